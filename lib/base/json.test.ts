@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { asCount, asNumber, asObject, asTimeMs, boundedDepth, type Json, parseJson } from './json';
+
+it('is not led astray by numbers that overflow or by arrays that look like objects', () => {
+  expect(asNumber(JSON.parse('1e999') as Json)).toBeUndefined();
+  expect(asCount(-1)).toBeUndefined();
+  expect(asObject([])).toBeUndefined();
+  expect(asObject(null)).toBeUndefined();
+});
+
+it('keeps a key called __proto__ as an ordinary key', () => {
+  const parsed = parseJson('{"__proto__": {"polluted": true}}');
+  expect(parsed.ok).toBe(true);
+  if (!parsed.ok) return;
+  expect(boundedDepth(parsed.value).value).toEqual(JSON.parse('{"__proto__": {"polluted": true}}'));
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+describe('time', () => {
+  it.each([
+    ['2026-03-01T10:00:00.000Z', 1_772_359_200_000],
+    [1_772_359_200, 1_772_359_200_000],
+    [1_772_359_200.5, 1_772_359_200_500],
+    [1_772_359_200_000, 1_772_359_200_000],
+    ['1772359200000000000', 1_772_359_200_000],
+  ])('%s is read in the unit it must be in', (value, expected) => expect(asTimeMs(value)).toBe(expected));
+
+  it.each(['', 'yesterday', 0, -5, null])('%j is no time', (value) => expect(asTimeMs(value)).toBeUndefined());
+});
+
+describe('depth', () => {
+  const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as Json;
+
+  it('leaves what is shallow as it is, without a copy', () => {
+    const value = nested(100);
+    expect(boundedDepth(value)).toEqual({ value, cut: false });
+    expect(boundedDepth(value).value).toBe(value);
+  });
+
+  it('cuts what would overflow a recursion, and says so', () => {
+    const { value, cut } = boundedDepth(nested(10_000));
+    expect(cut).toBe(true);
+    expect(() => JSON.stringify(value)).not.toThrow();
+  });
+});

@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from './result';
+
+/** What `JSON.parse` can give. Everything that comes from outside has this type until it has been looked at. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+export function parseJson(text: string): Result<Json> {
+  try {
+    return ok(JSON.parse(text) as Json);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function asObject(value: Json | undefined): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}
+
+export function asArray(value: Json | undefined): readonly Json[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+export function asText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A finite number: `1e999` in a file parses to Infinity and would spread through every sum. */
+export function asNumber(value: Json | undefined): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** A finite number that is not negative, for counts of tokens and bytes. */
+export function asCount(value: Json | undefined): number | undefined {
+  const number = asNumber(value);
+  return number !== undefined && number >= 0 ? number : undefined;
+}
+
+export function asBoolean(value: Json | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Milliseconds since 1970 from an ISO 8601 text, or from a number of seconds, milliseconds or nanoseconds. */
+export function asTimeMs(value: Json | undefined): number | undefined {
+  if (typeof value === 'string') {
+    if (value === '') return undefined;
+    const parsed = Date.parse(value);
+    if (!Number.isNaN(parsed)) return parsed;
+    return /^\d+(\.\d+)?$/.test(value) ? asTimeMs(Number(value)) : undefined;
+  }
+  const number = asCount(value);
+  if (number === undefined || number === 0) return undefined;
+  if (number > 1e17) return Math.round(number / 1e6);
+  if (number > 1e14) return Math.round(number / 1e3);
+  return number < 1e11 ? Math.round(number * 1000) : Math.round(number);
+}
+
+const DEEPEST = 200;
+
+/**
+ * The value itself, or a copy whose branches end at a fixed depth. `JSON.parse` takes any depth, but `JSON.stringify`
+ * and a message to another thread recurse and would overflow on a file made to do that.
+ */
+export function boundedDepth(value: Json): { readonly value: Json; readonly cut: boolean } {
+  if (!isDeeperThan(value, DEEPEST)) return { value, cut: false };
+  return { value: cutAt(value, DEEPEST), cut: true };
+}
+
+function isDeeperThan(value: Json | undefined, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const item of Object.values(value)) if (isDeeperThan(item, levels - 1)) return true;
+  return false;
+}
+
+function cutAt(value: Json, levels: number): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return '[nested too deeply]';
+  if (Array.isArray(value)) return value.map((item) => cutAt(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([key, item]) => [key, cutAt(item ?? null, levels - 1)]),
+  );
+}
