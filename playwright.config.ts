@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig, type LaunchOptions } from '@playwright/test';
+
+const port = process.env.HIGHWATER_E2E_PORT ?? '4717';
+const address = `http://127.0.0.1:${port}`;
+const reportFile = process.env.HIGHWATER_E2E_REPORT;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: reportFile ? [['list'], ['json', { outputFile: reportFile }]] : [['list']],
+  use: {
+    baseURL: address,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    launchOptions: foundBrowser(),
+  },
+  webServer: {
+    command: `node node_modules/next/dist/bin/next start -H 127.0.0.1 -p ${port}`,
+    url: address,
+    env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    reuseExistingServer: false,
+  },
+});
+
+/** What scripts/browser.mjs found; without it Playwright uses its own Chromium. */
+function foundBrowser(): LaunchOptions {
+  const file = new URL('node_modules/.cache/browser/browser.json', import.meta.url);
+  if (!existsSync(file)) return {};
+  const { executablePath, env }: Pick<LaunchOptions, 'executablePath' | 'env'> = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...(executablePath && { executablePath }), ...(env && { env: { ...process.env, ...env } }) };
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import './set-up/require-node.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDependencies } from './set-up/dependencies.mjs';
+import { projectFolder } from './set-up/project.mjs';
+
+// What it says goes to stderr: stdout may be read as JSON by another program.
+const ready =
+  existsSync(join(projectFolder, 'node_modules/tsx')) || (await ensureDependencies(projectFolder, console.error));
+
+if (ready) {
+  const { register } = await import('tsx/esm/api');
+  register({ tsconfig: join(projectFolder, 'tsconfig.json') });
+  await import('./command-line/main.ts');
+} else {
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+export const onePassed = { passed: 1, failed: 0, skipped: 0 };
+export const oneFailed = { passed: 0, failed: 1, skipped: 0 };
+
+export function sumOfCounts(list) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const counts of list) {
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+  }
+  return sum;
+}
+
+/** `12 passed, 0 failed`, with `, 3 skipped` after it where some were. */
+export function countsAsText({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+export function isGreen({ passed, failed }) {
+  return failed === 0 && passed > 0;
+}
+
+/** From vitest's JSON report. A file that fails without a failed test (it cannot be loaded, a hook throws) is one failure. */
+export function countsFromVitest(report) {
+  return sumOfCounts(
+    report.testResults.map((file) => {
+      const statuses = file.assertionResults.map((test) => test.status);
+      const count = (status) => statuses.filter((other) => other === status).length;
+      const passed = count('passed');
+      const failed = count('failed');
+      const fileFailed = file.status === 'failed' && failed === 0;
+      return { passed, failed: fileFailed ? 1 : failed, skipped: statuses.length - passed - failed };
+    }),
+  );
+}
+
+/** From Playwright's JSON report. An error outside the tests (no tests, no web server) is one failure. */
+export function countsFromPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  };
+}

@@ -1,0 +1,71 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash } from './content-hash.mjs';
+import { readJson } from './read-json.mjs';
+import { runNpm } from './run-command.mjs';
+import { seconds } from './seconds.mjs';
+
+/** `missing`, `out of date` or `ready`: whether node_modules is what package-lock.json says, on this platform. */
+export function dependenciesState(folder) {
+  const modules = join(folder, 'node_modules');
+  const installed = readJson(join(modules, '.package-lock.json'));
+  if (installed === undefined) return 'missing';
+  if (!directDependencies(folder).every((name) => existsSync(join(modules, name, 'package.json'))))
+    return 'out of date';
+  const stamp = readJson(stampFile(folder));
+  if (stamp !== undefined && stamp.platform !== platform()) return 'out of date';
+  if (stamp?.lockfile === lockfileHash(folder)) return 'ready';
+  return agrees(readJson(join(folder, 'package-lock.json')), installed) ? 'ready' : 'out of date';
+}
+
+/** Leaves in node_modules from which lockfile, and for which platform, it was installed. */
+export function stampDependencies(folder) {
+  const stamp = { lockfile: lockfileHash(folder), platform: platform() };
+  writeFileSync(stampFile(folder), `${JSON.stringify(stamp)}\n`);
+}
+
+/** Installs what is missing; npm's own output goes to stderr. True when the dependencies are there. */
+export async function ensureDependencies(folder, say) {
+  const state = dependenciesState(folder);
+  if (state !== 'ready') {
+    say(`Dependencies are ${state}: installing them …`);
+    const { code, tookMs } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      folder,
+      output: 'errors',
+    });
+    if (code !== 0) {
+      say(`Cannot install the dependencies: npm ci ended with code ${code}; its message is above.`);
+      return false;
+    }
+    say(`Dependencies installed in ${seconds(tookMs)}.`);
+  }
+  stampDependencies(folder);
+  return true;
+}
+
+function stampFile(folder) {
+  return join(folder, 'node_modules', '.highwater-dependencies.json');
+}
+
+function lockfileHash(folder) {
+  return contentHash(folder, ['package-lock.json']);
+}
+
+function platform() {
+  return `${process.platform}-${process.arch}`;
+}
+
+function directDependencies(folder) {
+  const { dependencies = {}, devDependencies = {} } = readJson(join(folder, 'package.json')) ?? {};
+  return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+}
+
+/** So that an `npm ci` or `npm install` made by hand is not done a second time. */
+function agrees(lockfile, installed) {
+  return Object.entries(lockfile?.packages ?? {}).every(([place, entry]) => {
+    const there = installed.packages?.[place];
+    if (place === '') return true;
+    if (there === undefined) return entry.optional === true;
+    return there.version === entry.version && there.integrity === entry.integrity;
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { dependenciesState, stampDependencies } from './dependencies.mjs';
+import { temporaryFolder, writeFile } from './temporary-folder';
+
+const lockfile = (version: string) =>
+  JSON.stringify({
+    packages: {
+      '': { dependencies: { one: version } },
+      'node_modules/one': { version, integrity: `hash of ${version}` },
+      'node_modules/for-another-platform': { version: '1.0.0', integrity: 'hash', optional: true },
+    },
+  });
+const installed = (version: string) =>
+  JSON.stringify({ packages: { 'node_modules/one': { version, integrity: `hash of ${version}` } } });
+
+function project(lockfileVersion: string, installedVersion: string): string {
+  return temporaryFolder({
+    'package.json': JSON.stringify({ dependencies: { one: lockfileVersion } }),
+    'package-lock.json': lockfile(lockfileVersion),
+    'node_modules/.package-lock.json': installed(installedVersion),
+    'node_modules/one/package.json': '{}',
+  });
+}
+
+test('without node_modules they are missing', () => {
+  expect(dependenciesState(temporaryFolder({ 'package.json': '{}', 'package-lock.json': '{}' }))).toBe('missing');
+});
+
+test('what npm ci installed by hand is ready, also without our stamp', () => {
+  expect(dependenciesState(project('1.0.0', '1.0.0'))).toBe('ready');
+});
+
+test('another version than the lockfile names is out of date', () => {
+  expect(dependenciesState(project('1.1.0', '1.0.0'))).toBe('out of date');
+});
+
+test('a lockfile that changes after the stamp makes them out of date', () => {
+  const folder = project('1.0.0', '1.0.0');
+  stampDependencies(folder);
+  expect(dependenciesState(folder)).toBe('ready');
+  writeFile(folder, 'package-lock.json', lockfile('1.1.0'));
+  expect(dependenciesState(folder)).toBe('out of date');
+});
+
+test('node_modules from another platform are out of date', () => {
+  const folder = project('1.0.0', '1.0.0');
+  writeFile(folder, 'node_modules/.highwater-dependencies.json', '{ "lockfile": "", "platform": "amiga-68k" }');
+  expect(dependenciesState(folder)).toBe('out of date');
+});
+
+test('a direct dependency whose folder is gone is out of date', () => {
+  const folder = project('1.0.0', '1.0.0');
+  stampDependencies(folder);
+  writeFile(folder, 'package.json', JSON.stringify({ dependencies: { one: '1.0.0', gone: '1.0.0' } }));
+  expect(dependenciesState(folder)).toBe('out of date');
+});

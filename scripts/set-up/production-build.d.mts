@@ -1,0 +1,3 @@
+export function isBuildFresh(folder: string): boolean;
+export function sourcesHash(folder: string): string;
+export function stampBuild(folder: string, sourcesAtStart: string): void;

@@ -1,0 +1,3 @@
+export function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,25 @@
+import util from 'node:util';
+
+/**
+ * Reads what `npm start` and `npm run dev` take: `{ port?, open }`, or `{ problem }` to be shown.
+ * `port` is only there when it was asked for.
+ */
+export function serveOptions(parameters, environment) {
+  let values;
+  try {
+    values = util.parseArgs({
+      args: parameters,
+      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    return { problem: `${error.message}\nKnown are --port N and --no-open.` };
+  }
+  const asked = values.port ?? environment.PORT;
+  const open = values['no-open'] !== true;
+  if (asked === undefined || asked === '') return { open };
+  const port = Number(asked);
+  if (!/^\d+$/.test(asked) || port < 1 || port > 65_535) {
+    return { problem: `Cannot serve on port "${asked}": a port is a number from 1 to 65535.` };
+  }
+  return { open, port };
+}

@@ -1,0 +1,86 @@
+import { freePort, host, isPortFree } from './free-port.mjs';
+import { firstAnswer, startNextServer, stopNextServer } from './next-server.mjs';
+import { openInBrowser } from './open-in-browser.mjs';
+import { whenStopped } from './when-stopped.mjs';
+
+const firstPort = 3000;
+const answerLimitMs = 60_000;
+
+/** Serves with `next start` or `next dev` on this machine only until Ctrl+C or the server's end; returns the exit code. */
+export async function serve(folder, mode, options) {
+  const port = await choosePort(options.port);
+  if (port === undefined) return 1;
+
+  const server = startNextServer(folder, mode, port);
+  let isStopped = false;
+  whenStopped(() => {
+    isStopped = true;
+    stopNextServer(server);
+  });
+  const output = holdOutput(server.child);
+  if (mode === 'dev') output.show();
+
+  const answer = await firstAnswer(server, answerLimitMs);
+  if (isStopped) return endCalmly(server);
+  if (answer.status === undefined || answer.status >= 500) {
+    output.show();
+    console.error(`Cannot serve on ${server.address}: ${whatHappened(answer)}.`);
+    await stopNextServer(server);
+    return 1;
+  }
+
+  console.log(
+    `\nHighwater is running at ${server.address}\nIt can be reached from this machine only. Ctrl+C ends it.\n`,
+  );
+  output.drop();
+  if (options.open && process.stdout.isTTY && !process.env.CI) openInBrowser(server.address);
+
+  const how = await server.ended;
+  if (isStopped) return endCalmly(server);
+  console.error(`The server has ended by itself (${how}). Start it again with the same command.`);
+  return 1;
+}
+
+async function choosePort(asked) {
+  if (asked !== undefined) {
+    if (await isPortFree(asked)) return asked;
+    console.error(
+      `Cannot serve on port ${asked}: it is in use or not allowed. Without --port and PORT a free one is taken.`,
+    );
+    return undefined;
+  }
+  const port = await freePort(firstPort);
+  if (port === undefined) console.error(`Cannot serve: no port from ${firstPort} on is free on ${host}.`);
+  else if (port !== firstPort) console.log(`Port ${firstPort} is in use: taking ${port}.`);
+  return port;
+}
+
+async function endCalmly(server) {
+  await server.ended;
+  console.log('Highwater has ended.');
+  return 0;
+}
+
+/** Keeps back what the server writes until it is clear whether it is of interest; what comes after that is passed on. */
+function holdOutput({ stdout, stderr }) {
+  let held = [];
+  const write = ({ to, piece }) => to.write(piece);
+  const take = (to) => (piece) => (held === undefined ? write({ to, piece }) : held.push({ to, piece }));
+  stdout.on('data', take(process.stdout));
+  stderr.on('data', take(process.stderr));
+  return {
+    show() {
+      held?.forEach(write);
+      held = undefined;
+    },
+    drop() {
+      held = undefined;
+    },
+  };
+}
+
+function whatHappened({ status, ended }) {
+  if (status !== undefined) return `the first page answers with status ${status}`;
+  if (ended !== undefined) return `the server ended (${ended})`;
+  return `no answer within ${answerLimitMs / 1000} seconds`;
+}

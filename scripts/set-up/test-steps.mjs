@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countsFromPlaywright, countsFromVitest, oneFailed, onePassed } from './counts.mjs';
+import { freePort } from './free-port.mjs';
+import { ensureBuild } from './production-build.mjs';
+import { projectFolder, toolFile } from './project.mjs';
+import { readJson } from './read-json.mjs';
+import { runNode } from './run-command.mjs';
+
+const firstEndToEndPort = 4717;
+const show = { folder: projectFolder };
+
+/**
+ * The steps of `npm test` by name, in their order; each resolves to counts.
+ * `filters` (parts of file names) go to the unit and end-to-end tests.
+ */
+export function testSteps(filters) {
+  const build = once(() => ensureBuild(projectFolder, console.log));
+  return {
+    types: checkTypes,
+    lint: async () => asOne(await runNode(toolFile('biome'), ['ci', '--colors=off', '.'], show)),
+    lockfile: async () => asOne(await runNode(join(projectFolder, 'scripts/lockcheck.mjs'), [], show)),
+    unit: () => runUnitTests(filters),
+    build: async () => ((await build()) ? onePassed : oneFailed),
+    e2e: () => runEndToEndTests(filters, build),
+  };
+}
+
+function once(make) {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function asOne({ code }) {
+  return code === 0 ? onePassed : oneFailed;
+}
+
+async function checkTypes() {
+  const generated = await runNode(toolFile('next'), ['typegen'], { ...show, output: 'collect' });
+  if (generated.code !== 0) {
+    console.log(generated.output);
+    return oneFailed;
+  }
+  return asOne(await runNode(toolFile('tsc'), ['--noEmit'], show));
+}
+
+function runUnitTests(filters) {
+  return withReport('vitest', countsFromVitest, (reportFile) =>
+    runNode(
+      toolFile('vitest'),
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...filters],
+      show,
+    ),
+  );
+}
+
+async function runEndToEndTests(filters, build) {
+  if (!(await build())) {
+    console.log('The end-to-end tests cannot run: there is no build.');
+    return oneFailed;
+  }
+  const browser = await runNode(join(projectFolder, 'scripts/browser.mjs'), [], show);
+  if (browser.code !== 0) return oneFailed;
+
+  const port = (await freePort(firstEndToEndPort)) ?? firstEndToEndPort;
+  return withReport('Playwright', countsFromPlaywright, (reportFile) =>
+    runNode(toolFile('playwright'), ['test', ...filters], {
+      ...show,
+      environment: { HIGHWATER_E2E_REPORT: reportFile, HIGHWATER_E2E_PORT: String(port) },
+    }),
+  );
+}
+
+/** A runner that dies before it reports, or ends with an error though no test failed, is one failure. */
+async function withReport(runner, countsFrom, run) {
+  const folder = mkdtempSync(join(tmpdir(), 'highwater-test-'));
+  try {
+    const reportFile = join(folder, 'report.json');
+    const { code, signal } = await run(reportFile);
+    const how = signal ?? `code ${code}`;
+    const report = readJson(reportFile);
+    if (report === undefined) {
+      console.log(`${runner} ended (${how}) without a report of its tests: counted as one failure.`);
+      return oneFailed;
+    }
+    const counts = countsFrom(report);
+    if (code === 0 || counts.failed > 0) return counts;
+    console.log(`${runner} ended (${how}) though no test failed: counted as one failure.`);
+    return { ...counts, failed: 1 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,43 @@
+import './set-up/require-node.mjs';
+import { countsAsText, isGreen, oneFailed, sumOfCounts } from './set-up/counts.mjs';
+import { ensureDependencies } from './set-up/dependencies.mjs';
+import { projectFolder } from './set-up/project.mjs';
+import { endCommandsWithThisProcess } from './set-up/run-command.mjs';
+import { seconds } from './set-up/seconds.mjs';
+import { testOptions } from './set-up/test-options.mjs';
+import { testSteps } from './set-up/test-steps.mjs';
+
+endCommandsWithThisProcess();
+
+const options = testOptions(process.argv.slice(2), Object.keys(testSteps([])));
+if (options.problem === undefined) {
+  if (options.long) process.env.HIGHWATER_LONG = '1';
+  conclude((await ensureDependencies(projectFolder, console.log)) ? await runSteps(options) : oneFailed);
+} else {
+  console.error(options.problem);
+  process.exitCode = 1;
+}
+
+async function runSteps({ only, filters }) {
+  const results = [];
+  for (const [name, run] of Object.entries(testSteps(filters)).filter(([name]) => only.includes(name))) {
+    console.log(`\n== ${name}`);
+    const startMs = Date.now();
+    const counts = await run().catch((error) => {
+      console.log(`The step ${name} broke off: ${error.stack}`);
+      return oneFailed;
+    });
+    results.push({ name, counts, tookMs: Date.now() - startMs });
+  }
+  console.log('\n== summary');
+  for (const { name, counts, tookMs } of results) {
+    console.log(`${name.padEnd(10)}${countsAsText(counts)} (${seconds(tookMs)})`);
+  }
+  return sumOfCounts(results.map((result) => result.counts));
+}
+
+/** The last line is read by machines. */
+function conclude(counts) {
+  process.exitCode = isGreen(counts) ? 0 : 1;
+  console.log(`\n${countsAsText(counts)}`);
+}
