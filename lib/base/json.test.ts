@@ -25,7 +25,7 @@ describe('time', () => {
     ['1772359200000000000', 1_772_359_200_000],
   ])('%s is read in the unit it must be in', (value, expected) => expect(asTimeMs(value)).toBe(expected));
 
-  it.each(['', 'yesterday', 0, -5, null])('%j is no time', (value) => expect(asTimeMs(value)).toBeUndefined());
+  it.each(['', 'yesterday', 0, -5, null, 8.64e21])('%j is no time', (value) => expect(asTimeMs(value)).toBeUndefined());
 });
 
 describe('depth', () => {

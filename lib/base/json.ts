@@ -41,6 +41,9 @@ export function asBoolean(value: Json | undefined): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
+/** The year 2286: a larger number is no time, and far larger ones are no date that can be shown. */
+const LATEST_NANOSECONDS = 1e19;
+
 /** Milliseconds since 1970 from an ISO 8601 text, or from a number of seconds, milliseconds or nanoseconds. */
 export function asTimeMs(value: Json | undefined): number | undefined {
   if (typeof value === 'string') {
@@ -51,6 +54,7 @@ export function asTimeMs(value: Json | undefined): number | undefined {
   }
   const number = asCount(value);
   if (number === undefined || number === 0) return undefined;
+  if (number > LATEST_NANOSECONDS) return undefined;
   if (number > 1e17) return Math.round(number / 1e6);
   if (number > 1e14) return Math.round(number / 1e3);
   return number < 1e11 ? Math.round(number * 1000) : Math.round(number);

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import type { Json } from '../base/json';
+import type {
+  Base64,
+  Boundary,
+  Call,
+  CallId,
+  Message,
+  MessageId,
+  Part,
+  ResultPart,
+  ToolCallId,
+  Transcript,
+  Usage,
+} from './transcript';
+
+const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('{"json": [1, 2]}'));
+const count = fc.nat(200_000);
+const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+const toolCallId = fc.nat(20).map((number) => `tool${number}` as ToolCallId);
+
+const resultPart: fc.Arbitrary<ResultPart> = fc.oneof(
+  text.map((value) => ({ kind: 'text' as const, text: value })),
+  fc.record({ bytes: count, width: count, height: count }).map((size) => ({
+    kind: 'image' as const,
+    mediaType: 'image/png',
+    data: 'iVBORw0KGgo=' as Base64,
+    ...size,
+  })),
+  text.map((value) => ({ kind: 'document' as const, mediaType: 'text/plain', text: value })),
+  json.map((value) => ({ kind: 'unknown' as const, type: 'novelty', json: value })),
+);
+
+const toolResult: fc.Arbitrary<Part> = fc.record({
+  kind: fc.constant('tool-result' as const),
+  callId: toolCallId,
+  toolName: fc.constantFrom('Read', 'Bash'),
+  parts: fc.array(resultPart, { maxLength: 3 }),
+  isError: fc.boolean(),
+});
+
+const replyPart: fc.Arbitrary<Part> = fc.oneof(
+  text.map((value) => ({ kind: 'text' as const, text: value })),
+  fc.record({ kind: fc.constant('thinking' as const), text, opaqueLength: count }),
+  fc.record({
+    kind: fc.constant('tool-call' as const),
+    id: toolCallId,
+    name: fc.constantFrom('Read', 'Bash'),
+    input: json,
+  }),
+);
+
+type MessageDraft = Omit<Message, 'id' | 'line' | 'callId'>;
+
+const message: fc.Arbitrary<MessageDraft> = fc.oneof(
+  fc.record({
+    role: fc.constant('user' as const),
+    kind: fc.constantFrom('prompt' as const, 'injected' as const, 'summary' as const),
+    parts: fc.array(resultPart, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    role: fc.constant('tool' as const),
+    kind: fc.constant('tool-results' as const),
+    parts: fc.array(toolResult, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    role: fc.constant('assistant' as const),
+    kind: fc.constant('reply' as const),
+    parts: fc.array(replyPart, { minLength: 1, maxLength: 3 }),
+    timeMs: fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 }),
+  }),
+);
+
+const usage: fc.Arbitrary<Usage> = fc.record({
+  input: count,
+  cacheRead: count,
+  cacheWrite5m: count,
+  cacheWrite1h: count,
+  output: count,
+});
+
+interface Marks {
+  readonly usages: readonly (Usage | undefined)[];
+  readonly boundaries: readonly { readonly kind: Boundary['kind']; readonly where: number; readonly keep: number }[];
+}
+
+/** Any transcript of the main line, however unlikely: only ids and positions are sound. */
+export const arbitraryTranscript: fc.Arbitrary<Transcript> = fc
+  .record({
+    drafts: fc.array(message, { maxLength: 24 }),
+    usages: fc.array(fc.option(usage, { nil: undefined }), { minLength: 24, maxLength: 24 }),
+    boundaries: fc.array(
+      fc.record({
+        kind: fc.constantFrom('full' as const, 'micro' as const, 'prune' as const, 'rewind' as const),
+        where: fc.nat(24),
+        keep: fc.nat(3),
+      }),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ drafts, ...marks }) => assemble(drafts, marks));
+
+function assemble(drafts: readonly MessageDraft[], { usages, boundaries }: Marks): Transcript {
+  const messages = drafts.map(
+    (draft, index): Message => ({
+      ...draft,
+      id: `m${index}` as MessageId,
+      line: index + 1,
+      ...(draft.kind === 'reply' ? { callId: `call${index}` as CallId } : {}),
+    }),
+  );
+  const calls = messages.flatMap((draft, at): Call[] => {
+    if (draft.callId === undefined) return [];
+    const recorded = usages[at];
+    return [{ id: draft.callId, at, ...(recorded === undefined ? {} : { usage: recorded }) }];
+  });
+  return {
+    format: 'highwater',
+    models: ['model-a'],
+    system: [],
+    tools: [],
+    systemInFile: 'none',
+    messages,
+    calls,
+    boundaries: boundaries
+      .map(({ kind, where, keep }) => boundary(kind, Math.min(where, messages.length), keep, messages))
+      .sort((a, b) => a.at - b.at),
+    events: [],
+    children: [],
+    warnings: [],
+  };
+}
+
+function boundary(kind: Boundary['kind'], at: number, keep: number, messages: readonly Message[]): Boundary {
+  const before = messages.slice(0, at);
+  const last = before.slice(Math.max(0, at - keep)).map(({ id }) => id);
+  const common = { kind, at, trigger: 'auto' as const, line: at };
+  if (kind === 'full') return { ...common, keptMessageIds: last };
+  if (kind === 'rewind') return { ...common, droppedMessageIds: last };
+  const cleared = before.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'tool-result' ? [part.callId] : [])),
+  );
+  return { ...common, clearedToolCallIds: [...new Set(cleared)].slice(0, keep) };
+}

@@ -1,0 +1,212 @@
+import {
+  asArray,
+  asBoolean,
+  asCount,
+  asNumber,
+  asObject,
+  asText,
+  boundedDepth,
+  type Json,
+  type JsonObject,
+} from '../base/json';
+import { optional } from '../base/optional';
+import type {
+  Agent,
+  Base64,
+  Boundary,
+  Call,
+  CallId,
+  DocumentPart,
+  ImagePart,
+  Message,
+  MessageId,
+  Part,
+  RecordedEvent,
+  ResultPart,
+  ToolCallId,
+  ToolDefinition,
+  Usage,
+  Warning,
+} from './transcript';
+
+/** The records of our own file format, looked at one by one. `undefined`: not such a record. */
+
+export function parseMessage(record: JsonObject): Message | undefined {
+  const id = asText(record.id);
+  const role = oneOf(record.role, ['system', 'user', 'assistant', 'tool']);
+  const kind = oneOf(record.kind, ['prompt', 'tool-results', 'reply', 'injected', 'summary', 'command-echo', 'error']);
+  const parts = asArray(record.parts);
+  if (id === undefined || role === undefined || kind === undefined || parts === undefined) return undefined;
+  return {
+    id: id as MessageId,
+    role,
+    kind,
+    parts: parts.map(parsePart),
+    line: asCount(record.line) ?? 0,
+    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('callId', asText(record.callId) as CallId | undefined),
+  };
+}
+
+export function parsePart(value: Json): Part {
+  const part = asObject(value);
+  switch (asText(part?.kind)) {
+    case 'thinking':
+      return {
+        kind: 'thinking',
+        text: asText(part?.text) ?? '',
+        ...optional('opaqueLength', asCount(part?.opaqueLength)),
+      };
+    case 'tool-call':
+      return {
+        kind: 'tool-call',
+        id: (asText(part?.id) ?? '') as ToolCallId,
+        name: asText(part?.name) ?? 'unknown',
+        input: boundedDepth(part?.input ?? null).value,
+      };
+    case 'tool-result':
+      return {
+        kind: 'tool-result',
+        callId: (asText(part?.callId) ?? '') as ToolCallId,
+        ...optional('toolName', asText(part?.toolName)),
+        parts: (asArray(part?.parts) ?? []).map(parseResultPart),
+        isError: asBoolean(part?.isError) ?? false,
+      };
+    default:
+      return parseResultPart(value);
+  }
+}
+
+function parseResultPart(value: Json): ResultPart {
+  const part = asObject(value);
+  switch (asText(part?.kind)) {
+    case 'text':
+      return { kind: 'text', text: asText(part?.text) ?? '' };
+    case 'image':
+      return parseImage(part ?? {});
+    case 'document':
+      return parseDocument(part ?? {});
+    case 'unknown':
+      return { kind: 'unknown', type: asText(part?.type) ?? 'untyped', json: boundedDepth(part?.json ?? null).value };
+    default:
+      return { kind: 'unknown', type: asText(part?.kind) ?? 'untyped', json: boundedDepth(value).value };
+  }
+}
+
+function parseImage(part: JsonObject): ImagePart {
+  return {
+    kind: 'image',
+    mediaType: asText(part.mediaType) ?? 'image/unknown',
+    ...optional('bytes', asCount(part.bytes)),
+    ...optional('width', asCount(part.width)),
+    ...optional('height', asCount(part.height)),
+    ...optional('data', asText(part.data) as Base64 | undefined),
+    ...optional('url', asText(part.url)),
+  };
+}
+
+function parseDocument(part: JsonObject): DocumentPart {
+  return {
+    kind: 'document',
+    mediaType: asText(part.mediaType) ?? 'application/octet-stream',
+    ...optional('title', asText(part.title)),
+    ...optional('bytes', asCount(part.bytes)),
+    ...optional('data', asText(part.data) as Base64 | undefined),
+    ...optional('url', asText(part.url)),
+    ...optional('text', asText(part.text)),
+  };
+}
+
+export function parseCall(record: JsonObject): Call | undefined {
+  const id = asText(record.id);
+  const at = asCount(record.at);
+  if (id === undefined || at === undefined) return undefined;
+  return {
+    id: id as CallId,
+    at,
+    ...optional('model', asText(record.model)),
+    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('usage', parseUsage(record.usage)),
+    ...optional('outputIsPartial', asBoolean(record.outputIsPartial)),
+    ...optional('stopReason', asText(record.stopReason)),
+  };
+}
+
+function parseUsage(value: Json | undefined): Usage | undefined {
+  const usage = asObject(value);
+  if (usage === undefined) return undefined;
+  const extraPasses = asArray(usage.extraPasses)?.flatMap((pass) => parseUsage(pass) ?? []);
+  return {
+    input: asCount(usage.input) ?? 0,
+    cacheRead: asCount(usage.cacheRead) ?? 0,
+    cacheWrite5m: asCount(usage.cacheWrite5m) ?? 0,
+    cacheWrite1h: asCount(usage.cacheWrite1h) ?? 0,
+    output: asCount(usage.output) ?? 0,
+    ...optional('reasoning', asCount(usage.reasoning)),
+    ...optional('extraPasses', extraPasses),
+  };
+}
+
+export function parseBoundary(record: JsonObject): Boundary | undefined {
+  const kind = oneOf(record.kind, ['full', 'micro', 'prune', 'rewind']);
+  const at = asCount(record.at);
+  if (kind === undefined || at === undefined) return undefined;
+  return {
+    kind,
+    at,
+    trigger: oneOf(record.trigger, ['auto', 'manual', 'unknown']) ?? 'unknown',
+    line: asCount(record.line) ?? 0,
+    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('preTokens', asCount(record.preTokens)),
+    ...optional('preTokensMeans', oneOf(record.preTokensMeans, ['context', 'clearable', 'unknown'])),
+    ...optional('postTokens', asCount(record.postTokens)),
+    ...optional('tokensSaved', asCount(record.tokensSaved)),
+    ...optional('durationMs', asCount(record.durationMs)),
+    ...optional('agentVersion', asText(record.agentVersion)),
+    ...optional('isGuess', asBoolean(record.isGuess)),
+    ...optional('summaryMessageId', asText(record.summaryMessageId) as MessageId | undefined),
+    ...optional('keptMessageIds', texts(record.keptMessageIds) as MessageId[] | undefined),
+    ...optional('keptPosition', oneOf(record.keptPosition, ['before-summary', 'after-summary'])),
+    ...optional('clearedToolCallIds', texts(record.clearedToolCallIds) as ToolCallId[] | undefined),
+    ...optional('droppedMessageIds', texts(record.droppedMessageIds) as MessageId[] | undefined),
+  };
+}
+
+export function parseEvent(record: JsonObject): RecordedEvent | undefined {
+  const kind = oneOf(record.kind, ['api-error', 'interrupt', 'notice']);
+  const at = asCount(record.at);
+  if (kind === undefined || at === undefined) return undefined;
+  return {
+    kind,
+    at,
+    text: asText(record.text) ?? '',
+    line: asCount(record.line) ?? 0,
+    ...optional('timeMs', asNumber(record.timeMs)),
+  };
+}
+
+export function parseWarning(record: JsonObject): Warning | undefined {
+  const kind = oneOf(record.kind, ['skipped', 'repaired', 'guessed', 'noticed']);
+  const what = asText(record.what);
+  return kind === undefined || what === undefined ? undefined : { kind, what, line: asCount(record.line) ?? 0 };
+}
+
+export function parseAgent(value: Json | undefined): Agent | undefined {
+  const agent = asObject(value);
+  const name = asText(agent?.name);
+  return name === undefined ? undefined : { name, ...optional('version', asText(agent?.version)) };
+}
+
+export function parseTool(value: Json): ToolDefinition | undefined {
+  const tool = asObject(value);
+  const name = asText(tool?.name);
+  return name === undefined ? undefined : { name, schemaText: asText(tool?.schemaText) ?? '' };
+}
+
+export function texts(value: Json | undefined): string[] | undefined {
+  return asArray(value)?.flatMap((item) => asText(item) ?? []);
+}
+
+export function oneOf<const Word extends string>(value: Json | undefined, words: readonly Word[]): Word | undefined {
+  return words.find((word) => word === value);
+}

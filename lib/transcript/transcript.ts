@@ -1,0 +1,247 @@
+import type { Brand } from '../base/brand';
+import type { Json } from '../base/json';
+
+/**
+ * A recorded run of an agent, whatever program wrote it. It is never changed after an importer has made it.
+ *
+ * Positions are counted in messages: `at: 7` means "after the first seven messages, before the eighth". So a call with
+ * `at: 7` saw at the most messages 0 to 6, and its own reply, if it has one, is message 7.
+ */
+export interface Transcript {
+  readonly format: FormatId;
+  readonly formatVersion?: string;
+  readonly sessionId?: string;
+  /** Set on a sub-agent's transcript: the session it worked for, and its own name within it. */
+  readonly parentSessionId?: string;
+  readonly agentId?: string;
+  readonly title?: string;
+  readonly agent?: Agent;
+  readonly workingDirectory?: string;
+  readonly models: readonly string[];
+  /** Only where the file states it; see `windowOf` for the value to calculate with. */
+  readonly contextWindow?: number;
+  readonly system: readonly Part[];
+  readonly tools: readonly ToolDefinition[];
+  /**
+   * How much of what precedes the messages is in the file. `all`: system prompt and tools as sent. `some`: part of it.
+   * `none`: most agents' own logs. Where it is not `all`, a recorded usage shows how many tokens are missing.
+   */
+  readonly systemInFile: 'all' | 'some' | 'none';
+  /** The main line, in the order in which the model saw them. Abandoned branches stay in it; a boundary drops them. */
+  readonly messages: readonly Message[];
+  /** One for each response of the model, in order of `at`. */
+  readonly calls: readonly Call[];
+  /** Compactions that really happened, in order of `at`. */
+  readonly boundaries: readonly Boundary[];
+  readonly events: readonly RecordedEvent[];
+  /** Sub-agents and side calls. */
+  readonly children: readonly Transcript[];
+  /** Everything that was skipped, repaired or guessed. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface Agent {
+  readonly name: string;
+  readonly version?: string;
+}
+
+export interface ToolDefinition {
+  readonly name: string;
+  /** Name, description and schema as text, for counting and for showing. */
+  readonly schemaText: string;
+}
+
+export type MessageId = Brand<'MessageId'>;
+export type ToolCallId = Brand<'ToolCallId'>;
+export type CallId = Brand<'CallId'>;
+
+export type Role = 'system' | 'user' | 'assistant' | 'tool';
+
+/** `injected`: put there by the program, not typed by a person (reminders, hook output, files, AGENTS.md). */
+export type MessageKind = 'prompt' | 'tool-results' | 'reply' | 'injected' | 'summary' | 'command-echo' | 'error';
+
+export interface Message {
+  readonly id: MessageId;
+  readonly role: Role;
+  readonly kind: MessageKind;
+  readonly timeMs?: number;
+  readonly parts: readonly Part[];
+  /** The call whose response this is. */
+  readonly callId?: CallId;
+  /** Line of the source file (from 1), or position in the source's array (from 1). */
+  readonly line: number;
+}
+
+export type Part = TextPart | ThinkingPart | ToolCallPart | ToolResultPart | ImagePart | DocumentPart | UnknownPart;
+
+export interface TextPart {
+  readonly kind: 'text';
+  readonly text: string;
+}
+
+export interface ThinkingPart {
+  readonly kind: 'thinking';
+  /** Empty where the provider gave only an opaque payload: the tokens were spent, the text is not available. */
+  readonly text: string;
+  /** Length of a signature or of encrypted content. It says nothing about tokens. */
+  readonly opaqueLength?: number;
+}
+
+export interface ToolCallPart {
+  readonly kind: 'tool-call';
+  readonly id: ToolCallId;
+  readonly name: string;
+  /** The arguments. A string where the tool takes free text or the recorded JSON did not parse. */
+  readonly input: Json;
+}
+
+export interface ToolResultPart {
+  readonly kind: 'tool-result';
+  readonly callId: ToolCallId;
+  /** Looked up from the call: formats rarely repeat it. Missing where the call is missing. */
+  readonly toolName?: string;
+  readonly parts: readonly ResultPart[];
+  readonly isError: boolean;
+}
+
+/** What may stand inside a tool result. */
+export type ResultPart = TextPart | ImagePart | DocumentPart | UnknownPart;
+
+export interface ImagePart {
+  readonly kind: 'image';
+  readonly mediaType: string;
+  /** Size of the decoded data. Base64 is never counted as text. */
+  readonly bytes?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly data?: Base64;
+  readonly url?: string;
+}
+
+export interface DocumentPart {
+  readonly kind: 'document';
+  readonly mediaType: string;
+  readonly title?: string;
+  readonly bytes?: number;
+  readonly data?: Base64;
+  readonly url?: string;
+  /** For documents sent as plain text. */
+  readonly text?: string;
+}
+
+export type Base64 = Brand<'Base64'>;
+
+/** A part of a kind we do not know: kept, shown as JSON, counted as JSON. */
+export interface UnknownPart {
+  readonly kind: 'unknown';
+  readonly type: string;
+  readonly json: Json;
+}
+
+export interface Call {
+  readonly id: CallId;
+  readonly model?: string;
+  readonly timeMs?: number;
+  /** Messages that stood before it. The reply, where the file has it, is `messages[at]`. */
+  readonly at: number;
+  /** Missing where the format records none. */
+  readonly usage?: Usage;
+  /** The recorded output is a stub of a streamed response, far below the real one. The input side is right all the same. */
+  readonly outputIsPartial?: boolean;
+  readonly stopReason?: string;
+}
+
+/** Disjoint counts: what was sent is `input + cacheRead + cacheWrite5m + cacheWrite1h`. */
+export interface Usage {
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+  /** Includes reasoning. */
+  readonly output: number;
+  readonly reasoning?: number;
+  /** Further passes the server ran for this one response. They cost, but are not part of the context. */
+  readonly extraPasses?: readonly Usage[];
+}
+
+/**
+ * A recorded compaction.
+ *
+ *   full     everything before is gone but the kept messages; a summary usually follows
+ *   micro    the results of the cleared calls were replaced by a placeholder (by the agent)
+ *   prune    the same, by a rule of the agent's or at the server
+ *   rewind   the user went back: the dropped messages were abandoned
+ */
+export interface Boundary {
+  readonly kind: 'full' | 'micro' | 'prune' | 'rewind';
+  /** Messages that stood before it. */
+  readonly at: number;
+  readonly timeMs?: number;
+  readonly trigger: 'auto' | 'manual' | 'unknown';
+  readonly preTokens?: number;
+  /** `clearable`: the size of what could be cleared, not of the context. */
+  readonly preTokensMeans?: 'context' | 'clearable' | 'unknown';
+  readonly postTokens?: number;
+  readonly tokensSaved?: number;
+  readonly durationMs?: number;
+  readonly agentVersion?: string;
+  /** Not stated in the file but concluded from a change between two requests. */
+  readonly isGuess?: boolean;
+  readonly summaryMessageId?: MessageId;
+  readonly keptMessageIds?: readonly MessageId[];
+  /** Where the kept messages stand relative to what follows the boundary. Default: after the summary. */
+  readonly keptPosition?: 'before-summary' | 'after-summary';
+  readonly clearedToolCallIds?: readonly ToolCallId[];
+  readonly droppedMessageIds?: readonly MessageId[];
+  readonly line: number;
+}
+
+/** Something that happened without being part of the context. */
+export interface RecordedEvent {
+  readonly kind: 'api-error' | 'interrupt' | 'notice';
+  readonly at: number;
+  readonly timeMs?: number;
+  readonly text: string;
+  readonly line: number;
+}
+
+export interface Warning {
+  /** Line of the source file, or position in the source's array; 0 where it concerns the file as a whole. */
+  readonly line: number;
+  readonly what: string;
+  readonly kind: WarningKind;
+}
+
+/** `skipped`: something of the file is not in the transcript. `guessed`: the file does not say it. */
+export type WarningKind = 'skipped' | 'repaired' | 'guessed' | 'noticed';
+
+/** Formats that are recognised. Which of them can be imported is said by the table of importers. */
+export type FormatId =
+  | 'highwater'
+  | 'claude-code'
+  | 'claude-stream-json'
+  | 'claude-trace'
+  | 'anthropic-messages'
+  | 'openai-chat'
+  | 'openai-responses'
+  | 'codex'
+  | 'copilot-cli'
+  | 'pi'
+  | 'factory-droid'
+  | 'gemini-cli'
+  | 'gemini-contents'
+  | 'openhands'
+  | 'cursor'
+  | 'harbor-atif'
+  | 'inspect'
+  | 'opencode'
+  | 'swe-agent'
+  | 'mini-swe-agent'
+  | 'otel'
+  | 'langfuse'
+  | 'langchain'
+  | 'har'
+  | 'ai-sdk'
+  | 'several-conversations'
+  | 'claude-history'
+  | 'entire-transcript';
