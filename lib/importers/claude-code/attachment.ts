@@ -1,0 +1,95 @@
+import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
+import { wellFormed } from '../../base/well-formed';
+import type { MessageKind, Part } from '../../transcript/transcript';
+import { anthropicParts, unknownPart } from '../anthropic-content';
+import { documentPart, imagePart } from '../image-part';
+import { isFromProgram, kindOfText } from './user-message';
+
+export interface Attachment {
+  readonly kind: MessageKind;
+  readonly parts: readonly Part[];
+  readonly isUnknown?: boolean;
+}
+
+const NOT_SENT = new Set(['hook_system_message', 'hook_cancelled', 'hook_non_blocking_error', 'command_permissions']);
+
+/** A hook that succeeded is silent towards the model, except at these. */
+const HOOKS_WITH_OUTPUT = new Set(['SessionStart', 'UserPromptSubmit']);
+
+/** What an `attachment` record puts before the model; nothing where it puts nothing there or the text is not in the file. */
+export function attachment(type: string, source: JsonObject): Attachment | undefined {
+  if (NOT_SENT.has(type)) return undefined;
+  if (type === 'queued_command') return queuedCommand(source);
+  const parts = partsOf(type, source);
+  if (parts === undefined) return { kind: 'injected', parts: [unknownPart(type, source)], isUnknown: true };
+  return parts.length === 0 ? undefined : { kind: 'injected', parts };
+}
+
+/** Typed by the user while the agent worked, or put into the same queue by a background task. */
+function queuedCommand(source: JsonObject): Attachment {
+  const parts = anthropicParts(source.prompt);
+  const isTyped = !isFromProgram(source.origin) && (asText(source.commandMode) ?? 'prompt') === 'prompt';
+  return { kind: isTyped ? kindOfText(parts) : 'injected', parts };
+}
+
+function partsOf(type: string, source: JsonObject): Part[] | undefined {
+  switch (type) {
+    case 'file':
+      return fileParts(source);
+    case 'edited_text_file':
+      return texts(source.snippet);
+    case 'nested_memory':
+      return texts(asObject(source.content)?.content ?? source.content);
+    case 'hook_success':
+      return HOOKS_WITH_OUTPUT.has(asText(source.hookEvent) ?? '') ? texts(source.content) : [];
+    case 'invoked_skills':
+      return (asArray(source.skills) ?? []).flatMap((skill) => texts(asObject(skill)?.content));
+    case 'deferred_tools_delta':
+    case 'agent_listing_delta':
+      return texts(source.addedLines);
+    case 'mcp_instructions_delta':
+      return texts(source.addedBlocks);
+    case 'compact_file_reference':
+      return texts(source.filename);
+    case 'date_change':
+      return texts(source.newDate);
+    case 'plan_mode':
+    case 'plan_mode_exit':
+    case 'plan_mode_reentry':
+      return texts(source.content ?? source.planFilePath);
+    case 'directory':
+    case 'skill_listing':
+    case 'hook_additional_context':
+    case 'task_reminder':
+    case 'todo_reminder':
+    case 'auto_mode':
+    case 'auto_mode_exit':
+      return texts(source.content);
+    default:
+      return undefined;
+  }
+}
+
+/** Text, or a picture or document that was attached: their data must not be taken for text. */
+function fileParts(source: JsonObject): Part[] | undefined {
+  const content = asObject(source.content);
+  const file = asObject(content?.file);
+  const data = asText(file?.base64);
+  if (data !== undefined) {
+    const isDocument = asText(content?.type) === 'pdf';
+    const mediaType = asText(file?.type) ?? (isDocument ? 'application/pdf' : 'image/unknown');
+    return [isDocument ? documentPart(mediaType, data, asText(source.filename)) : imagePart(mediaType, data)];
+  }
+  const text = file?.content ?? source.content;
+  return typeof text === 'string' ? texts(text) : undefined;
+}
+
+/** A string, or a list whose strings are lines and whose objects are shown to the model as data. */
+function texts(value: Json | undefined): Part[] {
+  if (value === undefined || value === null) return [];
+  const items = asArray(value) ?? [value];
+  const text = items
+    .map((item) => (typeof item === 'string' ? item : JSON.stringify(boundedDepth(item).value)))
+    .join('\n');
+  return text === '' ? [] : [{ kind: 'text', text: wellFormed(text) }];
+}

@@ -1,0 +1,65 @@
+import { asArray, asCount, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
+import type { Boundary, ToolCallId } from '../../transcript/transcript';
+
+/** What a record of a compaction says, and the records it names. */
+export interface Compaction {
+  readonly boundary: Boundary;
+  readonly keptRecords: readonly string[];
+}
+
+export function isCompaction(record: JsonObject): boolean {
+  return record.subtype === 'compact_boundary' || record.subtype === 'microcompact_boundary';
+}
+
+/**
+ * A `compact_boundary` or `microcompact_boundary`. The session file writes its details in camelCase, the stream and the
+ * SDK in snake_case, and tools that imitate it may leave them out.
+ */
+export function compaction(record: JsonObject, at: number, line: number): Compaction {
+  const isMicro = record.subtype === 'microcompact_boundary';
+  const details = isMicro
+    ? asObject(record.microcompactMetadata ?? record.microcompact_metadata)
+    : asObject(record.compactMetadata ?? record.compact_metadata);
+  const field = (camel: string, snake: string) => details?.[camel] ?? details?.[snake];
+  const preTokens = asCount(field('preTokens', 'pre_tokens'));
+  const cleared = field('compactedToolIds', 'compacted_tool_ids');
+  const kept = asObject(field('preservedMessages', 'preserved_messages'));
+  return {
+    boundary: {
+      kind: isMicro ? 'micro' : 'full',
+      at,
+      ...optional('timeMs', asTimeMs(record.timestamp)),
+      trigger: triggerOf(details?.trigger),
+      // A small compaction is measured by what it can clear; the context was twice that size or more.
+      ...(preTokens === undefined ? {} : { preTokens, preTokensMeans: isMicro ? 'clearable' : 'context' }),
+      ...optional('postTokens', asCount(field('postTokens', 'post_tokens'))),
+      ...optional('tokensSaved', asCount(field('tokensSaved', 'tokens_saved'))),
+      ...optional('durationMs', asCount(field('durationMs', 'duration_ms'))),
+      ...optional('agentVersion', asText(record.version)),
+      ...(isMicro ? { clearedToolCallIds: strings(cleared) as ToolCallId[] } : {}),
+      line,
+    },
+    keptRecords: strings(kept?.uuids ?? kept?.allUuids ?? kept?.all_uuids),
+  };
+}
+
+/** A summary that no boundary announces: older versions wrote none, and a new file can begin with it. */
+export function unannouncedCompaction(record: JsonObject, at: number, line: number): Boundary {
+  return {
+    kind: 'full',
+    at,
+    ...optional('timeMs', asTimeMs(record.timestamp)),
+    trigger: 'unknown',
+    ...optional('agentVersion', asText(record.version)),
+    line,
+  };
+}
+
+function triggerOf(value: Json | undefined): Boundary['trigger'] {
+  return value === 'auto' || value === 'manual' ? value : 'unknown';
+}
+
+function strings(value: Json | undefined): string[] {
+  return (asArray(value) ?? []).filter((item) => typeof item === 'string');
+}

@@ -1,0 +1,28 @@
+import { asText, type JsonObject } from '../../base/json';
+
+/** Which records were seen, and which of those they name as their parents never came. */
+export class Lineage {
+  private readonly seen = new Set<string>();
+  private readonly awaited = new Map<string, number>();
+
+  /** False for a copy: resuming a session writes records of the past a second time. */
+  isNew(record: JsonObject): boolean {
+    const uuid = asText(record.uuid);
+    if (uuid !== undefined && this.seen.has(uuid)) return false;
+    if (uuid !== undefined) this.seen.add(uuid);
+    const parent = asText(record.parentUuid);
+    if (parent !== undefined && !this.seen.has(parent)) this.awaited.set(parent, (this.awaited.get(parent) ?? 0) + 1);
+    return true;
+  }
+
+  has(uuid: string): boolean {
+    return this.seen.has(uuid);
+  }
+
+  /** How many records have a parent that is not in the file. */
+  orphans(): number {
+    let count = 0;
+    for (const [parent, children] of this.awaited) if (!this.seen.has(parent)) count += children;
+    return count;
+  }
+}

@@ -1,0 +1,43 @@
+import { asObject, asText, type JsonObject } from '../../base/json';
+import { Lineage } from './lineage';
+import type { Report } from './report';
+import type { SideChain } from './side-chains';
+import { Thread } from './thread';
+
+/**
+ * Sub-agents as the main session's file shows them in `agent_progress` records: each carries one whole record of the
+ * agent. They were never before the main model, and stand aside where the agent's own records are there.
+ */
+export class Mirrors {
+  private readonly byAgent = new Map<string, SideChain>();
+  private readonly lineage = new Lineage();
+
+  constructor(private readonly report: Report) {}
+
+  add(record: JsonObject, line: number): void {
+    const data = asObject(record.data);
+    const inner = asObject(data?.message);
+    const agentId = asText(data?.agentId);
+    const key = agentId ?? asText(record.parentToolUseID);
+    if (inner === undefined || key === undefined || (inner.type !== 'user' && inner.type !== 'assistant')) {
+      this.report.warn('skipped', line, 'A record of a sub-agent cannot be read');
+      return;
+    }
+    if (!this.lineage.isNew(inner)) return;
+    const { thread } = this.ofAgent(key, agentId);
+    if (inner.type === 'user') thread.user(inner, line);
+    else thread.assistant(inner, line);
+  }
+
+  without(hasOwnRecords: (agentId: string) => boolean): SideChain[] {
+    return [...this.byAgent.values()].filter(({ agentId }) => agentId === undefined || !hasOwnRecords(agentId));
+  }
+
+  private ofAgent(key: string, agentId: string | undefined): SideChain {
+    const known = this.byAgent.get(key);
+    if (known !== undefined) return known;
+    const chain = { thread: new Thread(this.report), ...(agentId === undefined ? {} : { agentId }) };
+    this.byAgent.set(key, chain);
+    return chain;
+  }
+}

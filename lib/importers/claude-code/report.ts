@@ -1,0 +1,20 @@
+import type { WarningKind } from '../../transcript/transcript';
+import type { ImportEnv } from '../importer';
+
+/** Where what was skipped or noticed is told. */
+export class Report {
+  private readonly told = new Set<string>();
+
+  constructor(private readonly env: ImportEnv) {}
+
+  warn(kind: WarningKind, line: number, what: string): void {
+    this.env.warn(kind, line, what);
+  }
+
+  /** For what is worth telling, but not at every line that has it. */
+  once(line: number, what: string): void {
+    if (this.told.has(what)) return;
+    this.told.add(what);
+    this.env.warn('noticed', line, what);
+  }
+}

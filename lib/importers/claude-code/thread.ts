@@ -1,0 +1,166 @@
+import { asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
+import { wellFormed } from '../../base/well-formed';
+import { optional } from '../../base/optional';
+import type { Boundary, Call, Message, MessageId, RecordedEvent } from '../../transcript/transcript';
+import { attachment } from './attachment';
+import { compaction, isCompaction, unannouncedCompaction } from './compaction';
+import { ModelResponse } from './model-response';
+import { notice } from './notice';
+import type { Report } from './report';
+import { interruptText, type UserMessage, userMessage } from './user-message';
+
+const LONGEST_TYPE = 60;
+
+/** One line of conversation while it is being read: the main one, or a sub-agent's. */
+export class Thread {
+  readonly boundaries: Boundary[] = [];
+  readonly events: RecordedEvent[] = [];
+  private readonly entries: (Message | ModelResponse)[] = [];
+  private readonly responses = new Map<string, ModelResponse>();
+  private readonly messageIds = new Set<string>();
+  private readonly messageOfRecord = new Map<string, MessageId>();
+  /** Where the last prompt that followed a record stands. */
+  private readonly promptAfter = new Map<string, number>();
+  /** Which boundary the next summary belongs to. */
+  private awaitsSummary: number | undefined;
+  private isInterrupted = false;
+
+  constructor(private readonly report: Report) {}
+
+  get isEmpty(): boolean {
+    return this.entries.length === 0;
+  }
+
+  messages(): Message[] {
+    return this.entries.map((entry) => (entry instanceof ModelResponse ? entry.message() : entry));
+  }
+
+  calls(): Call[] {
+    return this.entries.flatMap((entry, at) => (entry instanceof ModelResponse ? (entry.call(at) ?? []) : []));
+  }
+
+  assistant(record: JsonObject, line: number): void {
+    const message = asObject(record.message);
+    if (message === undefined || (message.content === undefined && message.usage === undefined)) {
+      this.report.warn('skipped', line, 'A reply has no content');
+      return;
+    }
+    const key = asText(message.id) ?? asText(record.uuid) ?? `line-${line}`;
+    let response = this.responses.get(key);
+    if (response === undefined) {
+      response = new ModelResponse(this.newId(key), line, record);
+      this.responses.set(key, response);
+      this.entries.push(response);
+      this.awaitsSummary = undefined;
+      this.isInterrupted = false;
+    }
+    response.add(record, message);
+    this.remember(record, response.id);
+  }
+
+  user(record: JsonObject, line: number): void {
+    const message = userMessage(record);
+    if (message === undefined) {
+      this.report.warn('skipped', line, 'A message of the user has no content');
+      return;
+    }
+    const at = this.entries.length;
+    const id = this.place(record, message, line);
+    if (message.kind === 'summary') this.summarize(record, at, line, id);
+    if (message.kind === 'prompt') this.rewind(record, at, line);
+  }
+
+  attachment(record: JsonObject, line: number): void {
+    const source = asObject(record.attachment);
+    const type = asText(source?.type);
+    if (source === undefined || type === undefined) {
+      this.report.warn('skipped', line, 'An attachment cannot be read');
+      return;
+    }
+    const attached = attachment(type, source);
+    if (attached === undefined) return;
+    this.place(record, { role: 'user', kind: attached.kind, parts: attached.parts }, line);
+    if (attached.isUnknown !== true) return;
+    const name = wellFormed(type.slice(0, LONGEST_TYPE));
+    this.report.once(line, `An attachment of an unknown type is counted as JSON: ${name}`);
+  }
+
+  system(record: JsonObject, line: number): void {
+    if (isCompaction(record)) this.compaction(record, line);
+    const told = notice(record);
+    if (told !== undefined) this.event(told.kind, told.text, record, line);
+  }
+
+  private compaction(record: JsonObject, line: number): void {
+    const { boundary, keptRecords } = compaction(record, this.entries.length, line);
+    const found = keptRecords.flatMap((uuid) => this.messageOfRecord.get(uuid) ?? []);
+    const kept =
+      found.length === 0 ? {} : { keptMessageIds: [...new Set(found)], keptPosition: 'after-summary' as const };
+    if (boundary.kind === 'full') this.awaitsSummary = this.boundaries.length;
+    this.boundaries.push({ ...boundary, ...kept });
+    if (keptRecords.length > 0 && found.length === 0) {
+      this.report.warn('noticed', line, 'The messages that a compaction kept are not in the file');
+    }
+  }
+
+  private event(kind: RecordedEvent['kind'], text: string, record: JsonObject, line: number): void {
+    this.events.push({
+      kind,
+      at: this.entries.length,
+      ...optional('timeMs', asTimeMs(record.timestamp)),
+      text,
+      line,
+    });
+  }
+
+  private place(record: JsonObject, message: UserMessage, line: number): MessageId {
+    const interrupt = interruptText(message.parts);
+    // The tool that was stopped and the message after it both say so.
+    if (interrupt !== undefined && !this.isInterrupted) this.event('interrupt', interrupt, record, line);
+    this.isInterrupted = interrupt !== undefined || (this.isInterrupted && message.kind !== 'prompt');
+    const id = this.newId(asText(record.uuid) ?? `line-${line}`);
+    this.entries.push({ id, ...message, ...optional('timeMs', asTimeMs(record.timestamp)), line });
+    this.remember(record, id);
+    return id;
+  }
+
+  private summarize(record: JsonObject, at: number, line: number, id: MessageId): void {
+    const index = this.awaitsSummary ?? this.boundaries.length;
+    const boundary = this.boundaries[index] ?? unannouncedCompaction(record, at, line);
+    this.boundaries[index] = { ...boundary, summaryMessageId: id };
+    this.awaitsSummary = undefined;
+  }
+
+  /**
+   * Two prompts that follow the same record: the user went back, and what lies between them was abandoned. No other
+   * fork of the tree means that, and prompts that follow nothing need have nothing in common.
+   */
+  private rewind(record: JsonObject, at: number, line: number): void {
+    const parent = asText(record.parentUuid);
+    if (parent === undefined) return;
+    const earlier = this.promptAfter.get(parent);
+    this.promptAfter.set(parent, at);
+    if (earlier === undefined) return;
+    this.boundaries.push({
+      kind: 'rewind',
+      at,
+      ...optional('timeMs', asTimeMs(record.timestamp)),
+      trigger: 'manual',
+      ...optional('agentVersion', asText(record.version)),
+      droppedMessageIds: this.entries.slice(earlier, at).map((entry) => entry.id),
+      line,
+    });
+  }
+
+  private remember(record: JsonObject, id: MessageId): void {
+    const uuid = asText(record.uuid);
+    if (uuid !== undefined) this.messageOfRecord.set(uuid, id);
+  }
+
+  private newId(wanted: string): MessageId {
+    let id = wanted;
+    for (let count = 2; this.messageIds.has(id); count++) id = `${wanted}~${count}`;
+    this.messageIds.add(id);
+    return id as MessageId;
+  }
+}

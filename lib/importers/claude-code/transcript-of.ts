@@ -1,0 +1,19 @@
+import type { Transcript } from '../../transcript/transcript';
+import { nameToolResults } from '../name-tool-results';
+import type { Thread } from './thread';
+
+type FromThread = 'messages' | 'calls' | 'models' | 'boundaries' | 'events' | 'system' | 'warnings';
+
+export function transcriptOf(thread: Thread, facts: Omit<Transcript, FromThread>): Transcript {
+  const calls = thread.calls();
+  return {
+    ...facts,
+    system: [],
+    messages: nameToolResults(thread.messages()),
+    calls,
+    models: [...new Set(calls.flatMap((call) => call.model ?? []))],
+    boundaries: thread.boundaries,
+    events: thread.events,
+    warnings: [],
+  };
+}

@@ -1,0 +1,135 @@
+import { asArray, asCount, asNumber, asObject, asText, type Json, type JsonObject } from '../base/json';
+import { optional } from '../base/optional';
+import { oneOf, parseAgent, parseBoundary, parseCall, parseEvent, parseMessage, parsePart, parseTool, parseWarning, texts } from '../transcript/parse-record';
+import type {
+  Boundary,
+  Call,
+  FormatId,
+  Message,
+  Part,
+  RecordedEvent,
+  ToolDefinition,
+  Transcript,
+  Warning,
+} from '../transcript/transcript';
+import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
+import { formats } from './formats';
+import type { ImportEnv, Importer, Reading } from './importer';
+
+/** Our own file format, as `writeTranscripts` writes it. */
+export const highwater: Importer = { format: 'highwater', start };
+
+interface Draft extends Omit<Transcript, 'messages' | 'calls' | 'boundaries' | 'events' | 'children' | 'warnings'> {
+  readonly messages: Message[];
+  readonly calls: Call[];
+  readonly boundaries: Boundary[];
+  readonly events: RecordedEvent[];
+  readonly children: Draft[];
+  readonly warnings: Warning[];
+}
+
+function start(env: ImportEnv): Reading {
+  const roots: Draft[] = [];
+  /** The transcript that is being read at each depth. */
+  const open: Draft[] = [];
+  let upgrade: Upgrader = (record) => record;
+  let isUnreadable = false;
+
+  const begin = (record: JsonObject) => {
+    const depth = Math.min(asCount(record.depth) ?? 0, open.length);
+    const draft = parseHeader(record);
+    open.length = depth;
+    open.push(draft);
+    (open[depth - 1]?.children ?? roots).push(draft);
+  };
+
+  return {
+    add(value, line) {
+      if (isUnreadable) return;
+      const raw = asObject(value);
+      if (raw !== undefined && asText(raw.type) === 'highwater') {
+        const version = upgraderFrom(asNumber(raw.version) ?? 0);
+        if (version.ok) upgrade = version.value;
+        else {
+          isUnreadable = true;
+          env.warn('skipped', line, `The file cannot be read: ${version.error}`);
+        }
+        return;
+      }
+      const record = raw === undefined ? undefined : upgrade(raw);
+      const draft = open.at(-1);
+      if (record !== undefined && asText(record.type) === 'transcript') begin(record);
+      else if (record === undefined || draft === undefined || !keep(draft, record)) {
+        env.warn('skipped', line, 'A record is not one of our file format');
+      }
+    },
+    finish: () => roots.map((draft) => inRange(draft, env)),
+  };
+}
+
+function keep(draft: Draft, record: JsonObject): boolean {
+  switch (asText(record.type)) {
+    case 'message':
+      return push(draft.messages, parseMessage(record));
+    case 'call':
+      return push(draft.calls, parseCall(record));
+    case 'boundary':
+      return push(draft.boundaries, parseBoundary(record));
+    case 'event':
+      return push(draft.events, parseEvent(record));
+    case 'warning':
+      return push(draft.warnings, parseWarning(record));
+    default:
+      return false;
+  }
+}
+
+function push<Item>(list: Item[], item: Item | undefined): boolean {
+  if (item === undefined) return false;
+  list.push(item);
+  return true;
+}
+
+function parseHeader(record: JsonObject): Draft {
+  const list = <Item>(value: Json | undefined, parse: (item: Json) => Item | undefined): Item[] =>
+    (asArray(value) ?? []).flatMap((item) => parse(item) ?? []);
+  const format = asText(record.format);
+  return {
+    format: format !== undefined && Object.hasOwn(formats, format) ? (format as FormatId) : 'highwater',
+    ...optional('formatVersion', asText(record.formatVersion)),
+    ...optional('sessionId', asText(record.sessionId)),
+    ...optional('parentSessionId', asText(record.parentSessionId)),
+    ...optional('agentId', asText(record.agentId)),
+    ...optional('title', asText(record.title)),
+    ...optional('agent', parseAgent(record.agent)),
+    ...optional('workingDirectory', asText(record.workingDirectory)),
+    ...optional('contextWindow', asCount(record.contextWindow)),
+    models: texts(record.models) ?? [],
+    system: list<Part>(record.system, parsePart),
+    tools: list<ToolDefinition>(record.tools, parseTool),
+    systemInFile: oneOf(record.systemInFile, ['all', 'some', 'none']) ?? 'none',
+    messages: [],
+    calls: [],
+    boundaries: [],
+    events: [],
+    children: [],
+    warnings: [],
+  };
+}
+
+/** Positions that point past the messages would break every calculation built on them: an edited file may hold some. */
+function inRange(draft: Draft, env: ImportEnv): Transcript {
+  const last = draft.messages.length;
+  const within = <Item extends { readonly at: number }>(items: readonly Item[], what: string): Item[] => {
+    const good = items.filter((item) => item.at <= last && Number.isInteger(item.at));
+    if (good.length < items.length) env.warn('skipped', 0, `${items.length - good.length} ${what} stand at no message`);
+    return good.sort((a, b) => a.at - b.at);
+  };
+  return {
+    ...draft,
+    calls: within(draft.calls, 'calls'),
+    boundaries: within(draft.boundaries, 'boundaries'),
+    events: within(draft.events, 'events'),
+    children: draft.children.map((child) => inRange(child, env)),
+  };
+}
