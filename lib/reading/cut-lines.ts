@@ -1,0 +1,53 @@
+export interface LineHandlers {
+  /** `isUnfinished`: the text ended without a line break. */
+  line(text: string, line: number, isUnfinished: boolean): void;
+  tooLong(line: number, length: number): void;
+}
+
+/**
+ * Cuts text that comes in pieces into lines, at `\n` only: U+2028 and its like may stand unescaped in JSON strings.
+ *
+ * Only the new piece is searched, and the parts of a line are joined once. Adding each piece to the rest of the one
+ * before would copy a line of a hundred megabytes thousands of times.
+ */
+export class LineCutter {
+  private parts: string[] = [];
+  private length = 0;
+  private line = 1;
+
+  constructor(
+    private readonly maxLength: number,
+    private readonly handlers: LineHandlers,
+  ) {}
+
+  add(text: string): void {
+    let start = 0;
+    for (;;) {
+      const end = text.indexOf('\n', start);
+      if (end < 0) break;
+      this.push(text.slice(start, end));
+      this.finish(false);
+      start = end + 1;
+    }
+    if (start < text.length) this.push(start === 0 ? text : text.slice(start));
+  }
+
+  end(): void {
+    if (this.length > 0) this.finish(true);
+  }
+
+  private push(part: string): void {
+    this.length += part.length;
+    if (this.length > this.maxLength) this.parts = [];
+    else this.parts.push(part);
+  }
+
+  private finish(isUnfinished: boolean): void {
+    const { parts, length, line } = this;
+    this.parts = [];
+    this.length = 0;
+    this.line = line + 1;
+    if (length > this.maxLength) this.handlers.tooLong(line, length);
+    else this.handlers.line(parts.length === 1 ? (parts[0] ?? '') : parts.join(''), line, isUnfinished);
+  }
+}

@@ -1,0 +1,17 @@
+/** Why nothing could be read: what was found, and what the user can do. Plain sentences, shown as they are. */
+export interface ReadFailure {
+  readonly what: string;
+  readonly advice: string;
+}
+
+/** Longest text that is ever held as one string. Far above it, engines return empty strings instead of failing. */
+export const MAX_TEXT_LENGTH = 100_000_000;
+
+export function inMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 10 ? `${megabytes.toFixed(1)} MB` : `${Math.round(megabytes)} MB`;
+}
+
+export const TOO_LARGE_ADVICE =
+  'Write each element of the array, or each message, on a line of its own (JSON Lines): then any size can be read. ' +
+  'For an array, "jq -c .[] in.json > out.jsonl" does it.';

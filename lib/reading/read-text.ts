@@ -1,0 +1,83 @@
+import { fail, ok, type Result } from '../base/result';
+import { RecordAssembler } from './assemble-records';
+import { ValueCollector } from './collect-values';
+import { LineCutter } from './cut-lines';
+import { inMegabytes, MAX_TEXT_LENGTH, type ReadFailure, TOO_LARGE_ADVICE } from './read-failure';
+import type { ReadHandlers, ReadStatistics } from './read-handlers';
+import type { ReadNote } from './read-note';
+import { whyNothing } from './why-nothing';
+
+const HEAD_LENGTH = 300;
+/** So much that is no JSON before the first value, and the rest is not read. */
+const MAX_NOTES_WITHOUT_VALUE = 100_000;
+
+const TOO_LARGE_DOCUMENT: ReadFailure = {
+  what: `The file is one JSON value of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
+  advice: TOO_LARGE_ADVICE,
+};
+
+const TOO_LARGE_ARRAY: ReadFailure = {
+  what: `The file is one list of messages of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
+  advice: TOO_LARGE_ADVICE,
+};
+
+/** Text in pieces to values. */
+export class TextReader {
+  private readonly values: ValueCollector;
+  private readonly assembler: RecordAssembler;
+  private readonly cutter: LineCutter;
+  private head = '';
+  private longestLine = 0;
+
+  constructor(handlers: ReadHandlers) {
+    const values = new ValueCollector(handlers);
+    const assembler = new RecordAssembler(values);
+    this.values = values;
+    this.assembler = assembler;
+    this.cutter = new LineCutter(MAX_TEXT_LENGTH, {
+      line: (line, number, isUnfinished) => assembler.add(line, number, isUnfinished),
+      tooLong: (line, length) => {
+        this.longestLine = Math.max(this.longestLine, length);
+        values.note({
+          kind: 'skipped',
+          line,
+          what: `A line of ${inMegabytes(length)} was skipped: more than ${inMegabytes(MAX_TEXT_LENGTH)} cannot be held at once`,
+        });
+      },
+    });
+  }
+
+  add(text: string): void {
+    if (this.head.length < HEAD_LENGTH) this.head = (this.head + text).trimStart().slice(0, HEAD_LENGTH);
+    this.cutter.add(text);
+  }
+
+  note(note: ReadNote): void {
+    this.values.note(note);
+  }
+
+  failure(): ReadFailure | undefined {
+    if (this.assembler.isTooLarge) return TOO_LARGE_DOCUMENT;
+    if (this.values.isTooLarge) return TOO_LARGE_ARRAY;
+    return this.values.values === 0 && this.values.notes > MAX_NOTES_WITHOUT_VALUE ? this.nothing() : undefined;
+  }
+
+  end(): Result<Omit<ReadStatistics, 'bytes'>, ReadFailure> {
+    this.cutter.end();
+    this.assembler.end();
+    const failure = this.failure();
+    if (failure !== undefined) return fail(failure);
+    this.values.end();
+    const { values, notes } = this.values;
+    return values === 0 ? fail(this.nothing()) : ok({ values, notes, head: this.head });
+  }
+
+  private nothing(): ReadFailure {
+    return whyNothing({
+      head: this.head,
+      isArray: this.values.isArray,
+      longestLine: this.longestLine,
+      ...(this.assembler.firstDropped === undefined ? {} : { firstDropped: this.assembler.firstDropped }),
+    });
+  }
+}

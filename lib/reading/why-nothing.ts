@@ -1,0 +1,46 @@
+import type { Dropped } from './assemble-records';
+import { inMegabytes, MAX_TEXT_LENGTH, type ReadFailure, TOO_LARGE_ADVICE } from './read-failure';
+import { BINARY, HTML, looksBinary } from './sniff';
+
+export interface NothingFound {
+  /** The beginning of the text, without leading blanks. */
+  readonly head: string;
+  readonly isArray: boolean;
+  /** Length of the longest line that was too long to read; 0 if none was. */
+  readonly longestLine: number;
+  readonly firstDropped?: Dropped;
+}
+
+const WHOLE_FILE = 'Copy the file again from where it was written, once the program that writes it has ended.';
+const SESSION_FILE = 'Add the session file that the agent wrote (usually .jsonl or .json).';
+
+/** Why not one value was found, as far as what was seen tells. */
+export function whyNothing({ head, isArray, longestLine, firstDropped }: NothingFound): ReadFailure {
+  if (longestLine > 0) {
+    return {
+      what: `The text is one line of ${inMegabytes(longestLine)}; more than ${inMegabytes(MAX_TEXT_LENGTH)} cannot be held at once.`,
+      advice: TOO_LARGE_ADVICE,
+    };
+  }
+  if (head === '') return { what: 'The file is empty.', advice: SESSION_FILE };
+  if (isArray && firstDropped === undefined) return { what: 'The file is an empty JSON array.', advice: SESSION_FILE };
+  if (looksBinary(head)) return BINARY;
+  if (firstDropped === 'cut') {
+    return { what: `The JSON is cut off: the text ends before ${quoted(head)} is complete.`, advice: WHOLE_FILE };
+  }
+  if (firstDropped === 'damaged') {
+    return { what: `The file looks like JSON, but no part of it is valid: ${quoted(head)}.`, advice: WHOLE_FILE };
+  }
+  if (firstDropped === 'scalar') {
+    return { what: `The file holds only lone numbers or texts, no records: ${quoted(head)}.`, advice: SESSION_FILE };
+  }
+  if (/^<(!doctype|html)\b/i.test(head)) return HTML;
+  if (/^<[?!\w]/.test(head)) return { what: 'The file is XML or HTML, not JSON.', advice: SESSION_FILE };
+  return { what: `There is no JSON in it: the text begins ${quoted(head)}.`, advice: SESSION_FILE };
+}
+
+function quoted(head: string): string {
+  const [line = ''] = head.split('\n');
+  const shown = line.trim();
+  return shown.length > 60 ? `"${shown.slice(0, 60).trimEnd()}…"` : `"${shown}"`;
+}
