@@ -2,6 +2,7 @@ import { asArray, asBoolean, asCount, asObject, asText, boundedDepth, type Json,
 import { wellFormed } from '../base/well-formed';
 import type { Part, ResultPart, ToolCallId, Usage } from '../transcript/transcript';
 import { documentPart, imageFromUrl, imagePart } from './image-part';
+import { withoutOpaqueStrings } from './without-opaque-strings';
 
 /** The content of one message of the Anthropic API: a string or a list of blocks. */
 export function anthropicParts(content: Json | undefined): Part[] {
@@ -99,7 +100,7 @@ function document(block: JsonObject): ResultPart | undefined {
 }
 
 export function unknownPart(type: string, json: Json): ResultPart {
-  return { kind: 'unknown', type, json: boundedDepth(json).value };
+  return { kind: 'unknown', type, json: withoutOpaqueStrings(json) };
 }
 
 /** Anthropic's numbers are disjoint as they stand: `input_tokens` excludes what was read from or written to the cache. */

@@ -1,6 +1,6 @@
 import { asArray, asBoolean, asCount, asObject, asText, type Json, type JsonObject } from '../base/json';
-import { wellFormed } from '../base/well-formed';
 import { optional } from '../base/optional';
+import { wellFormed } from '../base/well-formed';
 import type { ToolDefinition, Transcript } from '../transcript/transcript';
 import { Lineage } from './claude-code/lineage';
 import { Report } from './claude-code/report';

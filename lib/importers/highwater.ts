@@ -1,6 +1,17 @@
 import { asArray, asCount, asNumber, asObject, asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
-import { oneOf, parseAgent, parseBoundary, parseCall, parseEvent, parseMessage, parsePart, parseTool, parseWarning, texts } from '../transcript/parse-record';
+import {
+  oneOf,
+  parseAgent,
+  parseBoundary,
+  parseCall,
+  parseEvent,
+  parseMessage,
+  parsePart,
+  parseTool,
+  parseWarning,
+  texts,
+} from '../transcript/parse-record';
 import type {
   Boundary,
   Call,

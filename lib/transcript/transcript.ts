@@ -242,6 +242,5 @@ export type FormatId =
   | 'langchain'
   | 'har'
   | 'ai-sdk'
-  | 'several-conversations'
   | 'claude-history'
   | 'entire-transcript';

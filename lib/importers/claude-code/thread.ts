@@ -1,6 +1,6 @@
 import { asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
-import { wellFormed } from '../../base/well-formed';
 import { optional } from '../../base/optional';
+import { wellFormed } from '../../base/well-formed';
 import type { Boundary, Call, Message, MessageId, RecordedEvent } from '../../transcript/transcript';
 import { attachment } from './attachment';
 import { compaction, isCompaction, unannouncedCompaction } from './compaction';

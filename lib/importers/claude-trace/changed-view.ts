@@ -1,0 +1,53 @@
+/** How a request relates to what its thread was shown before. Positions are those of the new request. */
+export type ViewChange =
+  /** It repeats everything, in place: what follows is new. */
+  | { readonly kind: 'extension' }
+  /** It repeats everything but the last reply: the request was sent again. */
+  | { readonly kind: 'repeat' }
+  /** `keptFrom[i]` is where message `i` of the request stood before; missing where it is new. */
+  | {
+      readonly kind: 'rewind' | 'full';
+      readonly keptFrom: ReadonlyMap<number, number>;
+      readonly dropped: readonly number[];
+    };
+
+export interface Seen {
+  readonly key: string;
+  readonly role: string;
+  readonly isPrompt: boolean;
+}
+
+/**
+ *   before  a b c d      now  a b c d e   extension
+ *                             a b c       repeat, where d is a reply
+ *                             a b x       rewind, where c is a prompt or all that was dropped is the reply
+ *                             a x         full, otherwise
+ */
+export function viewChange(before: readonly Seen[], now: readonly Seen[]): ViewChange {
+  let same = 0;
+  while (same < before.length && before[same]?.key === now[same]?.key) same += 1;
+  const last = before.at(-1);
+  if (same === before.length || isEditedInPlace(before, now)) return { kind: 'extension' };
+  const isReplyMissing = same === before.length - 1 && last?.role === 'assistant';
+  if (isReplyMissing && now.length === same) return { kind: 'repeat' };
+  const keptFrom = new Map<number, number>();
+  let next = 0;
+  now.forEach((message, index) => {
+    const found = before.findIndex(({ key }, position) => position >= next && key === message.key);
+    if (found < 0) return;
+    keptFrom.set(index, found);
+    next = found + 1;
+  });
+  const kept = new Set(keptFrom.values());
+  const dropped = before.flatMap((_, position) => (kept.has(position) ? [] : position));
+  const isTailDropped = same > 0 && keptFrom.size === same;
+  const isRewind = isTailDropped && (now.length === same || isReplyMissing || before[same]?.isPrompt === true);
+  return { kind: isRewind ? 'rewind' : 'full', keptFrom, dropped };
+}
+
+/** The latest message stands where it stood: whatever differs before it was changed, not dropped. */
+function isEditedInPlace(before: readonly Seen[], now: readonly Seen[]): boolean {
+  const last = before.length - 1;
+  if (last < 1 || before[last]?.key !== now[last]?.key) return false;
+  return before.every(({ role }, index) => role === now[index]?.role);
+}

@@ -1,0 +1,51 @@
+import { asArray, asNumber, asObject, asText, asTimeMs, type Json, type JsonObject, parseJson } from '../../base/json';
+import { rebuiltMessage } from './rebuilt-message';
+
+/** One request to the Messages API and what came back. Headers are not read: they hold live credentials. */
+export interface Exchange {
+  readonly body: JsonObject;
+  readonly messages: readonly Json[];
+  readonly timeMs: number | undefined;
+  readonly answer: Answer;
+}
+
+export type Answer =
+  | { readonly kind: 'message'; readonly message: JsonObject; readonly isComplete: boolean }
+  | { readonly kind: 'failure'; readonly text: string }
+  | { readonly kind: 'none' };
+
+export function readExchange(value: Json): Exchange | undefined {
+  const pair = asObject(value);
+  const request = asObject(pair?.request);
+  if (request === undefined || !isMessagesCall(request)) return undefined;
+  const body = bodyOf(request.body);
+  const messages = asArray(body?.messages);
+  if (body === undefined || messages === undefined) return undefined;
+  return { body, messages, timeMs: asTimeMs(request.timestamp), answer: readAnswer(asObject(pair?.response)) };
+}
+
+function isMessagesCall(request: JsonObject): boolean {
+  const method = asText(request.method) ?? 'POST';
+  const path = asText(request.url)?.split(/[?#]/, 1)[0];
+  return method.toUpperCase() === 'POST' && (path === undefined || /\/v1\/messages\/?$/.test(path));
+}
+
+/** Some versions store the body as text. */
+function bodyOf(value: Json | undefined): JsonObject | undefined {
+  if (typeof value !== 'string') return asObject(value);
+  const parsed = parseJson(value);
+  return parsed.ok ? asObject(parsed.value) : undefined;
+}
+
+function readAnswer(response: JsonObject | undefined): Answer {
+  if (response === undefined) return { kind: 'none' };
+  const raw = asText(response.body_raw);
+  const rebuilt = raw === undefined ? undefined : rebuiltMessage(raw);
+  if (rebuilt !== undefined) return { kind: 'message', ...rebuilt };
+  const body = bodyOf(response.body) ?? bodyOf(raw);
+  if (body !== undefined && Array.isArray(body.content)) return { kind: 'message', message: body, isComplete: true };
+  const status = asNumber(response.status_code);
+  const error = asText(asObject(body?.error)?.message);
+  if (error === undefined && (status === undefined || status < 400)) return { kind: 'none' };
+  return { kind: 'failure', text: [status, error].filter((word) => word !== undefined).join(' ') };
+}

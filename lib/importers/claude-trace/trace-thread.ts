@@ -1,0 +1,236 @@
+import type { JsonObject } from '../../base/json';
+import { wellFormed } from '../../base/well-formed';
+import type { MessageId, Part, ToolCallId, ToolDefinition } from '../../transcript/transcript';
+import { contextTotal, inputSide } from '../../transcript/usage';
+import { addAnthropicReply, appliedEdits, readAnthropicMessage, readAnthropicResponse } from '../anthropic-body';
+import { anthropicParts } from '../anthropic-content';
+import { given } from '../given';
+import type { ImportEnv } from '../importer';
+import { toolDefinitions } from '../tool-definitions';
+import { TranscriptDraft } from '../transcript-draft';
+import { type ViewChange, viewChange } from './changed-view';
+import type { Exchange } from './exchange';
+import { readSent, type SentMessage } from './sent-message';
+
+/** A message that the latest request held or that answered it, and where it stands in the transcript. */
+type Shown = Omit<SentMessage, 'json'> & { readonly index: number };
+
+/** A result is taken as cleared where only a short placeholder is left of it. */
+const LONGEST_PLACEHOLDER = 200;
+
+/** One conversation of a trace. Every request repeats all of it, so only what is new in each is kept. */
+export class TraceThread {
+  readonly draft = new TranscriptDraft();
+  system: readonly Part[] = [];
+  tools: readonly ToolDefinition[] = [];
+  /** How many messages its requests sent, all together. */
+  weight = 0;
+  lastPair: number;
+  private shown: Shown[] = [];
+  /** The reply to a request that was then sent again. */
+  private stale: Shown | undefined;
+  /** The boundary whose remaining tokens the next reply tells. */
+  private uncountedBoundary: number | undefined;
+  private readonly serverEdits = new Map<string, { readonly cleared: number; readonly tokensSaved: number }>();
+
+  constructor(
+    private readonly env: ImportEnv,
+    readonly firstPair: number,
+  ) {
+    this.lastPair = firstPair;
+  }
+
+  add(exchange: Exchange, pair: number, line: number): void {
+    this.lastPair = pair;
+    this.weight += exchange.messages.length;
+    this.takeSetting(exchange.body);
+    this.addRequest(exchange, line);
+    const { answer, timeMs } = exchange;
+    if (answer.kind === 'message') this.addReply(answer.message, answer.isComplete, timeMs, line);
+    if (answer.kind === 'failure') {
+      const at = this.draft.messages.length;
+      this.draft.events.push({ kind: 'api-error', at, text: wellFormed(answer.text), line, ...given({ timeMs }) });
+    }
+  }
+
+  private takeSetting(body: JsonObject): void {
+    const system = anthropicParts(body.system);
+    if (system.length > 0) this.system = system;
+    if (Array.isArray(body.tools)) this.tools = toolDefinitions(body.tools);
+  }
+
+  private addRequest({ messages, timeMs }: Exchange, line: number): void {
+    const before = this.stale === undefined ? this.shown : [...this.shown, this.stale];
+    this.stale = undefined;
+    const now = messages.map(readSent);
+    const change = viewChange(before, now);
+    if (change.kind === 'repeat') {
+      this.stale = before.at(-1);
+      this.shown = before.slice(0, -1);
+      return;
+    }
+    const earlier = now.map((_, position) => earlierOf(change, before, position));
+    this.addClearing(now, earlier, line, timeMs);
+    const at = this.draft.messages.length;
+    this.shown = now.flatMap(({ json, ...message }, position) => {
+      const same = earlier[position];
+      const index =
+        same === undefined ? this.addFresh(json, change, at, line, timeMs) : this.retake(json, message, same);
+      return index === undefined ? [] : { ...message, index };
+    });
+    this.addBoundary(change, before, at, line, timeMs);
+  }
+
+  private addFresh(
+    json: SentMessage['json'],
+    change: ViewChange,
+    at: number,
+    line: number,
+    timeMs: number | undefined,
+  ): number | undefined {
+    const read = readAnthropicMessage(json);
+    if (read === undefined) {
+      this.env.warn('skipped', line, 'Not a message of the Messages API');
+      return undefined;
+    }
+    const index = this.draft.messages.length;
+    const isSummary = change.kind === 'full' && index === at && read.role === 'user';
+    this.draft.addMessage({ ...read, ...(isSummary ? { kind: 'summary' } : {}), line, timeMs });
+    return index;
+  }
+
+  /** The program changes messages it has sent: it adds reminders and takes them out. The longest request is the latest. */
+  private retake(json: SentMessage['json'], message: Omit<SentMessage, 'json'>, same: Shown): number {
+    const kept = this.draft.messages[same.index];
+    const isChanged = message.textLength !== same.textLength || message.key !== same.key;
+    if (kept === undefined || !isChanged || message.role !== 'user' || clearedResults(message, same).length > 0) {
+      return same.index;
+    }
+    const read = readAnthropicMessage(json);
+    if (read !== undefined) this.draft.messages[same.index] = { ...kept, parts: read.parts };
+    return same.index;
+  }
+
+  private addClearing(
+    now: readonly SentMessage[],
+    earlier: readonly (Shown | undefined)[],
+    line: number,
+    timeMs: number | undefined,
+  ): void {
+    const clearedToolCallIds = now.flatMap((message, position) => clearedResults(message, earlier[position]));
+    if (clearedToolCallIds.length === 0) return;
+    this.env.warn('guessed', line, 'Tool results were cleared: a request holds a placeholder in their place');
+    this.pushGuess({ kind: 'micro', at: this.draft.messages.length, clearedToolCallIds, line }, timeMs);
+  }
+
+  private addBoundary(
+    change: ViewChange,
+    before: readonly Shown[],
+    at: number,
+    line: number,
+    timeMs: number | undefined,
+  ): void {
+    if (change.kind !== 'full' && change.kind !== 'rewind') return;
+    const { keptFrom, dropped, kind } = change;
+    this.env.warn('guessed', line, 'A compaction or rewind: a request does not repeat the one before it');
+    if (kind === 'rewind') {
+      this.pushGuess({ kind, at, droppedMessageIds: this.idsOf(before, dropped), line }, timeMs);
+      return;
+    }
+    const summary = this.draft.messages[at];
+    const positions = [...keptFrom.keys()];
+    const firstFresh = this.shown.findIndex(({ index }) => index >= at);
+    const isKeptBefore = positions.filter((position) => position < firstFresh).length * 2 > positions.length;
+    this.pushGuess(
+      {
+        kind,
+        at,
+        keptMessageIds: this.idsOf(before, [...keptFrom.values()]),
+        keptPosition: isKeptBefore ? 'before-summary' : 'after-summary',
+        line,
+        ...given({ summaryMessageId: summary?.kind === 'summary' ? summary.id : undefined }),
+      },
+      timeMs,
+    );
+  }
+
+  private pushGuess(
+    boundary: Omit<TranscriptDraft['boundaries'][number], 'trigger'>,
+    timeMs: number | undefined,
+  ): void {
+    const usage = this.draft.calls.findLast((call) => call.usage !== undefined)?.usage;
+    const size = usage === undefined ? {} : { preTokens: contextTotal(usage), preTokensMeans: 'context' as const };
+    this.draft.boundaries.push({ ...boundary, trigger: 'unknown', isGuess: true, ...size, ...given({ timeMs }) });
+    this.uncountedBoundary = this.draft.boundaries.length - 1;
+  }
+
+  private idsOf(before: readonly Shown[], positions: readonly number[]): MessageId[] {
+    return positions.flatMap((position) => this.draft.messages[before[position]?.index ?? -1]?.id ?? []);
+  }
+
+  private addReply(message: JsonObject, isComplete: boolean, timeMs: number | undefined, line: number): void {
+    this.dropStale(line, timeMs);
+    this.addServerEdits(message, line, timeMs);
+    const response = readAnthropicResponse(message);
+    const outputIsPartial = isComplete ? undefined : true;
+    addAnthropicReply(this.draft, { ...response, outputIsPartial, timeMs, line });
+    const { json: _, ...sent } = readSent({ role: 'assistant', content: message.content ?? [] });
+    this.shown.push({ ...sent, index: this.draft.messages.length - 1 });
+    const index = this.uncountedBoundary;
+    const boundary = index === undefined ? undefined : this.draft.boundaries[index];
+    if (index === undefined || boundary === undefined || response.usage === undefined) return;
+    this.draft.boundaries[index] = { ...boundary, postTokens: inputSide(response.usage) };
+    this.uncountedBoundary = undefined;
+  }
+
+  /** A second reply to the same request takes the place of the first, unless something was recorded since. */
+  private dropStale(line: number, timeMs: number | undefined): void {
+    const { stale } = this;
+    this.stale = undefined;
+    if (stale === undefined) return;
+    const { messages, boundaries } = this.draft;
+    const message = messages[stale.index];
+    const isLast = stale.index === messages.length - 1 && (boundaries.at(-1)?.at ?? 0) <= stale.index;
+    if (isLast && message?.callId !== undefined) {
+      this.env.warn('skipped', line, 'The reply to a request that was then sent again');
+      messages.pop();
+    } else if (message !== undefined) {
+      this.pushGuess({ kind: 'rewind', at: messages.length, droppedMessageIds: [message.id], line }, timeMs);
+    }
+  }
+
+  /** Each response tells again what was cleared before: only more than that is a new clearing. */
+  private addServerEdits(message: JsonObject, line: number, timeMs: number | undefined): void {
+    for (const { type, cleared, tokensSaved } of appliedEdits(message)) {
+      const known = this.serverEdits.get(type) ?? { cleared: 0, tokensSaved: 0 };
+      if (cleared <= known.cleared && tokensSaved <= known.tokensSaved) continue;
+      this.serverEdits.set(type, { cleared, tokensSaved });
+      this.draft.boundaries.push({
+        kind: 'prune',
+        at: this.draft.messages.length,
+        trigger: 'auto',
+        tokensSaved: Math.max(0, tokensSaved - known.tokensSaved),
+        line,
+        ...given({ timeMs }),
+      });
+    }
+  }
+}
+
+function earlierOf(change: ViewChange, before: readonly Shown[], position: number): Shown | undefined {
+  switch (change.kind) {
+    case 'extension':
+      return before[position];
+    case 'repeat':
+      return undefined;
+    default:
+      return before[change.keptFrom.get(position) ?? -1];
+  }
+}
+
+function clearedResults(message: Omit<SentMessage, 'json'>, same: Shown | undefined): ToolCallId[] {
+  return [...message.resultLengths].flatMap(([id, length]) => {
+    const earlier = same?.resultLengths.get(id) ?? 0;
+    return length <= LONGEST_PLACEHOLDER && length * 2 < earlier ? (id as ToolCallId) : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { asArray, asText, type JsonObject } from '../../base/json';
+import { wellFormed } from '../../base/well-formed';
+import type { Message, MessageId, Part } from '../../transcript/transcript';
+import { given } from '../given';
+import type { ImportEnv } from '../importer';
+import { readResponseItem } from '../openai/response-item';
+import type { NewMessage, TranscriptDraft } from '../transcript-draft';
+import type { Context } from './context';
+import { codexUserKind } from './injected-text';
+
+interface CompactedHistory {
+  readonly at: number;
+  readonly kept: readonly Message[];
+  readonly summaryMessageId?: MessageId;
+}
+
+/**
+ * `replacement_history` is the new context. Messages in it that stood in the file before are kept ones, by their text;
+ * the others are added. Its last item is the summary: readable, or encrypted, or lost.
+ */
+export function addCompactedHistory(
+  payload: JsonObject,
+  line: number,
+  timeMs: number | undefined,
+  { draft, context, env }: { draft: TranscriptDraft; context: Context; env: ImportEnv },
+): CompactedHistory {
+  const at = draft.messages.length;
+  const summary = wellFormed(asText(payload.message) ?? '');
+  const history = asArray(payload.replacement_history);
+  if (history === undefined) {
+    env.warn('guessed', line, 'A compaction without its new history: the messages of the user are taken as kept');
+  }
+  const read = history === undefined ? undefined : history.flatMap((item) => historyMessage(item, summary) ?? []);
+  const isFromUser = ({ role }: Message) => role === 'user' || role === 'system';
+  const kept = read === undefined ? context.current().filter(isFromUser) : [];
+  const fresh: Omit<NewMessage, 'line' | 'timeMs'>[] = [];
+  const earlier = new EarlierMessages([...context.current(), ...draft.messages.slice(0, at)]);
+  for (const message of read ?? []) {
+    const same = message.kind === 'summary' ? undefined : earlier.take(message);
+    if (same === undefined) fresh.push(message);
+    else kept.push(same);
+  }
+  if (summary !== '' && !fresh.some(({ kind }) => kind === 'summary')) {
+    fresh.push({ role: 'user', kind: 'summary', parts: [{ kind: 'text', text: summary }] });
+  }
+  const added = fresh.map((message) => draft.addMessage({ ...message, line, timeMs }));
+  return { at, kept, ...given({ summaryMessageId: added.findLast(({ kind }) => kind === 'summary')?.id }) };
+}
+
+function historyMessage(value: Parameters<typeof readResponseItem>[0], summary: string) {
+  const item = readResponseItem(value);
+  switch (item.kind) {
+    case 'message': {
+      const isSummary = summary !== '' && textOf(item.parts).includes(summary);
+      const kind = isSummary ? 'summary' : codexUserKind(item.parts, item.messageKind);
+      return { role: item.role, kind, parts: item.parts } as const;
+    }
+    case 'reply':
+      return { role: 'assistant', kind: 'reply', parts: item.parts } as const;
+    case 'result':
+      return { role: 'tool', kind: 'tool-results', parts: item.parts } as const;
+    case 'compaction':
+      return { role: 'assistant', kind: 'summary', parts: item.parts } as const;
+    default:
+      return undefined;
+  }
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : `[${part.kind}]`)).join('\n');
+}
+
+/** Each message is found once: a prompt that was typed twice stands for two. */
+class EarlierMessages {
+  private readonly byText = new Map<string, Set<Message>>();
+
+  constructor(messages: readonly Message[]) {
+    for (const message of messages) {
+      const key = this.key(message);
+      const same = this.byText.get(key) ?? new Set<Message>();
+      this.byText.set(key, same.add(message));
+    }
+  }
+
+  take(message: Pick<Message, 'role' | 'parts'>): Message | undefined {
+    const same = this.byText.get(this.key(message));
+    const [first] = same ?? [];
+    if (first !== undefined) same?.delete(first);
+    return first;
+  }
+
+  private key({ role, parts }: Pick<Message, 'role' | 'parts'>): string {
+    return `${role}\n${textOf(parts)}`;
+  }
+}

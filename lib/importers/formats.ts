@@ -1,0 +1,76 @@
+import type { FormatId } from '../transcript/transcript';
+
+export interface Format {
+  /** Reads as a label, and after "is": "opencode export". */
+  readonly title: string;
+  /** What the user can do where it cannot be imported, or where its files are found. */
+  readonly advice: string;
+}
+
+const NAMED_ONLY = 'The format is known but cannot be imported yet.';
+const MESSAGES_INSTEAD = `${NAMED_ONLY} A list of its messages in the form of the Anthropic or OpenAI API can be.`;
+
+export const formats: Readonly<Record<FormatId, Format>> = {
+  highwater: { title: 'Highwater transcript', advice: 'Sessions exported from the Sessions view are such files.' },
+  'claude-code': {
+    title: 'Claude Code session',
+    advice: 'Claude Code keeps its sessions under ~/.claude/projects, one .jsonl file each.',
+  },
+  'claude-stream-json': {
+    title: 'Claude Code stream',
+    advice: 'Claude Code also writes the whole session to a .jsonl file under ~/.claude/projects: add that one.',
+  },
+  'claude-trace': {
+    title: 'claude-trace log',
+    advice: 'claude-trace writes its logs to .claude-trace/log-<date>.jsonl.',
+  },
+  'anthropic-messages': {
+    title: 'Anthropic messages',
+    advice: 'Add the JSON body of a request to /v1/messages, or a list of its messages.',
+  },
+  'openai-chat': {
+    title: 'OpenAI chat',
+    advice: 'Add the JSON body of a request to /v1/chat/completions, or a list of its messages.',
+  },
+  'openai-responses': {
+    title: 'OpenAI response',
+    advice: 'Add the JSON body of a request to /v1/responses, a response, or a list of items.',
+  },
+  codex: { title: 'Codex rollout', advice: 'Codex keeps its rollouts under ~/.codex/sessions, one .jsonl file each.' },
+  'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
+  pi: { title: 'pi session', advice: NAMED_ONLY },
+  'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
+  'gemini-cli': { title: 'Gemini CLI session', advice: NAMED_ONLY },
+  'gemini-contents': { title: 'Gemini conversation', advice: NAMED_ONLY },
+  openhands: { title: 'OpenHands run', advice: NAMED_ONLY },
+  cursor: {
+    title: 'Cursor agent transcript',
+    advice: `${NAMED_ONLY} It records neither token counts nor tool calls with ids.`,
+  },
+  'harbor-atif': { title: 'Harbor trajectory (ATIF)', advice: NAMED_ONLY },
+  inspect: { title: 'Inspect AI log', advice: NAMED_ONLY },
+  opencode: { title: 'opencode export', advice: NAMED_ONLY },
+  'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },
+  'mini-swe-agent': {
+    title: 'mini-swe-agent trajectory',
+    advice: `${NAMED_ONLY} Its "messages" can be, saved as a file of their own.`,
+  },
+  otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
+  langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
+  langchain: { title: 'LangChain or LangSmith trace', advice: MESSAGES_INSTEAD },
+  har: {
+    title: 'HAR file of a browser or proxy',
+    advice:
+      'Save the JSON body of the last request to /v1/messages, /chat/completions or /responses as a file and add that.',
+  },
+  'ai-sdk': { title: 'AI SDK messages', advice: MESSAGES_INSTEAD },
+  'claude-history': {
+    title: 'Claude Code prompt history',
+    advice:
+      'It holds only the prompts that were typed, no transcript. The sessions are under ~/.claude/projects: add those.',
+  },
+  'entire-transcript': {
+    title: 'Entire checkpoint in its reduced form',
+    advice: "Add full.jsonl from the same folder: it is the agent's own file.",
+  },
+};

@@ -1,0 +1,107 @@
+import type { Result } from '../base/result';
+import { fail, ok } from '../base/result';
+import { type ByteSource, type ReadFailure, readValues } from '../reading/read-values';
+import type { FormatId, Transcript } from '../transcript/transcript';
+import { formats } from './formats';
+import type { Reading } from './importer';
+import { importerFor } from './index';
+import { type Recognition, recognise } from './recognise';
+import { WarningList } from './warning-list';
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (bytesRead: number, bytesTotal: number) => void;
+  /** Overrules the recognition. */
+  readonly format?: FormatId;
+}
+
+export interface ImportedFile {
+  readonly recognition: Recognition;
+  readonly transcripts: readonly Transcript[];
+  readonly bytes: number;
+  readonly records: number;
+}
+
+export interface ImportFailure {
+  readonly recognition?: Recognition;
+  /** `undefined` where the user cancelled. */
+  readonly problem?: { readonly what: string; readonly advice: string };
+}
+
+/** One file: bytes → values → the format they are in → transcripts. */
+export async function importFile(
+  source: ByteSource,
+  options: ImportOptions = {},
+): Promise<Result<ImportedFile, ImportFailure>> {
+  const warnings = new WarningList();
+  let recognition: Recognition | undefined;
+  let reading: Reading | undefined;
+  const read = await readValues(
+    source,
+    {
+      begin(input) {
+        recognition = options.format === undefined ? recognise(input) : overruled(options.format, input.shape);
+        const importer = recognition === undefined ? undefined : importerFor(recognition.format);
+        reading = importer?.start({
+          fileName: source.name,
+          warn: (kind, line, what) => warnings.add(kind, line, what),
+        });
+        return recognition?.feed ?? 'values';
+      },
+      value: (value, line) => reading?.add(value, line),
+      note: ({ kind, line, what }) => warnings.add(kind, line, what),
+      ...(options.onProgress === undefined ? {} : { progress: options.onProgress }),
+    },
+    options.signal === undefined ? {} : { signal: options.signal },
+  );
+  const seen = recognition === undefined ? {} : { recognition };
+  if (!read.ok)
+    return fail(read.error === 'cancelled' ? seen : { ...seen, problem: unreadable(source.name, read.error) });
+  if (recognition === undefined) return fail({ problem: unrecognised(source.name) });
+  if (reading === undefined) return fail({ ...seen, problem: unsupported(source.name, recognition.format) });
+  const transcripts = reading.finish();
+  const all = warnings.all();
+  const [first, ...others] = transcripts;
+  if (first === undefined) {
+    const reason = all.find((warning) => warning.kind === 'skipped')?.what;
+    return fail({ ...seen, problem: noMessages(source.name, recognition.format, reason) });
+  }
+  return ok({
+    recognition,
+    transcripts: [{ ...first, warnings: [...first.warnings, ...all] }, ...others],
+    bytes: read.value.bytes,
+    records: read.value.values,
+  });
+}
+
+/** Formats whose records come one by one even where the file is a single JSON array of them. */
+const RECORD_FORMATS: readonly FormatId[] = ['highwater', 'claude-code', 'claude-stream-json', 'claude-trace', 'codex'];
+
+function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recognition {
+  const feed = shape === 'lines' || RECORD_FORMATS.includes(format) ? 'values' : 'document';
+  return { format, feed, rule: 'chosen', because: 'you chose it' };
+}
+
+function unreadable(name: string, { what, advice }: ReadFailure) {
+  return { what: `Cannot import "${name}": ${what.charAt(0).toLowerCase()}${what.slice(1)}`, advice };
+}
+
+function unrecognised(name: string) {
+  return {
+    what: `Cannot import "${name}": its content is JSON, but no agent format we know.`,
+    advice: 'Check that it is the transcript itself, or choose its format yourself.',
+  };
+}
+
+function unsupported(name: string, format: FormatId) {
+  const { title, advice } = formats[format];
+  return { what: `Cannot import "${name}": it was recognised as ${title}, which is not supported yet.`, advice };
+}
+
+function noMessages(name: string, format: FormatId, reason: string | undefined) {
+  const { title } = formats[format];
+  return {
+    what: `Cannot import "${name}": read as ${title}, it holds no message.${reason === undefined ? '' : ` ${reason}.`}`,
+    advice: 'If it is in another format, choose that format and import it again.',
+  };
+}

@@ -1,0 +1,99 @@
+import type { ByteSource } from '../reading/read-values';
+import type { FormatId, Transcript } from '../transcript/transcript';
+import { type ImportedFile, type ImportFailure, importFile } from './import-file';
+
+export interface FileToImport {
+  /** With the folders it came with. */
+  readonly path: string;
+  readonly source: ByteSource;
+}
+
+export type FileImport =
+  | { readonly path: string; readonly type: 'imported'; readonly file: ImportedFile }
+  /** A sub-agent's file that became a child of a session imported with it. */
+  | { readonly path: string; readonly type: 'attached'; readonly file: ImportedFile; readonly sessionId: string }
+  | { readonly path: string; readonly type: 'failed'; readonly failure: ImportFailure };
+
+export interface FilesOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (path: string, bytesRead: number, bytesTotal: number) => void;
+  readonly format?: FormatId;
+}
+
+/**
+ * Imports files one after another and hands each over as soon as it is whole, so that a folder of many sessions never
+ * stands in memory together. Only the files of sub-agents are read first and wait for the session they belong to.
+ */
+export async function* importFiles(
+  files: readonly FileToImport[],
+  options: FilesOptions = {},
+): AsyncGenerator<FileImport> {
+  const waiting: { readonly path: string; readonly file: ImportedFile; readonly transcript: Transcript }[] = [];
+  for (const { path, source } of await subAgentsFirst(files)) {
+    const read = await importFile(source, {
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.format === undefined ? {} : { format: options.format }),
+      onProgress: (bytesRead, bytesTotal) => options.onProgress?.(path, bytesRead, bytesTotal),
+    });
+    if (!read.ok) {
+      yield { path, type: 'failed', failure: read.error };
+      continue;
+    }
+    const [transcript, ...others] = read.value.transcripts;
+    if (
+      transcript !== undefined &&
+      others.length === 0 &&
+      transcript.parentSessionId !== undefined &&
+      files.length > 1
+    ) {
+      waiting.push({ path, file: read.value, transcript });
+      continue;
+    }
+    const transcripts = read.value.transcripts.map((parent) => {
+      const own = waiting.filter((child) => parent.sessionId === child.transcript.parentSessionId);
+      return withChildren(
+        parent,
+        own.map((child) => child.transcript),
+      );
+    });
+    for (const parent of transcripts) {
+      for (const child of [...waiting]) {
+        if (child.transcript.parentSessionId !== parent.sessionId || parent.sessionId === undefined) continue;
+        waiting.splice(waiting.indexOf(child), 1);
+        yield { path: child.path, type: 'attached', file: child.file, sessionId: parent.sessionId };
+      }
+    }
+    yield { path, type: 'imported', file: { ...read.value, transcripts } };
+  }
+  for (const { path, file } of waiting) yield { path, type: 'imported', file };
+}
+
+/** A sub-agent's own file is more than what its parent mirrored of it. */
+function withChildren(parent: Transcript, own: readonly Transcript[]): Transcript {
+  if (own.length === 0) return parent;
+  const named = new Set(own.map((child) => child.agentId));
+  const mirrored = parent.children.filter((child) => child.agentId === undefined || !named.has(child.agentId));
+  return { ...parent, children: [...mirrored, ...own] };
+}
+
+async function subAgentsFirst(files: readonly FileToImport[]): Promise<readonly FileToImport[]> {
+  if (files.length < 2) return files;
+  const first: FileToImport[] = [];
+  const rest: FileToImport[] = [];
+  for (const file of files) ((await beginsAsSubAgent(file)) ? first : rest).push(file);
+  return [...first, ...rest];
+}
+
+/** Only decides the order of reading, so a look at the first bytes will do; what the file is, its records decide. */
+async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
+  try {
+    const reader = source.stream().getReader();
+    const { value } = await reader.read();
+    await reader.cancel();
+    const head = new TextDecoder().decode(value?.subarray(0, 8192));
+    return /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
+  } catch {
+    // The file cannot be read: importing it, which comes next, says so with its name.
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import type { FormatId } from '../transcript/transcript';
+import { anthropicMessages } from './anthropic-messages';
+import { claudeCode } from './claude-code';
+import { claudeStreamJson } from './claude-stream-json';
+import { claudeTrace } from './claude-trace';
+import { codex } from './codex';
+import { highwater } from './highwater';
+import type { Importer } from './importer';
+import { openaiChat } from './openai-chat';
+import { openaiResponses } from './openai-responses';
+
+/** What can be imported. A new format is one file and one line here. */
+export const importers: readonly Importer[] = [
+  highwater,
+  claudeCode,
+  claudeStreamJson,
+  claudeTrace,
+  anthropicMessages,
+  openaiChat,
+  openaiResponses,
+  codex,
+];
+
+export function importerFor(format: FormatId): Importer | undefined {
+  return importers.find((importer) => importer.format === format);
+}

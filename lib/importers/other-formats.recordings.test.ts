@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asArray, asCount, asObject, asText, type Json, type JsonObject } from '../base/json';
+import type { Part, Transcript } from '../transcript/transcript';
+import { unpairedTools } from '../transcript/unpaired-tools';
+import { contextTotal, inputSide } from '../transcript/usage';
+import { anthropicMessages } from './anthropic-messages';
+import { claudeTrace } from './claude-trace';
+import { codex } from './codex';
+import type { Importer } from './importer';
+import { openaiChat } from './openai-chat';
+import { openaiResponses } from './openai-responses';
+
+/** Facts of real recordings: those that the README beside them states, and counts made here from the raw JSON. */
+const folder = process.env.HIGHWATER_TRANSCRIPTS;
+
+interface Imported {
+  readonly values: readonly Json[];
+  readonly transcript: Transcript;
+  readonly warnings: readonly string[];
+}
+
+function imported(importer: Importer, name: string): Imported {
+  const text = readFileSync(join(folder ?? '', name), 'utf8');
+  const values = name.endsWith('.jsonl')
+    ? text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]))
+    : [JSON.parse(text) as Json];
+  const warnings: string[] = [];
+  const reading = importer.start({ fileName: name, warn: (_, __, what) => warnings.push(what) });
+  for (const [index, value] of values.entries()) reading.add(value, index + 1);
+  const transcripts = reading.finish();
+  expect(transcripts).toHaveLength(1);
+  const transcript = transcripts[0];
+  if (transcript === undefined) throw new Error(`Cannot import "${name}": it holds no transcript`);
+  return { values, transcript, warnings };
+}
+
+function objects(values: readonly Json[] | undefined): JsonObject[] {
+  return (values ?? []).map((value) => asObject(value) ?? {});
+}
+
+function largestCall({ calls }: Transcript): number {
+  return Math.max(0, ...calls.map(({ usage }) => (usage === undefined ? 0 : inputSide(usage))));
+}
+
+function expectSound({ messages, calls, boundaries, children }: Transcript): void {
+  const ids = new Set(messages.map(({ id }) => id));
+  expect(ids.size).toBe(messages.length);
+  for (const [index, call] of calls.entries()) {
+    expect(call.at).toBeGreaterThanOrEqual(calls[index - 1]?.at ?? 0);
+    const reply = messages.find(({ callId }) => callId === call.id);
+    if (reply !== undefined) expect(messages[call.at]).toBe(reply);
+  }
+  for (const { summaryMessageId, keptMessageIds = [], droppedMessageIds = [] } of boundaries) {
+    for (const id of [...keptMessageIds, ...droppedMessageIds]) expect(ids).toContain(id);
+    if (summaryMessageId !== undefined) expect(ids).toContain(summaryMessageId);
+  }
+  for (const child of children) expectSound(child);
+}
+
+describe.skipIf(folder === undefined)('real recordings', () => {
+  describe('codex/two-compactions-images-0.142.5.jsonl', () => {
+    let file: Imported;
+    let payloads: JsonObject[];
+    beforeAll(() => {
+      file = imported(codex, 'codex/two-compactions-images-0.142.5.jsonl');
+      payloads = objects(file.values).map(({ payload }) => asObject(payload) ?? {});
+    });
+
+    it('holds 1368 records, and all of them are understood', () => {
+      expect(file.values).toHaveLength(1368);
+      expect(file.warnings).toEqual([]);
+      expectSound(file.transcript);
+    });
+
+    it('has a call for each count that is neither repeated nor an estimate', () => {
+      const totals = new Set<string>();
+      let largest = 0;
+      for (const { type, info } of payloads) {
+        const last = asObject(asObject(info)?.last_token_usage);
+        const sent = asCount(last?.input_tokens) ?? 0;
+        if (type !== 'token_count' || sent === 0) continue;
+        totals.add(JSON.stringify(asObject(info)?.total_token_usage));
+        largest = Math.max(largest, sent);
+      }
+      expect(file.transcript.calls.filter(({ usage }) => usage !== undefined)).toHaveLength(totals.size);
+      expect(largestCall(file.transcript)).toBe(largest);
+      expect(file.transcript.contextWindow).toBe(258_400);
+    });
+
+    it('has both compactions, the first by hand, with what was counted before and after', () => {
+      const [first, second, ...more] = file.transcript.boundaries;
+      expect(more).toEqual([]);
+      expect(first).toMatchObject({ kind: 'full', trigger: 'manual', preTokens: 188_493, postTokens: 9162 });
+      expect(second).toMatchObject({ kind: 'full', trigger: 'auto', preTokens: 240_937, postTokens: 19_429 });
+    });
+
+    it('keeps all messages of the new history but the encrypted summary', () => {
+      const histories = payloads.flatMap(({ replacement_history }) => {
+        const history = asArray(replacement_history);
+        return history === undefined ? [] : [objects(history).filter(({ type }) => type === 'message').length];
+      });
+      expect(file.transcript.boundaries.map(({ keptMessageIds }) => keptMessageIds?.length)).toEqual(histories);
+    });
+
+    it('has each tool call and each output once, all of them paired', () => {
+      const outputs = payloads.filter(({ type }) => asText(type)?.endsWith('_call_output')).length;
+      const parts = file.transcript.messages.flatMap((message) => message.parts);
+      expect(parts.filter(({ kind }) => kind === 'tool-result')).toHaveLength(outputs);
+      expect(unpairedTools(file.transcript)).toEqual({ unanswered: [], orphans: [] });
+    });
+
+    it('has the images as images, and no base64 as text', () => {
+      const images = JSON.stringify(payloads.filter(({ type }) => type !== 'user_message')).split(
+        '"input_image"',
+      ).length;
+      const parts = file.transcript.messages
+        .flatMap((message) => message.parts)
+        .flatMap((part): readonly Part[] => (part.kind === 'tool-result' ? part.parts : [part]));
+      expect(parts.filter(({ kind }) => kind === 'image')).toHaveLength(images - 1);
+      for (const part of parts) if (part.kind === 'text') expect(part.text).not.toMatch(/;base64,[\w+/]{100}/);
+    });
+
+    it('marks as failed what ended with an exit code', () => {
+      const failed = payloads.filter(({ output }) =>
+        /^(?:Process exited with code|Exit code:) [1-9]/m.test(asText(output)?.split('\nOutput:')[0] ?? ''),
+      );
+      const errors = file.transcript.messages.flatMap(({ parts }) =>
+        parts.filter((part) => part.kind === 'tool-result' && part.isError),
+      );
+      expect(failed.length).toBeGreaterThan(0);
+      expect(errors).toHaveLength(failed.length);
+    });
+  });
+
+  describe('claude-trace/traffic-64-pairs-headers-removed.jsonl', () => {
+    let file: Imported;
+    let bodies: JsonObject[];
+    beforeAll(() => {
+      file = imported(claudeTrace, 'claude-trace/traffic-64-pairs-headers-removed.jsonl');
+      bodies = objects(file.values).map(({ request }) => asObject(asObject(request)?.body) ?? {});
+    });
+
+    it('has a call for each of the 64 pairs, in one conversation and its side calls', () => {
+      const { calls, children } = file.transcript;
+      expect(file.values).toHaveLength(64);
+      expect([calls, ...children.map((child) => child.calls)].flat()).toHaveLength(64);
+      expectSound(file.transcript);
+    });
+
+    it('has the pairs with 17 tools as the main conversation', () => {
+      const pairs = bodies.filter(({ tools }) => asArray(tools)?.length === 17);
+      expect(file.transcript.calls).toHaveLength(pairs.length);
+      expect(file.transcript.tools).toHaveLength(17);
+      expect(file.transcript.models).toEqual(['claude-sonnet-4-20250514']);
+      expect(file.transcript.systemInFile).toBe('all');
+    });
+
+    it('has a child for each other model, set of tools and first message', () => {
+      const others = bodies.filter(({ tools }) => asArray(tools)?.length !== 17);
+      const keys = others.map(({ model, tools, messages }) =>
+        JSON.stringify([model, asArray(tools)?.length, asObject(asArray(messages)?.[0])?.content]),
+      );
+      expect(file.transcript.children).toHaveLength(new Set(keys).size);
+    });
+
+    it('finds the compaction, which only the requests show', () => {
+      expect(file.transcript.boundaries).toHaveLength(1);
+      expect(file.transcript.boundaries[0]).toMatchObject({ kind: 'full', at: 26, trigger: 'unknown', isGuess: true });
+      expect(file.transcript.messages).toHaveLength(26 + 6);
+    });
+
+    it('has the usage of each stream: input from its start, output from its end', () => {
+      const counted = objects(file.values).flatMap(({ request, response }) => {
+        const stream = asText(asObject(response)?.body_raw);
+        if (stream === undefined || asArray(asObject(asObject(request)?.body)?.tools)?.length !== 17) return [];
+        const number = (name: string) =>
+          [...stream.matchAll(new RegExp(`"${name}":(\\d+)`, 'g'))].map((m) => Number(m[1]));
+        const sent = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
+        return sent.reduce((sum, name) => sum + (number(name)[0] ?? 0), number('output_tokens').at(-1) ?? 0);
+      });
+      expect(file.transcript.calls.map(({ usage }) => (usage === undefined ? 0 : contextTotal(usage)))).toEqual(
+        counted,
+      );
+    });
+
+    it('answers every tool call of the main conversation', () => {
+      expect(unpairedTools(file.transcript)).toEqual({ unanswered: [], orphans: [] });
+    });
+  });
+
+  it.each([
+    ['anthropic-messages/request-body-25-messages-17-tools.json', 17, 2, 'all'],
+    ['anthropic-messages/bare-messages-array.json', 0, 0, 'none'],
+  ] as const)('%s has 25 messages', (name, tools, system, systemInFile) => {
+    const { transcript, warnings } = imported(anthropicMessages, name);
+    expect(transcript.messages).toHaveLength(25);
+    expect(transcript.tools).toHaveLength(tools);
+    expect(transcript.system).toHaveLength(system);
+    expect(transcript.systemInFile).toBe(systemInFile);
+    expect(transcript.calls).toHaveLength(transcript.messages.filter(({ role }) => role === 'assistant').length);
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
+  });
+
+  it('openai-chat/stored-completion-52k-prompt.json has 74 messages, and the usage at its last call only', () => {
+    const { values, transcript, warnings } = imported(openaiChat, 'openai-chat/stored-completion-52k-prompt.json');
+    const messages = objects(asArray(asObject(values[0])?.messages) ?? []);
+    const toolCalls = messages.flatMap(({ tool_calls }) => asArray(tool_calls) ?? []);
+    const parts = transcript.messages.flatMap((message) => message.parts);
+    expect(transcript.messages).toHaveLength(74);
+    expect(parts.filter(({ kind }) => kind === 'tool-call')).toHaveLength(toolCalls.length);
+    expect(transcript.calls.flatMap(({ usage }) => usage ?? [])).toEqual([
+      { input: 52_529, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 9090 },
+    ]);
+    expect(transcript.calls.at(-1)).toMatchObject({ at: 73, model: 'gpt-5-2025-08-07' });
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
+  });
+
+  it('openai-responses/item-list.json has its 7 items as 5 messages, in order', () => {
+    const { values, transcript, warnings } = imported(openaiResponses, 'openai-responses/item-list.json');
+    expect(asArray(asObject(values[0])?.data)).toHaveLength(7);
+    expect(transcript.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'tool']);
+    expect(transcript.messages.map(({ parts }) => parts.map(({ kind }) => kind).join())).toEqual([
+      'text',
+      'thinking,text',
+      'text',
+      'thinking,tool-call',
+      'tool-result',
+    ]);
+    expect(unpairedTools(transcript)).toEqual({ unanswered: [], orphans: [] });
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
+  });
+
+  it('mini-swe-agent/github-issue-v0.traj.json is a chat of 22 messages', () => {
+    const { transcript, warnings } = imported(openaiChat, 'mini-swe-agent/github-issue-v0.traj.json');
+    expect(transcript.messages).toHaveLength(22);
+    expect(transcript.calls).toHaveLength(transcript.messages.filter(({ role }) => role === 'assistant').length);
+    expect(warnings).toEqual([]);
+    expectSound(transcript);
+  });
+});

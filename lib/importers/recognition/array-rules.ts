@@ -1,0 +1,45 @@
+import { asObject, type JsonObject } from '../../base/json';
+import { wrappedMessages } from '../wrapped-messages';
+import { isStreamStart, ownFormat } from './line-rules';
+import { all, has, type Rule } from './rule';
+
+/** For the items of an array. The rules for lines come after them. */
+export const arrayRules: readonly Rule<readonly JsonObject[]>[] = [
+  ownFormat,
+  {
+    rule: 'A1',
+    format: 'langchain',
+    because: 'its items are LangSmith runs with a run_type',
+    matches: (items) => all(items, (item) => has(item, 'run_type')),
+  },
+  {
+    rule: 'A2',
+    format: 'otel',
+    because: 'its items are spans with attributes',
+    matches: (items) => items.some(isSpan),
+  },
+  {
+    rule: 'A3',
+    format: 'claude-stream-json',
+    because: 'it has the init record of a Claude Code stream',
+    matches: (items) => items.some(isStreamStart),
+  },
+  { rule: 'A4', messages: (items) => items },
+  { rule: 'A5', messages: (items) => (isSeveralConversations(items) ? wrappedMessages(items[0]) : undefined) },
+  {
+    rule: 'A5',
+    format: 'openai-chat',
+    because: 'each item holds a conversation of its own',
+    matches: isSeveralConversations,
+  },
+];
+
+function isSeveralConversations(items: readonly JsonObject[]): boolean {
+  return all(items, (item) => wrappedMessages(item) !== undefined);
+}
+
+function isSpan(item: JsonObject): boolean {
+  if (!has(item, 'attributes')) return false;
+  const context = asObject(item.spanContext) ?? asObject(item.context) ?? {};
+  return [item, context].some((object) => has(object, 'spanId') || has(object, 'span_id'));
+}

@@ -1,0 +1,150 @@
+import { asArray, asObject, asText, type JsonObject } from '../../base/json';
+import { RESPONSES_ITEM_TYPES } from './responses-item-types';
+import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './rule';
+
+/** For a single object. Where none of them matches, the rules for lines are tried on it (D19). */
+export const documentRules: readonly Rule<JsonObject>[] = [
+  {
+    rule: 'D1',
+    format: 'harbor-atif',
+    because: 'its schema_version is ATIF',
+    matches: (o) => asText(o.schema_version)?.startsWith('ATIF') === true,
+  },
+  {
+    rule: 'D2',
+    format: 'inspect',
+    because: 'it has eval, status and samples',
+    matches: (o) => asObject(o.eval) !== undefined && has(o, 'status') && (has(o, 'samples') || has(o, 'version')),
+  },
+  {
+    rule: 'D3',
+    format: 'opencode',
+    because: 'it has the info of a session, and messages with info and parts',
+    matches: (o) => {
+      const info = asObject(o.info);
+      const messages = asArray(o.messages);
+      if (info === undefined || messages === undefined) return false;
+      return (
+        asText(info.id)?.startsWith('ses_') === true ||
+        all(objectsOf(messages), (message) => has(message, 'info', 'parts'))
+      );
+    },
+  },
+  {
+    rule: 'D4',
+    format: 'swe-agent',
+    because: 'it has a trajectory and a history',
+    matches: (o) => asArray(o.trajectory) !== undefined && asArray(o.history) !== undefined,
+  },
+  {
+    rule: 'D5',
+    format: 'mini-swe-agent',
+    because: 'its trajectory_format or its info names mini-swe-agent',
+    matches: (o) => {
+      const info = asObject(o.info);
+      return (
+        asText(o.trajectory_format)?.startsWith('mini-swe-agent') === true ||
+        (info !== undefined && (has(info, 'mini_version') || has(info, 'model_stats')) && has(o, 'messages'))
+      );
+    },
+  },
+  {
+    rule: 'D6',
+    format: 'gemini-cli',
+    because: 'it has a sessionId, a projectHash and messages',
+    matches: (o) => has(o, 'sessionId', 'projectHash') && asArray(o.messages) !== undefined,
+  },
+  {
+    rule: 'D7',
+    format: 'gemini-contents',
+    because: 'its history or contents hold a role and parts each',
+    matches: (o) => hasRolesAndParts(o, 'history') || hasRolesAndParts(o, 'contents'),
+  },
+  { rule: 'D8', format: 'otel', because: 'it has resourceSpans', matches: (o) => has(o, 'resourceSpans') },
+  {
+    rule: 'D9',
+    format: 'langfuse',
+    because: 'it has a trace and its observations',
+    matches: (o) => {
+      const trace = asObject(o.trace);
+      return has(o, 'trace', 'observations') || (trace !== undefined && has(trace, 'observations'));
+    },
+  },
+  {
+    rule: 'D10',
+    format: 'langchain',
+    because: 'it has LangSmith runs with a run_type',
+    matches: (o) =>
+      (has(o, 'run_type') && (has(o, 'id') || has(o, 'trace_id'))) ||
+      [firstObject(o.runs), firstObject(o.post)].some((run) => run !== undefined && has(run, 'run_type')),
+  },
+  {
+    rule: 'D11',
+    format: 'har',
+    because: 'it has the log entries of a HAR file',
+    matches: (o) => asArray(asObject(o.log)?.entries) !== undefined,
+  },
+  {
+    rule: 'D12',
+    format: 'openai-responses',
+    because: 'it has the output, the input or a list of Responses items',
+    matches: (o) =>
+      (asText(o.object) === 'response' && asArray(o.output) !== undefined) ||
+      all(asArray(o.data) ?? [], (item) => isOneOf(typeOf(asObject(item)), RESPONSES_ITEM_TYPES)) ||
+      (asArray(o.input) !== undefined && !has(o, 'messages')) ||
+      (asText(o.input) !== undefined && has(o, 'model')),
+  },
+  {
+    rule: 'D13',
+    format: 'claude-trace',
+    because: 'it is an HTTP request with its response',
+    matches: (o) => asObject(o.request) !== undefined && has(o, 'response'),
+  },
+  {
+    rule: 'D14',
+    format: 'anthropic-messages',
+    because: 'it is a response of the Anthropic API',
+    matches: (o) => typeOf(o) === 'message' && asText(o.role) === 'assistant' && has(o, 'content', 'usage'),
+  },
+  {
+    rule: 'D15',
+    format: 'anthropic-messages',
+    because: 'it has messages with a system prompt or tools as the Anthropic API takes them',
+    matches: (o) =>
+      asArray(o.messages) !== undefined &&
+      (has(o, 'system') ||
+        has(o, 'anthropic_version') ||
+        objectsOf(asArray(o.tools)).some((tool) => has(tool, 'input_schema'))),
+  },
+  {
+    rule: 'D16',
+    format: 'openai-chat',
+    because: 'it has messages and tools as the OpenAI Chat API takes them',
+    matches: (o) =>
+      asArray(o.messages) !== undefined &&
+      objectsOf(asArray(o.tools)).some((tool) => typeOf(tool) === 'function' && has(tool, 'function')),
+  },
+  { rule: 'D17', messages: (o) => asArray(o.messages) },
+  {
+    rule: '§8',
+    format: 'openai-chat',
+    because: 'it is a response of the OpenAI Chat API',
+    matches: (o) =>
+      asText(o.object)?.startsWith('chat.completion') === true &&
+      objectsOf(asArray(o.choices)).some((choice) => has(choice, 'message')),
+  },
+  {
+    rule: 'D18',
+    format: 'openhands',
+    because: 'it is a run with a history and metrics',
+    matches: (o) => asArray(o.history) !== undefined && has(o, 'metrics'),
+  },
+];
+
+function hasRolesAndParts(o: JsonObject, key: 'history' | 'contents'): boolean {
+  const items = asArray(o[key]) ?? [];
+  return all(
+    items,
+    (item) => asText(asObject(item)?.role) !== undefined && asArray(asObject(item)?.parts) !== undefined,
+  );
+}

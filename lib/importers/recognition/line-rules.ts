@@ -1,0 +1,209 @@
+import { asArray, asObject, asText, type JsonObject } from '../../base/json';
+import { wrappedMessages } from '../wrapped-messages';
+import { RESPONSES_ITEM_TYPES } from './responses-item-types';
+import { all, has, isOneOf, most, type Rule, typeOf } from './rule';
+
+const CLAUDE_CODE_TYPES: ReadonlySet<string> = new Set([
+  'user',
+  'assistant',
+  'attachment',
+  'system',
+  'progress',
+  'summary',
+  'file-history-snapshot',
+  'queue-operation',
+  'last-prompt',
+  'mode',
+  'permission-mode',
+  'custom-title',
+  'ai-title',
+  'agent-name',
+  'pr-link',
+  'frame-link',
+]);
+
+/** Comes before every other rule: our messages would pass for those of other formats. */
+export const ownFormat: Rule<readonly JsonObject[]> = {
+  rule: 'H1',
+  format: 'highwater',
+  because: 'it begins with the header of our own file format',
+  matches: (records) =>
+    records.some(
+      (record) =>
+        (typeOf(record) === 'highwater' && has(record, 'version')) ||
+        (typeOf(record) === 'transcript' && has(record, 'depth', 'systemInFile')),
+    ),
+};
+
+/** For records that stand one after another: the lines of a file, or the items of an array. */
+export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
+  ownFormat,
+  {
+    rule: 'L1',
+    format: 'claude-trace',
+    because: 'its records are HTTP requests with their responses',
+    matches: (records) => records.some(isExchange),
+  },
+  {
+    rule: 'L2',
+    format: 'codex',
+    because: 'it has session_meta or response_item records with a payload',
+    matches: (records) =>
+      records.some(
+        (record) =>
+          (typeOf(record) === 'session_meta' || typeOf(record) === 'response_item') &&
+          asObject(record.payload) !== undefined,
+      ),
+  },
+  {
+    rule: 'L2',
+    format: 'codex',
+    because: 'it begins with the header of an early Codex rollout, and Responses items follow',
+    matches: ([header, ...records]) =>
+      header !== undefined &&
+      has(header, 'id', 'timestamp', 'instructions') &&
+      typeOf(header) === undefined &&
+      records.some((record) => asText(record.record_type) === 'state' || isOneOf(typeOf(record), RESPONSES_ITEM_TYPES)),
+  },
+  {
+    rule: 'L3',
+    format: 'copilot-cli',
+    because: 'its records are events with a dotted type, data and a parentId',
+    matches: (records) =>
+      records.some((record) => typeOf(record) === 'session.start' && asObject(record.data) !== undefined) ||
+      most(
+        records,
+        (record) =>
+          asObject(record.data) !== undefined && typeOf(record)?.includes('.') === true && has(record, 'parentId'),
+      ),
+  },
+  {
+    rule: 'L4',
+    format: 'pi',
+    because: 'it begins with a session record that has an id and a working directory',
+    matches: ([first]) => typeOf(first) === 'session' && first !== undefined && isPiHeader(first),
+  },
+  {
+    rule: 'L5',
+    format: 'factory-droid',
+    because: 'it begins with a session_start record, and message records follow',
+    matches: (records) =>
+      typeOf(records[0]) === 'session_start' &&
+      asText(records[0]?.id) !== undefined &&
+      records.some((record) => typeOf(record) === 'message'),
+  },
+  {
+    rule: 'L6',
+    format: 'gemini-cli',
+    because: 'a record has a sessionId and a projectHash',
+    matches: (records) =>
+      records.some(
+        (record) =>
+          asText(record.sessionId) !== undefined && asText(record.projectHash) !== undefined && !has(record, 'uuid'),
+      ),
+  },
+  {
+    rule: 'L7',
+    format: 'openhands',
+    because: 'its records are events with a kind and a source',
+    matches: (records) =>
+      records.some((record) => /Event$|^Condensation/.test(asText(record.kind) ?? '') && has(record, 'source')),
+  },
+  {
+    rule: 'L8',
+    format: 'openhands',
+    because: 'its records are runs with a history and metrics',
+    matches: (records) => records.some((record) => asArray(record.history) !== undefined && has(record, 'metrics')),
+  },
+  {
+    rule: 'L9',
+    format: 'claude-code',
+    because: 'it has user and assistant records with uuid, parentUuid and message',
+    matches: (records) => records.some(isClaudeCodeRecord),
+  },
+  {
+    rule: 'L10',
+    format: 'claude-stream-json',
+    because: 'it has the init or result record of a Claude Code stream',
+    matches: (records) => records.some((record) => isStreamStart(record) || isStreamResult(record)),
+  },
+  {
+    rule: 'L11',
+    format: 'claude-code',
+    because: "it has Claude Code's bookkeeping records, though no message",
+    matches: (records) =>
+      all(
+        records,
+        (record) =>
+          isOneOf(typeOf(record), CLAUDE_CODE_TYPES) &&
+          (has(record, 'sessionId') || has(record, 'leafUuid') || has(record, 'snapshot')),
+      ),
+  },
+  {
+    rule: '§5.8',
+    format: 'entire-transcript',
+    because: 'its records have a version number v and the name of an agent',
+    matches: (records) => all(records, (record) => typeof record.v === 'number' && asText(record.agent) !== undefined),
+  },
+  {
+    rule: '§5.8',
+    format: 'claude-history',
+    because: 'its records are prompts with the project they were typed in',
+    matches: (records) => all(records, (record) => has(record, 'display', 'project') && !has(record, 'message')),
+  },
+  {
+    rule: 'L12',
+    format: 'cursor',
+    because: 'its records have a role, and the content inside a message',
+    matches: (records) =>
+      all(records, (record) => {
+        const message = asObject(record.message);
+        return has(record, 'role') && message !== undefined && has(message, 'content') && !has(record, 'type');
+      }),
+  },
+  { rule: 'L13', messages: (records) => (isSeveralConversations(records) ? wrappedMessages(records[0]) : undefined) },
+  {
+    rule: 'L13',
+    format: 'openai-chat',
+    because: 'each record is a conversation of its own',
+    matches: isSeveralConversations,
+  },
+  {
+    rule: 'L14',
+    messages: (records) =>
+      records.length > 1 && all(records, (record) => has(record, 'role', 'content')) ? records : undefined,
+  },
+];
+
+function isSeveralConversations(records: readonly JsonObject[]): boolean {
+  return records.length > 1 && all(records, (record) => wrappedMessages(record) !== undefined);
+}
+
+export function isStreamStart(record: JsonObject): boolean {
+  return typeOf(record) === 'system' && asText(record.subtype) === 'init' && has(record, 'session_id');
+}
+
+function isStreamResult(record: JsonObject): boolean {
+  return typeOf(record) === 'result' && has(record, 'session_id');
+}
+
+function isExchange(record: JsonObject): boolean {
+  const request = asObject(record.request);
+  return request !== undefined && (has(request, 'url') || has(request, 'method')) && has(record, 'response');
+}
+
+function isPiHeader(record: JsonObject): boolean {
+  return has(record, 'id', 'cwd') && !has(record, 'sessionId');
+}
+
+/** The uuid is what a stream's records, which are alike otherwise, do not have. */
+function isClaudeCodeRecord(record: JsonObject): boolean {
+  if (!has(record, 'uuid')) return false;
+  const type = typeOf(record);
+  if (type === 'system') return has(record, 'parentUuid');
+  return (
+    (type === 'user' || type === 'assistant') &&
+    asObject(record.message) !== undefined &&
+    (has(record, 'parentUuid') || has(record, 'isSidechain'))
+  );
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import type { Transcript } from './transcript';
+import { transcriptFromText } from './transcript-from-text';
+
+/** Made-up recordings for property tests: any order of lines, usage that may contradict the content, boundaries anywhere. */
+export const arbitraryRecording: fc.Arbitrary<Transcript> = fc
+  .tuple(
+    fc.array(arbitraryStep(), { minLength: 1, maxLength: 60 }),
+    fc.constantFrom('all', 'some', 'none'),
+    fc.boolean(),
+  )
+  .map(([steps, systemInFile, hasSystem]) => {
+    const state: State = { messages: 0, calls: 0, isReplyOpen: false };
+    const lines = steps.flatMap((step) => linesOf(step, state));
+    return transcriptFromText([...(hasSystem ? ['system 900 tokens'] : []), ...lines].join('\n'), { systemInFile });
+  });
+
+interface State {
+  messages: number;
+  calls: number;
+  isReplyOpen: boolean;
+}
+
+type Step = readonly [kind: string, size: number, other: number];
+
+function arbitraryStep(): fc.Arbitrary<Step> {
+  const kinds = ['user', 'injected', 'reply', 'reply', 'reply', 'image', 'full', 'micro', 'rewind', 'summary'];
+  return fc.tuple(fc.constantFrom(...kinds), fc.nat(5_000), fc.nat(99));
+}
+
+/** Every message stands alone, so that its number is known here. */
+function linesOf([kind, size, other]: Step, state: State): string[] {
+  const message = (line: string) => {
+    state.messages += 1;
+    return ['---', line];
+  };
+  switch (kind) {
+    case 'reply': {
+      const id = state.calls;
+      state.calls += 1;
+      const thought = other % 3 === 0 ? ['thinking hidden'] : other % 3 === 1 ? [`thinking ${size % 400} tokens`] : [];
+      const usage =
+        other % 4 === 0 ? [] : [`usage ${size * other} output ${other * 3}${other % 7 === 0 ? ' partial' : ''}`];
+      const media = other % 11 === 0 ? ['image 640x480'] : [];
+      return [
+        ...message(thought[0] ?? 'assistant "well"'),
+        `call #${id} Read a.ts`,
+        ...usage,
+        ...(other % 13 === 0 ? [] : [...message(`result #${id} ${size} tokens`), ...media]),
+      ];
+    }
+    case 'image':
+      return message(`image ${100 + size}x${100 + other}`);
+    case 'full': {
+      const kept =
+        state.messages > 2 && other % 2 === 0 ? ` keep m${other % state.messages} m${size % state.messages}` : '';
+      return [`boundary full auto ${size}${kept}${other % 5 === 0 ? ' before-summary' : ''}`];
+    }
+    case 'micro':
+      return state.calls === 0 ? [] : [`boundary micro #${other % state.calls} #${size % state.calls}`];
+    case 'rewind':
+      return [`rewind ${Math.min(state.messages, other % 4)}`];
+    default:
+      return message(`${kind} ${size} tokens`);
+  }
+}
