@@ -1,0 +1,32 @@
+const units = [
+  { from: 1e9, suffix: 'G' },
+  { from: 1e6, suffix: 'M' },
+  { from: 1e3, suffix: 'k' },
+] as const;
+
+/** As people read it: `171.2k`. The exact number belongs beside it, on hover. */
+export function shortNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size < 1000) return String(Math.round(value));
+  for (const { from, suffix } of units) {
+    // 999,960 would otherwise be written 1000.0k.
+    if (size >= from * 0.99995) return `${(value / from).toFixed(1)}${suffix}`;
+  }
+  return String(Math.round(value));
+}
+
+/** For round numbers, such as those of an axis: `200k`. */
+export function roundNumber(value: number): string {
+  return shortNumber(value).replace('.0', '');
+}
+
+/** With separators: `171,220`. */
+export function exactNumber(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+export function percent(share: number): string {
+  const value = share * 100;
+  if (value > 0 && value < 0.1) return '< 0.1 %';
+  return `${value < 10 ? value.toFixed(1) : String(Math.round(value))} %`;
+}

@@ -1,0 +1,260 @@
+import type { Boundary, Call, Transcript } from '../transcript/transcript';
+import { type Calibration, calibrate } from './calibrated';
+import { isMeasured, isOtherModel, type RecordedReply, recordedReply, sent } from './growths';
+import { OTHER, type PartTable, partTable, RESULTS, THINKING } from './part-table';
+import { type PartListener, PartsInContext, PLACEHOLDER_TOKENS } from './parts-in-context';
+import { shareGrowth } from './share-growth';
+import { sideCallsOf } from './side-calls';
+
+/**
+ * [T5] The weight of every part, such that at every call with a recorded usage the weights of what it carried and what
+ * is not in the file come to that usage. The weight of part p at call c is `weight[p] × scale[group of p][c]`; a cleared
+ * result weighs `PLACEHOLDER_TOKENS`. Nothing is kept per call and part.
+ */
+export interface AnchoredWeights {
+  readonly parts: PartTable;
+  readonly weight: Float64Array;
+  /** What each part came to when it was added, whatever was cleared later. */
+  readonly whenAdded: Float64Array;
+  /** For each group a column of calls. */
+  readonly scale: readonly Float64Array[];
+  /** System prompt and tools, as far as they are in the file; of the group `other`. */
+  readonly systemWeight: number;
+  /** For each call what it carried without its being in the file. */
+  readonly notInFile: Float64Array;
+}
+
+export function anchor(transcript: Transcript, calibration: Calibration = calibrate(transcript)): AnchoredWeights {
+  return new Anchoring(transcript, calibration).run();
+}
+
+/** A smaller loss than this is taken for an addition that weighs less than it should. */
+const SMALLEST_LOSS = 500;
+/** An addition that seems to weigh less than this share of its estimate hides a loss of something else. */
+const LEAST_OF_ESTIMATE = 0.25;
+/** Clearing leaves something behind; a larger loss than this share of what can be cleared is of another kind. */
+const MOST_CLEARED = 0.95;
+/** A new model may count the same text so much differently; more is not the model's doing. */
+const MOST_BY_MODEL = 2;
+/** System prompt and messages that are all in the file may come to so much more than estimated; more is not in it. */
+const MOST_BY_ESTIMATE = 1.6;
+const SMALLEST_SCALE = 1e-6;
+
+class Anchoring implements PartListener {
+  private readonly parts: PartTable;
+  private readonly weight: Float64Array;
+  private readonly whenAdded: Float64Array;
+  private readonly scale: readonly Float64Array[];
+  private readonly notInFile: Float64Array;
+  private readonly systemWeight: number;
+  private readonly context: PartsInContext;
+  private readonly replies = new Map<number, RecordedReply>();
+  private readonly isWeighed: Uint8Array;
+
+  /** The weights in the context by group, and what they are multiplied by at present. */
+  private readonly sums = new Float64Array(3);
+  private readonly scaleNow = new Float64Array(3).fill(1);
+  private notInFileNow = 0;
+  /** Messages that are not weighed before the next usage is known. */
+  private pending: number[] = [];
+  private isStartOfStretch = true;
+  private last: Call | undefined;
+  /** Calls without usage: they take the state of the next call of their stretch that has one. */
+  private waiting: number[] = [];
+
+  constructor(
+    private readonly transcript: Transcript,
+    private readonly calibration: Calibration,
+  ) {
+    const calls = transcript.calls.length;
+    this.parts = partTable(transcript, calibration);
+    this.weight = new Float64Array(this.parts.message.length);
+    this.whenAdded = new Float64Array(this.parts.message.length);
+    this.isWeighed = new Uint8Array(transcript.messages.length);
+    this.scale = [OTHER, THINKING, RESULTS].map(() => new Float64Array(calls).fill(1));
+    this.notInFile = new Float64Array(calls);
+    this.systemWeight =
+      transcript.system.reduce((sum, part) => sum + calibration.partTokens(part), 0) +
+      transcript.tools.reduce((sum, tool) => sum + calibration.textTokens(tool.schemaText), 0);
+    this.sums[OTHER] = this.systemWeight;
+    this.context = new PartsInContext(transcript, this.parts, this);
+  }
+
+  run(): AnchoredWeights {
+    const { calls, messages } = this.transcript;
+    const sideCalls = sideCallsOf(this.transcript);
+    calls.forEach((call, index) => {
+      this.context.moveTo(call.at);
+      if (isMeasured(call) && !sideCalls.has(call)) this.settle(call, index);
+      else this.waiting.push(index);
+      const reply = recordedReply(this.transcript, call);
+      if (reply !== undefined) this.replies.set(call.at, reply);
+    });
+    this.keepState(this.waiting);
+    this.context.moveTo(messages.length);
+    for (const message of this.pending) this.weigh(message, this.estimate(message));
+    const { parts, weight, whenAdded, scale, systemWeight, notInFile } = this;
+    return { parts, weight, whenAdded, scale, systemWeight, notInFile };
+  }
+
+  part(part: number, sign: 1 | -1): void {
+    const group = this.parts.group[part] ?? OTHER;
+    this.sums[group] = (this.sums[group] ?? 0) + sign * (this.weight[part] ?? 0);
+  }
+
+  entered(message: number): void {
+    if (this.isWeighed[message] === 0) this.pending.push(message);
+  }
+
+  passed(boundary: Boundary): void {
+    if (boundary.kind !== 'full') return;
+    this.isStartOfStretch = true;
+    if (this.last === undefined) return;
+    this.keepState(this.waiting);
+    this.waiting = [];
+  }
+
+  /** Makes everything in the context come to what was recorded. */
+  private settle(call: Call, index: number): void {
+    // What was dropped again before any call saw it, or has no content, has no part in the growth.
+    const added = this.pending.filter((message) => this.context.has(message) && this.partsOf(message).length > 0);
+    const isAdded = new Set(added);
+    for (const message of this.pending) if (!isAdded.has(message)) this.weigh(message, this.estimate(message));
+    this.pending = [];
+    if (this.isStartOfStretch) this.startStretch(sent(call), added);
+    else this.grow(sent(call), added, this.last !== undefined && isOtherModel(this.last, call));
+    this.isStartOfStretch = false;
+    this.last = call;
+    this.keepState([...this.waiting, index]);
+    this.waiting = [];
+  }
+
+  private startStretch(tokens: number, added: readonly number[]): void {
+    for (const message of added) this.weigh(message, this.estimate(message));
+    this.notInFileNow = 0;
+    const counted = this.total();
+    if (counted <= 0) {
+      this.notInFileNow = tokens;
+      return;
+    }
+    const factor = tokens / counted;
+    const mayStretch = this.transcript.systemInFile === 'all' && factor <= MOST_BY_ESTIMATE;
+    if (factor < 1 || mayStretch) {
+      this.scaleAll(factor);
+      for (const part of added.flatMap((message) => this.partsOf(message))) {
+        this.whenAdded[part] = (this.whenAdded[part] ?? 0) * factor;
+      }
+    } else this.notInFileNow = tokens - counted;
+  }
+
+  private grow(tokens: number, added: readonly number[], isOther: boolean): void {
+    const estimate = added.reduce((sum, message) => sum + this.estimate(message), 0);
+    const before = this.total();
+    if (isOther && before > 0) {
+      const factor = (tokens - estimate) / before;
+      if (factor > 1 / MOST_BY_MODEL && factor < MOST_BY_MODEL) this.scaleAll(factor);
+    }
+    const growth = tokens - this.total();
+    const loss = estimate - growth;
+    if (growth < 0 || (growth < LEAST_OF_ESTIMATE * estimate && loss > SMALLEST_LOSS)) {
+      if (estimate < tokens) this.lose(loss);
+      for (const message of added) this.weigh(message, this.estimate(message));
+      if (estimate >= tokens) this.scaleAll(tokens / this.total());
+      return;
+    }
+    const shared = shareGrowth(
+      growth,
+      added.map((message) => this.addition(message)),
+    );
+    added.forEach((message, index) => {
+      this.weigh(message, shared.tokens[index] ?? 0);
+    });
+    this.notInFileNow += shared.rest;
+  }
+
+  /** Agents clear old thinking and old results without a word; anything else goes in proportion. */
+  private lose(tokens: number): void {
+    const clearable = this.groupTotal(THINKING) + this.groupTotal(RESULTS);
+    if (tokens > clearable * MOST_CLEARED) {
+      this.scaleAll(1 - tokens / this.total());
+      return;
+    }
+    this.scaleGroup(THINKING, 1 - tokens / clearable);
+    this.scaleGroup(RESULTS, 1 - tokens / clearable);
+  }
+
+  private total(): number {
+    const groups = this.groupTotal(OTHER) + this.groupTotal(THINKING) + this.groupTotal(RESULTS);
+    return groups + this.notInFileNow + this.context.placeholders * PLACEHOLDER_TOKENS;
+  }
+
+  private groupTotal(group: number): number {
+    return Math.max(0, (this.sums[group] ?? 0) * (this.scaleNow[group] ?? 1));
+  }
+
+  private scaleAll(factor: number): void {
+    for (const group of [OTHER, THINKING, RESULTS]) this.scaleGroup(group, factor);
+    this.notInFileNow *= factor;
+  }
+
+  private scaleGroup(group: number, factor: number): void {
+    this.scaleNow[group] = Math.max(SMALLEST_SCALE, (this.scaleNow[group] ?? 1) * factor);
+  }
+
+  private addition(message: number) {
+    const reply = this.replies.get(message);
+    const parts = this.partsOf(message);
+    return {
+      rough: parts.reduce((sum, part) => sum + (this.parts.rough[part] ?? 0), 0),
+      isHidden: parts.some((part) => this.parts.isHidden[part] === 1),
+      ...(reply === undefined ? {} : { recordedOutput: reply.output }),
+    };
+  }
+
+  private estimate(message: number): number {
+    const reply = this.replies.get(message);
+    if (reply !== undefined) return this.calibration.replyTokens(reply);
+    return this.partsOf(message).reduce((sum, part) => sum + (this.parts.estimate[part] ?? 0), 0);
+  }
+
+  /** Shares a message's tokens among its parts; thinking that is not in the file takes what the rest leaves. */
+  private weigh(message: number, tokens: number): void {
+    const parts = this.partsOf(message);
+    const hidden = parts.filter((part) => this.parts.isHidden[part] === 1);
+    const estimated = parts.reduce((sum, part) => sum + (this.parts.estimate[part] ?? 0), 0);
+    const shown = hidden.length > 0 ? Math.min(tokens, estimated) : tokens;
+    const shares = hidden.length > 0 ? this.parts.estimate : this.parts.rough;
+    const sum = parts.reduce((total, part) => total + (shares[part] ?? 0), 0);
+    for (const part of parts) {
+      const share = sum > 0 ? (shown * (shares[part] ?? 0)) / sum : shown / parts.length;
+      const isHidden = this.parts.isHidden[part] === 1;
+      this.setWeight(part, share + (isHidden ? (tokens - shown) / hidden.length : 0));
+    }
+    this.isWeighed[message] = 1;
+  }
+
+  private setWeight(part: number, tokens: number): void {
+    const group = this.parts.group[part] ?? OTHER;
+    const isCounted = this.context.has(this.parts.message[part] ?? -1) && this.context.isWhole(part);
+    if (isCounted) this.part(part, -1);
+    this.whenAdded[part] = tokens;
+    this.weight[part] = tokens / (this.scaleNow[group] ?? 1);
+    if (isCounted) this.part(part, 1);
+  }
+
+  private partsOf(message: number): number[] {
+    const parts: number[] = [];
+    const end = this.parts.start[message + 1] ?? 0;
+    for (let part = this.parts.start[message] ?? 0; part < end; part++) parts.push(part);
+    return parts;
+  }
+
+  private keepState(calls: readonly number[]): void {
+    for (const call of calls) {
+      this.scale.forEach((column, group) => {
+        column[call] = this.scaleNow[group] ?? 1;
+      });
+      this.notInFile[call] = this.notInFileNow;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Message, Part, Transcript } from '../transcript/transcript';
+import { type Growth, growths, type RecordedReply } from './growths';
+import { dot, robustFit, type Sample } from './robust-fit';
+import { addMessageTraits, addPartTraits, addTextTraits, addTrait, type Trait, traits } from './traits';
+
+/** Tokens per trait where nothing is recorded: what most of the recordings we know come near to. */
+const builtIn: Readonly<Record<Trait, number>> = {
+  'prose-bytes': 0.29,
+  'thinking-bytes': 0.28,
+  'json-bytes': 0.31,
+  'tool-text-bytes': 0.35,
+  'wide-characters': 1.2,
+  'image-size': 1,
+  'media-of-unknown-size': 1_500,
+  messages: 5,
+  'tool-calls': 50,
+  'tool-results': 22,
+  'recorded-output': 1,
+  'recorded-reasoning': 1,
+};
+
+const START_COUNTS = 1;
+/** Enough to fit a dozen factors; more would only take longer. */
+const MOST_SAMPLES = 2_000;
+
+/**
+ * [T6] Tokens per byte by kind of text, and per message, call and result, fitted on the growths that the transcript
+ * records. A reply whose output was recorded to its end counts as that output, in the fit and afterwards: what a model
+ * thought is often not in the file, so its text cannot tell. All other content is counted from the content alone.
+ */
+export class Calibration {
+  constructor(private readonly factors: Float64Array) {}
+
+  partTokens(part: Part, isFirstOfMessage = false): number {
+    const row = emptyRow();
+    addPartTraits(row, part, isFirstOfMessage);
+    return dot(row, this.factors);
+  }
+
+  /** Text that is not a part of a message, such as the description of a tool. */
+  textTokens(text: string): number {
+    const row = emptyRow();
+    addTextTraits(row, text);
+    return dot(row, this.factors);
+  }
+
+  messageTokens(message: Message): number {
+    const row = emptyRow();
+    addMessageTraits(row, message);
+    return dot(row, this.factors);
+  }
+
+  replyTokens(reply: RecordedReply): number {
+    const row = emptyRow();
+    addReplyTraits(row, reply);
+    return dot(row, this.factors);
+  }
+
+  tokens(amounts: Float64Array): number {
+    return dot(amounts, this.factors);
+  }
+}
+
+export const builtInCalibration = new Calibration(startFactors());
+
+export function calibrate(transcript: Transcript): Calibration {
+  return calibrateOn(growthSamples(transcript));
+}
+
+export function calibrateOn(samples: readonly Sample[]): Calibration {
+  return new Calibration(robustFit(samples, { start: startFactors(), startCounts: START_COUNTS }));
+}
+
+export function growthSamples(transcript: Transcript): Sample[] {
+  return sampledGrowths(transcript).map((growth) => ({
+    amounts: growthTraits(transcript, growth),
+    value: growth.tokens,
+  }));
+}
+
+/** Spread evenly over the transcript where there are more than are needed. */
+export function sampledGrowths(transcript: Transcript): Growth[] {
+  const all = growths(transcript);
+  const step = Math.max(1, all.length / MOST_SAMPLES);
+  const chosen: Growth[] = [];
+  for (let position = 0; position < all.length; position += step) chosen.push(...all.slice(position, position + 1));
+  return chosen;
+}
+
+function growthTraits(transcript: Transcript, growth: Growth): Float64Array {
+  const row = emptyRow();
+  if (growth.reply !== undefined) addReplyTraits(row, growth.reply);
+  const first = growth.reply === undefined ? growth.from : growth.from + 1;
+  for (const message of transcript.messages.slice(first, growth.to)) addMessageTraits(row, message);
+  return row;
+}
+
+function addReplyTraits(row: Float64Array, reply: RecordedReply): void {
+  addTrait(row, 'messages', 1);
+  addTrait(row, 'recorded-output', reply.output - reply.reasoning);
+  addTrait(row, 'recorded-reasoning', reply.reasoning);
+}
+
+function emptyRow(): Float64Array {
+  return new Float64Array(traits.length);
+}
+
+function startFactors(): Float64Array {
+  return Float64Array.from(traits, (trait) => builtIn[trait]);
+}

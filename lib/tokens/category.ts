@@ -1,0 +1,26 @@
+/** What the tokens of a context are spent on. The same names, order and colours everywhere. */
+export const categories = [
+  'system',
+  'user',
+  'assistant',
+  'thinking',
+  'tool-calls',
+  'tool-results',
+  'media',
+  'injected',
+  'summary',
+] as const;
+
+export type Category = (typeof categories)[number];
+
+export const categoryTitles: Readonly<Record<Category, string>> = {
+  system: 'System and tools',
+  user: 'User text',
+  assistant: 'Assistant text',
+  thinking: 'Thinking',
+  'tool-calls': 'Tool calls',
+  'tool-results': 'Tool results',
+  media: 'Images and documents',
+  injected: 'Injected',
+  summary: 'Summary',
+};

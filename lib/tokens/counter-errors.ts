@@ -1,0 +1,73 @@
+import type { Message, Transcript } from '../transcript/transcript';
+import { anchor } from './anchored';
+import { anchoredTotals } from './anchored-totals';
+import { calibrateOn, growthSamples, sampledGrowths } from './calibrated';
+import { chars4Message } from './chars4';
+import type { CounterError, CounterId } from './counter-error';
+import { isMeasured, sent } from './growths';
+import { roughMessage } from './rough';
+import { sideCallsOf } from './side-calls';
+
+/** The calibrated counter judges each stretch by a fit on the other four fifths, or it would know the answer. */
+const FOLDS = 5;
+
+/**
+ * [T8] How far each counter is from the growth that the transcript records from one call to the next. Counted is
+ * everything that was added between: the reply of the first call and what followed it. `anchored` is compared at each
+ * call as a whole, since it has no opinion of its own about a growth; `exact` is not known before it has been asked.
+ */
+export function counterErrors(transcript: Transcript): CounterError[] {
+  const growths = sampledGrowths(transcript);
+  const byContent = (tokensOf: (message: Message) => number) =>
+    growths.map(({ from, to, tokens }) => {
+      const counted = transcript.messages.slice(from, to).reduce((sum, message) => sum + tokensOf(message), 0);
+      return (counted - tokens) / tokens;
+    });
+  return [
+    errorOf('rough', byContent(roughMessage)),
+    errorOf('chars4', byContent(chars4Message)),
+    errorOf('calibrated', calibratedErrors(transcript)),
+    errorOf('anchored', anchoredErrors(transcript)),
+  ];
+}
+
+function anchoredErrors(transcript: Transcript): number[] {
+  const totals = anchoredTotals(transcript, anchor(transcript));
+  const sideCalls = sideCallsOf(transcript);
+  return transcript.calls.flatMap((call, index) =>
+    isMeasured(call) && !sideCalls.has(call) ? [((totals[index] ?? 0) - sent(call)) / sent(call)] : [],
+  );
+}
+
+function calibratedErrors(transcript: Transcript): number[] {
+  const samples = growthSamples(transcript);
+  const errors: number[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const calibration = calibrateOn(samples.filter((_, index) => index % FOLDS !== fold));
+    samples.forEach(({ amounts, value }, index) => {
+      if (index % FOLDS === fold) errors.push((calibration.tokens(amounts) - value) / value);
+    });
+  }
+  return errors;
+}
+
+function errorOf(counter: CounterId, signed: readonly number[]): CounterError {
+  if (signed.length === 0) return { counter, compared: 0 };
+  const absolute = signed.map(Math.abs);
+  return {
+    counter,
+    median: quantile(signed, 0.5),
+    medianAbsolute: quantile(absolute, 0.5),
+    p90: quantile(absolute, 0.9),
+    compared: signed.length,
+  };
+}
+
+/** Between the two nearest values where it falls between them. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? 0;
+  return below + (above - below) * (place - Math.floor(place));
+}

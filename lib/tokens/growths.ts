@@ -1,0 +1,61 @@
+import type { Call, Transcript } from '../transcript/transcript';
+import { inputSide } from '../transcript/usage';
+
+/** The recorded growth of what was sent, from one call to the next, where nothing but additions happened between. */
+export interface Growth {
+  readonly tokens: number;
+  /** Everything added: messages `from` to before `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** What the first call put out, where it stands behind its reply, which then is message `from`. */
+  readonly reply?: RecordedReply;
+}
+
+export interface RecordedReply {
+  readonly output: number;
+  /** Of the output. */
+  readonly reasoning: number;
+}
+
+/** Every two neighbouring calls with usage, with no boundary, no change of model and no loss between them. */
+export function growths(transcript: Transcript): Growth[] {
+  const found: Growth[] = [];
+  let nextBoundary = 0;
+  let before: Call | undefined;
+  for (const call of transcript.calls) {
+    if (!isMeasured(call)) continue;
+    const boundary = () => transcript.boundaries[nextBoundary]?.at ?? Number.POSITIVE_INFINITY;
+    const isInterrupted = before !== undefined && boundary() <= call.at && boundary() > before.at;
+    while (boundary() <= call.at) nextBoundary += 1;
+    if (before !== undefined && !isInterrupted && !isOtherModel(before, call)) {
+      const tokens = sent(call) - sent(before);
+      const reply = recordedReply(transcript, before);
+      const where = { from: before.at, to: Math.min(call.at, transcript.messages.length) };
+      if (tokens > 0 && where.to > where.from) {
+        found.push({ tokens, ...where, ...(reply === undefined ? {} : { reply }) });
+      }
+    }
+    before = call;
+  }
+  return found;
+}
+
+export function sent(call: Call): number {
+  return call.usage === undefined ? 0 : inputSide(call.usage);
+}
+
+export function isMeasured(call: Call): boolean {
+  return sent(call) > 0;
+}
+
+export function isOtherModel(before: Call, after: Call): boolean {
+  return before.model !== undefined && after.model !== undefined && before.model !== after.model;
+}
+
+/** The output of a call, if it was recorded to its end and the file has the reply that it belongs to. */
+export function recordedReply(transcript: Transcript, call: Call): RecordedReply | undefined {
+  const output = call.usage?.output ?? 0;
+  if (output === 0 || call.outputIsPartial === true) return undefined;
+  if (transcript.messages[call.at]?.callId !== call.id) return undefined;
+  return { output, reasoning: Math.min(output, call.usage?.reasoning ?? 0) };
+}

@@ -1,0 +1,68 @@
+/** A message that was added between two calls. */
+export interface Addition {
+  readonly rough: number;
+  /** For a reply whose output was recorded to its end. */
+  readonly recordedOutput?: number;
+  /** It holds thinking that is not in the file, so it may weigh any amount more than its content. */
+  readonly isHidden: boolean;
+}
+
+export interface SharedGrowth {
+  readonly tokens: readonly number[];
+  /** What no addition can account for: reminders and the like that the file does not have. */
+  readonly rest: number;
+}
+
+/** A token is at least one byte, and `rough` counts four bytes or fewer as one. */
+const MOST_PER_ROUGH = 4;
+const MOST_PER_MESSAGE = 50;
+/** The others must be left this share of their own rough size, or the recorded output is no measure of the reply. */
+const LEAST_FOR_OTHERS = 0.5;
+
+/**
+ * [T5] Shares what was measured among what was added, in proportion to `rough`. A reply whose output was recorded takes
+ * that first.
+ */
+export function shareGrowth(growth: number, additions: readonly Addition[]): SharedGrowth {
+  const recorded = additions.reduce((sum, addition) => sum + (addition.recordedOutput ?? 0), 0);
+  const others = additions.filter((addition) => addition.recordedOutput === undefined);
+  const roughOfOthers = others.reduce((sum, addition) => sum + addition.rough, 0);
+  const forOthers = growth - recorded;
+  if (recorded > 0 && forOthers >= LEAST_FOR_OTHERS * roughOfOthers) {
+    if (others.length === 0) return whereNothingElseWasAdded(forOthers, additions);
+    const shared = inProportion(forOthers, others);
+    const left = [...shared.tokens];
+    const tokens = additions.map((addition) => addition.recordedOutput ?? left.shift() ?? 0);
+    return { tokens, rest: shared.rest };
+  }
+  // Where the output was recorded but is more than the growth leaves room for, it still says how large the reply is.
+  const sized = additions.map((addition) => ({
+    ...addition,
+    rough: Math.max(addition.rough, addition.recordedOutput ?? 0),
+  }));
+  return inProportion(growth, sized);
+}
+
+/** Around its output, a reply as a message costs a few tokens itself. */
+function whereNothingElseWasAdded(beyond: number, replies: readonly Addition[]): SharedGrowth {
+  const around = Math.min(beyond / replies.length, MOST_PER_MESSAGE);
+  return {
+    tokens: replies.map((reply) => (reply.recordedOutput ?? 0) + around),
+    rest: beyond - around * replies.length,
+  };
+}
+
+function inProportion(growth: number, additions: readonly Addition[]): SharedGrowth {
+  const sum = additions.reduce((total, addition) => total + Math.max(1, addition.rough), 0);
+  const tokens = additions.map((addition) => {
+    const share = (growth * Math.max(1, addition.rough)) / sum;
+    return addition.isHidden ? share : Math.min(share, addition.rough * MOST_PER_ROUGH + MOST_PER_MESSAGE);
+  });
+  const rest = Math.max(0, growth - tokens.reduce((total, value) => total + value, 0));
+  const hidden = additions.filter((addition) => addition.isHidden).length;
+  if (hidden === 0) return { tokens, rest };
+  return {
+    tokens: tokens.map((value, index) => (additions[index]?.isHidden === true ? value + rest / hidden : value)),
+    rest: 0,
+  };
+}
