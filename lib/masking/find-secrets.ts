@@ -1,0 +1,179 @@
+import { isIn, Stretches } from './characters';
+import { isFilledIn } from './looks-secret';
+import { valueAfterOption, valueAfterSeparator } from './named-value';
+import { privateKeyEnd } from './private-key';
+import { type Range, type SecretKind, TOKENS, type TokenRule } from './secret-kinds';
+import { urlPassword } from './url-password';
+
+export interface FoundSecret {
+  readonly kind: SecretKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Finder = (text: string, at: number, stretches: Stretches) => FoundSecret | undefined;
+type KnownRule = TokenRule & { readonly kind: SecretKind };
+
+interface TokenStart {
+  readonly start: string;
+  readonly rule: KnownRule;
+}
+
+const ASCII = 128;
+
+const tokenStarts: TokenStart[] = TOKENS.flatMap((rule: KnownRule) => rule.starts.map((start) => ({ start, rule })));
+const startsOf = new Map<number, readonly TokenStart[]>();
+for (const token of tokenStarts.sort((one, other) => other.start.length - one.start.length)) {
+  const pair = pairOf(token.start, 0);
+  startsOf.set(pair, [...(startsOf.get(pair) ?? []), token]);
+}
+
+/**
+ * Which finders are worth calling where two characters stand next to each other. The scan looks up every pair of
+ * neighbours and calls a finder only where something could begin; a finder reads ahead by a fixed length, or along a
+ * stretch that `Stretches` remembers. So the time grows with the length of the text, whatever the text.
+ */
+const findersOf: (readonly Finder[])[] = [[]];
+const findersAt = new Uint8Array(ASCII * ASCII);
+for (const pair of startsOf.keys()) findersAt[pair] = numberOf([tokenAt]);
+for (const separator of '=:') {
+  const named = numberOf([findNamedValue]);
+  const first = ASCII * separator.charCodeAt(0);
+  for (let pair = first; pair < first + ASCII; pair++) {
+    findersAt[pair] = startsOf.has(pair) ? numberOf([tokenAt, findNamedValue]) : named;
+  }
+}
+findersAt[pairOf(':/', 0)] = numberOf([findUrlPassword, findNamedValue]);
+findersAt[pairOf('--', 0)] = numberOf([findPrivateKey, findOption]);
+
+/** In order, never overlapping. */
+export function findSecrets(text: string): readonly FoundSecret[] {
+  const found: FoundSecret[] = [];
+  let stretches: Stretches | undefined;
+  let before = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    const slot = code < ASCII ? code : 0;
+    const list = findersAt[before * ASCII + slot];
+    before = slot;
+    if (list === undefined || list === 0) continue;
+    stretches ??= new Stretches(text);
+    const secret = firstOf(findersOf[list] ?? [], text, index - 1, stretches);
+    if (secret === undefined || secret.start < (found.at(-1)?.end ?? 0)) continue;
+    found.push(secret);
+    index = secret.end - 1;
+    before = 0;
+  }
+  return found;
+}
+
+function firstOf(
+  candidates: readonly Finder[],
+  text: string,
+  at: number,
+  stretches: Stretches,
+): FoundSecret | undefined {
+  for (const find of candidates) {
+    const secret = find(text, at, stretches);
+    if (secret !== undefined) return secret;
+  }
+  return undefined;
+}
+
+/** The vendor's own token where a text starts with one: its kind says more than the name it is assigned to. */
+export function tokenAtStart(text: string): SecretKind | undefined {
+  return startsOf.has(pairOf(text, 0)) ? tokenAt(text, 0, new Stretches(text))?.kind : undefined;
+}
+
+function tokenAt(text: string, at: number, stretches: Stretches): FoundSecret | undefined {
+  for (const { start, rule } of startsOf.get(pairOf(text, at)) ?? []) {
+    const secret = text.startsWith(start, at) ? tokenOf(rule, text, at, start.length, stretches) : undefined;
+    if (secret !== undefined) return secret;
+  }
+  return undefined;
+}
+
+function tokenOf(
+  rule: KnownRule,
+  text: string,
+  at: number,
+  startLength: number,
+  stretches: Stretches,
+): FoundSecret | undefined {
+  const secretStart = startBefore(text, at, rule);
+  if (secretStart === undefined || !isOpenBefore(text, secretStart, rule)) return undefined;
+  const valueStart = at + startLength;
+  let end = stretches.end(rule.of, valueStart);
+  if (!isWithin(end - valueStart, rule.length)) return undefined;
+  for (const length of rule.dotted ?? []) {
+    if (text[end] !== '.') return undefined;
+    const partStart = end + 1;
+    end = stretches.end(rule.of, partStart);
+    if (!isWithin(end - partStart, length)) return undefined;
+  }
+  while (isPadded(rule) && text[end] === '=') end++;
+  if (isIn('alphanumeric', text.charCodeAt(end)) || !isFilledIn(text.slice(valueStart, end))) return undefined;
+  return { kind: rule.kind, start: rule.keepsStart ? valueStart : secretStart, end };
+}
+
+function isWithin(length: number, [least, most]: Range): boolean {
+  return length >= least && length <= most;
+}
+
+function isPadded(rule: KnownRule): boolean {
+  return rule.of === 'base64' || rule.of === 'header';
+}
+
+function startBefore(text: string, at: number, rule: KnownRule): number | undefined {
+  if (rule.before === undefined) return at;
+  const [alphabet, least, most] = rule.before;
+  let start = at;
+  while (start > 0 && at - start <= most && isIn(alphabet, text.charCodeAt(start - 1))) start--;
+  if (text[start - 1] === '\\' && 'nrt'.includes(text.charAt(start))) start++;
+  return isWithin(at - start, [least, most]) ? start : undefined;
+}
+
+/**
+ * A start in the middle of a word or of Base64 is chance. The letter of an escape (`\n`, `%20`, a colour's `m`) is no
+ * part of a word, though.
+ */
+function isOpenBefore(text: string, start: number, rule: KnownRule): boolean {
+  if (start === 0) return true;
+  const code = text.charCodeAt(start - 1);
+  const isJoined = isIn('word', code) || (isIn(rule.of, code) && rule.of !== 'path' && rule.of !== 'header');
+  if (!isJoined || rule.keepsStart) return true;
+  return /(?:\\[nrt]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,6}m)$/.test(
+    text.slice(Math.max(0, start - 9), start),
+  );
+}
+
+function findNamedValue(text: string, at: number, stretches: Stretches): FoundSecret | undefined {
+  const value = valueAfterSeparator(text, at, stretches);
+  return value && { ...value, kind: tokenAtStart(text.slice(value.start, value.end)) ?? value.kind };
+}
+
+function findOption(text: string, at: number, stretches: Stretches): FoundSecret | undefined {
+  if (!isIn('alphanumeric', text.charCodeAt(at + 2))) return undefined;
+  const value = valueAfterOption(text, at, stretches);
+  return value && { ...value, kind: tokenAtStart(text.slice(value.start, value.end)) ?? value.kind };
+}
+
+function findUrlPassword(text: string, at: number): FoundSecret | undefined {
+  if (text[at + 2] !== '/') return undefined;
+  const password = urlPassword(text, at);
+  return password && { ...password, kind: tokenAtStart(text.slice(password.start, password.end)) ?? 'password' };
+}
+
+function findPrivateKey(text: string, at: number): FoundSecret | undefined {
+  const end = privateKeyEnd(text, at);
+  return end === undefined ? undefined : { kind: 'private key', start: at, end };
+}
+
+function pairOf(text: string, at: number): number {
+  return text.charCodeAt(at) * ASCII + text.charCodeAt(at + 1);
+}
+
+function numberOf(finders: readonly Finder[]): number {
+  findersOf.push(finders);
+  return findersOf.length - 1;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Base64, CallId, MessageId, Part, ToolCallId, Transcript } from '../transcript/transcript';
+import { maskTranscript } from './mask-transcript';
+
+const MIXED = 'aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW0xY';
+const CAPITALS = 'A1B2C3D4E5F6G7H8';
+
+describe('transcripts', () => {
+  const secret = `ghp_${MIXED}`;
+  const note = '[secret: github token]';
+
+  function transcriptOf(parts: readonly Part[], extra: Partial<Transcript> = {}): Transcript {
+    return {
+      format: 'claude-code',
+      models: [],
+      system: [],
+      tools: [],
+      systemInFile: 'none',
+      messages: [{ id: 'm1' as MessageId, role: 'user', kind: 'prompt', parts, line: 1 }],
+      calls: [{ id: 'c1' as CallId, at: 1 }],
+      boundaries: [],
+      events: [],
+      children: [],
+      warnings: [],
+      ...extra,
+    };
+  }
+
+  test('masks every text there is, children too', () => {
+    const id = 't1' as ToolCallId;
+    const parts: readonly Part[] = [
+      { kind: 'text', text: secret },
+      { kind: 'thinking', text: secret, opaqueLength: 3 },
+      { kind: 'tool-call', id, name: 'Bash', input: { command: secret, list: [{ deep: secret }] } },
+      { kind: 'tool-call', id, name: 'free', input: secret },
+      {
+        kind: 'tool-result',
+        callId: id,
+        isError: false,
+        parts: [
+          { kind: 'text', text: secret },
+          { kind: 'unknown', type: 'x', json: [secret] },
+        ],
+      },
+      { kind: 'document', mediaType: 'text/plain', title: secret, text: secret, url: 'https://u:hunter2@h/a' },
+      { kind: 'image', mediaType: 'image/png', url: 'https://u:hunter2@h/a' },
+      { kind: 'unknown', type: 'x', json: { [secret]: secret } },
+    ];
+    const child = transcriptOf([{ kind: 'text', text: secret }]);
+    const { transcript, counts } = maskTranscript(
+      transcriptOf(parts, {
+        title: secret,
+        system: [{ kind: 'text', text: secret }],
+        tools: [{ name: 'a', schemaText: secret }],
+        events: [{ kind: 'notice', at: 0, text: secret, line: 1 }],
+        warnings: [{ kind: 'noticed', line: 1, what: secret }],
+        children: [child],
+      }),
+    );
+    const left = JSON.stringify(transcript).split(secret).length - 1;
+    expect(left).toBe(1);
+    expect(transcript.messages[0]?.parts.at(-1)).toEqual({ kind: 'unknown', type: 'x', json: { [secret]: note } });
+    expect(counts).toEqual({ 'github token': 16, password: 2 });
+  });
+
+  test('takes the name of a value from its key', () => {
+    const input = {
+      password: 'hunter2',
+      headers: { 'X-Api-Key': MIXED },
+      path: '/a',
+      password_hint: 'hunter2',
+      tokens: 7,
+    };
+    const part: Part = { kind: 'tool-call', id: 't' as ToolCallId, name: 'login', input };
+    const [result] = maskTranscript(transcriptOf([part])).transcript.messages[0]?.parts ?? [];
+    const expected = { ...input, password: '[secret: password]', headers: { 'X-Api-Key': '[secret: api key]' } };
+    expect(result).toEqual({ ...part, input: expected });
+  });
+
+  test('keeps the identity of everything without a secret', () => {
+    const clean = transcriptOf([
+      { kind: 'text', text: 'hello' },
+      { kind: 'tool-call', id: 't' as ToolCallId, name: 'a', input: { b: [1, null, { c: 'd' }] } },
+    ]);
+    expect(maskTranscript(clean).transcript).toBe(clean);
+    const mixed = transcriptOf([
+      { kind: 'text', text: 'hello' },
+      { kind: 'text', text: secret },
+    ]);
+    const { transcript } = maskTranscript({ ...mixed, children: [clean] });
+    expect(transcript.messages[0]?.parts[0]).toBe(mixed.messages[0]?.parts[0]);
+    expect(transcript.children[0]).toBe(clean);
+    expect(transcript.calls).toBe(mixed.calls);
+  });
+
+  test('leaves Base64 data alone and survives keys called __proto__', () => {
+    const data = `${MIXED}AKIA${CAPITALS}` as Base64;
+    const json = JSON.parse(`{"__proto__": {"a": "${secret}"}, "b": 1}`);
+    const { transcript } = maskTranscript(
+      transcriptOf([
+        { kind: 'image', mediaType: 'image/png', data, url: `data:image/png;base64,${data}` },
+        { kind: 'unknown', type: 'x', json },
+      ]),
+    );
+    const text = JSON.stringify(transcript.messages[0]?.parts);
+    expect(text).toContain(`"data":"${data}"`);
+    expect(text).toContain(`{"__proto__":{"a":"${note}"},"b":1}`);
+  });
+});

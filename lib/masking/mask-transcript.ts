@@ -1,0 +1,133 @@
+import { assertNever } from '../base/assert-never';
+import type { Json, JsonObject } from '../base/json';
+import type { DocumentPart, ImagePart, Message, Part, ResultPart, Transcript } from '../transcript/transcript';
+import { tokenAtStart } from './find-secrets';
+import { maskText, placeholderOf } from './mask-text';
+import { kindUnderKey } from './named-value';
+import type { SecretKind } from './secret-kinds';
+
+export interface MaskedTranscript {
+  readonly transcript: Transcript;
+  readonly counts: Readonly<Partial<Record<SecretKind, number>>>;
+}
+
+/** Masks all texts of a transcript and of its children. What holds no secret stays the same object. */
+export function maskTranscript(transcript: Transcript): MaskedTranscript {
+  const counts: Partial<Record<SecretKind, number>> = {};
+  const masked = transcriptWith(transcript, (kind) => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  });
+  return { transcript: masked, counts };
+}
+
+type Count = (kind: SecretKind) => void;
+
+function transcriptWith(transcript: Transcript, count: Count): Transcript {
+  return changed(transcript, {
+    ...(transcript.title !== undefined && { title: textWith(transcript.title, count) }),
+    system: each(transcript.system, (part) => partWith(part, count)),
+    tools: each(transcript.tools, (tool) => changed(tool, { schemaText: textWith(tool.schemaText, count) })),
+    messages: each(transcript.messages, (message) => messageWith(message, count)),
+    events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),
+    warnings: each(transcript.warnings, (warning) => changed(warning, { what: textWith(warning.what, count) })),
+    children: each(transcript.children, (child) => transcriptWith(child, count)),
+  });
+}
+
+function messageWith(message: Message, count: Count): Message {
+  return changed(message, { parts: each(message.parts, (part) => partWith(part, count)) });
+}
+
+function partWith(part: Part, count: Count): Part {
+  switch (part.kind) {
+    case 'thinking':
+      return changed(part, { text: textWith(part.text, count) });
+    case 'tool-call':
+      return changed(part, { input: jsonWith(part.input, count) });
+    case 'tool-result':
+      return changed(part, { parts: each(part.parts, (inner) => resultPartWith(inner, count)) });
+    default:
+      return resultPartWith(part, count);
+  }
+}
+
+function resultPartWith(part: ResultPart, count: Count): ResultPart {
+  switch (part.kind) {
+    case 'text':
+      return changed(part, { text: textWith(part.text, count) });
+    case 'image':
+      return imageWith(part, count);
+    case 'document':
+      return documentWith(part, count);
+    case 'unknown':
+      return changed(part, { json: jsonWith(part.json, count) });
+    default:
+      return assertNever(part);
+  }
+}
+
+function imageWith(part: ImagePart, count: Count): ImagePart {
+  return part.url === undefined ? part : changed(part, { url: urlWith(part.url, count) });
+}
+
+function documentWith(part: DocumentPart, count: Count): DocumentPart {
+  return changed(part, {
+    ...(part.title !== undefined && { title: textWith(part.title, count) }),
+    ...(part.text !== undefined && { text: textWith(part.text, count) }),
+    ...(part.url !== undefined && { url: urlWith(part.url, count) }),
+  });
+}
+
+function urlWith(url: string, count: Count): string {
+  return url.startsWith('data:') ? url : textWith(url, count);
+}
+
+function textWith(text: string, count: Count): string {
+  const masked = maskText(text);
+  for (const kind of masked.found) count(kind);
+  return masked.text;
+}
+
+/** A key is not masked, but it says what its value is: `{"password": …}` has name and value in two strings. */
+function jsonWith(value: Json, count: Count, key?: string): Json {
+  if (typeof value === 'string') {
+    const kind = key === undefined ? undefined : kindUnderKey(key, value);
+    if (kind === undefined) return textWith(value, count);
+    const exact = tokenAtStart(value) ?? kind;
+    count(exact);
+    return placeholderOf(exact);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return each(value, (item) => jsonWith(item, count, key));
+  return objectWith(value, count);
+}
+
+function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function objectWith(object: JsonObject, count: Count): JsonObject {
+  let isChanged = false;
+  const entries = Object.entries(object).map(([key, value]) => {
+    const masked = value === undefined ? value : jsonWith(value, count, key);
+    if (masked !== value) isChanged = true;
+    return [key, masked] as const;
+  });
+  return isChanged ? Object.fromEntries(entries) : object;
+}
+
+function each<Item>(items: readonly Item[], mask: (item: Item) => Item): readonly Item[] {
+  let copy: Item[] | undefined;
+  items.forEach((item, index) => {
+    const masked = mask(item);
+    if (masked === item) return;
+    copy ??= [...items];
+    copy[index] = masked;
+  });
+  return copy ?? items;
+}
+
+function changed<Whole extends object>(whole: Whole, fields: Partial<Whole>): Whole {
+  const names = Object.keys(fields) as (keyof Whole)[];
+  return names.some((name) => fields[name] !== whole[name]) ? { ...whole, ...fields } : whole;
+}

@@ -1,0 +1,20 @@
+import { keptText } from './kept-text';
+import { indexedStore } from './key-value-store';
+import { sessionChanges } from './session-changes';
+import { createSessionStore, type SessionStore } from './session-store';
+import { askToPersist } from './storage-usage';
+import { writeLock } from './write-lock';
+
+/** Opens nothing before the first use, so a server may call it too. */
+export function browserSessionStore(): SessionStore {
+  const asked = keptText('highwater.asked-to-persist');
+  return createSessionStore({
+    metas: indexedStore('highwater-metas'),
+    bodies: indexedStore('highwater-bodies'),
+    lock: writeLock('highwater-bodies'),
+    changes: sessionChanges('highwater-sessions'),
+    afterSave: () => void askToPersist(asked),
+    now: Date.now,
+    random: Math.random,
+  });
+}

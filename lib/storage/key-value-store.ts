@@ -1,0 +1,102 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+
+/** Rejects as IndexedDB does; whoever calls makes a value of it. */
+export interface KeyValueStore {
+  entries(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  keys(): Promise<readonly string[]>;
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** In one transaction: no other tab can write between the look and the change. */
+  change(key: string, edit: (old: unknown) => Edit): Promise<void>;
+}
+
+export type Edit =
+  | { readonly type: 'keep' }
+  | { readonly type: 'delete' }
+  | { readonly type: 'put'; readonly value: unknown };
+
+const OBJECT_STORE = 'kv';
+const MOST_OPENING_MS = 10_000;
+
+export function indexedStore(databaseName: string): KeyValueStore {
+  const use = reopeningDatabase(databaseName);
+  return {
+    entries: () =>
+      use('readonly', async (store) => {
+        const [keys, values] = await Promise.all([
+          promisifyRequest(store.getAllKeys()),
+          promisifyRequest<unknown[]>(store.getAll()),
+        ]);
+        return keys.map((key, index) => [String(key), values[index]] as const);
+      }),
+    keys: () => use('readonly', async (store) => (await promisifyRequest(store.getAllKeys())).map(String)),
+    get: (key) => use('readonly', (store) => promisifyRequest<unknown>(store.get(key))),
+    set: (key, value) =>
+      use('readwrite', (store) => {
+        store.put(value, key);
+        return promisifyRequest<void>(store.transaction);
+      }),
+    remove: (keys) =>
+      use('readwrite', (store) => {
+        for (const key of keys) store.delete(key);
+        return promisifyRequest<void>(store.transaction);
+      }),
+    change: (key, edit) =>
+      use('readwrite', async (store) => {
+        const change = edit(await promisifyRequest<unknown>(store.get(key)));
+        if (change.type === 'put') store.put(change.value, key);
+        if (change.type === 'delete') store.delete(key);
+        return promisifyRequest<void>(store.transaction);
+      }),
+  };
+}
+
+/**
+ * The database, opened at the first use. A connection that the browser has closed (site data cleared, laptop woken up)
+ * is opened anew, once; an opening that never answers is given up, or every view would wait for ever.
+ */
+function reopeningDatabase(name: string): UseStore {
+  let opening: Promise<UseStore> | undefined;
+
+  const open = async (): Promise<UseStore> => {
+    if (typeof indexedDB === 'undefined') throw new DOMException('There is no IndexedDB', 'NotSupportedError');
+    const store = createStore(name, OBJECT_STORE);
+    await withinTime(
+      store('readonly', () => undefined),
+      MOST_OPENING_MS,
+    );
+    return store;
+  };
+
+  const opened = (): Promise<UseStore> => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+
+  return async (mode, callback) => {
+    const store = await opened();
+    try {
+      return await store(mode, callback);
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      opening = undefined;
+      return await (await opened())(mode, callback);
+    }
+  };
+}
+
+async function withinTime<Value>(work: Promise<Value>, mostMs: number): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The database did not open', 'TimeoutError')), mostMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,40 @@
+import type { KeyValueStore } from './key-value-store';
+
+export interface MemoryStore extends KeyValueStore {
+  readonly content: Map<string, unknown>;
+  /** The next writing fails as a browser would let it fail. */
+  failNextWrite(errorName: string): void;
+}
+
+/** Stands for IndexedDB, which Node does not have; the real one is tried in the browser. */
+export function memoryStore(): MemoryStore {
+  const content = new Map<string, unknown>();
+  let failure: string | undefined;
+  const write = (run: () => void) => {
+    if (failure !== undefined) {
+      const error = new DOMException('forced', failure);
+      failure = undefined;
+      throw error;
+    }
+    run();
+  };
+  return {
+    content,
+    failNextWrite: (errorName) => {
+      failure = errorName;
+    },
+    entries: async () => [...content],
+    keys: async () => [...content.keys()],
+    get: async (key) => content.get(key),
+    set: async (key, value) => write(() => content.set(key, value)),
+    remove: async (keys) =>
+      write(() => {
+        for (const key of keys) content.delete(key);
+      }),
+    change: async (key, edit) => {
+      const change = edit(content.get(key));
+      if (change.type === 'put') write(() => content.set(key, change.value));
+      if (change.type === 'delete') write(() => content.delete(key));
+    },
+  };
+}

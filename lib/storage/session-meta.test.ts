@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../base/json';
+import { parseSessionMeta, type SessionId, type SessionMeta } from './session-meta';
+
+const meta: SessionMeta = {
+  id: 'a1' as SessionId,
+  title: 'Bug hunt',
+  fileName: 'a.jsonl',
+  format: 'claude-code',
+  agent: { name: 'Claude Code', version: '2.1' },
+  models: ['m'],
+  window: 200_000,
+  messages: 10,
+  calls: 4,
+  peakTokens: 5_000,
+  peakIsEstimated: false,
+  compactions: 1,
+  children: 0,
+  warnings: 2,
+  secretsMasked: 3,
+  sourceBytes: 1_000,
+  storedBytes: 300,
+  recordedAtMs: 5,
+  importedAtMs: 6,
+  metaVersion: 1,
+};
+
+const asStored = (value: unknown) => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+describe('parseSessionMeta', () => {
+  test('gives back what was written, without what is optional too', () => {
+    expect(parseSessionMeta(asStored(meta))).toEqual({ ok: true, value: meta });
+    const { agent, recordedAtMs, ...least } = meta;
+    expect(parseSessionMeta(asStored(least))).toEqual({ ok: true, value: least });
+  });
+
+  test('drops fields it does not know', () => {
+    expect(parseSessionMeta({ ...asStored(meta), extra: 1 })).toEqual({ ok: true, value: meta });
+  });
+
+  test('says what is wrong with a damaged record and never throws', () => {
+    const wrong: readonly (readonly [Json | undefined, string])[] = [
+      [undefined, 'it is not an object'],
+      [[1], 'it is not an object'],
+      [{ ...asStored(meta), metaVersion: 2 }, 'its version is 2'],
+      [{ ...asStored(meta), format: '__proto__' }, 'its format is "__proto__"'],
+      [{ ...asStored(meta), models: ['a', 1] }, '"models" is not a list of texts'],
+      [{ ...asStored(meta), agent: {} }, '"agent" has no name'],
+      [{ ...asStored(meta), calls: -1 }, '"calls" is missing or of another kind'],
+      [{ ...asStored(meta), calls: null, title: 4 }, '"title" is missing or of another kind'],
+      [{ ...asStored(meta), peakIsEstimated: 'no' }, '"peakIsEstimated" is missing or of another kind'],
+    ];
+    for (const [value, error] of wrong) expect(parseSessionMeta(value)).toEqual({ ok: false, error });
+  });
+
+  test('misses every field that is required', () => {
+    const optional = ['agent', 'recordedAtMs'];
+    for (const name of Object.keys(meta).filter((field) => !optional.includes(field))) {
+      const { [name]: _, ...rest } = asStored(meta);
+      expect(parseSessionMeta(rest), name).toMatchObject({ ok: false });
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { fail, ok, type Result } from '../base/result';
+import type { KeyValueStore } from './key-value-store';
+import type { SessionChanges } from './session-changes';
+import type { SessionId, SessionMeta } from './session-meta';
+import { damaged, missing, type StorageFailure, storageFailure } from './storage-failure';
+import { bodyKeyOf, parseStoredSession, planSweep, type StoredSession } from './stored-session';
+import type { WriteLock } from './write-lock';
+
+type Stored<Value> = Promise<Result<Value, StorageFailure>>;
+
+export interface SessionStore {
+  /** Never loads a body. */
+  list(): Stored<SessionList>;
+  /** All or nothing: where it fails, a session of the same id stays as it was. */
+  save(meta: SessionMeta, body: Blob): Stored<void>;
+  body(id: SessionId): Stored<Blob>;
+  rename(id: SessionId, title: string): Stored<void>;
+  /** Only marks it: `restore` undoes it, `erase` or the sweep of a later start makes it final. */
+  remove(id: SessionId): Stored<RemovedSession>;
+  restore(removed: RemovedSession): Stored<void>;
+  erase(removed: RemovedSession): Stored<void>;
+  /** To be called once at the start. Does nothing while any tab is saving. */
+  sweep(): Stored<void>;
+  /** Called after every change of the list, in this tab and in others. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface SessionList {
+  readonly sessions: readonly SessionMeta[];
+  /** Removed a short while ago, before a reload perhaps: undo is still possible. */
+  readonly removed: readonly RemovedSession[];
+  /** Records that could not be read. */
+  readonly damaged: number;
+}
+
+export interface RemovedSession {
+  readonly meta: SessionMeta;
+  readonly removedAtMs: number;
+}
+
+export interface SessionStoreParts {
+  readonly metas: KeyValueStore;
+  readonly bodies: KeyValueStore;
+  readonly lock: WriteLock;
+  readonly changes: SessionChanges;
+  /** After a session was saved: the moment to ask that the browser keeps what is stored. */
+  afterSave(): void;
+  now(): number;
+  random(): number;
+}
+
+export function createSessionStore({ metas, bodies, lock, changes, ...parts }: SessionStoreParts): SessionStore {
+  async function attempt<Value>(action: string, run: () => Promise<Result<Value, StorageFailure>>): Stored<Value> {
+    try {
+      return await run();
+    } catch (error) {
+      return fail(storageFailure(action, error));
+    }
+  }
+
+  /** What is left behind where this fails takes space until the next sweep, and harms nothing else. */
+  async function dropBody(bodyKey: string): Promise<void> {
+    await bodies.remove([bodyKey]).catch(() => undefined);
+  }
+
+  async function readStored(id: SessionId, action: string): Stored<StoredSession> {
+    const value = await metas.get(id);
+    if (value === undefined) return fail(missing(action));
+    const stored = parseStoredSession(value);
+    if (!stored.ok) return fail(damaged(action, stored.error));
+    return stored.value.removedAtMs === undefined ? stored : fail(missing(action));
+  }
+
+  /** `edit` answers with the record to write; `undefined` leaves the one that is there. */
+  async function editStored(
+    id: SessionId,
+    action: string,
+    edit: (stored: StoredSession) => StoredSession | undefined,
+  ): Stored<StoredSession> {
+    let outcome: Result<StoredSession, StorageFailure> = fail(missing(action));
+    await metas.change(id, (old) => {
+      if (old === undefined) return { type: 'keep' };
+      const stored = parseStoredSession(old);
+      if (!stored.ok) {
+        outcome = fail(damaged(action, stored.error));
+        return { type: 'keep' };
+      }
+      const edited = edit(stored.value);
+      outcome = ok(edited ?? stored.value);
+      return edited === undefined ? { type: 'keep' } : { type: 'put', value: edited };
+    });
+    if (outcome.ok) changes.tell();
+    return outcome;
+  }
+
+  async function eraseIf(id: SessionId, isMeant: (removedAtMs: number) => boolean): Promise<void> {
+    let bodyKey: string | undefined;
+    await metas.change(id, (old) => {
+      const stored = parseStoredSession(old);
+      if (!stored.ok || stored.value.removedAtMs === undefined) return { type: 'keep' };
+      if (!isMeant(stored.value.removedAtMs)) return { type: 'keep' };
+      bodyKey = stored.value.bodyKey;
+      return { type: 'delete' };
+    });
+    if (bodyKey !== undefined) await dropBody(bodyKey);
+  }
+
+  return {
+    list: () =>
+      attempt('Cannot list the sessions', async () => {
+        const sessions: SessionMeta[] = [];
+        const removed: RemovedSession[] = [];
+        let unreadable = 0;
+        for (const [, value] of await metas.entries()) {
+          const stored = parseStoredSession(value);
+          if (!stored.ok) unreadable += 1;
+          else if (stored.value.removedAtMs === undefined) sessions.push(stored.value.meta);
+          else removed.push({ meta: stored.value.meta, removedAtMs: stored.value.removedAtMs });
+        }
+        return ok({ sessions, removed, damaged: unreadable });
+      }),
+
+    save: (meta, body) =>
+      attempt(`Cannot save "${meta.fileName}"`, () =>
+        lock.shared(async () => {
+          const bodyKey = bodyKeyOf(meta.id, parts.now(), parts.random());
+          let replaced: string | undefined;
+          try {
+            await bodies.set(bodyKey, body);
+            await metas.change(meta.id, (old) => {
+              const stored = parseStoredSession(old);
+              replaced = stored.ok ? stored.value.bodyKey : undefined;
+              return { type: 'put', value: { meta, bodyKey } satisfies StoredSession };
+            });
+          } catch (error) {
+            await dropBody(bodyKey);
+            throw error;
+          }
+          if (replaced !== undefined) await dropBody(replaced);
+          changes.tell();
+          parts.afterSave();
+          return ok(undefined);
+        }),
+      ),
+
+    body: (id) =>
+      attempt('Cannot open the session', async () => {
+        const action = 'Cannot open the session';
+        const stored = await readStored(id, action);
+        if (!stored.ok) return stored;
+        const body = await bodies.get(stored.value.bodyKey);
+        if (body instanceof Blob) return ok(body);
+        // Another tab may have saved the session again between the two looks.
+        const again = await readStored(id, action);
+        const newer = again.ok ? await bodies.get(again.value.bodyKey) : undefined;
+        return newer instanceof Blob ? ok(newer) : fail(missing(`Cannot open "${stored.value.meta.title}"`));
+      }),
+
+    rename: (id, title) =>
+      attempt('Cannot rename the session', async () => {
+        const renamed = await editStored(id, 'Cannot rename the session', (stored) => ({
+          ...stored,
+          meta: { ...stored.meta, title },
+        }));
+        return renamed.ok ? ok(undefined) : renamed;
+      }),
+
+    remove: (id) =>
+      attempt('Cannot delete the session', async () => {
+        const removedAtMs = parts.now();
+        const removed = await editStored(id, 'Cannot delete the session', (stored) => ({ ...stored, removedAtMs }));
+        return removed.ok ? ok({ meta: removed.value.meta, removedAtMs }) : removed;
+      }),
+
+    restore: ({ meta: { id, title } }) =>
+      attempt(`Cannot bring back "${title}"`, async () => {
+        const restored = await editStored(id, `Cannot bring back "${title}"`, ({ meta, bodyKey }) => ({
+          meta,
+          bodyKey,
+        }));
+        return restored.ok ? ok(undefined) : restored;
+      }),
+
+    erase: ({ meta, removedAtMs }) =>
+      attempt(`Cannot delete "${meta.title}"`, async () => {
+        await eraseIf(meta.id, (recordedAtMs) => recordedAtMs === removedAtMs);
+        changes.tell();
+        return ok(undefined);
+      }),
+
+    sweep: () =>
+      attempt('Cannot tidy up the store', async () => {
+        await lock.alone(async () => {
+          const nowMs = parts.now();
+          const plan = planSweep(await bodies.keys(), await metas.entries(), nowMs);
+          if (plan.drop.length > 0) await bodies.remove(plan.drop);
+          for (const id of plan.erase) await eraseIf(id, (removedAtMs) => removedAtMs < nowMs);
+          if (plan.erase.length > 0) changes.tell();
+        });
+        return ok(undefined);
+      }),
+
+    subscribe: (listener) => changes.listen(listener),
+  };
+}

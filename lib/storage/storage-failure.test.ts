@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type StorageFailure, storageFailure } from './storage-failure';
+
+const kinds: readonly (readonly [errorName: string, kind: StorageFailure['kind']])[] = [
+  ['QuotaExceededError', 'full'],
+  ['SecurityError', 'blocked'],
+  ['InvalidStateError', 'blocked'],
+  ['TimeoutError', 'blocked'],
+  ['NotFoundError', 'damaged'],
+  ['NotReadableError', 'damaged'],
+  ['VersionError', 'damaged'],
+  ['UnknownError', 'unknown'],
+];
+
+for (const [name, kind] of kinds) {
+  test(`${name} is called ${kind}, with what failed and what can be done`, () => {
+    const failure = storageFailure('Cannot save "a.jsonl"', new DOMException('detail', name));
+    expect(failure.kind).toBe(kind);
+    expect(failure.what).toMatch(/^Cannot save "a\.jsonl": .+\.$/);
+    expect(failure.advice.length).toBeGreaterThan(20);
+  });
+}
+
+test('a missing indexedDB is called blocked', () => {
+  let error: unknown;
+  try {
+    indexedDB.open('a');
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(storageFailure('Cannot list the sessions', error).kind).toBe('blocked');
+});
+
+test('a full disk is called full, whatever name the browser gives it', () => {
+  const error = new DOMException('Internal error: not enough disk space', 'UnknownError');
+  expect(storageFailure('Cannot save', error).kind).toBe('full');
+});
+
+test('what is no error at all still gives a sentence', () => {
+  expect(storageFailure('Cannot save', null).what).toBe('Cannot save: null.');
+});

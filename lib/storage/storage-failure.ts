@@ -1,0 +1,93 @@
+/**
+ *   full      the browser gives no more space
+ *   blocked   the browser does not let us store at all, or another tab is in the way
+ *   damaged   something is there that cannot be read
+ *   missing   it is not there, or no longer
+ */
+export interface StorageFailure {
+  readonly kind: 'full' | 'blocked' | 'damaged' | 'missing' | 'unknown';
+  readonly what: string;
+  readonly advice: string;
+}
+
+type Reason = { readonly kind: StorageFailure['kind']; readonly because: string; readonly advice: string };
+
+const UNCHANGED = 'What was stored before is unchanged.';
+
+const FULL: Reason = {
+  kind: 'full',
+  because: 'the browser gives this site no more space',
+  advice: `Delete sessions that are no longer needed or free space on the disk, then try again. ${UNCHANGED}`,
+};
+
+const BLOCKED: Reason = {
+  kind: 'blocked',
+  because: 'the browser does not allow this site to store anything',
+  advice: 'Leave the private window, or allow site data for this address in the settings of the browser, then reload.',
+};
+
+const BUSY: Reason = {
+  kind: 'blocked',
+  because: 'the store of the browser does not answer',
+  advice: `Close other tabs of this site and reload. ${UNCHANGED}`,
+};
+
+const DAMAGED: Reason = {
+  kind: 'damaged',
+  because: 'the browser cannot read what it stored',
+  advice: 'Reload the page. If it stays so, import the original file again.',
+};
+
+/** Browsers name the same trouble differently; some names are those of old versions of Firefox. */
+const REASONS: ReadonlyMap<string, Reason> = new Map([
+  ['QuotaExceededError', FULL],
+  ['NS_ERROR_DOM_QUOTA_REACHED', FULL],
+  ['NS_ERROR_DOM_INDEXEDDB_QUOTA_ERR', FULL],
+  ['NS_ERROR_FILE_NO_DEVICE_SPACE', FULL],
+  ['SecurityError', BLOCKED],
+  ['NotAllowedError', BLOCKED],
+  ['NotSupportedError', BLOCKED],
+  ['ReferenceError', BLOCKED],
+  ['InvalidStateError', BUSY],
+  ['TimeoutError', BUSY],
+  ['NotFoundError', DAMAGED],
+  ['NotReadableError', DAMAGED],
+  ['DataError', DAMAGED],
+  ['VersionError', DAMAGED],
+  ['EncodingError', DAMAGED],
+]);
+
+/** `action` is what did not work, as the beginning of a sentence: `Cannot save "a.jsonl"`. */
+export function storageFailure(action: string, error: unknown): StorageFailure {
+  const { kind, because, advice } = reasonOf(error);
+  return { kind, what: `${action}: ${because}.`, advice };
+}
+
+export function missing(action: string): StorageFailure {
+  return {
+    kind: 'missing',
+    what: `${action}: it is not in the store of this browser.`,
+    advice: 'It was deleted, here or in another tab, or belongs to another browser. Import the original file again.',
+  };
+}
+
+export function damaged(action: string, detail: string): StorageFailure {
+  return {
+    kind: 'damaged',
+    what: `${action}: its record in the store is damaged (${detail}).`,
+    advice: 'Import the original file again. Nothing was removed.',
+  };
+}
+
+function reasonOf(error: unknown): Reason {
+  if (!(error instanceof Error)) return unknownReason(String(error));
+  const known = REASONS.get(error.name);
+  if (known !== undefined) return known;
+  // Chromium reports a full disk, unlike a full quota, under a name that says nothing.
+  if (/quota|no space|disk (?:is )?full|disk space/i.test(error.message)) return FULL;
+  return unknownReason(error.message === '' ? error.name : error.message);
+}
+
+function unknownReason(message: string): Reason {
+  return { kind: 'unknown', because: message, advice: `Reload the page and try again. ${UNCHANGED}` };
+}

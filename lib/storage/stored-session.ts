@@ -1,0 +1,61 @@
+import { asCount, asObject, asText, type Json } from '../base/json';
+import { fail, ok, type Result } from '../base/result';
+import { parseSessionMeta, type SessionId, type SessionMeta } from './session-meta';
+
+/**
+ * What stands in the database of metas. Every saving writes its body under a key of its own, and the record says which
+ * one counts: so a session that is saved again changes from old to new in one step, or not at all.
+ */
+export interface StoredSession {
+  readonly meta: SessionMeta;
+  readonly bodyKey: string;
+  /** Deleted by the user, but not yet for good. */
+  readonly removedAtMs?: number;
+}
+
+/** A session that was removed can come back for this long, also after a reload. */
+export const KEEP_REMOVED_MS = 10 * 60_000;
+
+export function bodyKeyOf(id: SessionId, nowMs: number, random: number): string {
+  return `${id}/${nowMs.toString(36)}-${random.toString(36).slice(2)}`;
+}
+
+export function parseStoredSession(value: unknown): Result<StoredSession> {
+  const object = asObject(value as Json);
+  const bodyKey = asText(object?.bodyKey);
+  const removedAtMs = asCount(object?.removedAtMs);
+  if (bodyKey === undefined) return fail('it does not say where its body is');
+  const meta = parseSessionMeta(object?.meta);
+  if (!meta.ok) return meta;
+  return ok({ meta: meta.value, bodyKey, ...(removedAtMs === undefined ? {} : { removedAtMs }) });
+}
+
+export interface SweepPlan {
+  /** Removed long enough ago: record and body go. */
+  readonly erase: readonly SessionId[];
+  /** Bodies that no record knows: a saving was cut off. */
+  readonly drop: readonly string[];
+}
+
+/** A record that cannot be read keeps all its bodies: a newer version of us may be able to read it. */
+export function planSweep(
+  bodyKeys: readonly string[],
+  records: readonly (readonly [key: string, value: unknown])[],
+  nowMs: number,
+): SweepPlan {
+  const known = new Set<string>();
+  const unreadable = new Set<string>();
+  const erase: SessionId[] = [];
+  for (const [key, value] of records) {
+    const stored = parseStoredSession(value);
+    if (!stored.ok) {
+      unreadable.add(key);
+      continue;
+    }
+    known.add(stored.value.bodyKey);
+    const { removedAtMs, meta } = stored.value;
+    if (removedAtMs !== undefined && nowMs - removedAtMs > KEEP_REMOVED_MS) erase.push(meta.id);
+  }
+  const drop = bodyKeys.filter((key) => !known.has(key) && !unreadable.has(key.slice(0, key.lastIndexOf('/'))));
+  return { erase, drop };
+}
