@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** The one-way rule of ARCHITECTURE.md: which areas may import which. An import that is not listed goes against an arrow. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'lib/base': [],
+  'lib/transcript': ['lib/base'],
+  'lib/reading': ['lib/base'],
+  'lib/masking': ['lib/base', 'lib/transcript'],
+  'lib/tokens': ['lib/base', 'lib/transcript'],
+  'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
+  'lib/simulator': ['lib/base', 'lib/transcript', 'lib/tokens'],
+  'lib/series': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/simulator'],
+  'lib/storage': ['lib/base', 'lib/transcript'],
+  'lib/worker': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/importers', 'lib/masking', 'lib/simulator'],
+  'lib/state': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/storage', 'lib/worker', 'lib/simulator', 'lib/series'],
+  components: [
+    'lib/base',
+    'lib/transcript',
+    'lib/tokens',
+    'lib/importers',
+    'lib/simulator',
+    'lib/series',
+    'lib/state',
+    'lib/worker',
+    'lib/storage',
+  ],
+  app: ['components', 'lib/state'],
+};
+
+const ROOT = join(import.meta.dirname, '..');
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+function imports(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\(|new URL\()\s*'(\.{1,2}\/[^']+|@\/[^']+)'/g)].map(([, path = '']) =>
+    path.startsWith('@/') ? path.slice(2) : relative(ROOT, join(ROOT, dirname(file), path)),
+  );
+}
+
+function areaOf(path: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((area) => path === area || path.startsWith(`${area}/`));
+}
+
+it('imports only along the arrows', () => {
+  const against = ['lib', 'components', 'app'].flatMap(sources).flatMap((file) => {
+    const from = areaOf(file);
+    if (from === undefined) return [];
+    return imports(file).flatMap((path) => {
+      const to = areaOf(path);
+      return to === undefined || to === from || MAY_IMPORT[from]?.includes(to) ? [] : [`${file} imports ${path}`];
+    });
+  });
+  expect(against).toEqual([]);
+});
+
+it('looks at every area of lib', () => {
+  const areas = readdirSync(join(ROOT, 'lib'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const area of areas) expect(MAY_IMPORT).toHaveProperty([`lib/${area.name}`]);
+});
+
+it('keeps React and Next out of lib', () => {
+  const found = sources('lib').filter((file) =>
+    /from '(react|next|recharts)[/']/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
+it('speaks of IndexedDB in the storage only', () => {
+  const found = ['lib', 'components', 'app']
+    .flatMap(sources)
+    .filter(
+      (file) => !file.startsWith('lib/storage/') && /indexedDB|idb-keyval/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { WeighedContext } from '../simulator/context-at-call';
+import type { MessageRow, PartRow } from '../worker/messages';
+
+/** One line of the message list: a part, or a message without parts. */
+export interface MessageItem {
+  readonly key: string;
+  readonly message: MessageRow;
+  readonly part: PartRow | undefined;
+  readonly partIndex: number;
+  /** Missing where no call is looked at. */
+  readonly tokens: number | undefined;
+  readonly isCleared: boolean;
+}
+
+/** The lines for the messages that a call carried; without a call, for all messages. */
+export function listItems(
+  rows: readonly MessageRow[],
+  context: WeighedContext | undefined,
+  search: string,
+): readonly MessageItem[] {
+  const wanted = search.trim().toLowerCase();
+  const items: MessageItem[] = [];
+  const add = (message: MessageRow, partTokens: readonly number[], cleared: readonly number[]) => {
+    const parts = message.parts.length === 0 ? [undefined] : message.parts;
+    for (const [partIndex, part] of parts.entries()) {
+      if (wanted !== '' && !holds(message, part, wanted)) continue;
+      items.push({
+        key: `${message.index}.${partIndex}`,
+        message,
+        part,
+        partIndex,
+        tokens: partTokens[partIndex],
+        isCleared: cleared.includes(partIndex),
+      });
+    }
+  };
+  if (context === undefined) {
+    for (const row of rows) add(row, [], []);
+  } else {
+    for (const { index, partTokens, clearedParts } of context.messages) {
+      const row = rows[index];
+      if (row !== undefined) add(row, partTokens, clearedParts);
+    }
+  }
+  return items;
+}
+
+function holds(message: MessageRow, part: PartRow | undefined, wanted: string): boolean {
+  return [message.kind, message.role, part?.kind, part?.toolName, part?.excerpt].some((text) =>
+    text?.toLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,156 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Result } from '../base/result';
+import type { WeighedContext } from '../simulator/context-at-call';
+import type { Message } from '../transcript/transcript';
+import type { engine } from '../worker/client';
+import type { OpenRequest, OpenSession } from '../worker/messages';
+import { type Failure, failureOf, isCancelled } from './failure';
+import type { SessionContent } from './session-list';
+
+export type OpenState =
+  | { readonly type: 'loading' }
+  | ({ readonly type: 'failed'; readonly isUnknown: boolean } & Failure)
+  | { readonly type: 'open'; readonly session: OpenSession; readonly title: string; readonly isSample: boolean };
+
+interface OpenedSession {
+  readonly state: OpenState;
+  /** From 0. */
+  readonly call: number;
+  /** Of the selected call, or of the one selected before while that is on its way. */
+  readonly context: WeighedContext | undefined;
+  readonly contextFailure: Failure | undefined;
+  readonly messages: ReadonlyMap<number, Message | Failure>;
+  /** Without a call, at the one with the largest context. */
+  open(id: string, call: number | undefined): Promise<void>;
+  select(call: number): void;
+  step(calls: number): void;
+  /** To the first call after the next, or the previous, recorded compaction. */
+  stepEvent(direction: 1 | -1): void;
+  loadMessage(index: number): void;
+}
+
+export interface OpenedSessionParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  content(id: string): Promise<Result<SessionContent, Failure & { readonly isUnknown: boolean }>>;
+}
+
+const KEPT_MESSAGES = 200;
+
+export function createOpenedSession({ loadEngine, content }: OpenedSessionParts): StoreApi<OpenedSession> {
+  /** Answers for a session that is no longer the open one are dropped. */
+  let generation = 0;
+  let asked: AbortController | undefined;
+
+  return createStore<OpenedSession>()((set, get) => {
+    const askContext = async () => {
+      const { state, call } = get();
+      if (state.type !== 'open' || state.session.timeline.calls === 0) return;
+      asked?.abort();
+      asked = new AbortController();
+      const { signal } = asked;
+      const mine = generation;
+      try {
+        const engine = await loadEngine();
+        const context = await engine.ask('context-at', { call }, { signal });
+        if (mine === generation && !signal.aborted) set({ context, contextFailure: undefined });
+      } catch (error) {
+        if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
+      }
+    };
+
+    return {
+      state: { type: 'loading' },
+      call: 0,
+      context: undefined,
+      contextFailure: undefined,
+      messages: new Map(),
+
+      open: async (id, call) => {
+        generation += 1;
+        asked?.abort();
+        const mine = generation;
+        set({
+          state: { type: 'loading' },
+          call: 0,
+          context: undefined,
+          contextFailure: undefined,
+          messages: new Map(),
+        });
+        const found = await content(id);
+        if (mine !== generation) return;
+        if (!found.ok) {
+          set({ state: { type: 'failed', ...found.error } });
+          return;
+        }
+        try {
+          const engine = await loadEngine();
+          const session = await engine.ask('open-session', openRequest(found.value));
+          if (mine !== generation) return;
+          set({
+            state: { type: 'open', session, title: titleOf(found.value), isSample: found.value.type === 'sample' },
+            call: within(call ?? largestCall(session.timeline.used), session.timeline.calls),
+          });
+          await askContext();
+        } catch (error) {
+          if (mine === generation) set({ state: { type: 'failed', ...failureOf(error), isUnknown: false } });
+        }
+      },
+
+      select: (call) => {
+        const { state, call: selected } = get();
+        if (state.type !== 'open') return;
+        const wanted = within(call, state.session.timeline.calls);
+        if (wanted === selected) return;
+        set({ call: wanted });
+        void askContext();
+      },
+
+      step: (calls) => get().select(get().call + calls),
+
+      stepEvent: (direction) => {
+        const { state, call } = get();
+        if (state.type !== 'open') return;
+        const { events, calls } = state.session.timeline;
+        const stops = events.map((event) => within(event.call, calls));
+        const next = direction === 1 ? stops.find((stop) => stop > call) : stops.findLast((stop) => stop < call);
+        if (next !== undefined) get().select(next);
+      },
+
+      loadMessage: (index) => {
+        if (get().messages.has(index)) return;
+        const mine = generation;
+        const keep = (message: Message | Failure) => {
+          if (mine !== generation) return;
+          const messages = new Map(get().messages).set(index, message);
+          for (const oldest of messages.keys()) {
+            if (messages.size <= KEPT_MESSAGES) break;
+            messages.delete(oldest);
+          }
+          set({ messages });
+        };
+        loadEngine()
+          .then((engine) => engine.ask('message', { index }))
+          .then(keep, (error: unknown) => keep(failureOf(error)));
+      },
+    };
+  });
+}
+
+function openRequest(content: SessionContent): OpenRequest {
+  return content.type === 'kept'
+    ? { type: 'stored', body: content.body }
+    : { type: 'file', path: content.sample.file, file: content.file };
+}
+
+/** The user may have given it another one than the file has. */
+function titleOf(content: SessionContent): string {
+  return content.type === 'kept' ? content.meta.title : content.sample.title;
+}
+
+function largestCall(used: Float64Array): number {
+  return used.indexOf(used.reduce((most, tokens) => Math.max(most, tokens), 0));
+}
+
+function within(call: number, calls: number): number {
+  return Math.max(0, Math.min(calls - 1, Number.isFinite(call) ? Math.round(call) : 0));
+}

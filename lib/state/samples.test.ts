@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parseSamples } from './samples';
+
+const sample = { id: 'sample-a', title: 'A', description: 'About a', file: 'a.jsonl', bytes: 7 };
+
+test('a sample may come with or without the numbers of the list', () => {
+  const summary = { models: ['m'], window: 200_000, calls: 3, peakTokens: 9, peakIsEstimated: false, compactions: 1 };
+  expect(parseSamples([sample, { ...sample, summary }])).toEqual([
+    { sessionId: 'sample-a', title: 'A', description: 'About a', file: 'a.jsonl', bytes: 7 },
+    { sessionId: 'sample-a', title: 'A', description: 'About a', file: 'a.jsonl', bytes: 7, summary },
+  ]);
+});
+
+test('what is not a sample is left out, so that the list stands all the same', () => {
+  expect(parseSamples([sample, null, 'x', { id: 'sample-b' }, { ...sample, id: 'not-a-sample' }])).toHaveLength(1);
+  expect(parseSamples({ samples: [sample] })).toEqual([]);
+});
+
+test('half a summary counts as none', () => {
+  expect(parseSamples([{ ...sample, summary: { calls: 3 } }])[0]).not.toHaveProperty('summary');
+});

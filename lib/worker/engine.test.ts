@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from './engine';
+import type { EngineMethod, EngineRequests, FromWorker, ImportAnswer } from './messages';
+
+const SECRET = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
+
+const session = [
+  { type: 'user', uuid: 'u1', message: { role: 'user', content: `Use ${SECRET} to look` } },
+  {
+    type: 'assistant',
+    uuid: 'a1',
+    message: {
+      id: 'msg_1',
+      role: 'assistant',
+      model: 'claude-x',
+      content: [{ type: 'tool_use', id: 't1', name: 'Read', input: { file_path: 'a.ts' } }],
+      usage: { input_tokens: 5, cache_read_input_tokens: 20_000, cache_creation_input_tokens: 100, output_tokens: 30 },
+    },
+  },
+  {
+    type: 'user',
+    uuid: 'u2',
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'x' }] },
+  },
+].map((record) => ({ parentUuid: null, isSidechain: false, sessionId: 's1', version: '2.1.81', ...record }));
+
+const file = new Blob([session.map((record) => JSON.stringify(record)).join('\n')]);
+
+/** An engine whose answers can be awaited, as the page's client does over the wire. */
+function testEngine() {
+  const sent: FromWorker[] = [];
+  const handle = createEngine((message) => sent.push(message));
+  const ask = async <M extends EngineMethod>(
+    method: M,
+    request: EngineRequests[M]['request'],
+    id = sent.length + 1,
+  ) => {
+    await handle({ type: 'ask', id, method, request } as Parameters<typeof handle>[0]);
+    return sent.findLast((message) => message.id === id && message.type !== 'progress');
+  };
+  return { ask, handle, sent };
+}
+
+async function imported(maskSecrets: boolean) {
+  const engine = testEngine();
+  const reply = await engine.ask('import-files', { files: [{ path: 's1.jsonl', file }], maskSecrets });
+  const answer = (reply?.type === 'answer' ? reply.answer : undefined) as ImportAnswer;
+  const [outcome] = answer.files;
+  if (outcome?.result.type !== 'imported') throw new Error('not imported');
+  const [only] = outcome.result.sessions;
+  if (only === undefined) throw new Error('no session');
+  return { engine, session: only };
+}
+
+async function text(body: Blob): Promise<string> {
+  return new Response(body.stream().pipeThrough(new DecompressionStream('gzip'))).text();
+}
+
+describe('the engine', () => {
+  it('makes sessions of files, with their secrets masked and counted', async () => {
+    const { session } = await imported(true);
+    expect(session.summary).toMatchObject({ calls: 1, messages: 3, peakTokens: 20_135, models: ['claude-x'] });
+    // Once in the prompt, once in the title that is made of it.
+    expect(Object.values(session.secretsMasked)).toEqual([2]);
+    expect(await text(session.body)).not.toContain(SECRET);
+  });
+
+  it('masks nothing when told not to, and the session has the same id', async () => {
+    const plain = (await imported(false)).session;
+    expect(await text(plain.body)).toContain(SECRET);
+    expect(plain.id).toBe((await imported(true)).session.id);
+  });
+
+  it('opens what it has made, with the same numbers, and looks into a call and a message', async () => {
+    const { engine, session } = await imported(true);
+    const opened = await engine.ask('open-session', { type: 'stored', body: session.body });
+    expect(opened).toMatchObject({ type: 'answer', answer: { summary: session.summary } });
+    const context = await engine.ask('context-at', { call: 0 });
+    expect(context).toMatchObject({ answer: { tokens: 20_105, isMeasured: true } });
+    const message = await engine.ask('message', { index: 2 });
+    expect(message).toMatchObject({ answer: { kind: 'tool-results' } });
+  });
+
+  it('says in words what it cannot open, and goes on', async () => {
+    const { engine } = await imported(true);
+    const failed = await engine.ask('open-session', { type: 'stored', body: new Blob(['<html>']) });
+    expect(failed).toMatchObject({ type: 'failed', what: expect.stringContaining('HTML') });
+    const asked = await engine.ask('context-at', { call: 0 });
+    expect(asked).toMatchObject({ type: 'failed', what: expect.stringContaining('No session is open') });
+  });
+
+  it('stops an import that is cancelled', async () => {
+    const { handle, sent } = testEngine();
+    const running = handle({
+      type: 'ask',
+      id: 1,
+      method: 'import-files',
+      request: { files: [{ path: 's1.jsonl', file }], maskSecrets: true },
+    });
+    await handle({ type: 'cancel', id: 1 });
+    await running;
+    expect(sent.at(-1)).toMatchObject({ answer: { files: [{ result: { type: 'cancelled' } }] } });
+  });
+});
