@@ -1,0 +1,75 @@
+import type { Random } from './random';
+
+export type CacheLife = '5m' | '1h';
+
+/** Tokens of one request, as the API reports them: the three input counts do not overlap. */
+interface RequestCount {
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+}
+
+/** System prompt and tools: the same for every call, with a cache breakpoint at its end. Not in the file. */
+const STATIC_TOKENS = 18_400;
+/** Instructions and environment that stand before the first message. Not in the file either. */
+const OPENING_TOKENS = 3_600;
+
+const WINDOW_TOKENS = 200_000;
+const OUTPUT_RESERVE_TOKENS = 20_000;
+const COMPACTION_BUFFER_TOKENS = 13_000;
+const AUTO_COMPACTION_TOKENS = WINDOW_TOKENS - OUTPUT_RESERVE_TOKENS - COMPACTION_BUFFER_TOKENS;
+
+const CACHE_LIFE_MS: Record<CacheLife, number> = { '5m': 5 * 60_000, '1h': 60 * 60_000 };
+
+/** Keeps the sums of a session so that every recorded usage follows from what was added before it. */
+export class ContextLedger {
+  private contextTokens = STATIC_TOKENS + OPENING_TOKENS;
+  private recordedTokens = 0;
+  private estimatedSinceTokens = 0;
+  private cachedTokens = 0;
+  private lastUseMs = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly random: Random,
+    private readonly cacheLife: CacheLife,
+  ) {}
+
+  add(tokens: number, estimate: number): void {
+    this.contextTokens += tokens;
+    this.estimatedSinceTokens += estimate;
+  }
+
+  /** What the agent takes for the size of its context: the last recorded total and an estimate of the rest. */
+  get usedTokens(): number {
+    return this.recordedTokens + this.estimatedSinceTokens;
+  }
+
+  get mustCompact(): boolean {
+    return this.recordedTokens > 0 && this.usedTokens >= AUTO_COMPACTION_TOKENS;
+  }
+
+  request(nowMs: number, outputTokens: number): RequestCount {
+    const isAlive = nowMs - this.lastUseMs <= CACHE_LIFE_MS[this.cacheLife];
+    const cacheRead = isAlive ? this.cachedTokens : 0;
+    const input = this.random.integer(1, 4);
+    const cacheWrite = this.contextTokens - cacheRead - input;
+    if (cacheWrite < 0)
+      throw new Error(`A request of ${this.contextTokens} tokens cannot read ${cacheRead} from the cache`);
+    this.cachedTokens = cacheRead + cacheWrite;
+    this.lastUseMs = nowMs;
+    this.recordedTokens = this.contextTokens + outputTokens;
+    this.contextTokens = this.recordedTokens;
+    this.estimatedSinceTokens = 0;
+    return { input, cacheRead, cacheWrite, output: outputTokens };
+  }
+
+  /** The compaction's own request reads the prefix too, so the system part is alive after it. */
+  compact(nowMs: number): void {
+    this.contextTokens = STATIC_TOKENS + OPENING_TOKENS;
+    this.recordedTokens = 0;
+    this.estimatedSinceTokens = 0;
+    this.cachedTokens = STATIC_TOKENS;
+    this.lastUseMs = nowMs;
+  }
+}
