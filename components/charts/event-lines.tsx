@@ -1,0 +1,52 @@
+import type { TimelineEvent } from '@/lib/simulator/timeline';
+import { boundaryTitles, describeEvent } from './boundary-names';
+import { boundaryColor } from './category-color';
+import styles from './event-lines.module.css';
+import { EventShape } from './event-mark';
+import { plotFrame } from './plot-frame';
+
+interface EventLinesProps {
+  readonly events: readonly TimelineEvent[];
+  readonly calls: number;
+  readonly width: number;
+}
+
+/** Wide enough for the longest title in the small text size. */
+const LABEL_WIDTH = 108;
+const MARK_Y = 12;
+
+export function EventLines({ events, calls, width }: EventLinesProps) {
+  const placed = events.map((event) => ({ event, x: (Math.min(event.call, calls) / Math.max(1, calls)) * width }));
+  return (
+    <svg className={styles.lines} width={width} height={plotFrame.height - plotFrame.bottom} aria-hidden="true">
+      {placed.map(({ event, x }) => (
+        <g key={event.boundary} style={{ color: boundaryColor(event.kind) }}>
+          <line x1={x} x2={x} y1={MARK_Y} y2="100%" className={styles.halo} />
+          <line x1={x} x2={x} y1={MARK_Y} y2="100%" className={styles.line} />
+          <g transform={`translate(${x} ${MARK_Y})`}>
+            <EventShape kind={event.kind} isGuess={event.isGuess} />
+          </g>
+        </g>
+      ))}
+      {placed.map(({ event, x }, index) => {
+        const room = (placed[index + 1]?.x ?? width + 8) - x;
+        const roomBefore = x - (placed[index - 1]?.x ?? 0) - (index > 0 ? LABEL_WIDTH : 0);
+        const side = room >= LABEL_WIDTH ? 'right' : roomBefore >= LABEL_WIDTH ? 'left' : undefined;
+        return (
+          side !== undefined && (
+            <text
+              key={event.boundary}
+              x={side === 'right' ? x + 10 : x - 10}
+              y={MARK_Y + 4}
+              textAnchor={side === 'right' ? 'start' : 'end'}
+              className={styles.label}
+            >
+              <title>{describeEvent(event)}</title>
+              {boundaryTitles[event.kind]}
+            </text>
+          )
+        );
+      })}
+    </svg>
+  );
+}

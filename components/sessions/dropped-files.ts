@@ -1,0 +1,48 @@
+import type { ImportSource } from '@/lib/worker/messages';
+
+/**
+ * The files of a drop, with those in folders. The entries must be taken while the event is handled: afterwards the
+ * browser has emptied the list.
+ */
+export function droppedFiles(transfer: DataTransfer): Promise<readonly ImportSource[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.length === 0) return Promise.resolve(sourcesOf([...transfer.files]));
+  return sourcesUnder(entries);
+}
+
+/** Of an input; a folder's files carry their path within it. */
+export function sourcesOf(files: readonly File[]): readonly ImportSource[] {
+  return files.map((file) => ({ path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file }));
+}
+
+async function sourcesUnder(entries: readonly FileSystemEntry[]): Promise<readonly ImportSource[]> {
+  const found: ImportSource[] = [];
+  // Not by recursion: nobody promises that folders are not nested very deeply.
+  const waiting = [...entries];
+  for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+    if (entry instanceof FileSystemDirectoryEntry || entry.isDirectory) {
+      waiting.push(...(await childrenOf(entry as FileSystemDirectoryEntry)));
+    } else {
+      const file = await fileOf(entry as FileSystemFileEntry);
+      if (file !== undefined) found.push({ path: entry.fullPath.replace(/^\//, ''), file });
+    }
+  }
+  return found;
+}
+
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  // A reader gives a hundred at a time and an empty list at the end.
+  for (;;) {
+    const some = await new Promise<readonly FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (some.length === 0) return children;
+    children.push(...some);
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File | undefined> {
+  return new Promise((resolve) => entry.file(resolve, () => resolve(undefined)));
+}

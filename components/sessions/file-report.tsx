@@ -1,0 +1,227 @@
+'use client';
+
+import Link from 'next/link';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { imports } from '@/components/shell/stores';
+import { Button } from '@/components/ui/button';
+import { BytesText } from '@/components/ui/bytes-text';
+import { ErrorNote } from '@/components/ui/error-note';
+import { WarningList } from '@/components/warnings/warning-list';
+import { assertNever } from '@/lib/base/assert-never';
+import { formats } from '@/lib/importers/formats';
+import { exactNumber } from '@/lib/series/format-number';
+import type { KeptSession, ReportedFile } from '@/lib/state/imports';
+import type { FormatId } from '@/lib/transcript/transcript';
+import styles from './file-report.module.css';
+
+interface FileReportProps {
+  readonly runId: number;
+  readonly file: ReportedFile;
+  readonly maskSecrets: boolean;
+  /** One of many: only its name and what became of it, until it is opened. */
+  readonly isCompact: boolean;
+}
+
+export function FileReport({ isCompact, ...props }: FileReportProps) {
+  const { outcome } = props.file;
+  if (!isCompact) {
+    return (
+      <li className={styles.file}>
+        <h3 className={styles.path}>{outcome.path}</h3>
+        <FileDetails {...props} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details>
+        <summary className={styles.summary}>
+          <span className={styles.path}>{outcome.path}</span>{' '}
+          <span className={styles.muted}>{inShort(props.file)}</span>
+        </summary>
+        <div className={styles.file}>
+          <FileDetails {...props} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function inShort({ outcome: { result }, sessions }: ReportedFile): string {
+  switch (result.type) {
+    case 'imported':
+      return sessions
+        .map(({ session, kept }) => `${session.summary.title}${kept.type === 'already' ? ', already here' : ''}`)
+        .join('; ');
+    case 'attached':
+      return 'a sub-agent';
+    case 'refused':
+      return 'not imported';
+    case 'cancelled':
+      return 'cancelled';
+    default:
+      return assertNever(result);
+  }
+}
+
+function FileDetails({ runId, file: { outcome, sessions }, maskSecrets }: Omit<FileReportProps, 'isCompact'>) {
+  const { path, recognised, result } = outcome;
+  return (
+    <>
+      <div className={styles.head}>
+        {recognised === undefined ? (
+          <span />
+        ) : (
+          <p>
+            {recognised.overruled ? 'Read as' : 'Recognised as'} <strong>{recognised.title}</strong>
+            <span className={styles.muted}>
+              {recognised.overruled ? ', as you chose' : `, because ${recognised.because}`}
+            </span>
+          </p>
+        )}
+        <FormatMenu
+          path={path}
+          chosen={recognised?.format}
+          onChoose={(format) => void imports.getState().overrule(runId, path, format)}
+        />
+      </div>
+      {result.type === 'refused' && <ErrorNote what={result.what} advice={result.advice} />}
+      {result.type === 'cancelled' && <p className={styles.muted}>Cancelled before it was read.</p>}
+      {result.type === 'attached' && <p className={styles.muted}>Belongs to a sub-agent of session {result.to}.</p>}
+      {result.type === 'imported' && (
+        <p className={styles.muted}>
+          <BytesText bytes={result.report.bytes} />, {exactNumber(result.report.records)} records
+        </p>
+      )}
+      {sessions.map((session) => (
+        <SessionReport key={session.session.id} runId={runId} path={path} maskSecrets={maskSecrets} {...session} />
+      ))}
+    </>
+  );
+}
+
+interface SessionReportProps extends KeptSession {
+  readonly runId: number;
+  readonly path: string;
+  readonly maskSecrets: boolean;
+}
+
+function SessionReport({ runId, path, maskSecrets, session, kept }: SessionReportProps) {
+  const { id, summary, warnings, boundaries, secretsMasked } = session;
+  return (
+    <div className={styles.session}>
+      <p className={styles.title}>
+        <Link href={`/simulate?session=${encodeURIComponent(id)}`} prefetch={false}>
+          {summary.title}
+        </Link>
+        {kept.type === 'already' && (
+          <>
+            <span className={styles.muted}>is already here; nothing was changed.</span>
+            <Button onClick={() => void imports.getState().replace(runId, path, id)}>Replace it</Button>
+          </>
+        )}
+      </p>
+      {kept.type === 'visit' && (
+        <ErrorNote what={kept.failure.what} advice={kept.failure.advice}>
+          <p>The session can be opened until this tab is closed.</p>
+        </ErrorNote>
+      )}
+      <dl className={styles.facts}>
+        <Fact name="Messages">{exactNumber(summary.messages)}</Fact>
+        <Fact name="Calls">{exactNumber(summary.calls)}</Fact>
+        <Fact name="Sub-agents">{exactNumber(summary.children)}</Fact>
+        <Fact name="Recorded compactions">{countBoundaries(boundaries)}</Fact>
+        <Fact name="Secrets masked">{maskSecrets ? countSecrets(secretsMasked) : 'no, switched off'}</Fact>
+      </dl>
+      {warnings.length > 0 && (
+        <details>
+          <summary>
+            {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}: skipped, repaired or
+            guessed
+          </summary>
+          <WarningList warnings={warnings} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface FormatMenuProps {
+  readonly path: string;
+  readonly chosen: FormatId | undefined;
+  onChoose(format: FormatId): void;
+}
+
+/** The guess can be wrong, and whoever has the file knows better. */
+function FormatMenu({ path, chosen, onChoose }: FormatMenuProps) {
+  const id = useId();
+  const [importable, setImportable] = useState<readonly FormatId[]>([]);
+
+  useEffect(() => {
+    // The table of importers brings all of them along, which the first page should not.
+    void import('@/lib/importers').then(({ importers }) => setImportable(importers.map(({ format }) => format)));
+  }, []);
+
+  return (
+    <label className={styles.format} htmlFor={id}>
+      Read again as
+      <select
+        id={id}
+        aria-label={`Read ${path} again as`}
+        value=""
+        onChange={(event) => {
+          const format = importable.find((candidate) => candidate === event.target.value);
+          if (format !== undefined) onChoose(format);
+        }}
+      >
+        <option value="">another format…</option>
+        {importable
+          .filter((format) => format !== chosen)
+          .map((format) => (
+            <option key={format} value={format}>
+              {formats[format].title}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+function countSecrets(masked: KeptSession['session']['secretsMasked']): string {
+  const counts = Object.entries(masked).map(([kind, count]) => `${exactNumber(count)} ${kind}`);
+  return counts.length === 0 ? 'none found' : counts.join(', ');
+}
+
+function countBoundaries(boundaries: KeptSession['session']['boundaries']): string {
+  if (boundaries.length === 0) return 'none';
+  const counts = new Map<string, number>();
+  for (const { kind, isGuess } of boundaries) {
+    const name = `${boundaryName(kind)}${isGuess ? ' (guessed)' : ''}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${exactNumber(count)} ${name}`).join(', ');
+}
+
+function boundaryName(kind: KeptSession['session']['boundaries'][number]['kind']): string {
+  switch (kind) {
+    case 'full':
+      return 'full';
+    case 'micro':
+      return 'micro';
+    case 'prune':
+      return 'pruning';
+    case 'rewind':
+      return 'rewind';
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { preferences } from '@/components/shell/stores';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Kbd } from '@/components/ui/kbd';
+import type { ImportSource } from '@/lib/worker/messages';
+import { sourcesOf } from './dropped-files';
+import styles from './import-bar.module.css';
+import { MOST_CHARACTERS_IN_A_FIELD, pastedSources, textSource } from './pasted-sources';
+
+interface ImportBarProps {
+  readonly fileInput: RefObject<HTMLInputElement | null>;
+  onImport(files: readonly ImportSource[]): void;
+}
+
+export function ImportBar({ fileInput, onImport }: ImportBarProps) {
+  const maskSecrets = useStore(preferences, (state) => state.maskSecrets);
+  const [text, setText] = useState('');
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const sources = pastedSources(event.clipboardData);
+    const isText = event.clipboardData.files.length === 0;
+    if (isText && (sources[0]?.file.size ?? 0) <= MOST_CHARACTERS_IN_A_FIELD) return;
+    event.preventDefault();
+    onImport(sources);
+  };
+
+  const importText = () => {
+    if (text.trim() === '') return;
+    onImport([textSource(text)]);
+    setText('');
+  };
+
+  return (
+    <section className={styles.bar} aria-label="Import">
+      <div className={styles.ways}>
+        <p>
+          Drop an agent’s transcript anywhere on this page, or paste it with <Kbd>Ctrl V</Kbd>.
+        </p>
+        <div className={styles.buttons}>
+          <Button look="main" onClick={() => fileInput.current?.click()}>
+            <Icon name="file" /> Choose files
+          </Button>
+          <FolderButton onImport={onImport} />
+        </div>
+        <label className={styles.mask}>
+          <input
+            type="checkbox"
+            checked={maskSecrets}
+            onChange={(event) => preferences.getState().set({ maskSecrets: event.target.checked })}
+          />
+          Mask secrets before storing
+        </label>
+      </div>
+      <form
+        className={styles.paste}
+        onSubmit={(event) => {
+          event.preventDefault();
+          importText();
+        }}
+      >
+        <textarea
+          aria-label="Transcript as text"
+          placeholder="Or paste the text of a transcript here"
+          rows={2}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) importText();
+          }}
+        />
+        <Button type="submit" disabled={text.trim() === ''}>
+          Import text
+        </Button>
+      </form>
+      <input
+        ref={fileInput}
+        type="file"
+        multiple
+        hidden
+        aria-label="Transcript files"
+        onChange={(event) => {
+          onImport(sourcesOf([...(event.target.files ?? [])]));
+          // Else choosing the same file again would not count as a change.
+          event.target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+function FolderButton({ onImport }: Pick<ImportBarProps, 'onImport'>) {
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // React's types do not know it as an attribute.
+    if (input.current !== null) input.current.webkitdirectory = true;
+  }, []);
+
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>
+        <Icon name="folder" /> Choose a folder
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Folder of transcripts"
+        onChange={(event) => {
+          onImport(sourcesOf([...(event.target.files ?? [])]));
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { useStore } from 'zustand';
+import { imports } from '@/components/shell/stores';
+import { Button } from '@/components/ui/button';
+import { BytesText } from '@/components/ui/bytes-text';
+import { ErrorNote } from '@/components/ui/error-note';
+import { IconButton } from '@/components/ui/icon-button';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import { assertNever } from '@/lib/base/assert-never';
+import { exactNumber } from '@/lib/series/format-number';
+import type { ImportRun, ReportedFile } from '@/lib/state/imports';
+import { FileReport } from './file-report';
+import styles from './import-panel.module.css';
+
+export function ImportPanel() {
+  const runs = useStore(imports, (state) => state.runs);
+  if (runs.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label="Imports">
+      {runs.map((run) => (
+        <Run key={run.id} run={run} />
+      ))}
+    </section>
+  );
+}
+
+function Run({ run }: { readonly run: ImportRun }) {
+  const { cancel, dismiss } = imports.getState();
+  const isRunning = run.state.type === 'running';
+  return (
+    <section className={styles.run} aria-label={titleOf(run)} aria-busy={isRunning}>
+      <header className={styles.head}>
+        <h2>{titleOf(run)}</h2>
+        <p className="visually-hidden" role="status">
+          {titleOf(run)}
+        </p>
+        {isRunning && <Button onClick={() => cancel(run.id)}>Cancel</Button>}
+        {!isRunning && run.state.type !== 'storing' && (
+          <IconButton icon="close" label="Close this report" onClick={() => dismiss(run.id)} />
+        )}
+      </header>
+      <RunState run={run} />
+    </section>
+  );
+}
+
+function RunState({ run }: { readonly run: ImportRun }) {
+  const { state, files } = run;
+  switch (state.type) {
+    case 'running':
+    case 'storing':
+      return <Progress files={files} bytesRead={state.type === 'running' ? state.bytesRead : undefined} />;
+    case 'cancelled':
+      return <p className={styles.muted}>Nothing was stored.</p>;
+    case 'failed':
+      return <ErrorNote what={state.what} advice={state.advice} />;
+    case 'done':
+      return <Report run={run} files={state.files} />;
+    default:
+      return assertNever(state);
+  }
+}
+
+const MOST_OPEN_REPORTS = 8;
+const MOST_REPORTS = 300;
+
+function Report({ run, files }: { readonly run: ImportRun; readonly files: readonly ReportedFile[] }) {
+  return (
+    <>
+      {files.length > 1 && <p className={styles.muted}>{sumUp(files)}</p>}
+      <ul className={styles.files}>
+        {files.slice(0, MOST_REPORTS).map((file) => (
+          <FileReport
+            key={file.outcome.path}
+            runId={run.id}
+            file={file}
+            maskSecrets={run.maskSecrets}
+            isCompact={files.length > MOST_OPEN_REPORTS}
+          />
+        ))}
+        {files.length > MOST_REPORTS && <li>and {exactNumber(files.length - MOST_REPORTS)} more files</li>}
+      </ul>
+    </>
+  );
+}
+
+function sumUp(files: readonly ReportedFile[]): string {
+  const kept = files.flatMap(({ sessions }) => sessions.map((session) => session.kept.type));
+  const results = files.map(({ outcome }) => outcome.result.type);
+  const counts = [
+    ['Stored', kept.filter((type) => type === 'stored').length],
+    ['already here', kept.filter((type) => type === 'already').length],
+    ['open for this visit only', kept.filter((type) => type === 'visit').length],
+    ['files of sub-agents', results.filter((type) => type === 'attached').length],
+    ['not imported', results.filter((type) => type === 'refused').length],
+  ] as const;
+  return counts
+    .filter(([what, count]) => count > 0 || what === 'Stored')
+    .map(([what, count]) => `${what}: ${exactNumber(count)}`)
+    .join(', ');
+}
+
+const SHOWN_FILES = 12;
+
+interface ProgressProps {
+  readonly files: ImportRun['files'];
+  /** Missing once all is read. */
+  readonly bytesRead: ReadonlyMap<string, number> | undefined;
+}
+
+function Progress({ files, bytesRead }: ProgressProps) {
+  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  const readOf = (path: string, size: number) => (bytesRead === undefined ? size : (bytesRead.get(path) ?? 0));
+  const read = files.reduce((sum, { path, file }) => sum + Math.min(file.size, readOf(path, file.size)), 0);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label="Bytes read" value={read} max={total} />
+      <p className={styles.muted}>
+        <BytesText bytes={read} /> of <BytesText bytes={total} />
+      </p>
+      {files.length > 1 && (
+        <ul className={styles.each}>
+          {files.slice(0, SHOWN_FILES).map(({ path, file }) => (
+            <li key={path}>
+              <span className={styles.path}>{path}</span>
+              <ProgressBar label={path} value={readOf(path, file.size)} max={file.size} />
+            </li>
+          ))}
+          {files.length > SHOWN_FILES && <li>and {exactNumber(files.length - SHOWN_FILES)} more</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function titleOf({ files, state }: ImportRun): string {
+  const what = files.length === 1 ? (files[0]?.path ?? '') : `${exactNumber(files.length)} files`;
+  switch (state.type) {
+    case 'running':
+      return `Importing ${what}`;
+    case 'storing':
+      return `Storing ${what}`;
+    case 'cancelled':
+      return `Cancelled: ${what}`;
+    case 'failed':
+      return `Not imported: ${what}`;
+    case 'done':
+      return `Import report: ${what}`;
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,16 @@
+import type { ImportSource } from '@/lib/worker/messages';
+import { sourcesOf } from './dropped-files';
+
+/** Longer text freezes a text field for as long as it takes to lay out. */
+export const MOST_CHARACTERS_IN_A_FIELD = 1_000_000;
+
+/** What a paste holds: files, or text as a file. */
+export function pastedSources(clipboard: DataTransfer): readonly ImportSource[] {
+  if (clipboard.files.length > 0) return sourcesOf([...clipboard.files]);
+  const text = clipboard.getData('text/plain');
+  return text.trim() === '' ? [] : [textSource(text)];
+}
+
+export function textSource(text: string): ImportSource {
+  return { path: 'pasted text', file: new File([text], 'pasted text', { type: 'text/plain' }) };
+}

@@ -1,0 +1,28 @@
+import { Button } from '@/components/ui/button';
+import type { RemovedSession } from '@/lib/storage/session-store';
+import styles from './recently-deleted.module.css';
+
+interface RecentlyDeletedProps {
+  readonly removed: readonly RemovedSession[];
+  onRestore(session: RemovedSession): void;
+}
+
+/** The notice with Undo is gone after a reload; what was deleted is not, for a while. */
+export function RecentlyDeleted({ removed, onRestore }: RecentlyDeletedProps) {
+  if (removed.length === 0) return null;
+  return (
+    <details className={styles.deleted}>
+      <summary>Deleted a short while ago ({removed.length})</summary>
+      <ul>
+        {removed.map((session) => (
+          <li key={session.meta.id}>
+            <span>{session.meta.title}</span>
+            <Button onClick={() => onRestore(session)} aria-label={`Bring back ${session.meta.title}`}>
+              Bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import Link from 'next/link';
+import type { KeyboardEvent } from 'react';
+import { BytesText } from '@/components/ui/bytes-text';
+import { IconButton } from '@/components/ui/icon-button';
+import { TimeText } from '@/components/ui/time-text';
+import { exactNumber } from '@/lib/series/format-number';
+import type { SessionEntry } from '@/lib/state/session-entry';
+import { PeakBar } from './peak-bar';
+import { RenameField } from './rename-field';
+import styles from './session-table.module.css';
+
+interface SessionRowProps {
+  readonly entry: SessionEntry;
+  /** The one row that Tab comes to; the arrow keys go on from there. */
+  readonly isCurrent: boolean;
+  readonly isRenaming: boolean;
+  onFocus(): void;
+  onKeyDown(event: KeyboardEvent): void;
+  onRename(): void;
+  onRenamed(title: string | undefined): void;
+  onRemove(): void;
+  onExport(): void;
+}
+
+export function SessionRow({ entry, isCurrent, isRenaming, ...on }: SessionRowProps) {
+  const { id, title, origin, fileName, agent, models, window, calls, peakTokens, peakIsEstimated, compactions } = entry;
+  const isSample = origin === 'sample';
+  return (
+    <tr>
+      <td className={styles.title}>
+        {isRenaming ? (
+          <RenameField title={title} onDone={on.onRenamed} />
+        ) : (
+          <span className={styles.named}>
+            <Link
+              href={`/simulate?session=${encodeURIComponent(id)}`}
+              className={styles.link}
+              prefetch={false}
+              tabIndex={isCurrent ? 0 : -1}
+              data-session={id}
+              title={fileName === undefined || fileName === title ? title : `${title} (${fileName})`}
+              onFocus={on.onFocus}
+              onKeyDown={on.onKeyDown}
+            >
+              {title}
+            </Link>
+            {isSample && <span className={styles.tag}>Sample, made up</span>}
+            {origin === 'visit' && (
+              <span className={styles.tag} title="It could not be stored and is gone when this tab is closed.">
+                This visit only
+              </span>
+            )}
+          </span>
+        )}
+      </td>
+      <td className={styles.agent}>
+        {agent === undefined ? '' : `${agent.name} `}
+        <span className={styles.muted}>{agent?.version}</span>
+      </td>
+      <td className={styles.model} title={models.join(', ')}>
+        {models[0]}
+        {models.length > 1 && <span className={styles.muted}> +{models.length - 1}</span>}
+      </td>
+      <td className={styles.calls}>{calls === undefined ? '' : exactNumber(calls)}</td>
+      <td className={styles.peak}>
+        {peakTokens !== undefined && window !== undefined && (
+          <PeakBar tokens={peakTokens} window={window} isEstimate={peakIsEstimated} />
+        )}
+      </td>
+      <td className={styles.compactions}>{compactions === undefined ? '' : exactNumber(compactions)}</td>
+      <td className={styles.size}>
+        <BytesText bytes={entry.bytes} />
+      </td>
+      <td className={styles.date}>{entry.dateMs !== undefined && <TimeText timeMs={entry.dateMs} />}</td>
+      <td className={styles.actions}>
+        {!isSample && <IconButton icon="pencil" label={`Rename ${title}`} onClick={on.onRename} />}
+        <IconButton icon="download" label={`Export ${title}`} onClick={on.onExport} />
+        <IconButton
+          icon={isSample ? 'hide' : 'trash'}
+          label={isSample ? `Hide the samples` : `Delete ${title}`}
+          onClick={on.onRemove}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { imports, preferences, sessionList, toasts } from '@/components/shell/stores';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorNote } from '@/components/ui/error-note';
+import { SearchField } from '@/components/ui/search-field';
+import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { exportedFile } from '@/lib/state/exported-file';
+import { visibleEntries } from '@/lib/state/list-view';
+import { entryOfMeta, entryOfSample, type SessionEntry } from '@/lib/state/session-entry';
+import type { ImportSource } from '@/lib/worker/messages';
+import { DropOverlay } from './drop-overlay';
+import { ImportBar } from './import-bar';
+import { ImportPanel } from './import-panel';
+import { pastedSources } from './pasted-sources';
+import { RecentlyDeleted } from './recently-deleted';
+import { saveFile } from './save-file';
+import { SessionTable } from './session-table';
+import styles from './sessions-view.module.css';
+import { StorageLine } from './storage-line';
+import { useListView } from './use-list-view';
+
+export function SessionsView() {
+  const { isLoaded, stored, visit, samples, removed, damaged, usage, failure } = useStore(sessionList);
+  const showSamples = useStore(preferences, (state) => state.showSamples);
+  const [view, showView] = useListView();
+  const fileInput = useRef<HTMLInputElement>(null);
+
+  useEffect(() => sessionList.getState().start(), []);
+  usePasteAnywhere(startImport);
+  useShortcuts({ o: () => fileInput.current?.click() });
+
+  const entries = useMemo(
+    () => [
+      ...visit.map(({ meta }) => entryOfMeta(meta, 'visit')),
+      ...stored
+        .filter(({ id }) => !visit.some(({ meta }) => meta.id === id))
+        .map((meta) => entryOfMeta(meta, 'stored')),
+      ...(showSamples ? samples.map(entryOfSample) : []),
+    ],
+    [stored, visit, samples, showSamples],
+  );
+  const visible = useMemo(() => visibleEntries(entries, view), [entries, view]);
+  const hasHiddenSamples = !showSamples && samples.length > 0;
+
+  return (
+    <main id="main" className={styles.view}>
+      <h1 className="visually-hidden">Sessions</h1>
+      <ImportBar fileInput={fileInput} onImport={startImport} />
+      <ImportPanel />
+      {failure !== undefined && (
+        <ErrorNote what={failure.what} advice={failure.advice}>
+          {failure.kind === 'blocked' && <p>Transcripts can still be opened, for as long as this tab is.</p>}
+        </ErrorNote>
+      )}
+      {damaged > 0 && (
+        <ErrorNote
+          look="notice"
+          what={damaged === 1 ? 'One stored session cannot be read.' : `${damaged} stored sessions cannot be read.`}
+          advice="They were left as they are. Perhaps a newer version of Highwater wrote them: reload after updating."
+        />
+      )}
+      <section className={styles.list} aria-label="List of sessions">
+        <div className={styles.head}>
+          <p className={styles.muted} aria-live="polite">
+            {isLoaded ? countOf(visible.length, entries.length) : 'Reading the list…'}
+          </p>
+          <SearchField
+            label="Search sessions"
+            placeholder="Search sessions"
+            value={view.search}
+            onChange={(search) => showView({ ...view, search })}
+          />
+        </div>
+        {visible.length > 0 && (
+          <SessionTable
+            entries={visible}
+            view={view}
+            onView={showView}
+            onRename={({ id }, title) => void sessionList.getState().rename(id, title)}
+            onRemove={remove}
+            onExport={exportSession}
+          />
+        )}
+        {isLoaded && visible.length === 0 && (
+          <NothingListed
+            search={entries.length > 0 ? view.search : ''}
+            onClear={() => showView({ ...view, search: '' })}
+          />
+        )}
+        <div className={styles.foot}>
+          <StorageLine usage={usage} stored={stored} />
+          {hasHiddenSamples && (
+            <Button look="quiet" onClick={() => preferences.getState().set({ showSamples: true })}>
+              Show the samples
+            </Button>
+          )}
+        </div>
+        <RecentlyDeleted removed={removed} onRestore={(session) => void sessionList.getState().restore(session)} />
+      </section>
+      <DropOverlay onImport={startImport} />
+    </main>
+  );
+}
+
+interface NothingListedProps {
+  readonly search: string;
+  onClear(): void;
+}
+
+function NothingListed({ search, onClear }: NothingListedProps) {
+  if (search !== '') {
+    return (
+      <EmptyState title={`No session holds “${search}”`}>
+        <p>Looked for in titles, file names, agents and models.</p>
+        <Button onClick={onClear}>Clear the search</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No session yet">
+      <p>
+        Claude Code keeps its sessions in <code>~/.claude/projects</code>, Codex in <code>~/.codex/sessions</code>.
+        Bodies of requests to the Anthropic and OpenAI APIs work too.
+      </p>
+    </EmptyState>
+  );
+}
+
+function startImport(files: readonly ImportSource[]): void {
+  void imports.getState().start(files);
+}
+
+function remove(entry: SessionEntry): void {
+  if (entry.origin !== 'sample') {
+    void sessionList.getState().remove(entry.id);
+    return;
+  }
+  preferences.getState().set({ showSamples: false });
+  toasts.getState().show('The samples are hidden.', () => preferences.getState().set({ showSamples: true }));
+}
+
+async function exportSession({ id }: SessionEntry): Promise<void> {
+  const content = await sessionList.getState().content(id);
+  const file = content.ok ? await exportedFile(content.value) : content;
+  if (file.ok) saveFile(file.value.name, file.value.content);
+  else toasts.getState().show(`${file.error.what} ${file.error.advice}`);
+}
+
+function countOf(visible: number, all: number): string {
+  if (visible !== all) return `${visible} of ${all} sessions`;
+  return all === 1 ? '1 session' : `${all} sessions`;
+}
+
+/** Pasting into a field is the field's own matter. */
+function usePasteAnywhere(onImport: (files: readonly ImportSource[]) => void): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (event.defaultPrevented || isField || event.clipboardData === null) return;
+      const sources = pastedSources(event.clipboardData);
+      if (sources.length > 0) event.preventDefault();
+      onImport(sources);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [onImport]);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useState } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+import { useShortcuts } from '@/components/ui/use-shortcuts';
+import styles from './app-header.module.css';
+import { KeysDialog } from './keys-dialog';
+import { ThemeSwitch } from './theme-switch';
+
+const views = [{ href: '/', title: 'Sessions' }] as const;
+
+export function AppHeader() {
+  const path = usePathname();
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useShortcuts({ '?': () => setAreKeysShown(true) });
+
+  return (
+    <>
+      <header className={styles.header}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <Link href="/" className={styles.name}>
+          <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+            <path d="M2 17 7 9 9.5 12.5 14 6V17Z" fill="var(--category-tool-results)" />
+            <path d="M14 17 18 13V17Z" fill="var(--category-tool-results)" />
+            <path d="M1 4.5H19" stroke="currentColor" strokeWidth="1.5" strokeDasharray="3 1.5" />
+          </svg>
+          Highwater
+        </Link>
+        <nav aria-label="Views" className={styles.views}>
+          {views.map(({ href, title }) => (
+            <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.tools}>
+          <ThemeSwitch />
+          <IconButton icon="keys" label="Keys (?)" onClick={() => setAreKeysShown(true)} />
+        </div>
+      </header>
+      <KeysDialog isOpen={areKeysShown} onClose={() => setAreKeysShown(false)} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Dialog } from '@/components/ui/dialog';
+import { Kbd } from '@/components/ui/kbd';
+import styles from './keys-dialog.module.css';
+
+const groups = [
+  {
+    title: 'Everywhere',
+    keys: [
+      { keys: ['?'], what: 'Show this list' },
+      { keys: ['Ctrl Z'], what: 'Undo the last deletion' },
+      { keys: ['Esc'], what: 'Close, cancel' },
+    ],
+  },
+  {
+    title: 'Sessions',
+    keys: [
+      { keys: ['o'], what: 'Choose files' },
+      { keys: ['Ctrl V'], what: 'Import what is on the clipboard' },
+      { keys: ['/'], what: 'Search' },
+      { keys: ['↑', '↓'], what: 'Move in the list' },
+      { keys: ['Enter'], what: 'Open the session' },
+      { keys: ['F2'], what: 'Rename' },
+      { keys: ['Delete'], what: 'Delete' },
+    ],
+  },
+  {
+    title: 'A session',
+    keys: [
+      { keys: ['←', '→'], what: 'Previous, next call' },
+      { keys: ['Shift ←', 'Shift →'], what: 'Ten calls back, on' },
+      { keys: ['k', 'j'], what: 'Previous, next recorded compaction or rewind' },
+      { keys: ['Home', 'End'], what: 'First, last call' },
+      { keys: ['/'], what: 'Filter the messages' },
+      { keys: ['↑', '↓'], what: 'Move in the messages' },
+      { keys: ['Enter'], what: 'Open or close a part' },
+    ],
+  },
+] as const;
+
+export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+      {groups.map(({ title, keys }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h3 className={styles.title}>{title}</h3>
+          <dl className={styles.keys}>
+            {keys.map(({ keys: names, what }) => (
+              <div key={what} className={styles.key}>
+                <dt>{what}</dt>
+                <dd>
+                  {names.map((name) => (
+                    <Kbd key={name}>{name}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

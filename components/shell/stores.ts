@@ -1,0 +1,50 @@
+import { parseJson } from '@/lib/base/json';
+import { fail, ok } from '@/lib/base/result';
+import { createImports } from '@/lib/state/imports';
+import { createOpenedSession } from '@/lib/state/opened-session';
+import { createPreferences } from '@/lib/state/preferences';
+import { parseSamples } from '@/lib/state/samples';
+import { createSessionList } from '@/lib/state/session-list';
+import { createToasts } from '@/lib/state/toasts';
+import { browserSessionStore } from '@/lib/storage/browser-session-store';
+import { keptText } from '@/lib/storage/kept-text';
+import { storageUsage } from '@/lib/storage/storage-usage';
+
+/** The engine is large, and nothing on the first page needs it before a file is there. */
+const loadEngine = async () => (await import('@/lib/worker/client')).engine;
+
+export const preferences = createPreferences(keptText('highwater.preferences'));
+
+export const toasts = createToasts();
+
+export const sessionList = createSessionList({
+  storage: browserSessionStore(),
+  usage: () => storageUsage(),
+  readSamples: async () => {
+    const response = await fetch('/samples/index.json').catch(() => undefined);
+    const index = parseJson((await response?.text().catch(() => '')) ?? '');
+    return index.ok ? parseSamples(index.value) : [];
+  },
+  readSample: async ({ title, file }) => {
+    const response = await fetch(`/samples/${encodeURIComponent(file)}`).catch(() => undefined);
+    if (response?.ok) return ok(await response.blob());
+    return fail({
+      what: `Cannot open “${title}”: ${response === undefined ? 'the server does not answer' : `status ${response.status}`}.`,
+      advice: 'See that the program is still running, then reload.',
+    });
+  },
+  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+});
+
+export const imports = createImports({
+  loadEngine,
+  maskSecrets: () => preferences.getState().maskSecrets,
+  isStored: (id) => sessionList.getState().stored.some((meta) => meta.id === id),
+  keep: (meta, body) => sessionList.getState().keep(meta, body),
+  nowMs: Date.now,
+});
+
+export const openedSession = createOpenedSession({
+  loadEngine,
+  content: (id) => sessionList.getState().content(id),
+});

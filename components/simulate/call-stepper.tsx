@@ -1,0 +1,49 @@
+import { IconButton } from '@/components/ui/icon-button';
+import { NumberText } from '@/components/ui/number-text';
+import { exactNumber } from '@/lib/series/format-number';
+import type { Timeline } from '@/lib/simulator/timeline';
+import styles from './call-stepper.module.css';
+
+interface CallStepperProps {
+  readonly timeline: Timeline;
+  readonly call: number;
+  onStep(calls: number): void;
+  onStepEvent(direction: 1 | -1): void;
+}
+
+export function CallStepper({ timeline, call, onStep, onStepEvent }: CallStepperProps) {
+  const isMeasured = timeline.isMeasured[call] === 1;
+  const output = timeline.output[call] ?? 0;
+  return (
+    <div className={styles.stepper}>
+      <IconButton icon="left" label="Previous call (←)" disabled={call === 0} onClick={() => onStep(-1)} />
+      <IconButton icon="right" label="Next call (→)" disabled={call >= timeline.calls - 1} onClick={() => onStep(1)} />
+      <p className={styles.where} aria-live="polite">
+        <strong>
+          Call {exactNumber(call + 1)} <span className={styles.muted}>of {exactNumber(timeline.calls)}</span>
+        </strong>
+        <span>
+          <NumberText
+            value={timeline.used[call] ?? 0}
+            unit="tokens"
+            isEstimate={!isMeasured}
+            source={isMeasured ? 'the usage recorded with this call' : 'counted by us, no usage is recorded'}
+          />{' '}
+          <span className={styles.muted}>{isMeasured ? 'in, recorded' : 'in, estimated'}</span>
+        </span>
+        {output > 0 && (
+          <span>
+            <NumberText value={output} unit="tokens" /> <span className={styles.muted}>out</span>
+          </span>
+        )}
+      </p>
+      {timeline.events.length > 0 && (
+        <div className={styles.events}>
+          <IconButton icon="left" label="Previous compaction or rewind (k)" onClick={() => onStepEvent(-1)} />
+          <span className={styles.muted}>Event</span>
+          <IconButton icon="right" label="Next compaction or rewind (j)" onClick={() => onStepEvent(1)} />
+        </div>
+      )}
+    </div>
+  );
+}

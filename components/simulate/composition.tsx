@@ -1,0 +1,91 @@
+import { categoryColor } from '@/components/charts/category-color';
+import { NumberText } from '@/components/ui/number-text';
+import { exactNumber, percent } from '@/lib/series/format-number';
+import type { WeighedContext } from '@/lib/simulator/context-at-call';
+import { categories, categoryTitles } from '@/lib/tokens/category';
+import type { CounterError } from '@/lib/tokens/counter-error';
+import type { OpenSession } from '@/lib/worker/messages';
+import styles from './composition.module.css';
+
+interface CompositionProps {
+  readonly context: WeighedContext;
+  readonly counters: readonly CounterError[];
+  readonly systemInFile: OpenSession['systemInFile'];
+}
+
+export function Composition({ context, counters, systemInFile }: CompositionProps) {
+  const { tokens, byCategory, notInFile, isMeasured } = context;
+  const largest = Math.max(1, ...categories.map((category) => byCategory[category]));
+  const hatched = Math.min(notInFile, byCategory.system);
+  return (
+    <section aria-labelledby="composition-title">
+      <h2 id="composition-title" className={styles.title}>
+        Composition <span className={styles.muted}>at call {exactNumber(context.call + 1)}</span>
+      </h2>
+      <table className={styles.table}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col">Share, drawn</th>
+            <th scope="col">Tokens</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((category) => {
+            const amount = byCategory[category];
+            return (
+              <tr key={category} className={amount === 0 ? styles.none : undefined}>
+                <th scope="row">{categoryTitles[category]}</th>
+                <td className={styles.bar}>
+                  <span
+                    style={{ width: `${(amount / largest) * 100}%`, backgroundColor: categoryColor(category) }}
+                    className={styles.fill}
+                  >
+                    {category === 'system' && hatched > 0 && (
+                      <span className={styles.hatch} style={{ width: `${(hatched / amount) * 100}%` }} />
+                    )}
+                  </span>
+                </td>
+                <td className={styles.number}>
+                  <NumberText value={amount} unit="tokens" />
+                </td>
+                <td className={styles.share}>{percent(tokens === 0 ? 0 : amount / tokens)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td />
+            <td className={styles.number}>
+              <NumberText value={tokens} unit="tokens" isEstimate={!isMeasured} />
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <div className={styles.notes}>
+        {notInFile > 0 && (
+          <p>
+            <span className={styles.key} aria-hidden="true" />
+            <NumberText value={notInFile} unit="tokens" /> of it {systemInFile === 'none' ? 'are' : 'seem to be'} not in
+            the file: the recorded usage is larger than what the file holds, by the system prompt, the tools and what
+            the program put in.
+          </p>
+        )}
+        <p>{accuracy(isMeasured, counters)}</p>
+      </div>
+    </section>
+  );
+}
+
+function accuracy(isMeasured: boolean, counters: readonly CounterError[]): string {
+  const calibrated = counters.find(({ counter }) => counter === 'calibrated');
+  const error =
+    calibrated?.medianAbsolute === undefined
+      ? ''
+      : `: ± ${percent(calibrated.medianAbsolute)} on this session, over ${exactNumber(calibrated.compared)} stretches`;
+  return isMeasured ? `The total is recorded. The shares are estimated${error}.` : `All of it is estimated${error}.`;
+}
