@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright';
+import { largeSessionLines } from '../samples/large-session';
+import { rememberedBrowser } from '../set-up/browser/browser-file.mjs';
+import { freePort } from '../set-up/free-port.mjs';
+import { firstAnswer, startNextServer, stopNextServer } from '../set-up/next-server.mjs';
+import { ensureBuild } from '../set-up/production-build.mjs';
+import { projectFolder } from '../set-up/project.mjs';
+import type { Measurement } from './measurement';
+
+const SESSION_BYTES = 5_000_000;
+
+/** What a visitor waits for: the scripts of the first page, and a stored session of 5 MB until its chart stands. */
+export async function firstLoad(): Promise<Measurement[]> {
+  if (!(await ensureBuild(projectFolder, (line: string) => process.stderr.write(`${line}\n`)))) {
+    throw new Error('The build failed, so there is no page to measure.');
+  }
+  const server = startNextServer(projectFolder, 'start', (await freePort(4750)) ?? 4750);
+  const browser = await launch();
+  try {
+    await firstAnswer(server, 30_000);
+    const page = await browser.newPage({ baseURL: server.address });
+    return [await scriptsOfFirstPage(page), await openingOfStoredSession(page)];
+  } finally {
+    await browser.close();
+    await stopNextServer(server);
+  }
+}
+
+function launch(): Promise<Browser> {
+  const found = rememberedBrowser();
+  return chromium.launch(found?.executablePath === undefined ? {} : { executablePath: found.executablePath });
+}
+
+async function scriptsOfFirstPage(page: Page): Promise<Measurement> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  page.removeAllListeners('response');
+  return { name: 'JavaScript of the first page', value: bytes / 1000, unit: 'kB gzip', limit: 200 };
+}
+
+async function openingOfStoredSession(page: Page): Promise<Measurement> {
+  const text = [...largeSessionLines(SESSION_BYTES, 2)].join('\n');
+  await page.getByTestId('pick-files').setInputFiles({
+    name: 'bench.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(text),
+  });
+  const row = page.getByRole('row', { name: /bench|Sample/i }).first();
+  await row.waitFor();
+  await page.reload();
+  const start = Date.now();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.locator('.recharts-area').first().waitFor();
+  return { name: 'stored session of 5 MB, click to chart', value: (Date.now() - start) / 1000, unit: 's', limit: 1 };
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { counterAccuracy } from './counter-accuracy';
+import { firstLoad } from './first-load';
+import { importLarge } from './import-large';
+import type { Measurement } from './measurement';
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+});
+
+const measurements: Measurement[] = [];
+for (const bench of [importLarge, counterAccuracy, firstLoad])
+  measurements.push(...(await bench({ isQuick: values.quick })));
+
+if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);
+else for (const measurement of measurements) process.stdout.write(`${row(measurement)}\n`);
+
+function row({ name, value, unit, limit }: Measurement): string {
+  const verdict = limit === null ? '' : value <= limit ? `within ${limit}` : `OVER ${limit}`;
+  return `${name.padEnd(64)} ${value.toFixed(3).padStart(10)} ${unit.padEnd(16)} ${verdict}`;
+}

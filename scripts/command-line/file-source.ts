@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FileToImport } from '../../lib/importers/import-files';
+
+/**
+ * The files behind the paths a user named: a folder stands for everything in it, and a Claude Code session for its
+ * sub-agents' files too, which lie in a folder of the session's name.
+ */
+export async function filesToImport(paths: readonly string[]): Promise<readonly FileToImport[]> {
+  const files = new Map<string, FileToImport>();
+  for (const named of paths) {
+    const path = fromWhereTheUserIs(named);
+    for (const found of await filesBehind(path)) files.set(found, { path: found, source: await fileSource(found) });
+  }
+  return [...files.values()];
+}
+
+/** `npm run` goes to the project's folder first; a relative path means the folder the user called it from. */
+function fromWhereTheUserIs(path: string): string {
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
+  return script === 'highwater' && folder !== undefined && folder !== process.cwd() ? resolve(folder, path) : path;
+}
+
+async function filesBehind(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return filesIn(path);
+  const subAgents = join(dirname(path), basename(path).replace(/\.jsonl$/, ''), 'subagents');
+  const hasSubAgents = path.endsWith('.jsonl') && (await stat(subAgents).catch(() => undefined))?.isDirectory();
+  return hasSubAgents ? [path, ...(await filesIn(subAgents))] : [path];
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** A file that is not there fails when it is read, as one that vanishes does. */
+async function fileSource(path: string): Promise<FileToImport['source']> {
+  const found = await stat(path).catch(() => undefined);
+  return {
+    name: path,
+    size: found?.size ?? 0,
+    stream: () => Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>,
+  };
+}

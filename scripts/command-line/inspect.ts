@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import { formats } from '../../lib/importers/formats';
+import { type FileImport, importFiles } from '../../lib/importers/import-files';
+import { importers } from '../../lib/importers/index';
+import { peakTokens } from '../../lib/simulator/peak-tokens';
+import { counterErrors } from '../../lib/tokens/counter-errors';
+import { summarise } from '../../lib/transcript/summarise';
+import type { Boundary, Transcript } from '../../lib/transcript/transcript';
+import { filesToImport } from './file-source';
+
+/** `highwater inspect FILE…`. The answer is the exit code. */
+export async function inspect(words: readonly string[]): Promise<number> {
+  const options = readOptions(words);
+  if (typeof options === 'string') {
+    process.stderr.write(`highwater inspect: ${options}\n`);
+    return 2;
+  }
+  let exitCode = 0;
+  const files = await filesToImport(options.paths);
+  for await (const imported of importFiles(files, options.format === undefined ? {} : { format: options.format })) {
+    if (imported.type === 'failed') exitCode = 1;
+    print(imported, options.json);
+  }
+  return exitCode;
+}
+
+function readOptions(words: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, format: { type: 'string' } },
+    });
+    if (positionals.length === 0) return 'name at least one file, or a folder';
+    const format = importers.find((importer) => importer.format === values.format)?.format;
+    if (values.format !== undefined && format === undefined) {
+      return `"${values.format}" cannot be imported; these can: ${importers.map((known) => known.format).join(', ')}`;
+    }
+    return { paths: positionals, json: values.json, ...(format === undefined ? {} : { format }) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function print(imported: FileImport, asJson: boolean): void {
+  const { path } = imported;
+  switch (imported.type) {
+    case 'failed': {
+      const { what, advice } = imported.failure.problem ?? { what: `Reading "${path}" was cancelled.`, advice: '' };
+      process.stderr.write(`${what} ${advice}\n`);
+      if (asJson) printJson({ file: path, error: { what, advice } });
+      return;
+    }
+    case 'attached':
+      if (!asJson) process.stdout.write(`${path}\n  sub-agent of session ${imported.sessionId}\n\n`);
+      return;
+    case 'imported':
+      for (const transcript of imported.file.transcripts) {
+        const facts = inspected(path, transcript);
+        if (asJson) printJson(facts);
+        else process.stdout.write(asText(facts, imported.file.recognition.because));
+      }
+  }
+}
+
+function printJson(value: object): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
+
+type Inspected = ReturnType<typeof inspected>;
+
+function inspected(file: string, transcript: Transcript) {
+  const { format, agent, models, window, messages, calls, peakTokens: peak } = summary(transcript);
+  return {
+    file,
+    format,
+    agent: { name: agent?.name ?? null, version: agent?.version ?? null },
+    models,
+    window,
+    messages,
+    calls,
+    peakTokens: peak,
+    boundaries: transcript.boundaries.map((boundary) => inspectedBoundary(boundary, transcript)),
+    counters: Object.fromEntries(
+      counterErrors(transcript).map(({ counter, median, p90 }) => [
+        counter,
+        { median: median ?? null, p90: p90 ?? null },
+      ]),
+    ),
+    warnings: transcript.warnings.map(({ line, what }) => ({ line, what })),
+    children: transcript.children.map((child) => {
+      const { title, messages, calls, peakTokens } = summary(child);
+      return { agentId: child.agentId ?? null, title, messages, calls, peakTokens };
+    }),
+  };
+}
+
+function summary(transcript: Transcript) {
+  return summarise(transcript, peakTokens(transcript));
+}
+
+function inspectedBoundary(boundary: Boundary, transcript: Transcript) {
+  const beforeCall = transcript.calls.findIndex((call) => call.at >= boundary.at);
+  return {
+    kind: boundary.kind,
+    trigger: boundary.trigger,
+    preTokens: boundary.preTokens ?? null,
+    postTokens: boundary.postTokens ?? null,
+    beforeCall: beforeCall === -1 ? null : beforeCall,
+    version: boundary.agentVersion ?? null,
+  };
+}
+
+function asText(facts: Inspected, because: string): string {
+  const number = (value: number) => value.toLocaleString('en-US');
+  const share = (value: number) => `${value > 0 ? '+' : ''}${(value * 100).toFixed(1)} %`;
+  const by = [facts.agent.name, facts.agent.version].filter(Boolean).join(' ');
+  const lines = [
+    facts.file,
+    `  ${formats[facts.format].title}: ${because}`,
+    `  ${[by, facts.models.join(', '), `window ${number(facts.window)}`].filter(Boolean).join(' · ')}`,
+    `  ${number(facts.messages)} messages, ${number(facts.calls)} calls, peak ${number(facts.peakTokens)} tokens, ${facts.children.length} sub-agents`,
+    ...facts.boundaries.map(
+      ({ kind, trigger, preTokens, postTokens, beforeCall }) =>
+        `  ${kind} compaction (${trigger}) before call ${beforeCall ?? 'none'}` +
+        `${preTokens === null ? '' : `, from ${number(preTokens)}`}${postTokens === null ? '' : ` to ${number(postTokens)}`}`,
+    ),
+    ...Object.entries(facts.counters).flatMap(([name, { median, p90 }]) =>
+      median === null || p90 === null ? [] : [`  counter ${name}: median ${share(median)}, p90 ${share(p90)}`],
+    ),
+    ...facts.warnings.slice(0, MOST_WARNINGS).map(({ line, what }) => `  line ${line}: ${what}`),
+    ...(facts.warnings.length > MOST_WARNINGS
+      ? [`  … and ${facts.warnings.length - MOST_WARNINGS} more warnings`]
+      : []),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+const MOST_WARNINGS = 20;
