@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test';
+import { claudeSession } from './support/claude-session';
+import { SessionsPage } from './support/sessions-page';
+
+/** Opens a session of twelve calls with a compaction before the seventh, at its first call. */
+async function openSession(page: Page): Promise<void> {
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({ 'a.jsonl': claudeSession({ compactBefore: [6] }) });
+  await sessions.row('Find the leak in the pool').getByRole('link').click();
+  await expect(page.getByRole('slider', { name: 'Selected call' })).toBeVisible();
+  await page.keyboard.press('Home');
+  await expectCall(page, 1);
+}
+
+async function expectCall(page: Page, call: number): Promise<void> {
+  await expect(page.getByText(`Call ${call} of 12`)).toBeVisible();
+  await expect(page.getByRole('region', { name: `Composition at call ${call}` })).toBeVisible();
+}
+
+test('the chart shows the growth, the compaction and the window', async ({ page }) => {
+  await openSession(page);
+  const chart = page.getByRole('figure', { name: 'Context by category over calls' });
+  await expect(chart.locator('.recharts-area').first()).toBeVisible();
+  await expect(chart.locator('title').last()).toHaveText('Compaction, automatic, 32.0k → 22.0k');
+  await expect(chart.getByText(/window 200/)).toBeVisible();
+});
+
+test('the keys step through calls and compactions, and the address follows', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('ArrowRight');
+  await expectCall(page, 2);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expectCall(page, 12);
+  await page.keyboard.press('k');
+  await expectCall(page, 7);
+  await page.keyboard.press('ArrowLeft');
+  await expectCall(page, 6);
+  await page.keyboard.press('j');
+  await expectCall(page, 7);
+  await expect(page).toHaveURL(/call=7/);
+  await page.reload();
+  await expectCall(page, 7);
+  await page.keyboard.press('End');
+  await expectCall(page, 12);
+});
+
+test('the numbers of a call are those that were recorded, and its parts add up to them', async ({ page }) => {
+  await openSession(page);
+  await expect(page.getByText('in, recorded')).toBeVisible();
+  const composition = page.getByRole('region', { name: 'Composition at call 1' });
+  const total = composition.getByRole('row', { name: /^Total/ });
+  // 20,000 of input, 1,000 of them written to the cache.
+  await expect(total).toContainText('20.0k');
+  await expect(composition).toContainText('not in the file');
+  await page.keyboard.press('ArrowRight');
+  await expect(
+    page.getByRole('region', { name: 'Composition at call 2' }).getByRole('row', { name: /^Total/ }),
+  ).toContainText('22.0k');
+});
+
+test('after the compaction the messages before it are gone and the summary stands first', async ({ page }) => {
+  await openSession(page);
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await page.keyboard.press('j');
+  await expectCall(page, 7);
+  await expect(messages.getByRole('button').filter({ hasText: 'The summary of what was done so far.' })).toBeVisible();
+  await expect(messages.getByText('Step 2: reading')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(messages.getByText('Step 4: reading')).toBeVisible();
+});
+
+test('a click on the chart selects the call under it', async ({ page }) => {
+  await openSession(page);
+  const slider = page.getByRole('slider', { name: 'Selected call' });
+  const box = await page.getByRole('figure', { name: 'Context by category over calls' }).boundingBox();
+  if (box === null) throw new Error('the chart has no size');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const call = Number(await slider.inputValue());
+  expect(call).toBeGreaterThanOrEqual(5);
+  expect(call).toBeLessThanOrEqual(8);
+});
+
+test('a part opens to its full content and closes again', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('ArrowRight');
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  const part = messages.getByRole('button', { name: /Read/ }).last();
+  await part.click();
+  await expect(messages.getByText('export const value59 = 59;')).toBeVisible();
+  await part.click();
+  await expect(part).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a large consumer leads to its message', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('End');
+  await expectCall(page, 12);
+  await page.getByRole('complementary').getByRole('button', { name: /Read/ }).first().click();
+  await expect(page.getByRole('region', { name: /^Messages/ }).locator('[aria-expanded=true]')).toBeVisible();
+});
+
+test('thousands of messages are in the list, few of them in the page', async ({ page }) => {
+  await page.goto('/simulate?session=sample-long-bug-hunt&call=130');
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await expect(messages.getByRole('listitem').first()).toBeVisible();
+  expect(await messages.getByRole('listitem').count()).toBeLessThan(120);
+  const last = messages.getByRole('listitem').last();
+  expect(Number(await last.getAttribute('aria-setsize'))).toBeGreaterThan(250);
+});
+
+test('an image is shown from the data of the file', async ({ page }) => {
+  await page.goto('/simulate?session=sample-rules-and-images');
+  await page.getByLabel('Filter the messages by kind, tool or first words').fill('image');
+  await page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('button', { name: /image\/png/ })
+    .first()
+    .click();
+  const image = page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('img')
+    .first();
+  await expect(image).toBeVisible();
+  await expect(image.locator('image')).toHaveAttribute('href', /^data:image\/png;base64,/);
+});
+
+test('a session that is not here is said to be missing, with a way back', async ({ page }) => {
+  await page.goto('/simulate?session=0123456789abcdef');
+  await expect(page.getByRole('heading', { name: 'This session is not here' })).toBeVisible();
+  await page.getByRole('link', { name: 'All sessions' }).click();
+  await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
+});
+
+test('the same as a table, for those who do not see the chart', async ({ page }) => {
+  await openSession(page);
+  await page.getByText('Show as table').click();
+  const table = page.getByRole('region', { name: 'Context by call, as a table' });
+  await expect(table.getByRole('row')).toHaveCount(13);
+  await expect(table.getByRole('row').nth(7)).toContainText('22,000');
+});

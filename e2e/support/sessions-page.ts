@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The Sessions view as a user handles it. */
+export class SessionsPage {
+  readonly fileInput: Locator;
+  readonly folderInput: Locator;
+  readonly table: Locator;
+
+  constructor(readonly page: Page) {
+    this.fileInput = page.getByLabel('Transcript files');
+    this.folderInput = page.getByLabel('Folder of transcripts');
+    this.table = page.getByRole('table', { name: 'Sessions' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+    await expect(this.table.getByText('Sample, made up').first()).toBeVisible();
+  }
+
+  /** Picks files made of text and waits until all is read. */
+  async pick(files: Readonly<Record<string, string | Buffer>>): Promise<void> {
+    await this.fileInput.setInputFiles(
+      Object.entries(files).map(([name, content]) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: typeof content === 'string' ? Buffer.from(content) : content,
+      })),
+    );
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    await expect(
+      this.page.getByRole('region', { name: /^(Import report|Not imported|Cancelled)/ }).first(),
+    ).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(this.page.getByRole('region', { name: /^(Importing|Storing)/ })).toHaveCount(0);
+  }
+
+  report(path: string): Locator {
+    return this.page.getByRole('listitem').filter({ has: this.page.getByRole('heading', { name: path, exact: true }) });
+  }
+
+  row(title: string): Locator {
+    return this.table.getByRole('row').filter({ has: this.page.getByRole('link', { name: title }) });
+  }
+
+  /** Everything that is in this origin's IndexedDB and local storage, as one text; bodies are decompressed. */
+  async storedText(): Promise<string> {
+    return this.page.evaluate(async () => {
+      const read = (request: IDBRequest) =>
+        new Promise<unknown>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const texts: string[] = [JSON.stringify({ ...localStorage })];
+      for (const { name } of await indexedDB.databases()) {
+        if (name === undefined) continue;
+        const database = (await read(indexedDB.open(name))) as IDBDatabase;
+        for (const storeName of database.objectStoreNames) {
+          const values = (await read(database.transaction(storeName).objectStore(storeName).getAll())) as unknown[];
+          for (const value of values) {
+            const blobs =
+              value instanceof Blob ? [value] : Object.values(value ?? {}).filter((part) => part instanceof Blob);
+            texts.push(JSON.stringify(value));
+            for (const blob of blobs) {
+              texts.push(await new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text());
+            }
+          }
+        }
+        database.close();
+      }
+      return texts.join('\n');
+    });
+  }
+}
