@@ -2,6 +2,23 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from './support/claude-session';
 import { SessionsPage } from './support/sessions-page';
 
+/** A session, and in the same file the run of an agent that worked for it. */
+function sessionWithAgent(): string {
+  const agent = claudeSession({ prompt: 'Look into the tests', calls: 5 })
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const record = JSON.parse(line);
+      const renamed = { ...record, uuid: `agent-${record.uuid}`, isSidechain: true, agentId: 'a1' };
+      if (record.message?.id !== undefined) renamed.message = { ...record.message, id: `agent-${record.message.id}` };
+      return JSON.stringify({
+        ...renamed,
+        parentUuid: record.parentUuid === null ? null : `agent-${record.parentUuid}`,
+      });
+    });
+  return `${claudeSession()}${agent.join('\n')}\n`;
+}
+
 /** Opens a session of twelve calls with a compaction before the seventh, at its first call. */
 async function openSession(page: Page): Promise<void> {
   const sessions = new SessionsPage(page);
@@ -111,7 +128,7 @@ test('thousands of messages are in the list, few of them in the page', async ({ 
 
 test('an image is shown from the data of the file', async ({ page }) => {
   await page.goto('/simulate?session=sample-rules-and-images');
-  await page.getByLabel('Filter the messages by kind, tool or first words').fill('image');
+  await page.getByLabel('Search the messages by text, kind or tool').fill('image');
   await page
     .getByRole('region', { name: /^Messages/ })
     .getByRole('button', { name: /image\/png/ })
@@ -123,6 +140,36 @@ test('an image is shown from the data of the file', async ({ page }) => {
     .first();
   await expect(image).toBeVisible();
   await expect(image.locator('image')).toHaveAttribute('href', /^data:image\/png;base64,/);
+});
+
+test('a search finds what stands deep inside a result', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('End');
+  await expectCall(page, 12);
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await page.keyboard.press('/');
+  await page.keyboard.type('value59 = 599;');
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await expect(messages.getByRole('listitem')).toContainText('Read');
+  await page.getByLabel('Search the messages').fill('value59 = 5999999;');
+  await expect(messages.getByText('No message of this call holds “value59 = 5999999;”.')).toBeVisible();
+});
+
+test('a sub-agent opens from its session, keeps its address, and leads back', async ({ page }) => {
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({ 'a.jsonl': sessionWithAgent() });
+  await sessions.row('Find the leak in the pool').getByRole('link').click();
+  await page.getByRole('button', { name: '1 sub-agent' }).click();
+  await page.getByRole('dialog', { name: 'Sub-agents' }).getByRole('link', { name: 'Look into the tests' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into the tests' })).toBeVisible();
+  await expect(page.getByText('Call 5 of 5')).toBeVisible();
+  await expect(page).toHaveURL(/agent=1/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into the tests' })).toBeVisible();
+  await page.getByRole('link', { name: 'Find the leak in the pool' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find the leak in the pool' })).toBeVisible();
+  await expect(page.getByText('Call 12 of 12')).toBeVisible();
 });
 
 test('a session that is not here is said to be missing, with a way back', async ({ page }) => {

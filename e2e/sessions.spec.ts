@@ -96,6 +96,29 @@ test('search and sort narrow and order the list, and stand in the address', asyn
   await expect(sessions.row('Beta')).toBeVisible();
 });
 
+test('on a phone the list is sorted by a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sessions.open();
+  await sessions.pick({
+    'a.jsonl': claudeSession({ id: 'a', prompt: 'Alpha', calls: 3 }),
+    'b.jsonl': claudeSession({ id: 'b', prompt: 'Beta', calls: 30 }),
+  });
+  const first = sessions.table.getByRole('link').first();
+  await page.getByLabel('Sort by').selectOption('calls');
+  await expect(first).toHaveText('Beta');
+  await page.getByRole('button', { name: 'Descending. Turn round' }).click();
+  await expect(first).toHaveText('Alpha');
+});
+
+test('on the first visit the page says what it is for, and no longer once a session is there', async ({ page }) => {
+  await sessions.open();
+  const intro = page.getByRole('heading', { name: /^See how an agent’s context grew/ });
+  await expect(intro).toBeVisible();
+  await sessions.pick({ 'a.jsonl': claudeSession() });
+  await expect(intro).toHaveCount(0);
+  await expect(sessions.table.getByRole('link').first()).toHaveText('Find the leak in the pool');
+});
+
 test('the arrow keys move in the list and Enter opens', async ({ page }) => {
   await sessions.open();
   await sessions.table.getByRole('link').first().focus();

@@ -36,14 +36,20 @@ export function CallTooltip({ timeline, call, share, shown }: CallTooltipProps) 
                   <span className={styles.swatch} style={{ background: categoryColor(category) }} />
                   {categoryTitles[category]}
                 </td>
-                <td>{exactNumber(tokens)}</td>
-                <td className={styles.muted}>{percent(used === 0 ? 0 : tokens / used)}</td>
+                <td>
+                  {tokens > 0 && <span className={styles.muted}>≈ </span>}
+                  {exactNumber(tokens)}
+                </td>
+                <td className={styles.muted}>{tokens === 0 ? '' : percent(tokens / Math.max(1, used))}</td>
               </tr>
             );
           })}
           <tr className={styles.total}>
-            <td>{timeline.isMeasured[call] === 1 ? 'Total, recorded' : 'Total, estimated'}</td>
-            <td>{exactNumber(used)}</td>
+            <td>{timeline.isMeasured[call] === 1 ? 'Tokens in, recorded' : 'Tokens in, estimated'}</td>
+            <td>
+              {timeline.isMeasured[call] !== 1 && <span className={styles.muted}>≈ </span>}
+              {exactNumber(used)}
+            </td>
             <td />
           </tr>
         </tbody>

@@ -27,7 +27,7 @@ function ContextAreasPlain({ rows, calls, top, width, shown }: ContextAreasProps
       margin={{ top: plotFrame.top, right: plotFrame.right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <CartesianGrid vertical={false} syncWithTicks stroke="var(--line)" />
       <XAxis
         dataKey="call"
         type="number"

@@ -1,40 +1,37 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import type { ContextRow } from '@/lib/series/context-rows';
 import { exactNumber, roundNumber } from '@/lib/series/format-number';
 import type { Timeline } from '@/lib/simulator/timeline';
-import { type Category, categories } from '@/lib/tokens/category';
+import type { Category } from '@/lib/tokens/category';
 import { CallTooltip } from './call-tooltip';
 import { ChartLegend } from './chart-legend';
 import styles from './context-chart.module.css';
 import { EventLines } from './event-lines';
 import { callScale, plotFrame, topOfScale } from './plot-frame';
+import { useContextAreas } from './use-context-areas';
 import { useWidth } from './use-width';
-
-const ContextAreas = dynamic(async () => (await import('./context-areas')).ContextAreas, { ssr: false });
 
 interface ContextChartProps {
   readonly timeline: Timeline;
   readonly rows: readonly ContextRow[];
   readonly window: number;
+  /** The categories that the session has at any call. */
+  readonly present: readonly Category[];
   readonly selected: number;
   onSelect(call: number): void;
   /** The same in another form, for those who cannot use the picture. */
   readonly alternative: ReactNode;
 }
 
-export function ContextChart({ timeline, rows, window, selected, onSelect, alternative }: ContextChartProps) {
+export function ContextChart({ timeline, rows, window, present, selected, onSelect, alternative }: ContextChartProps) {
+  const ContextAreas = useContextAreas();
   const [frame, width] = useWidth<HTMLDivElement>();
   const [hidden, setHidden] = useState<ReadonlySet<Category>>(new Set());
   const [hovered, setHovered] = useState<number>();
   const { calls } = timeline;
   const scale = useMemo(() => callScale(calls), [calls]);
-  const present = useMemo(
-    () => categories.filter((category) => timeline.byCategory[category].some(Boolean)),
-    [timeline],
-  );
   const shown = useMemo(() => present.filter((category) => !hidden.has(category)), [present, hidden]);
   const top = useMemo(() => topOfScale(peakOf(timeline, shown), window), [timeline, shown, window]);
   const plotWidth = Math.max(0, width - plotFrame.left - plotFrame.right);
@@ -66,19 +63,21 @@ export function ContextChart({ timeline, rows, window, selected, onSelect, alter
     <figure className={styles.chart} aria-label="Context by category over calls">
       <div className={styles.frame} ref={frame} style={{ height: plotFrame.height }}>
         <div className={styles.areas} aria-hidden="true">
-          {width > 0 && <ContextAreas rows={rows} calls={calls} top={top} width={width} shown={shown} />}
+          {width > 0 && ContextAreas !== undefined && (
+            <ContextAreas rows={rows} calls={calls} top={top} width={width} shown={shown} />
+          )}
         </div>
         <div className={styles.plot} style={{ left: plotFrame.left, right: plotFrame.right }}>
           <EventLines events={timeline.events} calls={calls} width={plotWidth} />
-          <div className={styles.field} style={{ top: plotFrame.top, bottom: plotFrame.bottom }}>
-            <WindowLine window={window} top={top} />
-          </div>
           {hovered !== undefined && hovered !== selected && (
             <div className={styles.hovered} style={{ left: `${scale.shareOf(hovered) * 100}%` }} />
           )}
           <CallSlider timeline={timeline} selected={selected} onSelect={onSelect} />
           <div className={styles.cursor} style={{ left: `${scale.shareOf(selected) * 100}%` }}>
             <span className={styles.handle} />
+          </div>
+          <div className={styles.field} style={{ top: plotFrame.top, bottom: plotFrame.bottom }}>
+            <WindowLine window={window} top={top} />
           </div>
           <div
             className={styles.pointer}
@@ -124,7 +123,7 @@ function CallSlider({ timeline, selected, onSelect }: CallSliderProps) {
 
 function WindowLine({ window, top }: { readonly window: number; readonly top: number }) {
   if (window > top) {
-    return <div className={styles.windowAbove}>window {roundNumber(window)}, above this scale</div>;
+    return <div className={styles.windowAbove}>↑ window {roundNumber(window)}, above this scale</div>;
   }
   return (
     <div className={styles.window} style={{ bottom: `${(window / top) * 100}%` }}>

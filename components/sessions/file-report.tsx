@@ -11,23 +11,25 @@ import { assertNever } from '@/lib/base/assert-never';
 import { formats } from '@/lib/importers/formats';
 import { exactNumber } from '@/lib/series/format-number';
 import type { KeptSession, ReportedFile } from '@/lib/state/imports';
-import type { FormatId } from '@/lib/transcript/transcript';
+import type { FormatId, Warning } from '@/lib/transcript/transcript';
 import styles from './file-report.module.css';
 
 interface FileReportProps {
   readonly runId: number;
   readonly file: ReportedFile;
   readonly maskSecrets: boolean;
+  /** The title of the report says its name already. */
+  readonly isAlone: boolean;
   /** One of many: only its name and what became of it, until it is opened. */
   readonly isCompact: boolean;
 }
 
-export function FileReport({ isCompact, ...props }: FileReportProps) {
+export function FileReport({ isCompact, isAlone, ...props }: FileReportProps) {
   const { outcome } = props.file;
   if (!isCompact) {
     return (
       <li className={styles.file}>
-        <h3 className={styles.path}>{outcome.path}</h3>
+        <h3 className={isAlone ? 'visually-hidden' : styles.path}>{outcome.path}</h3>
         <FileDetails {...props} />
       </li>
     );
@@ -37,7 +39,9 @@ export function FileReport({ isCompact, ...props }: FileReportProps) {
       <details>
         <summary className={styles.summary}>
           <span className={styles.path}>{outcome.path}</span>{' '}
-          <span className={styles.muted}>{inShort(props.file)}</span>
+          <span className={outcome.result.type === 'refused' ? styles.refused : styles.muted}>
+            {inShort(props.file)}
+          </span>
         </summary>
         <div className={styles.file}>
           <FileDetails {...props} />
@@ -47,16 +51,26 @@ export function FileReport({ isCompact, ...props }: FileReportProps) {
   );
 }
 
-function inShort({ outcome: { result }, sessions }: ReportedFile): string {
+function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): string {
   switch (result.type) {
     case 'imported':
       return sessions
-        .map(({ session, kept }) => `${session.summary.title}${kept.type === 'already' ? ', already here' : ''}`)
+        .map(({ session: { summary, warnings }, kept }) =>
+          [
+            summary.title,
+            summary.calls === 1 ? '1 call' : `${exactNumber(summary.calls)} calls`,
+            warnings.length > 0 && countWarnings(warnings),
+            kept.type === 'already' && 'already here',
+            kept.type === 'visit' && 'not stored',
+          ]
+            .filter(Boolean)
+            .join(', '),
+        )
         .join('; ');
     case 'attached':
       return 'a sub-agent';
     case 'refused':
-      return 'not imported';
+      return recognised === undefined ? 'not imported' : `not imported: ${recognised.title}`;
     case 'cancelled':
       return 'cancelled';
     default:
@@ -64,7 +78,11 @@ function inShort({ outcome: { result }, sessions }: ReportedFile): string {
   }
 }
 
-function FileDetails({ runId, file: { outcome, sessions }, maskSecrets }: Omit<FileReportProps, 'isCompact'>) {
+function FileDetails({
+  runId,
+  file: { outcome, sessions },
+  maskSecrets,
+}: Omit<FileReportProps, 'isCompact' | 'isAlone'>) {
   const { path, recognised, result } = outcome;
   return (
     <>
@@ -90,7 +108,8 @@ function FileDetails({ runId, file: { outcome, sessions }, maskSecrets }: Omit<F
       {result.type === 'attached' && <p className={styles.muted}>Belongs to a sub-agent of session {result.to}.</p>}
       {result.type === 'imported' && (
         <p className={styles.muted}>
-          <BytesText bytes={result.report.bytes} />, {exactNumber(result.report.records)} records
+          <BytesText bytes={result.report.bytes} />,{' '}
+          {result.report.records === 1 ? '1 record' : `${exactNumber(result.report.records)} records`}
         </p>
       )}
       {sessions.map((session) => (
@@ -135,10 +154,7 @@ function SessionReport({ runId, path, maskSecrets, session, kept }: SessionRepor
       </dl>
       {warnings.length > 0 && (
         <details>
-          <summary>
-            {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}: skipped, repaired or
-            guessed
-          </summary>
+          <summary>{countWarnings(warnings)}</summary>
           <WarningList warnings={warnings} />
         </details>
       )}
@@ -194,6 +210,14 @@ function FormatMenu({ path, chosen, onChoose }: FormatMenuProps) {
       </select>
     </label>
   );
+}
+
+function countWarnings(warnings: readonly Warning[]): string {
+  const counts = (['skipped', 'repaired', 'guessed', 'noticed'] as const)
+    .map((kind) => ({ kind, count: warnings.filter((warning) => warning.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${exactNumber(count)} ${kind}`);
+  return `${warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`} (${counts.join(', ')})`;
 }
 
 function countSecrets(masked: KeptSession['session']['secretsMasked']): string {

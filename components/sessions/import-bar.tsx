@@ -37,15 +37,36 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
   return (
     <section className={styles.bar} aria-label="Import">
       <div className={styles.ways}>
-        <p>
-          Drop an agent’s transcript anywhere on this page, or paste it with <Kbd>Ctrl V</Kbd>.
-        </p>
-        <div className={styles.buttons}>
-          <Button look="main" onClick={() => fileInput.current?.click()}>
-            <Icon name="file" /> Choose files
+        <Button look="main" onClick={() => fileInput.current?.click()}>
+          <Icon name="file" /> Choose files
+        </Button>
+        <FolderButton onImport={onImport} />
+        <form
+          className={styles.paste}
+          onSubmit={(event) => {
+            event.preventDefault();
+            importText();
+          }}
+        >
+          <textarea
+            aria-label="Transcript as text"
+            placeholder="or paste a transcript here"
+            rows={1}
+            data-filled={text !== ''}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onPaste={onPaste}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) importText();
+            }}
+          />
+          <Button type="submit" disabled={text.trim() === ''}>
+            Import text
           </Button>
-          <FolderButton onImport={onImport} />
-        </div>
+        </form>
+      </div>
+      <div className={styles.below}>
         <label className={styles.mask}>
           <input
             type="checkbox"
@@ -54,30 +75,10 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
           />
           Mask secrets before storing
         </label>
+        <p className={styles.hint}>
+          Files and folders can be dropped anywhere on this page, or pasted with <Kbd>Ctrl V</Kbd>.
+        </p>
       </div>
-      <form
-        className={styles.paste}
-        onSubmit={(event) => {
-          event.preventDefault();
-          importText();
-        }}
-      >
-        <textarea
-          aria-label="Transcript as text"
-          placeholder="Or paste the text of a transcript here"
-          rows={2}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onPaste={onPaste}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) importText();
-          }}
-        />
-        <Button type="submit" disabled={text.trim() === ''}>
-          Import text
-        </Button>
-      </form>
       <input
         ref={fileInput}
         type="file"

@@ -7,6 +7,7 @@ import { BytesText } from '@/components/ui/bytes-text';
 import { ErrorNote } from '@/components/ui/error-note';
 import { IconButton } from '@/components/ui/icon-button';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { ScrollArea } from '@/components/ui/scroll-area';
 import { assertNever } from '@/lib/base/assert-never';
 import { exactNumber } from '@/lib/series/format-number';
 import type { ImportRun, ReportedFile } from '@/lib/state/imports';
@@ -62,25 +63,28 @@ function RunState({ run }: { readonly run: ImportRun }) {
   }
 }
 
-const MOST_OPEN_REPORTS = 8;
+const MOST_OPEN_REPORTS = 3;
 const MOST_REPORTS = 300;
 
 function Report({ run, files }: { readonly run: ImportRun; readonly files: readonly ReportedFile[] }) {
   return (
     <>
       {files.length > 1 && <p className={styles.muted}>{sumUp(files)}</p>}
-      <ul className={styles.files}>
-        {files.slice(0, MOST_REPORTS).map((file) => (
-          <FileReport
-            key={file.outcome.path}
-            runId={run.id}
-            file={file}
-            maskSecrets={run.maskSecrets}
-            isCompact={files.length > MOST_OPEN_REPORTS}
-          />
-        ))}
-        {files.length > MOST_REPORTS && <li>and {exactNumber(files.length - MOST_REPORTS)} more files</li>}
-      </ul>
+      <ScrollArea className={styles.area} label="Files of the import">
+        <ul className={styles.files}>
+          {files.slice(0, MOST_REPORTS).map((file) => (
+            <FileReport
+              key={file.outcome.path}
+              runId={run.id}
+              file={file}
+              maskSecrets={run.maskSecrets}
+              isAlone={files.length === 1}
+              isCompact={files.length > MOST_OPEN_REPORTS}
+            />
+          ))}
+          {files.length > MOST_REPORTS && <li>and {exactNumber(files.length - MOST_REPORTS)} more files</li>}
+        </ul>
+      </ScrollArea>
     </>
   );
 }

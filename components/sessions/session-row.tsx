@@ -1,16 +1,20 @@
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
 import { BytesText } from '@/components/ui/bytes-text';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
 import { exactNumber } from '@/lib/series/format-number';
 import type { SessionEntry } from '@/lib/state/session-entry';
+import { placeToQuery } from '@/lib/state/session-place';
 import { PeakBar } from './peak-bar';
 import { RenameField } from './rename-field';
 import styles from './session-table.module.css';
+import { warmUp } from './warm-up';
 
 interface SessionRowProps {
   readonly entry: SessionEntry;
+  readonly hasDescription: boolean;
   /** The one row that Tab comes to; the arrow keys go on from there. */
   readonly isCurrent: boolean;
   readonly isRenaming: boolean;
@@ -22,9 +26,28 @@ interface SessionRowProps {
   onExport(): void;
 }
 
-export function SessionRow({ entry, isCurrent, isRenaming, ...on }: SessionRowProps) {
-  const { id, title, origin, fileName, agent, models, window, calls, peakTokens, peakIsEstimated, compactions } = entry;
+export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on }: SessionRowProps) {
+  const {
+    id,
+    title,
+    origin,
+    description,
+    fileName,
+    agent,
+    models,
+    window,
+    calls,
+    peakTokens,
+    peakIsEstimated,
+    compactions,
+  } = entry;
   const isSample = origin === 'sample';
+  const router = useRouter();
+  const address = `/simulate?${placeToQuery({ session: id, child: [] })}`;
+  const onIntent = () => {
+    router.prefetch(address);
+    warmUp();
+  };
   return (
     <tr>
       <td className={styles.title}>
@@ -33,13 +56,17 @@ export function SessionRow({ entry, isCurrent, isRenaming, ...on }: SessionRowPr
         ) : (
           <span className={styles.named}>
             <Link
-              href={`/simulate?session=${encodeURIComponent(id)}`}
+              href={address}
               className={styles.link}
               prefetch={false}
               tabIndex={isCurrent ? 0 : -1}
               data-session={id}
               title={fileName === undefined || fileName === title ? title : `${title} (${fileName})`}
-              onFocus={on.onFocus}
+              onFocus={() => {
+                on.onFocus();
+                onIntent();
+              }}
+              onPointerEnter={onIntent}
               onKeyDown={on.onKeyDown}
             >
               {title}
@@ -52,22 +79,24 @@ export function SessionRow({ entry, isCurrent, isRenaming, ...on }: SessionRowPr
             )}
           </span>
         )}
+        {hasDescription && description !== undefined && <p className={styles.description}>{description}</p>}
       </td>
-      <td className={styles.agent}>
-        {agent === undefined ? '' : `${agent.name} `}
-        <span className={styles.muted}>{agent?.version}</span>
+      <td className={styles.agent} title={agent === undefined ? undefined : `${agent.name} ${agent.version ?? ''}`}>
+        {agent?.name} {agent?.version !== undefined && <span className={styles.muted}>{agent.version}</span>}
       </td>
       <td className={styles.model} title={models.join(', ')}>
         {models[0]}
         {models.length > 1 && <span className={styles.muted}> +{models.length - 1}</span>}
       </td>
-      <td className={styles.calls}>{calls === undefined ? '' : exactNumber(calls)}</td>
+      <td className={styles.calls}>{calls !== undefined && <Count value={calls} one="call" many="calls" />}</td>
       <td className={styles.peak}>
-        {peakTokens !== undefined && window !== undefined && (
+        {peakTokens !== undefined && window !== undefined && calls !== 0 && (
           <PeakBar tokens={peakTokens} window={window} isEstimate={peakIsEstimated} />
         )}
       </td>
-      <td className={styles.compactions}>{compactions === undefined ? '' : exactNumber(compactions)}</td>
+      <td className={styles.compactions}>
+        {compactions !== undefined && <Count value={compactions} one="compaction" many="compactions" />}
+      </td>
       <td className={styles.size}>
         <BytesText bytes={entry.bytes} />
       </td>
@@ -82,5 +111,21 @@ export function SessionRow({ entry, isCurrent, isRenaming, ...on }: SessionRowPr
         />
       </td>
     </tr>
+  );
+}
+
+interface CountProps {
+  readonly value: number;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** The word stands where no column says it. */
+function Count({ value, one, many }: CountProps) {
+  return (
+    <>
+      {exactNumber(value)}
+      <span className={styles.word}> {value === 1 ? one : many}</span>
+    </>
   );
 }

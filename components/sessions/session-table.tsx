@@ -2,32 +2,32 @@
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { type ListView, type SortColumn, sortColumns, viewSortedBy } from '@/lib/state/list-view';
+import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/list-view';
 import type { SessionEntry } from '@/lib/state/session-entry';
+import { columnSources, columnTitles } from './column-titles';
 import { SessionRow } from './session-row';
 import styles from './session-table.module.css';
-
-const titles: Readonly<Record<SortColumn, string>> = {
-  title: 'Title',
-  agent: 'Agent',
-  model: 'Model',
-  calls: 'Calls',
-  peak: 'Peak context',
-  compactions: 'Compactions',
-  size: 'Size',
-  date: 'Date',
-};
 
 interface SessionTableProps {
   readonly entries: readonly SessionEntry[];
   readonly view: ListView;
+  /** What there is to see in a sample, for as long as there is nothing else. */
+  readonly hasDescriptions: boolean;
   onView(view: ListView): void;
   onRename(entry: SessionEntry, title: string): void;
   onRemove(entry: SessionEntry): void;
   onExport(entry: SessionEntry): void;
 }
 
-export function SessionTable({ entries, view, onView, onRename, onRemove, onExport }: SessionTableProps) {
+export function SessionTable({
+  entries,
+  view,
+  hasDescriptions,
+  onView,
+  onRename,
+  onRemove,
+  onExport,
+}: SessionTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<string>();
   const [renaming, setRenaming] = useState<string>();
@@ -76,8 +76,8 @@ export function SessionTable({ entries, view, onView, onRename, onRemove, onExpo
                 className={styles[column]}
                 aria-sort={view.sort !== column ? 'none' : view.isDescending ? 'descending' : 'ascending'}
               >
-                <button type="button" onClick={() => onView(viewSortedBy(view, column))}>
-                  {titles[column]}
+                <button type="button" title={columnSources[column]} onClick={() => onView(viewSortedBy(view, column))}>
+                  {columnTitles[column]}
                   <span className={styles.order} data-on={view.sort === column} data-down={view.isDescending}>
                     <Icon name="chevron" />
                   </span>
@@ -94,6 +94,7 @@ export function SessionTable({ entries, view, onView, onRename, onRemove, onExpo
             <SessionRow
               key={entry.id}
               entry={entry}
+              hasDescription={hasDescriptions}
               isCurrent={entry.id === currentId}
               isRenaming={entry.id === renaming}
               onFocus={() => setCurrent(entry.id)}

@@ -15,11 +15,13 @@ import type { ImportSource } from '@/lib/worker/messages';
 import { DropOverlay } from './drop-overlay';
 import { ImportBar } from './import-bar';
 import { ImportPanel } from './import-panel';
+import { Intro } from './intro';
 import { pastedSources } from './pasted-sources';
 import { RecentlyDeleted } from './recently-deleted';
 import { saveFile } from './save-file';
 import { SessionTable } from './session-table';
 import styles from './sessions-view.module.css';
+import { SortMenu } from './sort-menu';
 import { StorageLine } from './storage-line';
 import { useListView } from './use-list-view';
 
@@ -44,6 +46,7 @@ export function SessionsView() {
     [stored, visit, samples, showSamples],
   );
   const visible = useMemo(() => visibleEntries(entries, view), [entries, view]);
+  const own = visit.length + stored.filter(({ id }) => !visit.some(({ meta }) => meta.id === id)).length;
   const hasHiddenSamples = !showSamples && samples.length > 0;
 
   return (
@@ -63,44 +66,50 @@ export function SessionsView() {
           advice="They were left as they are. Perhaps a newer version of Highwater wrote them: reload after updating."
         />
       )}
-      <section className={styles.list} aria-label="List of sessions">
-        <div className={styles.head}>
-          <p className={styles.muted} aria-live="polite">
-            {isLoaded ? countOf(visible.length, entries.length) : 'Reading the list…'}
-          </p>
-          <SearchField
-            label="Search sessions"
-            placeholder="Search sessions"
-            value={view.search}
-            onChange={(search) => showView({ ...view, search })}
-          />
-        </div>
-        {visible.length > 0 && (
-          <SessionTable
-            entries={visible}
-            view={view}
-            onView={showView}
-            onRename={({ id }, title) => void sessionList.getState().rename(id, title)}
-            onRemove={remove}
-            onExport={exportSession}
-          />
-        )}
-        {isLoaded && visible.length === 0 && (
-          <NothingListed
-            search={entries.length > 0 ? view.search : ''}
-            onClear={() => showView({ ...view, search: '' })}
-          />
-        )}
-        <div className={styles.foot}>
-          <StorageLine usage={usage} stored={stored} />
-          {hasHiddenSamples && (
-            <Button look="quiet" onClick={() => preferences.getState().set({ showSamples: true })}>
-              Show the samples
-            </Button>
+      {!isLoaded && <p className={styles.muted}>Reading the list…</p>}
+      {isLoaded && own === 0 && entries.length > 0 && <Intro />}
+      {isLoaded && (
+        <section className={styles.list} aria-label="List of sessions">
+          <div className={styles.head}>
+            <p className={styles.muted} aria-live="polite">
+              {countOf(visible.length, own, entries.length - own)}
+            </p>
+            <SortMenu view={view} onView={showView} />
+            <SearchField
+              label="Search sessions"
+              placeholder="Search sessions"
+              value={view.search}
+              onChange={(search) => showView({ ...view, search })}
+            />
+          </div>
+          {visible.length > 0 && (
+            <SessionTable
+              entries={visible}
+              view={view}
+              hasDescriptions={own === 0}
+              onView={showView}
+              onRename={({ id }, title) => void sessionList.getState().rename(id, title)}
+              onRemove={remove}
+              onExport={exportSession}
+            />
           )}
-        </div>
-        <RecentlyDeleted removed={removed} onRestore={(session) => void sessionList.getState().restore(session)} />
-      </section>
+          {visible.length === 0 && (
+            <NothingListed
+              search={entries.length > 0 ? view.search : ''}
+              onClear={() => showView({ ...view, search: '' })}
+            />
+          )}
+          <div className={styles.foot}>
+            <StorageLine usage={usage} stored={stored} />
+            {hasHiddenSamples && (
+              <Button look="quiet" onClick={() => preferences.getState().set({ showSamples: true })}>
+                Show the samples
+              </Button>
+            )}
+          </div>
+          <RecentlyDeleted removed={removed} onRestore={(session) => void sessionList.getState().restore(session)} />
+        </section>
+      )}
       <DropOverlay onImport={startImport} />
     </main>
   );
@@ -150,9 +159,14 @@ async function exportSession({ id }: SessionEntry): Promise<void> {
   else toasts.getState().show(`${file.error.what} ${file.error.advice}`);
 }
 
-function countOf(visible: number, all: number): string {
+function countOf(visible: number, own: number, samples: number): string {
+  const all = own + samples;
   if (visible !== all) return `${visible} of ${all} sessions`;
-  return all === 1 ? '1 session' : `${all} sessions`;
+  const counts = [
+    own > 0 && (own === 1 ? '1 session' : `${own} sessions`),
+    samples > 0 && (samples === 1 ? '1 sample' : `${samples} samples`),
+  ];
+  return counts.filter(Boolean).join(', ');
 }
 
 /** Pasting into a field is the field's own matter. */

@@ -32,7 +32,7 @@ const groups = [
       { keys: ['Shift ←', 'Shift →'], what: 'Ten calls back, on' },
       { keys: ['k', 'j'], what: 'Previous, next recorded compaction or rewind' },
       { keys: ['Home', 'End'], what: 'First, last call' },
-      { keys: ['/'], what: 'Filter the messages' },
+      { keys: ['/'], what: 'Search the messages' },
       { keys: ['↑', '↓'], what: 'Move in the messages' },
       { keys: ['Enter'], what: 'Open or close a part' },
     ],

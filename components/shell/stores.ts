@@ -13,6 +13,14 @@ import { storageUsage } from '@/lib/storage/storage-usage';
 /** The engine is large, and nothing on the first page needs it before a file is there. */
 const loadEngine = async () => (await import('@/lib/worker/client')).engine;
 
+/** Should it fail, the first question to the engine will tell. */
+export function warmUpEngine(): void {
+  loadEngine().then(
+    (engine) => engine.warmUp(),
+    () => undefined,
+  );
+}
+
 export const preferences = createPreferences(keptText('highwater.preferences'));
 
 export const toasts = createToasts();

@@ -19,7 +19,7 @@ export function CallStepper({ timeline, call, onStep, onStepEvent }: CallStepper
       <IconButton icon="left" label="Previous call (←)" disabled={call === 0} onClick={() => onStep(-1)} />
       <IconButton icon="right" label="Next call (→)" disabled={call >= timeline.calls - 1} onClick={() => onStep(1)} />
       <p className={styles.where} aria-live="polite">
-        <strong>
+        <strong style={{ minWidth: `${2 * exactNumber(timeline.calls).length + 6}ch` }}>
           Call {exactNumber(call + 1)} <span className={styles.muted}>of {exactNumber(timeline.calls)}</span>
         </strong>
         <span>
@@ -29,11 +29,21 @@ export function CallStepper({ timeline, call, onStep, onStepEvent }: CallStepper
             isEstimate={!isMeasured}
             source={isMeasured ? 'the usage recorded with this call' : 'counted by us, no usage is recorded'}
           />{' '}
-          <span className={styles.muted}>{isMeasured ? 'in, recorded' : 'in, estimated'}</span>
+          <span className={styles.muted}>{isMeasured ? 'tokens in, recorded' : 'tokens in, estimated'}</span>
         </span>
         {output > 0 && (
           <span>
-            <NumberText value={output} unit="tokens" /> <span className={styles.muted}>out</span>
+            <NumberText
+              value={output}
+              unit="tokens"
+              source={
+                isMeasured
+                  ? 'the output recorded with this call, or its reply counted where only a stub is'
+                  : 'its reply, counted by us'
+              }
+              isEstimate={!isMeasured}
+            />{' '}
+            <span className={styles.muted}>out</span>
           </span>
         )}
       </p>

@@ -1,9 +1,17 @@
+import Link from 'next/link';
 import { NumberText } from '@/components/ui/number-text';
 import { exactNumber } from '@/lib/series/format-number';
+import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import type { TranscriptSummary } from '@/lib/transcript/summarise';
 import styles from './child-list.module.css';
 
-export function ChildList({ sessions }: { readonly sessions: readonly TranscriptSummary[] }) {
+interface ChildListProps {
+  readonly sessions: readonly TranscriptSummary[];
+  readonly parent: SessionPlace;
+  onOpen(): void;
+}
+
+export function ChildList({ sessions, parent, onOpen }: ChildListProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -17,10 +25,25 @@ export function ChildList({ sessions }: { readonly sessions: readonly Transcript
         <tbody>
           {[...sessions.entries()].map(([position, session]) => (
             <tr key={position}>
-              <td>{session.title}</td>
+              <td>
+                <Link
+                  href={`/simulate?${placeToQuery({ ...parent, child: [...parent.child, position] })}`}
+                  prefetch={false}
+                  onClick={onOpen}
+                >
+                  {session.title}
+                </Link>
+              </td>
               <td>{exactNumber(session.calls)}</td>
               <td>
-                <NumberText value={session.peakTokens} unit="tokens" isEstimate={session.peakIsEstimated} />
+                {session.calls > 0 && (
+                  <NumberText
+                    value={session.peakTokens}
+                    unit="tokens"
+                    isEstimate={session.peakIsEstimated}
+                    source={session.peakIsEstimated ? 'counted by us, no usage is recorded' : 'as recorded'}
+                  />
+                )}
               </td>
             </tr>
           ))}

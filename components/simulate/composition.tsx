@@ -2,21 +2,24 @@ import { categoryColor } from '@/components/charts/category-color';
 import { NumberText } from '@/components/ui/number-text';
 import { exactNumber, percent } from '@/lib/series/format-number';
 import type { WeighedContext } from '@/lib/simulator/context-at-call';
-import { categories, categoryTitles } from '@/lib/tokens/category';
+import { type Category, categories, categoryTitles } from '@/lib/tokens/category';
 import type { CounterError } from '@/lib/tokens/counter-error';
 import type { OpenSession } from '@/lib/worker/messages';
 import styles from './composition.module.css';
 
 interface CompositionProps {
   readonly context: WeighedContext;
+  /** The categories that the session has at any call, so that no row comes or goes from call to call. */
+  readonly present: readonly Category[];
   readonly counters: readonly CounterError[];
   readonly systemInFile: OpenSession['systemInFile'];
 }
 
-export function Composition({ context, counters, systemInFile }: CompositionProps) {
+export function Composition({ context, present, counters, systemInFile }: CompositionProps) {
   const { tokens, byCategory, notInFile, isMeasured } = context;
   const largest = Math.max(1, ...categories.map((category) => byCategory[category]));
   const hatched = Math.min(notInFile, byCategory.system);
+  const error = errorOn(counters);
   return (
     <section aria-labelledby="composition-title">
       <h2 id="composition-title" className={styles.title}>
@@ -32,7 +35,7 @@ export function Composition({ context, counters, systemInFile }: CompositionProp
           </tr>
         </thead>
         <tbody>
-          {categories.map((category) => {
+          {present.map((category) => {
             const amount = byCategory[category];
             return (
               <tr key={category} className={amount === 0 ? styles.none : undefined}>
@@ -48,9 +51,11 @@ export function Composition({ context, counters, systemInFile }: CompositionProp
                   </span>
                 </td>
                 <td className={styles.number}>
-                  <NumberText value={amount} unit="tokens" />
+                  <NumberText value={amount} unit="tokens" isEstimate={amount > 0} source={`counted by us${error}`} />
                 </td>
-                <td className={styles.share}>{percent(tokens === 0 ? 0 : amount / tokens)}</td>
+                <td className={styles.share} title="Share of this call’s total">
+                  {amount === 0 ? '' : percent(amount / Math.max(1, tokens))}
+                </td>
               </tr>
             );
           })}
@@ -60,7 +65,12 @@ export function Composition({ context, counters, systemInFile }: CompositionProp
             <th scope="row">Total</th>
             <td />
             <td className={styles.number}>
-              <NumberText value={tokens} unit="tokens" isEstimate={!isMeasured} />
+              <NumberText
+                value={tokens}
+                unit="tokens"
+                isEstimate={!isMeasured}
+                source={isMeasured ? 'the usage recorded with this call' : `counted by us${error}`}
+              />
             </td>
             <td />
           </tr>
@@ -70,22 +80,22 @@ export function Composition({ context, counters, systemInFile }: CompositionProp
         {notInFile > 0 && (
           <p>
             <span className={styles.key} aria-hidden="true" />
-            <NumberText value={notInFile} unit="tokens" /> of it {systemInFile === 'none' ? 'are' : 'seem to be'} not in
-            the file: the recorded usage is larger than what the file holds, by the system prompt, the tools and what
-            the program put in.
+            <NumberText value={notInFile} unit="tokens" isEstimate source="recorded usage less what the file holds" />{' '}
+            of it {systemInFile === 'none' ? 'are' : 'seem to be'} not in the file: system prompt, tools and what the
+            agent adds. The recorded usage is that much larger than what the file holds.
           </p>
         )}
-        <p>{accuracy(isMeasured, counters)}</p>
+        <p>
+          {isMeasured ? `The total is recorded. The shares are estimated${error}.` : `All of it is estimated${error}.`}
+        </p>
       </div>
     </section>
   );
 }
 
-function accuracy(isMeasured: boolean, counters: readonly CounterError[]): string {
+function errorOn(counters: readonly CounterError[]): string {
   const calibrated = counters.find(({ counter }) => counter === 'calibrated');
-  const error =
-    calibrated?.medianAbsolute === undefined
-      ? ''
-      : `: ± ${percent(calibrated.medianAbsolute)} on this session, over ${exactNumber(calibrated.compared)} stretches`;
-  return isMeasured ? `The total is recorded. The shares are estimated${error}.` : `All of it is estimated${error}.`;
+  return calibrated?.medianAbsolute === undefined
+    ? ''
+    : `: ± ${percent(calibrated.medianAbsolute)} on this session, over ${exactNumber(calibrated.compared)} stretches`;
 }

@@ -38,7 +38,7 @@ export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersPr
                   {partName(row, part)} {part.toolName !== undefined && <code>{part.toolName}</code>}{' '}
                   <span className={styles.excerpt}>{part.excerpt}</span>
                 </span>
-                <NumberText value={tokens} unit="tokens" isEstimate />
+                <NumberText value={tokens} unit="tokens" isEstimate source="its share of this call, by its length" />
               </button>
             </li>
           );

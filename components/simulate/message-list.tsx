@@ -11,7 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { NumberText } from '@/components/ui/number-text';
+import { useStore } from 'zustand';
+import { openedSession } from '@/components/shell/stores';
+import { classNames } from '@/components/ui/class-names';
 import { SearchField } from '@/components/ui/search-field';
 import { exactNumber } from '@/lib/series/format-number';
 import type { WeighedContext } from '@/lib/simulator/context-at-call';
@@ -32,6 +34,8 @@ interface MessageListProps {
 }
 
 const LINE_HEIGHT = 28;
+/** A search through the full text is asked for once no further letter is typed. */
+const SEARCH_AFTER_MS = 120;
 
 export function MessageList({ ref, rows, context: selected, calls }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -42,7 +46,21 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
   const [showsAll, setShowsAll] = useState(false);
   const context = showsAll ? undefined : selected;
   const isWaiting = selected === undefined && calls > 0;
-  const items = useMemo(() => (isWaiting ? [] : listItems(rows, context, wanted)), [rows, context, isWaiting, wanted]);
+  const result = useStore(openedSession, (opened) => opened.search);
+  const found = result?.text === wanted ? result.found : undefined;
+  const isSearching = wanted.trim() !== '' && found === undefined;
+  const cleared = useMemo(() => countCleared(context), [context]);
+  const [wantsCleared, setWantsCleared] = useState(false);
+  const onlyCleared = wantsCleared && cleared > 0;
+  const items = useMemo(
+    () => (isWaiting ? [] : listItems(rows, context, { search: wanted, found, onlyCleared })),
+    [rows, context, isWaiting, wanted, found, onlyCleared],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => void openedSession.getState().searchFor(wanted), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
 
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -76,8 +94,9 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
   useImperativeHandle(ref, () => ({
     show: (messageIndex, partIndex) => {
       setSearch('');
+      setWantsCleared(false);
       const key = `${messageIndex}.${partIndex}`;
-      const index = listItems(rows, context, '').findIndex((item) => item.key === key);
+      const index = listItems(rows, context).findIndex((item) => item.key === key);
       if (index === -1) return;
       setOpened(new Set(opened).add(key));
       setFocused(key);
@@ -115,11 +134,23 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
           Messages{' '}
           {context !== undefined && <span className={styles.muted}>at call {exactNumber(context.call + 1)}</span>}
         </h2>
-        {context !== undefined && (
-          <p className={styles.muted}>
-            {exactNumber(context.messages.length)} of {exactNumber(rows.length)} in the file,{' '}
-            <NumberText value={context.tokens} unit="tokens" isEstimate={!context.isMeasured} />
-          </p>
+        <p
+          className={styles.count}
+          title={context === undefined ? 'Messages in the file' : 'Messages of this call, of those in the file'}
+        >
+          {context !== undefined && `${exactNumber(context.messages.length)} of `}
+          {exactNumber(rows.length)}
+        </p>
+        {cleared > 0 && (
+          <button
+            type="button"
+            className={classNames(styles.cleared, onlyCleared && styles.on)}
+            aria-pressed={onlyCleared}
+            title="Before this call the agent had replaced these results by a short placeholder. Show only them."
+            onClick={() => setWantsCleared(!wantsCleared)}
+          >
+            {exactNumber(cleared)} cleared
+          </button>
         )}
         {calls > 0 && (
           <label className={styles.all}>
@@ -128,8 +159,8 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
           </label>
         )}
         <SearchField
-          label="Filter the messages by kind, tool or first words"
-          placeholder="Filter"
+          label="Search the messages by text, kind or tool"
+          placeholder="Search"
           value={search}
           onChange={setSearch}
         />
@@ -137,7 +168,7 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
       <div className={styles.scroller} ref={scroller}>
         {items.length === 0 && (
           <p className={styles.nothing}>
-            {isWaiting ? 'Loading…' : wanted === '' ? 'This call carried no message.' : `Nothing holds “${wanted}”.`}
+            {isWaiting ? 'Loading…' : isSearching ? 'Searching…' : nothingListed(wanted, context !== undefined)}
           </p>
         )}
         <ul style={{ height: virtualizer.getTotalSize() }} className={styles.list} onKeyDown={onKeyDown}>
@@ -164,9 +195,24 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
             );
           })}
         </ul>
+        {found !== undefined && result?.isCut === true && (
+          <p className={styles.nothing}>There may be more: the search through the full text did not come to its end.</p>
+        )}
       </div>
     </section>
   );
+}
+
+function countCleared(context: WeighedContext | undefined): number {
+  return context?.messages.reduce((count, { clearedParts }) => count + clearedParts.length, 0) ?? 0;
+}
+
+function nothingListed(search: string, isOfCall: boolean): string {
+  if (search === '')
+    return isOfCall ? 'This call carried no message that is in the file.' : 'No message is in the file.';
+  return isOfCall
+    ? `No message of this call holds “${search}”. “All in the file” looks at the others too.`
+    : `No message holds “${search}”.`;
 }
 
 function keyOf(target: EventTarget): string | undefined {

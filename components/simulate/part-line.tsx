@@ -3,9 +3,17 @@ import { classNames } from '@/components/ui/class-names';
 import { NumberText } from '@/components/ui/number-text';
 import { exactNumber } from '@/lib/series/format-number';
 import type { MessageItem } from '@/lib/state/message-items';
+import type { PartRow } from '@/lib/worker/messages';
 import { PartContent } from './part-content';
 import styles from './part-line.module.css';
 import { partName } from './part-names';
+
+const SHARE_SOURCE = 'its share of the tokens of this call, by its length';
+const CLEARED_SOURCE = 'the placeholder that stood in its place';
+
+function nothingIn({ kind }: PartRow): string {
+  return kind === 'thinking' ? 'The text is not in the file.' : 'Empty.';
+}
 
 interface PartLineProps {
   readonly item: MessageItem;
@@ -38,14 +46,16 @@ export function PartLine({ item, isOpen, isFirst, onToggle }: PartLineProps) {
           className={styles.swatch}
           style={part === undefined ? undefined : { background: categoryColor(part.category) }}
         />
-        <span className={styles.name}>
+        <span className={classNames(styles.name, part?.isError === true && styles.error)}>
           {name} {part?.toolName !== undefined && <code>{part.toolName}</code>}
         </span>
         <span className={styles.excerpt}>
           {isCleared && <span className={styles.tag}>cleared</span>}
-          {part?.kind === 'thinking' && part.excerpt === '' ? 'The text is not in the file.' : part?.excerpt}
+          {part !== undefined && (part.excerpt === '' ? nothingIn(part) : <span>{part.excerpt}</span>)}
         </span>
-        {tokens !== undefined && <NumberText value={tokens} unit="tokens" isEstimate />}
+        {tokens !== undefined && (
+          <NumberText value={tokens} unit="tokens" isEstimate source={isCleared ? CLEARED_SOURCE : SHARE_SOURCE} />
+        )}
       </button>
       {isOpen && part !== undefined && (
         <PartContent messageIndex={message.index} partIndex={partIndex} isCleared={isCleared} label={name} />

@@ -1,74 +1,118 @@
 'use client';
 
+import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
+import { columnSources } from '@/components/sessions/column-titles';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { NumberText } from '@/components/ui/number-text';
 import { TimeText } from '@/components/ui/time-text';
 import { WarningList } from '@/components/warnings/warning-list';
 import { exactNumber, percent } from '@/lib/series/format-number';
+import type { Ancestor } from '@/lib/state/opened-session';
+import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import type { OpenSession } from '@/lib/worker/messages';
 import { ChildList } from './child-list';
 import styles from './session-header.module.css';
 
 interface SessionHeaderProps {
   readonly session: OpenSession;
+  readonly place: SessionPlace;
   readonly title: string;
+  readonly ancestors: readonly Ancestor[];
   readonly isSample: boolean;
 }
 
-export function SessionHeader({ session, title, isSample }: SessionHeaderProps) {
+export function SessionHeader({ session, place, title, ancestors, isSample }: SessionHeaderProps) {
   const [shown, setShown] = useState<'warnings' | 'children'>();
-  const { summary, warnings, children } = session;
+  const { summary, warnings, children, windowIsStated } = session;
   const { agent, models } = summary;
   const close = () => setShown(undefined);
 
   return (
     <>
       <header className={styles.header}>
-        <h1 className={styles.title}>
-          {title}
+        {ancestors.length > 0 && (
+          <nav aria-label="Sub-agent of" className={styles.ancestors}>
+            Sub-agent of
+            {ancestors.map((ancestor) => (
+              <Link key={ancestor.place.child.length} href={`/simulate?${placeToQuery(ancestor.place)}`}>
+                {ancestor.title}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className={styles.top}>
+          <h1 className={styles.title} title={title}>
+            {title}
+          </h1>
           {isSample && <span className={styles.sample}>Sample, made up</span>}
-        </h1>
+          <div className={styles.more}>
+            {children.length > 0 && (
+              <Button onClick={() => setShown('children')}>
+                {children.length === 1 ? '1 sub-agent' : `${exactNumber(children.length)} sub-agents`}
+              </Button>
+            )}
+            {warnings.length > 0 && (
+              <Button onClick={() => setShown('warnings')}>
+                {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}
+              </Button>
+            )}
+          </div>
+        </div>
         <dl className={styles.facts}>
           {agent !== undefined && (
             <Fact name="Agent">
               {agent.name} {agent.version}
             </Fact>
           )}
-          {models.length > 0 && (
-            <Fact name={models.length === 1 ? 'Model' : 'Models'}>
-              <span className={styles.data}>{models.join(', ')}</span>
+          {models[0] !== undefined && (
+            <Fact name="Model" canShrink>
+              <span className={styles.data} title={models.join(', ')}>
+                {models[0]}
+                {models.length > 1 && ` +${models.length - 1}`}
+              </span>
             </Fact>
           )}
           <Fact name="Window">
-            <NumberText value={summary.window} unit="tokens" />
+            <NumberText
+              value={summary.window}
+              unit="tokens"
+              isRound
+              source={
+                windowIsStated
+                  ? 'as the file states it'
+                  : 'assumed, because the file does not state it: 200,000, or 1,000,000 once more than that is recorded'
+              }
+            />
+            {!windowIsStated && <span className={styles.muted}> assumed</span>}
           </Fact>
-          <Fact name="Calls">{exactNumber(summary.calls)}</Fact>
-          <Fact name="Messages">{exactNumber(summary.messages)}</Fact>
           {summary.calls > 0 && (
             <Fact name="Peak">
-              <NumberText value={summary.peakTokens} unit="tokens" isEstimate={summary.peakIsEstimated} />{' '}
-              <span className={styles.muted}>{percent(summary.peakTokens / summary.window)} of the window</span>
+              <NumberText
+                value={summary.peakTokens}
+                unit="tokens"
+                isEstimate={summary.peakIsEstimated}
+                source={`the largest context of a call with its reply, ${summary.peakIsEstimated ? 'counted by us' : 'as recorded'}`}
+              />
+              <span className={styles.muted} title="Share of the window">
+                , {percent(summary.peakTokens / summary.window)}
+              </span>
             </Fact>
           )}
-          <Fact name="Compactions">{exactNumber(summary.compactions)}</Fact>
+          <Fact name="Calls" source={columnSources.calls}>
+            {exactNumber(summary.calls)}
+          </Fact>
+          <Fact name="Messages" source="Messages in the file, also those that a compaction removed later">
+            {exactNumber(summary.messages)}
+          </Fact>
+          <Fact name="Compactions" source={columnSources.compactions}>
+            {exactNumber(summary.compactions)}
+          </Fact>
           {summary.recordedAtMs !== undefined && (
             <Fact name="Recorded">
-              <TimeText timeMs={summary.recordedAtMs} withTime />
-            </Fact>
-          )}
-          {children.length > 0 && (
-            <Fact name="Sub-agents">
-              <button type="button" className={styles.open} onClick={() => setShown('children')}>
-                {exactNumber(children.length)}
-              </button>
-            </Fact>
-          )}
-          {warnings.length > 0 && (
-            <Fact name="Warnings">
-              <button type="button" className={styles.open} onClick={() => setShown('warnings')}>
-                {exactNumber(warnings.length)}
-              </button>
+              <TimeText timeMs={summary.recordedAtMs} />
             </Fact>
           )}
         </dl>
@@ -77,15 +121,23 @@ export function SessionHeader({ session, title, isSample }: SessionHeaderProps) 
         <WarningList warnings={warnings} />
       </Dialog>
       <Dialog title="Sub-agents" isOpen={shown === 'children'} onClose={close}>
-        <ChildList sessions={children} />
+        <ChildList sessions={children} parent={place} onOpen={close} />
       </Dialog>
     </>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  /** Cut first where there is no room for all. */
+  readonly canShrink?: boolean;
+  readonly source?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, canShrink = false, source, children }: FactProps) {
   return (
-    <div className={styles.fact}>
+    <div className={classNames(styles.fact, canShrink && styles.shrinks)} title={source}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,23 +1,30 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { expectContextAreas } from '@/components/charts/use-context-areas';
 import { PageNotice } from '@/components/shell/page-notice';
 import { openedSession } from '@/components/shell/stores';
+import { placeOf } from '@/lib/state/session-place';
 import { SessionLoading } from './session-loading';
 import { SessionWorkspace } from './session-workspace';
 
 export function SessionPage() {
   const query = useSearchParams();
-  const id = query.get('session');
+  const [session, agent] = [query.get('session'), query.get('agent')];
+  const place = useMemo(() => placeOf(session, agent), [session, agent]);
   const state = useStore(openedSession, (opened) => opened.state);
+
+  // Along with the session, not after it.
+  useEffect(expectContextAreas, []);
 
   useEffect(() => {
     // Read from the address itself: with the call among the dependencies, every step would open the session anew.
     const call = new URLSearchParams(location.search).get('call');
-    if (id !== null) void openedSession.getState().open(id, call === null ? undefined : Number(call) - 1);
-  }, [id]);
+    if (place === undefined) return;
+    void openedSession.getState().open(place.session, call === null ? undefined : Number(call) - 1, place.child);
+  }, [place]);
 
   useEffect(
     () =>
@@ -31,7 +38,7 @@ export function SessionPage() {
     if (state.type === 'open') document.title = `${state.title} · Highwater`;
   }, [state]);
 
-  if (id === null) {
+  if (place === undefined) {
     return (
       <PageNotice
         title="No session chosen"
@@ -40,7 +47,7 @@ export function SessionPage() {
       />
     );
   }
-  if (state.type === 'loading') return <SessionLoading />;
+  if (state.type === 'loading') return <SessionLoading isChild={place.child.length > 0} />;
   if (state.type === 'failed') {
     return (
       <PageNotice
@@ -50,7 +57,7 @@ export function SessionPage() {
       />
     );
   }
-  return <SessionWorkspace session={state.session} title={state.title} isSample={state.isSample} />;
+  return <SessionWorkspace opened={state} place={place} />;
 }
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -58,11 +65,17 @@ let pending: ReturnType<typeof setTimeout> | undefined;
 /** Not at every step of a held key: browsers refuse more than some 100 changes of the address in half a minute. */
 function showInAddress(call: number): void {
   clearTimeout(pending);
-  const { pathname } = location;
+  const { pathname, search } = location;
+  const shown = sessionIn(search);
   pending = setTimeout(() => {
-    if (location.pathname !== pathname) return;
+    if (location.pathname !== pathname || sessionIn(location.search) !== shown) return;
     const query = new URLSearchParams(location.search);
     query.set('call', String(call + 1));
     history.replaceState(null, '', `${pathname}?${query}`);
   }, 200);
+}
+
+function sessionIn(search: string): string {
+  const query = new URLSearchParams(search);
+  return `${query.get('session')} ${query.get('agent')}`;
 }

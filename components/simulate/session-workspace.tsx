@@ -8,7 +8,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { contextRows } from '@/lib/series/context-rows';
-import type { OpenSession } from '@/lib/worker/messages';
+import type { OpenState } from '@/lib/state/opened-session';
+import type { SessionPlace } from '@/lib/state/session-place';
+import { categories } from '@/lib/tokens/category';
 import { CallStepper } from './call-stepper';
 import { ChartTable } from './chart-table';
 import { Composition } from './composition';
@@ -19,18 +21,21 @@ import styles from './session-workspace.module.css';
 import { ToolResults } from './tool-results';
 
 interface SessionWorkspaceProps {
-  readonly session: OpenSession;
-  readonly title: string;
-  readonly isSample: boolean;
+  readonly opened: Extract<OpenState, { type: 'open' }>;
+  readonly place: SessionPlace;
 }
 
-export function SessionWorkspace({ session, title, isSample }: SessionWorkspaceProps) {
+export function SessionWorkspace({ opened: { session, title, ancestors, isSample }, place }: SessionWorkspaceProps) {
   const { timeline, rows, summary, counters } = session;
   const { select, step, stepEvent } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);
   const context = useStore(openedSession, (opened) => opened.context);
   const contextFailure = useStore(openedSession, (opened) => opened.contextFailure);
   const chartRows = useMemo(() => contextRows(timeline), [timeline]);
+  const present = useMemo(
+    () => categories.filter((category) => timeline.byCategory[category].some(Boolean)),
+    [timeline],
+  );
   const list = useRef<MessageListHandle>(null);
 
   useShortcuts({
@@ -46,7 +51,7 @@ export function SessionWorkspace({ session, title, isSample }: SessionWorkspaceP
 
   return (
     <main id="main" className={styles.workspace}>
-      <SessionHeader session={session} title={title} isSample={isSample} />
+      <SessionHeader session={session} place={place} title={title} ancestors={ancestors} isSample={isSample} />
       {timeline.calls === 0 ? (
         <EmptyState title="No call to a model is in this file">
           <p>The messages are below. How the context grew cannot be shown without calls.</p>
@@ -58,6 +63,7 @@ export function SessionWorkspace({ session, title, isSample }: SessionWorkspaceP
             timeline={timeline}
             rows={chartRows}
             window={summary.window}
+            present={present}
             selected={call}
             onSelect={select}
             alternative={<ChartTable timeline={timeline} />}
@@ -70,7 +76,12 @@ export function SessionWorkspace({ session, title, isSample }: SessionWorkspaceP
           <aside className={styles.reasons} aria-label="Composition of the context">
             {context !== undefined && (
               <>
-                <Composition context={context} counters={counters} systemInFile={session.systemInFile} />
+                <Composition
+                  context={context}
+                  present={present}
+                  counters={counters}
+                  systemInFile={session.systemInFile}
+                />
                 <ToolResults byTool={context.byTool} />
                 <LargestConsumers
                   consumers={context.largest}
@@ -81,7 +92,10 @@ export function SessionWorkspace({ session, title, isSample }: SessionWorkspaceP
             )}
           </aside>
         )}
-        <MessageList ref={list} rows={rows} context={context} calls={timeline.calls} />
+        {/* Not before what stands above it on a narrow screen: it would be pushed down. */}
+        {(context !== undefined || contextFailure !== undefined || timeline.calls === 0) && (
+          <MessageList ref={list} rows={rows} context={context} calls={timeline.calls} />
+        )}
       </div>
     </main>
   );

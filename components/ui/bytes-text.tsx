@@ -3,9 +3,11 @@ import { exactNumber } from '@/lib/series/format-number';
 import styles from './number-text.module.css';
 
 export function BytesText({ bytes }: { readonly bytes: number }) {
+  const [amount, unit] = formatBytes(bytes).split(' ');
   return (
     <data value={bytes} className={styles.number} title={`${exactNumber(bytes)} bytes`}>
-      {formatBytes(bytes)}
+      {amount}
+      <span className={styles.unit}>{unit}</span>
     </data>
   );
 }

@@ -1,16 +1,18 @@
-import { exactNumber, shortNumber } from '@/lib/series/format-number';
+import { exactNumber, roundNumber, shortNumber } from '@/lib/series/format-number';
 import styles from './number-text.module.css';
 
 interface NumberTextProps {
   readonly value: number;
   readonly unit?: string;
+  /** Round by nature, so `200k` and not `200.0k`. */
+  readonly isRound?: boolean;
   /** Counted by us, not recorded. */
   readonly isEstimate?: boolean;
   /** Where it comes from, for the tooltip. */
   readonly source?: string;
 }
 
-export function NumberText({ value, unit, isEstimate = false, source }: NumberTextProps) {
+export function NumberText({ value, unit, isRound = false, isEstimate = false, source }: NumberTextProps) {
   const exact = `${isEstimate ? 'about ' : ''}${exactNumber(value)}${unit === undefined ? '' : ` ${unit}`}`;
   return (
     <data
@@ -19,7 +21,7 @@ export function NumberText({ value, unit, isEstimate = false, source }: NumberTe
       title={source === undefined ? exact : `${exact}: ${source}`}
     >
       {isEstimate && <span className={styles.about}>≈ </span>}
-      {shortNumber(value)}
+      {isRound ? roundNumber(value) : shortNumber(value)}
     </data>
   );
 }

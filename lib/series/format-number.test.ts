@@ -22,6 +22,7 @@ test('exactNumber separates thousands', () => {
 
 test('percent never shows a share that is there as zero', () => {
   expect([0, 0.0001, 0.034, 0.5, 1].map(percent)).toEqual(['0.0 %', '< 0.1 %', '3.4 %', '50 %', '100 %']);
+  expect([0.994, 0.998, 0.9999].map(percent)).toEqual(['99 %', '99.8 %', '> 99.9 %']);
 });
 
 test('formatBytes uses decimal units', () => {

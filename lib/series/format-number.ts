@@ -28,5 +28,6 @@ export function exactNumber(value: number): string {
 export function percent(share: number): string {
   const value = share * 100;
   if (value > 0 && value < 0.1) return '< 0.1 %';
+  if (value >= 99.5 && value < 100) return value >= 99.95 ? '> 99.9 %' : `${value.toFixed(1)} %`;
   return `${value < 10 ? value.toFixed(1) : String(Math.round(value))} %`;
 }

@@ -54,3 +54,15 @@ test('numbers are compared as numbers, within words too', () => {
     'run 10',
   ]);
 });
+
+test('the samples stand after what is the user’s own, however the list is sorted', () => {
+  const entries = [
+    entry('a sample', { origin: 'sample', calls: 9 }),
+    entry('b', { calls: 1 }),
+    entry('c', { calls: 5 }),
+  ];
+  for (const isDescending of [true, false]) {
+    const sorted = visibleEntries(entries, { search: '', sort: 'calls', isDescending });
+    expect(titles(sorted).at(-1)).toBe('a sample');
+  }
+});

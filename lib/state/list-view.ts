@@ -42,6 +42,7 @@ export function viewSortedBy(view: ListView, column: SortColumn): ListView {
   return { ...view, sort: column, isDescending: !isWord };
 }
 
+/** The user's own come first: what was just imported must not stand below what was made up. */
 export function visibleEntries(entries: readonly SessionEntry[], view: ListView): readonly SessionEntry[] {
   const wanted = view.search.trim().toLowerCase().split(/\s+/);
   const direction = view.isDescending ? -1 : 1;
@@ -50,7 +51,12 @@ export function visibleEntries(entries: readonly SessionEntry[], view: ListView)
       const text = searchedText(entry);
       return wanted.every((word) => text.includes(word));
     })
-    .sort((a, b) => direction * compare(sortValue(a, view.sort), sortValue(b, view.sort)) || compare(a.title, b.title));
+    .sort(
+      (a, b) =>
+        Number(a.origin === 'sample') - Number(b.origin === 'sample') ||
+        direction * compare(sortValue(a, view.sort), sortValue(b, view.sort)) ||
+        compare(a.title, b.title),
+    );
 }
 
 function searchedText({ title, fileName, agent, models }: SessionEntry): string {

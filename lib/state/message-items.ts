@@ -12,26 +12,29 @@ export interface MessageItem {
   readonly isCleared: boolean;
 }
 
+export interface ItemFilter {
+  readonly search?: string;
+  /** Keys of the parts whose full text holds what is searched for; until they are known, the first words decide. */
+  readonly found?: ReadonlySet<string> | undefined;
+  readonly onlyCleared?: boolean;
+}
+
 /** The lines for the messages that a call carried; without a call, for all messages. */
 export function listItems(
   rows: readonly MessageRow[],
   context: WeighedContext | undefined,
-  search: string,
+  { search = '', found, onlyCleared = false }: ItemFilter = {},
 ): readonly MessageItem[] {
   const wanted = search.trim().toLowerCase();
   const items: MessageItem[] = [];
   const add = (message: MessageRow, partTokens: readonly number[], cleared: readonly number[]) => {
     const parts = message.parts.length === 0 ? [undefined] : message.parts;
     for (const [partIndex, part] of parts.entries()) {
-      if (wanted !== '' && !holds(message, part, wanted)) continue;
-      items.push({
-        key: `${message.index}.${partIndex}`,
-        message,
-        part,
-        partIndex,
-        tokens: partTokens[partIndex],
-        isCleared: cleared.includes(partIndex),
-      });
+      const key = `${message.index}.${partIndex}`;
+      const isCleared = cleared.includes(partIndex);
+      if (onlyCleared && !isCleared) continue;
+      if (wanted !== '' && found?.has(key) !== true && !holds(message, part, wanted)) continue;
+      items.push({ key, message, part, partIndex, tokens: partTokens[partIndex], isCleared });
     }
   };
   if (context === undefined) {

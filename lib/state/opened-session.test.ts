@@ -52,6 +52,8 @@ function session(used: readonly number[], eventCalls: readonly number[]): OpenSe
     counters: [],
     systemInFile: 'none',
     children: [],
+    ancestors: [],
+    windowIsStated: true,
     warnings: [],
   };
 }
@@ -84,6 +86,8 @@ function contextAt(call: number): WeighedContext {
 /** Contexts are answered by the test, so that answers can come late or out of order. */
 function set(used: readonly number[], eventCalls: readonly number[] = []) {
   const asked: { call: number; answer(): void }[] = [];
+  const searches: { text: string; answer(): void }[] = [];
+  const paths: (readonly number[])[] = [];
   const opened = createOpenedSession({
     content: async () =>
       ok({
@@ -98,7 +102,16 @@ function set(used: readonly number[], eventCalls: readonly number[] = []) {
         _options?: AskOptions<EngineRequests[Method]['progress']>,
       ): Promise<EngineRequests[Method]['answer']> {
         type Answer = EngineRequests[Method]['answer'];
-        if (method === 'open-session') return Promise.resolve(session(used, eventCalls) as Answer);
+        if (method === 'open-session') {
+          paths.push((request as EngineRequests['open-session']['request']).child);
+          return Promise.resolve(session(used, eventCalls) as Answer);
+        }
+        if (method === 'search') {
+          const { text } = request as EngineRequests['search']['request'];
+          return new Promise<Answer>((resolve) => {
+            searches.push({ text, answer: () => resolve({ keys: [`found for ${text}`], isCut: false } as Answer) });
+          });
+        }
         const { call } = request as EngineRequests['context-at']['request'];
         return new Promise<Answer>((resolve) => {
           asked.push({ call, answer: () => resolve(contextAt(call) as Answer) });
@@ -106,7 +119,7 @@ function set(used: readonly number[], eventCalls: readonly number[] = []) {
       },
     }),
   });
-  return { opened, asked };
+  return { opened, asked, searches, paths };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -154,5 +167,27 @@ describe('an opened session', () => {
     for (const call of [2, 1, 0]) asked.find((question) => question.call === call)?.answer();
     await settled();
     expect(opened.getState().context?.call).toBe(2);
+  });
+
+  test('keeps what was found for the text searched last, and nothing once there is no text', async () => {
+    const { opened, searches } = set([1]);
+    void opened.getState().open('sample-a', undefined);
+    await settled();
+    void opened.getState().searchFor('pool');
+    void opened.getState().searchFor('leak');
+    await settled();
+    for (const text of ['leak', 'pool']) searches.find((search) => search.text === text)?.answer();
+    await settled();
+    expect(opened.getState().search).toEqual({ text: 'leak', found: new Set(['found for leak']), isCut: false });
+    await opened.getState().searchFor(' ');
+    expect(opened.getState().search).toBeUndefined();
+  });
+
+  test('opens a sub-agent by its place, under the title the recording gives it', async () => {
+    const { opened, paths } = set([1]);
+    void opened.getState().open('sample-a', undefined, [2, 0]);
+    await settled();
+    expect(paths).toEqual([[2, 0]]);
+    expect(opened.getState().state).toMatchObject({ type: 'open', title: 'A session' });
   });
 });

@@ -3,14 +3,27 @@ import type { Result } from '../base/result';
 import type { WeighedContext } from '../simulator/context-at-call';
 import type { Message } from '../transcript/transcript';
 import type { engine } from '../worker/client';
-import type { OpenRequest, OpenSession } from '../worker/messages';
+import type { OpenSession } from '../worker/messages';
 import { type Failure, failureOf, isCancelled } from './failure';
 import type { SessionContent } from './session-list';
+import type { SessionPlace } from './session-place';
 
 export type OpenState =
   | { readonly type: 'loading' }
   | ({ readonly type: 'failed'; readonly isUnknown: boolean } & Failure)
-  | { readonly type: 'open'; readonly session: OpenSession; readonly title: string; readonly isSample: boolean };
+  | {
+      readonly type: 'open';
+      readonly session: OpenSession;
+      readonly title: string;
+      /** The sessions it worked for, outermost first, where it is a sub-agent. */
+      readonly ancestors: readonly Ancestor[];
+      readonly isSample: boolean;
+    };
+
+export interface Ancestor {
+  readonly title: string;
+  readonly place: SessionPlace;
+}
 
 interface OpenedSession {
   readonly state: OpenState;
@@ -20,13 +33,24 @@ interface OpenedSession {
   readonly context: WeighedContext | undefined;
   readonly contextFailure: Failure | undefined;
   readonly messages: ReadonlyMap<number, Message | Failure>;
+  /** What was found for the text searched last. */
+  readonly search: SearchResult | undefined;
   /** Without a call, at the one with the largest context. */
-  open(id: string, call: number | undefined): Promise<void>;
+  open(id: string, call: number | undefined, child?: readonly number[]): Promise<void>;
   select(call: number): void;
   step(calls: number): void;
   /** To the first call after the next, or the previous, recorded compaction. */
   stepEvent(direction: 1 | -1): void;
   loadMessage(index: number): void;
+  /** Looks through the full text of all messages. */
+  searchFor(text: string): Promise<void>;
+}
+
+export interface SearchResult {
+  readonly text: string;
+  /** Keys of parts. */
+  readonly found: ReadonlySet<string>;
+  readonly isCut: boolean;
 }
 
 export interface OpenedSessionParts {
@@ -40,6 +64,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
   /** Answers for a session that is no longer the open one are dropped. */
   let generation = 0;
   let asked: AbortController | undefined;
+  let searching: AbortController | undefined;
 
   return createStore<OpenedSession>()((set, get) => {
     const askContext = async () => {
@@ -64,10 +89,12 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
       context: undefined,
       contextFailure: undefined,
       messages: new Map(),
+      search: undefined,
 
-      open: async (id, call) => {
+      open: async (id, call, child = []) => {
         generation += 1;
         asked?.abort();
+        searching?.abort();
         const mine = generation;
         set({
           state: { type: 'loading' },
@@ -75,6 +102,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
           context: undefined,
           contextFailure: undefined,
           messages: new Map(),
+          search: undefined,
         });
         const found = await content(id);
         if (mine !== generation) return;
@@ -84,10 +112,19 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         }
         try {
           const engine = await loadEngine();
-          const session = await engine.ask('open-session', openRequest(found.value));
+          const session = await engine.ask('open-session', { ...openRequest(found.value), child });
           if (mine !== generation) return;
           set({
-            state: { type: 'open', session, title: titleOf(found.value), isSample: found.value.type === 'sample' },
+            state: {
+              type: 'open',
+              session,
+              title: child.length === 0 ? titleOf(found.value) : session.summary.title,
+              ancestors: session.ancestors.map((title, depth) => ({
+                title: depth === 0 ? titleOf(found.value) : title,
+                place: { session: id, child: child.slice(0, depth) },
+              })),
+              isSample: found.value.type === 'sample',
+            },
             call: within(call ?? largestCall(session.timeline.used), session.timeline.calls),
           });
           await askContext();
@@ -132,14 +169,32 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
           .then((engine) => engine.ask('message', { index }))
           .then(keep, (error: unknown) => keep(failureOf(error)));
       },
+
+      searchFor: async (text) => {
+        searching?.abort();
+        if (text.trim() === '') {
+          set({ search: undefined });
+          return;
+        }
+        searching = new AbortController();
+        const { signal } = searching;
+        try {
+          const engine = await loadEngine();
+          const { keys, isCut } = await engine.ask('search', { text }, { signal });
+          if (!signal.aborted) set({ search: { text, found: new Set(keys), isCut } });
+        } catch (error) {
+          // What the first words hold is listed all the same.
+          if (!isCancelled(error)) set({ search: { text, found: new Set(), isCut: true } });
+        }
+      },
     };
   });
 }
 
-function openRequest(content: SessionContent): OpenRequest {
+function openRequest(content: SessionContent) {
   return content.type === 'kept'
-    ? { type: 'stored', body: content.body }
-    : { type: 'file', path: content.sample.file, file: content.file };
+    ? ({ type: 'stored', body: content.body } as const)
+    : ({ type: 'file', path: content.sample.file, file: content.file } as const);
 }
 
 /** The user may have given it another one than the file has. */

@@ -9,6 +9,8 @@ export interface SessionEntry {
   readonly title: string;
   /** `visit`: could not be stored and is gone with the tab. */
   readonly origin: 'stored' | 'visit' | 'sample';
+  /** Of a sample: what there is to see in it. */
+  readonly description?: string;
   readonly fileName?: string;
   readonly agent?: Agent;
   readonly models: readonly string[];
@@ -43,6 +45,7 @@ export function entryOfSample(sample: Sample): SessionEntry {
     id: sample.sessionId,
     title: sample.title,
     origin: 'sample',
+    ...(sample.description === '' ? {} : { description: sample.description }),
     bytes: sample.bytes,
   };
 }

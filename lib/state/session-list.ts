@@ -19,6 +19,7 @@ export type SessionContent =
   | { readonly type: 'sample'; readonly sample: Sample; readonly file: Blob };
 
 interface SessionList {
+  /** The stored ones and the samples: to show the one before the other would move what is being read. */
   readonly isLoaded: boolean;
   readonly stored: readonly SessionMeta[];
   readonly removed: readonly RemovedSession[];
@@ -54,15 +55,21 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
   let hasSwept = false;
 
   return createStore<SessionList>()((set, get) => {
-    const refresh = async () => {
+    const readList = async () => {
       const listed = await storage.list();
       if (listed.ok) {
         const { sessions, removed, damaged } = listed.value;
-        set({ stored: sessions, removed, damaged, isLoaded: true });
+        set({ stored: sessions, removed, damaged });
       } else {
-        set({ failure: listed.error, isLoaded: true });
+        set({ failure: listed.error });
       }
-      set({ usage: await parts.usage() });
+    };
+
+    const readUsage = async () => set({ usage: await parts.usage() });
+
+    const refresh = async () => {
+      await readList();
+      await readUsage();
     };
 
     const samples = async () => {
@@ -90,8 +97,9 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
           hasSwept = true;
           void storage.sweep();
         }
-        void refresh();
-        void samples();
+        const listed = readList();
+        void Promise.all([listed, samples()]).then(() => set({ isLoaded: true }));
+        void listed.then(readUsage);
         return storage.subscribe(() => void refresh());
       },
 

@@ -62,6 +62,11 @@ class Engine {
     });
   }
 
+  /** Starts the worker ahead of the first question, while the user is still pointing. */
+  warmUp(): void {
+    this.worker ??= this.start();
+  }
+
   private post(message: ToWorker): void {
     this.worker ??= this.start();
     this.worker.postMessage(message);

@@ -73,7 +73,7 @@ describe('the engine', () => {
 
   it('opens what it has made, with the same numbers, and looks into a call and a message', async () => {
     const { engine, session } = await imported(true);
-    const opened = await engine.ask('open-session', { type: 'stored', body: session.body });
+    const opened = await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });
     expect(opened).toMatchObject({ type: 'answer', answer: { summary: session.summary } });
     const context = await engine.ask('context-at', { call: 0 });
     expect(context).toMatchObject({ answer: { tokens: 20_105, isMeasured: true } });
@@ -81,9 +81,45 @@ describe('the engine', () => {
     expect(message).toMatchObject({ answer: { kind: 'tool-results' } });
   });
 
+  it('searches the full text of what is open', async () => {
+    const { engine, session } = await imported(true);
+    await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });
+    expect(await engine.ask('search', { text: 'A.TS' })).toMatchObject({ answer: { keys: ['1.0'], isCut: false } });
+  });
+
+  it('opens a sub-agent, names the session it worked for, and refuses one that is not there', async () => {
+    const withAgent = [
+      ...session,
+      {
+        ...session[0],
+        uuid: 'u9',
+        isSidechain: true,
+        agentId: 'ag1',
+        message: { role: 'user', content: 'Count them' },
+      },
+      { ...session[1], uuid: 'a9', parentUuid: 'u9', isSidechain: true, agentId: 'ag1' },
+    ];
+    const request = {
+      type: 'file',
+      path: 's1.jsonl',
+      file: new Blob([withAgent.map((record) => JSON.stringify(record)).join('\n')]),
+    } as const;
+    const { ask } = testEngine();
+    expect(await ask('open-session', { ...request, child: [] })).toMatchObject({
+      answer: { ancestors: [], children: [{ title: 'Count them', calls: 1, peakTokens: 20_135 }] },
+    });
+    expect(await ask('open-session', { ...request, child: [0] })).toMatchObject({
+      answer: { ancestors: [expect.stringContaining('to look')], summary: { title: 'Count them', calls: 1 } },
+    });
+    expect(await ask('open-session', { ...request, child: [4] })).toMatchObject({
+      type: 'failed',
+      what: 'There is no such sub-agent in this session: it has 1.',
+    });
+  });
+
   it('says in words what it cannot open, and goes on', async () => {
     const { engine } = await imported(true);
-    const failed = await engine.ask('open-session', { type: 'stored', body: new Blob(['<html>']) });
+    const failed = await engine.ask('open-session', { type: 'stored', body: new Blob(['<html>']), child: [] });
     expect(failed).toMatchObject({ type: 'failed', what: expect.stringContaining('HTML') });
     const asked = await engine.ask('context-at', { call: 0 });
     expect(asked).toMatchObject({ type: 'failed', what: expect.stringContaining('No session is open') });

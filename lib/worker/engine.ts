@@ -31,6 +31,8 @@ export function createEngine(send: (message: FromWorker) => void): (message: ToW
         return session().contextAt(message.request.call);
       case 'message':
         return session().message(message.request.index);
+      case 'search':
+        return session().search(message.request.text, signal);
       default:
         return assertNever(message);
     }

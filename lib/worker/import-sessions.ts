@@ -35,12 +35,27 @@ export async function importSessions(request: ImportRequest, hooks: ImportHooks)
       hooks.onProgress({ path, bytesRead, bytesTotal });
     },
   })) {
-    files.push(await outcome(imported, request));
+    files.push(await unlessCancelled(imported.path, hooks.signal, () => outcome(imported, request, hooks.signal)));
   }
   return { files };
 }
 
-async function outcome(imported: FileImport, request: ImportRequest): Promise<FileOutcome> {
+/** Writing a large session takes longer than reading it, and would go on for nobody. */
+async function unlessCancelled(
+  path: string,
+  signal: AbortSignal,
+  work: () => Promise<FileOutcome>,
+): Promise<FileOutcome> {
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } catch (error) {
+    if (signal.aborted) return { path, result: { type: 'cancelled' } };
+    throw error;
+  }
+}
+
+async function outcome(imported: FileImport, request: ImportRequest, signal: AbortSignal): Promise<FileOutcome> {
   const { path } = imported;
   switch (imported.type) {
     case 'failed': {
@@ -58,7 +73,7 @@ async function outcome(imported: FileImport, request: ImportRequest): Promise<Fi
     case 'imported': {
       const { recognition, transcripts, bytes, records } = imported.file;
       const sessions: ImportedSession[] = [];
-      for (const transcript of transcripts) sessions.push(await toSession(transcript, request.maskSecrets));
+      for (const transcript of transcripts) sessions.push(await toSession(transcript, request.maskSecrets, signal));
       return {
         path,
         ...recognisedAs(recognition),
@@ -72,15 +87,22 @@ function recognisedAs({ format, because, rule }: Recognition): Pick<FileOutcome,
   return { recognised: { format, title: formats[format].title, because, overruled: rule === 'chosen' } };
 }
 
-async function toSession(recorded: Transcript, maskSecrets: boolean): Promise<ImportedSession> {
+async function toSession(recorded: Transcript, maskSecrets: boolean, signal: AbortSignal): Promise<ImportedSession> {
   const id = fingerprint(recorded);
   const { transcript, counts } = maskSecrets ? maskTranscript(recorded) : { transcript: recorded, counts: {} };
   return {
     id,
     summary: summarise(transcript, peakTokens(transcript)),
     secretsMasked: counts,
-    body: await compressLines(writeTranscripts([transcript])),
+    body: await compressLines(untilCancelled(writeTranscripts([transcript]), signal)),
     warnings: transcript.warnings,
     boundaries: transcript.boundaries,
   };
+}
+
+function* untilCancelled(lines: Iterable<string>, signal: AbortSignal): Generator<string> {
+  for (const line of lines) {
+    signal.throwIfAborted();
+    yield line;
+  }
 }

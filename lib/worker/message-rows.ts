@@ -1,3 +1,4 @@
+import type { Json } from '../base/json';
 import { categoryOf } from '../tokens/category-of';
 import type { Message, Part, Transcript } from '../transcript/transcript';
 import type { MessageRow, PartRow } from './messages';
@@ -35,7 +36,7 @@ function excerpt(part: Part): string {
     case 'thinking':
       return firstWords(part.text);
     case 'tool-call':
-      return firstWords(typeof part.input === 'string' ? part.input : JSON.stringify(part.input));
+      return firstWords(argumentsInWords(part.input));
     case 'tool-result':
       return firstWords(part.parts.map(excerpt).join(' '));
     case 'image':
@@ -45,6 +46,19 @@ function excerpt(part: Part): string {
     case 'unknown':
       return firstWords(`${part.type} ${JSON.stringify(part.json)}`);
   }
+}
+
+/** `command: npm test · timeout: 60`, as far as there is room for it. */
+function argumentsInWords(input: Json): string {
+  if (typeof input === 'string') return input;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);
+  let words = '';
+  for (const [name, value] of Object.entries(input)) {
+    if (words.length > EXCERPT) break;
+    const text = typeof value === 'string' ? value.slice(0, EXCERPT * 4) : JSON.stringify(value);
+    words += `${words === '' ? '' : ' · '}${name}: ${text}`;
+  }
+  return words;
 }
 
 function firstWords(text: string): string {

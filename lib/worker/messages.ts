@@ -18,6 +18,7 @@ export interface EngineRequests {
     readonly answer: WeighedContext;
   };
   message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
+  search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
 }
 
 export type EngineMethod = keyof EngineRequests;
@@ -77,10 +78,14 @@ export interface FileReport {
   readonly records: number;
 }
 
-export type OpenRequest =
+export type OpenRequest = (
   | { readonly type: 'stored'; readonly body: Blob }
   /** A file that is not in our own format yet, such as a sample. */
-  | { readonly type: 'file'; readonly path: string; readonly file: Blob };
+  | { readonly type: 'file'; readonly path: string; readonly file: Blob }
+) & {
+  /** To one of its sub-agents: its place among the children, then among theirs. Empty for the session itself. */
+  readonly child: readonly number[];
+};
 
 export interface OpenSession {
   readonly summary: TranscriptSummary;
@@ -91,6 +96,10 @@ export interface OpenSession {
   readonly counters: readonly CounterError[];
   readonly systemInFile: Transcript['systemInFile'];
   readonly children: readonly TranscriptSummary[];
+  /** Titles of the sessions it worked for, outermost first; empty unless a sub-agent was asked for. */
+  readonly ancestors: readonly string[];
+  /** Else the window is the usual one, or the large one where something recorded needs it. */
+  readonly windowIsStated: boolean;
   readonly warnings: readonly Warning[];
 }
 
@@ -113,6 +122,13 @@ export interface PartRow {
   readonly isError?: boolean;
   /** The first words. */
   readonly excerpt: string;
+}
+
+/** Parts of the open session by key, `message.part`, both from 0. */
+export interface FoundParts {
+  readonly keys: readonly string[];
+  /** There are more than are listed. */
+  readonly isCut: boolean;
 }
 
 /** What goes over the wire. `id` joins a question to what is answered to it. */

@@ -1,17 +1,20 @@
 import { importFile } from '../importers/import-file';
 import type { WeighedContext } from '../simulator/context-at-call';
+import { peakTokens } from '../simulator/peak-tokens';
 import { type RecordedTimeline, recordedTimeline } from '../simulator/recorded-timeline';
 import { counterErrors } from '../tokens/counter-errors';
 import { summarise } from '../transcript/summarise';
 import type { Message, Transcript } from '../transcript/transcript';
 import { messageRows } from './message-rows';
-import type { OpenRequest, OpenSession } from './messages';
+import type { FoundParts, OpenRequest, OpenSession } from './messages';
 import { Refusal } from './refusal';
+import { searchParts } from './search-parts';
 
 export interface OpenedSession {
   readonly overview: OpenSession;
   contextAt(call: number): WeighedContext;
   message(index: number): Message;
+  search(text: string, signal: AbortSignal): Promise<FoundParts>;
 }
 
 export async function openSession(request: OpenRequest, signal: AbortSignal): Promise<OpenedSession> {
@@ -24,23 +27,47 @@ export async function openSession(request: OpenRequest, signal: AbortSignal): Pr
   }
   const [transcript] = read.value.transcripts;
   if (transcript === undefined) throw new Refusal(`There is no session in ${name}.`, 'Import the original file again.');
-  return opened(transcript);
+  const line = lineTo(transcript, request.child);
+  return opened(line.transcript, line.ancestors);
 }
 
-function opened(transcript: Transcript): OpenedSession {
+function lineTo(root: Transcript, path: readonly number[]) {
+  let transcript = root;
+  const ancestors: Transcript[] = [];
+  for (const place of path) {
+    const child = transcript.children[place];
+    if (child === undefined) {
+      const count = transcript.children.length;
+      throw new Refusal(
+        `There is no such sub-agent in this session: it has ${count === 0 ? 'none' : count}.`,
+        'Open the session itself and choose one of its sub-agents.',
+      );
+    }
+    ancestors.push(transcript);
+    transcript = child;
+  }
+  return { transcript, ancestors };
+}
+
+function opened(transcript: Transcript, ancestors: readonly Transcript[]): OpenedSession {
   const recorded = recordedTimeline(transcript);
   return {
-    overview: overview(transcript, recorded),
+    overview: overview(transcript, ancestors, recorded),
     contextAt: (call) => recorded.contextAtCall(call),
     message(index) {
       const message = transcript.messages[index];
       if (message === undefined) throw new Error(`Message ${index} of ${transcript.messages.length} was asked for`);
       return message;
     },
+    search: (text, signal) => searchParts(transcript, text, signal),
   };
 }
 
-function overview(transcript: Transcript, { timeline }: RecordedTimeline): OpenSession {
+function overview(
+  transcript: Transcript,
+  ancestors: readonly Transcript[],
+  { timeline }: RecordedTimeline,
+): OpenSession {
   const peak = timeline.used.reduce((most, tokens) => Math.max(most, tokens), 0);
   return {
     summary: summarise(transcript, peak),
@@ -49,7 +76,9 @@ function overview(transcript: Transcript, { timeline }: RecordedTimeline): OpenS
     rows: messageRows(transcript),
     counters: counterErrors(transcript),
     systemInFile: transcript.systemInFile,
-    children: transcript.children.map((child) => summarise(child, 0)),
+    children: transcript.children.map((child) => summarise(child, peakTokens(child))),
+    ancestors: ancestors.map((ancestor) => ancestor.title ?? 'Untitled session'),
+    windowIsStated: transcript.contextWindow !== undefined,
     warnings: transcript.warnings,
   };
 }

@@ -1,0 +1,18 @@
+import styles from './intro.module.css';
+
+/** For whoever has no session here yet: what this is, and what to do first. */
+export function Intro() {
+  return (
+    <section className={styles.intro} aria-labelledby="intro-title">
+      <h2 id="intro-title" className={styles.title}>
+        See how an agent’s context grew, what filled it, and where it was compacted
+      </h2>
+      <p>
+        Drop a session on this page. Claude Code keeps its sessions in <code>~/.claude/projects</code>, Codex in{' '}
+        <code>~/.codex/sessions</code>; bodies of requests to the Anthropic and OpenAI APIs work too. Everything stays
+        in this browser; nothing is uploaded.
+      </p>
+      <p>No file at hand? Open a sample:</p>
+    </section>
+  );
+}

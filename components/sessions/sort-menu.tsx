@@ -1,0 +1,38 @@
+'use client';
+
+import { IconButton } from '@/components/ui/icon-button';
+import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/list-view';
+import { columnTitles } from './column-titles';
+import styles from './sort-menu.module.css';
+
+interface SortMenuProps {
+  readonly view: ListView;
+  onView(view: ListView): void;
+}
+
+/** Where there is no room for a table, there are no column heads to sort by. */
+export function SortMenu({ view, onView }: SortMenuProps) {
+  return (
+    <div className={styles.sort}>
+      <select
+        aria-label="Sort by"
+        value={view.sort}
+        onChange={(event) => {
+          const column = sortColumns.find((candidate) => candidate === event.target.value);
+          if (column !== undefined) onView(viewSortedBy(view, column));
+        }}
+      >
+        {sortColumns.map((column) => (
+          <option key={column} value={column}>
+            {columnTitles[column]}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon={view.isDescending ? 'down' : 'up'}
+        label={view.isDescending ? 'Descending. Turn round' : 'Ascending. Turn round'}
+        onClick={() => onView(viewSortedBy(view, view.sort))}
+      />
+    </div>
+  );
+}
