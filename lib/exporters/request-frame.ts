@@ -1,0 +1,30 @@
+import { asObject, asText, type JsonObject, parseJson } from '../base/json';
+import type { Part, ToolDefinition } from '../transcript/transcript';
+
+/** What a request holds beside the messages. */
+export interface RequestFrame {
+  readonly model: string;
+  readonly maxTokens: number;
+  readonly system: readonly Part[];
+  readonly tools: readonly ToolDefinition[];
+}
+
+export interface SentTool {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly schema: JsonObject;
+}
+
+/** A definition as one provider's request had it, taken apart for another's. */
+export function sentTool({ name, schemaText }: ToolDefinition): SentTool {
+  const parsed = parseJson(schemaText);
+  const definition = parsed.ok ? asObject(parsed.value) : undefined;
+  if (definition === undefined) return { name, description: schemaText, schema: { type: 'object' } };
+  const schema = definition.input_schema ?? definition.parameters ?? definition.inputSchema;
+  const isSchemaItself = definition.type === 'object' && definition.properties !== undefined;
+  return {
+    name,
+    description: asText(definition.description),
+    schema: asObject(schema) ?? (isSchemaItself ? definition : { type: 'object' }),
+  };
+}

@@ -1,0 +1,141 @@
+import { asArray, asNumber, asObject, asText, type Json, type JsonObject } from '../base/json';
+import type { Message, ToolCallPart } from '../transcript/transcript';
+import { resultsByCall, startOfResult } from './call-outcomes';
+
+export type TaskStatus = 'open' | 'in-progress' | 'done';
+
+export interface Task {
+  readonly text: string;
+  readonly status: TaskStatus;
+}
+
+/** [K5] The list of tasks as the last call of a todo or plan tool left it. */
+export interface TaskState {
+  readonly tasks: readonly Task[];
+  /** The message with that call. */
+  readonly at: number;
+}
+
+const TASK_TOOL = /todo|plan|task/i;
+/** `tasks`, `items`: of tools whose name already says that they keep a list. */
+const LIST_KEYS = ['todos', 'todoList', 'todo_list', 'plan', 'task_list', 'taskList', 'tasks', 'items', 'steps'];
+const TEXT_KEYS = ['content', 'step', 'title', 'subject', 'text', 'task', 'name', 'description'];
+const CHECKBOX = /^[ \t]*(?:[-*+]|\d+[.)])?[ \t]*\[([ xX~>-])\][ \t]+(\S.*)$/gm;
+
+/** A file made to overflow us has a longer list. */
+const MOST_TASKS = 2_000;
+
+export function lastTaskState(messages: readonly Message[], results = resultsByCall(messages)): TaskState | undefined {
+  const list = new TaskList();
+  messages.forEach(({ parts }, at) => {
+    for (const part of parts) {
+      if (part.kind !== 'tool-call' || !TASK_TOOL.test(part.name)) continue;
+      const result = results.get(part.id);
+      if (result?.isError) continue;
+      list.apply(part, startOfResult(result, 400), at);
+    }
+  });
+  return list.state();
+}
+
+/** Some agents write the whole list each time, others one task at a time. */
+class TaskList {
+  private tasks = new Map<string, Task>();
+  private at: number | undefined;
+
+  apply({ name, input }: ToolCallPart, said: string, at: number): void {
+    const args = asObject(input);
+    const single = /^task_?create$/i.test(name) ? 'create' : /^task_?update$/i.test(name) ? 'update' : undefined;
+    if (args !== undefined && single === 'create') this.create(args, said, at);
+    else if (args !== undefined && single === 'update') this.update(args, at);
+    else this.replace(listed(input), args?.merge === true, at);
+  }
+
+  state(): TaskState | undefined {
+    return this.at === undefined ? undefined : { tasks: [...this.tasks.values()], at: this.at };
+  }
+
+  private create(args: JsonObject, said: string, at: number): void {
+    const text = textOf(args);
+    if (text === undefined || this.tasks.size >= MOST_TASKS) return;
+    const id = /#(\w{1,20})/.exec(said)?.[1] ?? `${this.tasks.size + 1}`;
+    this.tasks.set(id, { text, status: 'open' });
+    this.at = at;
+  }
+
+  private update(args: JsonObject, at: number): void {
+    const id = keyOf(args.taskId ?? args.task_id ?? args.id);
+    const before = id === undefined ? undefined : this.tasks.get(id);
+    if (id === undefined || before === undefined) return;
+    this.at = at;
+    if (asText(args.status) === 'deleted') this.tasks.delete(id);
+    else this.tasks.set(id, { text: textOf(args) ?? before.text, status: statusOf(args.status) ?? before.status });
+  }
+
+  private replace(listed: readonly Listed[] | undefined, isMerge: boolean, at: number): void {
+    if (listed === undefined) return;
+    if (!isMerge) this.tasks = new Map();
+    for (const [index, { id, text, status }] of listed.entries()) {
+      const key = id ?? `at ${index}`;
+      const before = this.tasks.get(key);
+      const words = text ?? before?.text;
+      if (words !== undefined) this.tasks.set(key, { text: words, status: status ?? before?.status ?? 'open' });
+    }
+    this.at = at;
+  }
+}
+
+interface Listed {
+  readonly id: string | undefined;
+  readonly text: string | undefined;
+  readonly status: TaskStatus | undefined;
+}
+
+function listed(input: Json): Listed[] | undefined {
+  const args = asObject(input);
+  const lists = args === undefined ? [input] : LIST_KEYS.map((key) => args[key]);
+  for (const list of lists) {
+    const items = asArray(list)?.slice(0, MOST_TASKS);
+    const found = items === undefined ? checkboxes(asText(list) ?? '') : items.flatMap(fromItem);
+    if (found.length > 0 || items?.length === 0) return found;
+  }
+  return undefined;
+}
+
+function fromItem(item: Json): Listed[] {
+  if (typeof item === 'string') return [{ id: undefined, text: item, status: undefined }];
+  const task = asObject(item);
+  if (task === undefined) return [];
+  return [{ id: keyOf(task.id), text: textOf(task), status: statusOf(task.status ?? task.done ?? task.completed) }];
+}
+
+function checkboxes(text: string): Listed[] {
+  return [...text.slice(0, 100_000).matchAll(CHECKBOX)].slice(0, MOST_TASKS).map(([, mark = ' ', words = '']) => ({
+    id: undefined,
+    text: words.trim(),
+    status: /[xX]/.test(mark) ? 'done' : mark === ' ' ? 'open' : 'in-progress',
+  }));
+}
+
+function keyOf(value: Json | undefined): string | undefined {
+  const text = asText(value) ?? asNumber(value)?.toString();
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function textOf(task: JsonObject): string | undefined {
+  for (const key of TEXT_KEYS) {
+    const text = asText(task[key])?.trim();
+    if (text !== undefined && text !== '') return text;
+  }
+  return undefined;
+}
+
+function statusOf(value: Json | undefined): TaskStatus | undefined {
+  if (typeof value === 'boolean') return value ? 'done' : 'open';
+  const status = asText(value)
+    ?.toLowerCase()
+    .replace(/[^a-z]/g, '');
+  if (status === undefined) return undefined;
+  if (/^(?:completed?|done|finished|cancell?ed|skipped)$/.test(status)) return 'done';
+  return /^(?:inprogress|active|doing|started|running|working)$/.test(status) ? 'in-progress' : 'open';
+}

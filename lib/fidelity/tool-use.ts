@@ -1,0 +1,99 @@
+import { asArray, asObject, asText, type Json } from '../base/json';
+import type { ToolCallPart } from '../transcript/transcript';
+
+/** What a call of a tool is meant to do, by the names and arguments that the known agents give it. */
+export type ToolUse = 'read' | 'write' | 'edit' | 'delete' | 'shell' | 'patch' | 'other';
+
+const READ =
+  /^(?:read|view|open|cat|load|get)(?:the)?(?:file|files|manyfiles|multiplefiles|textfile|mediafile|filecontents?|notebook)?$|^file(?:read|view)$/;
+const WRITE = /^(?:write|create|save|new)(?:to|the)?(?:file|newfile|textfile)?$|^file(?:write|create)$|^writetofile$/;
+const EDIT =
+  /^(?:multi)?edit(?:file|files|notebook|block)?$|^file(?:edit|replace|strreplace|insert)$|^(?:str|search|find)?(?:and)?replace(?:infile|editor|basededit)?(?:tool)?$|^(?:insert|update|modify|append)(?:content|file|tofile|editintofile|intofile|line|lines|codeblock)?$|^(?:apply|replace)(?:diff|edit|regex|symbolbody|filecontent|lines?)$|^notebookedit$/;
+const DELETE = /^(?:delete|remove)files?$|^filedelete$/;
+const SHELL =
+  /^(?:bash|sh|zsh|shell|terminal|powershell|cmd|exec|execute|execcommand|shellcommand|localshell|containerexec|ipythonruncell|run|run(?:in)?(?:the)?(?:shell|terminal|bash)?(?:cmd|command)?|execute(?:bash|shell|terminal)?(?:cmd|command)?)$/;
+const PATCH = /^(?:apply|git)?patch$/;
+
+/** Edit tools of one name and many commands. */
+const EDITOR_COMMANDS: Readonly<Record<string, ToolUse>> = {
+  view: 'read',
+  create: 'write',
+  str_replace: 'edit',
+  insert: 'edit',
+  undo_edit: 'edit',
+};
+
+export function toolUse({ name, input }: ToolCallPart): ToolUse {
+  const args = asObject(input);
+  const command = asText(args?.command);
+  if (command !== undefined && Object.hasOwn(EDITOR_COMMANDS, command) && pathsOf(input).length > 0) {
+    return EDITOR_COMMANDS[command] ?? 'other';
+  }
+  const plain = plainName(name);
+  if (PATCH.test(plain)) return 'patch';
+  if (SHELL.test(plain)) return 'shell';
+  if (DELETE.test(plain)) return 'delete';
+  if (READ.test(plain)) return 'read';
+  if (WRITE.test(plain)) return 'write';
+  return EDIT.test(plain) ? 'edit' : 'other';
+}
+
+/** `mcp__files__read_file`, `FileRead`, `read-file` → letters only, without the server. */
+function plainName(name: string): string {
+  const own =
+    name
+      .slice(0, 200)
+      .split(/__|\.|:/)
+      .at(-1) ?? '';
+  return own.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+const PATH_KEYS = [
+  'file_path',
+  'filePath',
+  'filepath',
+  'path',
+  'absolute_path',
+  'absolutePath',
+  'relative_path',
+  'target_file',
+  'notebook_path',
+  'filename',
+  'file_name',
+  'file',
+  'uri',
+];
+const LIST_KEYS = ['paths', 'files', 'file_paths', 'filePaths', 'edits'];
+
+/** The files that the arguments name. */
+export function pathsOf(input: Json): string[] {
+  const args = asObject(input);
+  if (args === undefined) return [];
+  for (const key of PATH_KEYS) {
+    const path = asText(args[key]);
+    if (path !== undefined && isPathLike(path)) return [path];
+  }
+  for (const key of LIST_KEYS) {
+    const paths = (asArray(args[key]) ?? []).flatMap((item) => (typeof item === 'string' ? item : pathsOf(item)));
+    const sound = paths.filter(isPathLike);
+    if (sound.length > 0) return [...new Set(sound)];
+  }
+  return [];
+}
+
+function isPathLike(text: string): boolean {
+  return text.length > 0 && text.length <= 1_000 && !/[\n\0]/.test(text);
+}
+
+/** The command line that a shell tool runs, whatever form its arguments have. */
+export function commandOf(input: Json): string | undefined {
+  if (typeof input === 'string') return input;
+  const args = asObject(input);
+  const command = args?.command ?? args?.cmd ?? args?.script ?? args?.code ?? args?.input;
+  if (typeof command === 'string') return command;
+  const words = asArray(command)?.filter((word): word is string => typeof word === 'string');
+  if (words === undefined || words.length === 0) return undefined;
+  // ["bash", "-lc", "npm test"]: only the last word says what was run.
+  const isWrapped = words.length === 3 && /^-\w*c$/.test(words[1] ?? '');
+  return isWrapped ? words[2] : words.join(' ');
+}

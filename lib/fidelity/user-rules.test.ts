@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { userRules } from './user-rules';
+
+const found = (text: string) => userRules(text).map(({ polarity, text: rule }) => `${polarity}: ${rule}`);
+
+describe('[K4] finds', () => {
+  it.each([
+    ['Always run the tests.', ['do: Always run the tests.']],
+    ['Never push to main! Thanks.', ['do-not: Never push to main!']],
+    ['Fix it, and please do not touch the schema.', ['do-not: Fix it, and please do not touch the schema.']],
+    ["Don't add dependencies", ["do-not: Don't add dependencies"]],
+    ['You must use tabs. It is nice.', ['do: You must use tabs.']],
+    ['You mustn’t use tabs.', ['do-not: You mustn’t use tabs.']],
+    ['Only change a.ts.', ['limit: Only change a.ts.']],
+    ['Ask me before deleting anything.', ['limit: Ask me before deleting anything.']],
+    ['- Use spaces\n- Avoid `any`', ['do-not: Avoid `any`']],
+    ['提交之前必须运行测试。不要修改配置。', ['limit: 提交之前必须运行测试。', 'do-not: 不要修改配置。']],
+    ['テストは必ず実行してください。', ['do: テストは必ず実行してください。']],
+    ['Niemals direkt pushen.', ['do-not: Niemals direkt pushen.']],
+    ['Ne modifie pas ce fichier.', ['do-not: Ne modifie pas ce fichier.']],
+  ])('%s', (text, rules) => expect(found(text)).toEqual(rules));
+});
+
+it.each([
+  'I don’t know why it fails.',
+  'It never worked for me.',
+  'Should we always do that?',
+  'That was there before.',
+  'It only fails on Mondays.',
+  '```\nnever_called(); // must not happen.\n```',
+])('finds no rule in “%s”', (text) => expect(found(text)).toEqual([]));
+
+it('gives the place of each rule', () => {
+  const text = '1. Never do a.\n2. Always do b.';
+  for (const { start, end, text: rule } of userRules(text)) expect(text.slice(start, end)).toBe(rule);
+  expect(userRules(text)).toHaveLength(2);
+});
+
+it.each(['.', '. ', 'a', '.)', "don't ", '```\n', '; ', '必须', '!"'])(
+  'takes a time that grows with the length only: %j again and again',
+  (piece) => {
+    const start = performance.now();
+    userRules(piece.repeat(Math.ceil(400_000 / piece.length)));
+    expect(performance.now() - start).toBeLessThan(1_500);
+  },
+);

@@ -1,0 +1,29 @@
+/** What the user asked to have kept in mind. */
+export interface Focus {
+  readonly text: string;
+  /** Whether a text speaks of it. */
+  isIn(text: string): boolean;
+}
+
+const SHORTEST_WORD = 3;
+const MOST_WORDS = 30;
+const LOOKED_AT = 4_000;
+const LITTLE_WORDS = new Set(['the', 'and', 'for', 'with', 'that', 'this', 'from', 'about', 'keep', 'focus', 'please']);
+
+export function focusOf(text: string | undefined): Focus | undefined {
+  const asked = text?.trim() ?? '';
+  if (asked === '') return undefined;
+  const words = (
+    asked.toLowerCase().match(/[\u2e80-\u9fff\uac00-\ud7ff]{2,}|[^\s,;:!?"'()\u2e80-\u9fff\uac00-\ud7ff]+/g) ?? []
+  )
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => (word.length >= SHORTEST_WORD || /[^\0-\x7f]/.test(word)) && !LITTLE_WORDS.has(word))
+    .slice(0, MOST_WORDS);
+  return {
+    text: asked,
+    isIn: (said) => {
+      const lower = said.slice(0, LOOKED_AT).toLowerCase();
+      return words.some((word) => lower.includes(word));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Message } from '../../transcript/transcript';
+import { fitSections } from './fit-sections';
+import { focusOf } from './focus';
+import { gatherFacts } from './gather-facts';
+import { sectionsOf } from './sections';
+
+export interface OfflineInput {
+  readonly messages: readonly Message[];
+  readonly maxTokens: number;
+  readonly countTokens: (text: string) => number;
+  /** What the user wants kept in mind: what speaks of it is taken first. */
+  readonly focus?: string;
+}
+
+const PREFACE =
+  'Made by rules from the transcript, without a model. Lines that begin with ">" are what was written then, word for word.';
+
+/**
+ * [F3] A summary in nine sections without a model: what was written is chosen and quoted, never put into other words. The
+ * same messages give the same text, within `maxTokens` as `countTokens` counts.
+ */
+export function offlineSummary({ messages, maxTokens, countTokens, focus }: OfflineInput): string {
+  const sections = sectionsOf(gatherFacts(messages), focusOf(focus));
+  return fitSections(PREFACE, sections, maxTokens, countTokens);
+}

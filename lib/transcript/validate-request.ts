@@ -1,0 +1,296 @@
+import { assertNever } from '../base/assert-never';
+import type { Message, Part, ToolCallId, ToolCallPart, ToolResultPart } from './transcript';
+
+/** Whose rules: of the Messages API, or of Chat Completions. */
+export type Provider = 'anthropic' | 'openai';
+
+export type RequestRule =
+  | 'no-messages'
+  | 'first-message'
+  | 'empty-message'
+  | 'empty-text'
+  | 'part-place'
+  | 'media-place'
+  | 'unanswered-call'
+  | 'orphan-result'
+  | 'late-result'
+  | 'duplicate-call'
+  | 'duplicate-result'
+  | 'thinking-first'
+  | 'thinking-last'
+  | 'ends-with-reply'
+  | 'ends-in-blank'
+  | 'tool-name';
+
+export interface RequestProblem {
+  readonly rule: RequestRule;
+  readonly messageIndex: number;
+  readonly partIndex?: number;
+  readonly what: string;
+}
+
+/** What is known of the request and its model beyond the messages. What is not known is not judged. */
+export interface RequestTraits {
+  /** Whether the request asks for thinking. */
+  readonly thinking?: 'on' | 'off';
+  /** Whether the model continues a reply that the request ends with. */
+  readonly continuesReply?: boolean;
+}
+
+const NAMES: Readonly<Record<Provider, string>> = { anthropic: 'Anthropic', openai: 'OpenAI' };
+const TOOL_NAMES: Readonly<Record<Provider, RegExp>> = {
+  anthropic: /^[a-zA-Z0-9_-]{1,128}$/,
+  openai: /^[a-zA-Z0-9_-]{1,64}$/,
+};
+
+/**
+ * [L1] [L2] Why a provider would refuse these messages, in their order; an empty list where it would take them. Judged is
+ * what stands where. How ids, arguments and media are written is the exporters' matter.
+ *
+ * Neighbouring messages of one side are one turn, as the providers and the exporters merge them. System messages before
+ * the first turn belong to the system prompt; later ones count as the user's. Thinking is not sent to OpenAI.
+ *
+ *   user       "Fix it"                  turn 0
+ *   assistant  call #1, call #2          turn 1
+ *   tool       result #2          ┐      turn 2: answers every call of turn 1, results first
+ *   tool       result #1          │
+ *   user       "Go on"            ┘
+ */
+export function validateRequest(
+  messages: readonly Message[],
+  provider: Provider,
+  traits: RequestTraits = {},
+): RequestProblem[] {
+  return new Validation(provider, traits).of(messages);
+}
+
+interface Place {
+  readonly messageIndex: number;
+  readonly partIndex: number;
+}
+
+class Validation {
+  private readonly problems: RequestProblem[] = [];
+  private readonly name: string;
+  private readonly callIds = new Set<ToolCallId>();
+  /** Calls of the newest turn of the model that still wait for their results. */
+  private waiting = new Map<ToolCallId, Place>();
+  private side: 'user' | 'assistant' | undefined;
+  private turnStart = 0;
+  private turnParts = 0;
+  private answeredInTurn = new Set<ToolCallId>();
+  private hasOtherContent = false;
+
+  constructor(
+    private readonly provider: Provider,
+    private readonly traits: RequestTraits,
+  ) {
+    this.name = NAMES[provider];
+  }
+
+  of(messages: readonly Message[]): RequestProblem[] {
+    messages.forEach((message, messageIndex) => {
+      if (message.role === 'system' && this.side === undefined) this.systemPrompt(message, messageIndex);
+      else this.add(message, messageIndex);
+    });
+    this.endTurn();
+    this.unanswered();
+    this.wholeRequest(messages);
+    return this.problems.sort((a, b) => a.messageIndex - b.messageIndex || (a.partIndex ?? -1) - (b.partIndex ?? -1));
+  }
+
+  private add(message: Message, messageIndex: number): void {
+    const side = message.role === 'assistant' ? 'assistant' : 'user';
+    if (side !== this.side) this.startTurn(side, messageIndex);
+    message.parts.forEach((part, partIndex) => {
+      this.turnParts += 1;
+      const place = { messageIndex, partIndex };
+      this.text(part, place);
+      if (side === 'assistant') this.partOfModel(part, place);
+      else this.partOfUser(part, place);
+    });
+  }
+
+  private startTurn(side: 'user' | 'assistant', messageIndex: number): void {
+    this.endTurn();
+    if (side === 'assistant') {
+      this.unanswered();
+      if (this.side === undefined) {
+        this.report('first-message', { messageIndex }, `${this.name} wants a message of the user's first`);
+      }
+    }
+    this.side = side;
+    this.turnStart = messageIndex;
+    this.turnParts = 0;
+    this.answeredInTurn = new Set();
+    this.hasOtherContent = false;
+  }
+
+  private endTurn(): void {
+    if (this.side === undefined || this.turnParts > 0) return;
+    this.report('empty-message', { messageIndex: this.turnStart }, 'The message has no content');
+  }
+
+  private unanswered(): void {
+    for (const [id, place] of this.waiting) {
+      this.report('unanswered-call', place, `Call "${id}" has no result in the turn after it`);
+    }
+    this.waiting = new Map();
+  }
+
+  private systemPrompt({ parts }: Message, messageIndex: number): void {
+    parts.forEach((part, partIndex) => {
+      const place = { messageIndex, partIndex };
+      this.text(part, place);
+      if (isMedia(part)) this.report('media-place', place, `${this.name} takes no ${part.kind} in the system prompt`);
+      else if (part.kind !== 'text' && part.kind !== 'unknown') this.misplaced(part, place, 'the system prompt');
+    });
+  }
+
+  private partOfModel(part: Part, place: Place): void {
+    switch (part.kind) {
+      case 'text':
+      case 'thinking':
+      case 'unknown':
+        return;
+      case 'tool-call':
+        this.call(part, place);
+        return;
+      case 'tool-result':
+        // Of a tool that ran at the provider: call and result stand in one reply.
+        if (!this.waiting.delete(part.callId)) this.orphan(part, place);
+        return;
+      case 'image':
+      case 'document':
+        this.report('media-place', place, `${this.name} takes no ${part.kind} in a message of the model`);
+        return;
+      default:
+        assertNever(part);
+    }
+  }
+
+  private call({ id, name }: ToolCallPart, place: Place): void {
+    if (this.callIds.has(id)) this.report('duplicate-call', place, `Another call has the id "${id}" too`);
+    else this.waiting.set(id, place);
+    this.callIds.add(id);
+    if (!TOOL_NAMES[this.provider].test(name)) {
+      this.report('tool-name', place, `${this.name} takes no tool of the name "${name.slice(0, 80)}"`);
+    }
+  }
+
+  private partOfUser(part: Part, place: Place): void {
+    switch (part.kind) {
+      case 'tool-result':
+        this.result(part, place);
+        return;
+      case 'text':
+      case 'unknown':
+      case 'image':
+      case 'document':
+        this.hasOtherContent = true;
+        return;
+      case 'thinking':
+      case 'tool-call':
+        this.misplaced(part, place, "a message of the user's");
+        return;
+      default:
+        assertNever(part);
+    }
+  }
+
+  private result(result: ToolResultPart, place: Place): void {
+    const { callId } = result;
+    if (this.answeredInTurn.has(callId)) {
+      this.report('duplicate-result', place, `Call "${callId}" has a result already`);
+    } else if (!this.waiting.delete(callId)) this.orphan(result, place);
+    else if (this.hasOtherContent) {
+      this.report('late-result', place, `The result of call "${callId}" stands behind other content of its turn`);
+    }
+    this.answeredInTurn.add(callId);
+    if (!result.parts.some(isMedia)) return;
+    if (this.provider === 'openai') this.report('media-place', place, 'OpenAI takes only text in a result');
+    else if (result.isError)
+      this.report('media-place', place, 'Anthropic takes only text in a result that is an error');
+  }
+
+  private orphan({ callId }: ToolResultPart, place: Place): void {
+    const where = this.callIds.has(callId) ? 'further back than the turn before it' : 'nowhere before it';
+    this.report('orphan-result', place, `The call "${callId}" of this result stands ${where}`);
+  }
+
+  /** OpenAI takes empty texts. A result may be empty as a whole, but not in one of several parts. */
+  private text(part: Part, place: Place): void {
+    if (this.provider !== 'anthropic') return;
+    const isEmpty =
+      part.kind === 'text'
+        ? part.text.trim() === ''
+        : part.kind === 'tool-result' &&
+          part.parts.length > 1 &&
+          part.parts.some((inner) => inner.kind === 'text' && inner.text === '');
+    if (isEmpty) this.report('empty-text', place, 'Anthropic takes no text that is empty or blank');
+  }
+
+  private misplaced(part: Part, place: Place, where: string): void {
+    this.report('part-place', place, `${this.name} takes no ${part.kind} in ${where}`);
+  }
+
+  private wholeRequest(messages: readonly Message[]): void {
+    const last = messages.at(-1);
+    if (this.side === undefined || last === undefined) {
+      this.report('no-messages', { messageIndex: 0 }, `${this.name} wants at least one message`);
+      return;
+    }
+    if (this.provider === 'openai') return;
+    if (this.traits.thinking === 'on') this.beginsWithThinking(messages);
+    if (last.role === 'assistant') this.endsWithReply(last, messages.length - 1);
+  }
+
+  private endsWithReply({ parts }: Message, messageIndex: number): void {
+    const partIndex = parts.length - 1;
+    const part = parts[partIndex];
+    const place = { messageIndex, partIndex };
+    if (this.traits.continuesReply === false) {
+      this.report('ends-with-reply', { messageIndex }, "The model wants a message of the user's last");
+    }
+    if (part?.kind === 'thinking') {
+      this.report('thinking-last', place, 'Anthropic takes no request that ends with thinking');
+    } else if (part?.kind === 'text' && /\S\s+$/.test(part.text.slice(-1_000))) {
+      this.report('ends-in-blank', place, 'Anthropic takes no request whose last reply ends in a blank');
+    }
+    const thought = parts.findIndex(({ kind }) => kind === 'thinking');
+    if (this.traits.thinking === 'off' && thought !== -1 && thought !== partIndex) {
+      this.report(
+        'part-place',
+        { messageIndex, partIndex: thought },
+        'Without thinking switched on, the last reply may hold none',
+      );
+    }
+  }
+
+  /** Only the newest turn of the model is held to it, and only while its calls are being answered. */
+  private beginsWithThinking(messages: readonly Message[]): void {
+    const end = messages.findLastIndex(({ role }) => role === 'assistant');
+    const start = messages.slice(0, end + 1).findLastIndex(({ role }) => role !== 'assistant') + 1;
+    const turn = messages.slice(start, end + 1);
+    const first = turn.find(({ parts }) => parts.length > 0)?.parts[0];
+    if (first === undefined || first.kind === 'thinking') return;
+    if (!turn.some(({ parts }) => parts.some(({ kind }) => kind === 'tool-call'))) return;
+    this.report(
+      'thinking-first',
+      { messageIndex: start },
+      'With thinking switched on, the last reply with calls must begin with it',
+    );
+  }
+
+  private report(
+    rule: RequestRule,
+    place: { readonly messageIndex: number; readonly partIndex?: number },
+    what: string,
+  ): void {
+    this.problems.push({ rule, ...place, what });
+  }
+}
+
+function isMedia(part: Part): boolean {
+  return part.kind === 'image' || (part.kind === 'document' && part.text === undefined);
+}
