@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { billOf, breakEvenCall, type CompactionToBill } from './bill';
+import { modelFor } from './model-table';
+
+/** At $1 for sending, 1.25 and 2 for writing, 0.1 for reading, 5 for output. */
+const model = modelFor('claude-haiku-4-5');
+const compaction: CompactionToBill = {
+  model,
+  lifetime: '5m',
+  systemTokens: 20_000,
+  tokensBefore: 140_000,
+  tokensAfter: 20_000,
+  request: { prefixTokens: 160_000, instructionTokens: 1_000, outputTokens: 4_000, readsCache: true },
+};
+
+it('[E3] bills the request that reads the shared cache, its output and the rewritten prefix', () => {
+  const bill = billOf(compaction);
+  expect(bill?.request).toBeCloseTo(0.016 + 0.001, 9);
+  expect(bill?.output).toBeCloseTo(0.02, 9);
+  expect(bill?.rewrite).toBeCloseTo(0.02 * 1.25 - 0.02 * 0.1, 9);
+  expect(bill?.total).toBeCloseTo(0.017 + 0.02 + 0.023, 9);
+  expect(bill?.gainPerCall).toBeCloseTo(0.012, 9);
+  expect(bill?.breakEvenCall).toBe(5);
+});
+
+it('[E3] pays the whole prefix where the cache is not shared or has expired', () => {
+  const request = { prefixTokens: 160_000, instructionTokens: 1_000, outputTokens: 4_000, readsCache: false };
+  const bill = billOf({ ...compaction, request });
+  expect(bill?.request).toBeCloseTo(0.161, 9);
+  expect(bill?.breakEvenCall).toBe(17);
+});
+
+it('[E3] bills only the rewriting where no model was asked, dearer for an hour', () => {
+  const { request, ...free } = compaction;
+  expect(request?.outputTokens).toBe(4_000);
+  expect(billOf(free)).toMatchObject({ request: 0, output: 0, breakEvenCall: 2 });
+  expect(billOf({ ...free, lifetime: '1h' })?.rewrite).toBeCloseTo(0.04 - 0.002, 9);
+});
+
+it('[E3] is the difference between the calls with and without the compaction', () => {
+  const bill = billOf(compaction);
+  const million = 1_000_000;
+  const without = (0.1 * 160_000) / million;
+  const next = (0.1 * 20_000 + 1.25 * 20_000) / million;
+  const later = (0.1 * 40_000) / million;
+  const calls = 7;
+  const difference = 0.017 + 0.02 + next + (calls - 1) * later - calls * without;
+  expect((bill?.total ?? 0) - calls * (bill?.gainPerCall ?? 0)).toBeCloseTo(difference, 9);
+});
+
+it('[E3] never pays where nothing got smaller', () => {
+  expect(billOf({ ...compaction, tokensAfter: 140_000 })?.breakEvenCall).toBe('never');
+  expect(billOf({ ...compaction, tokensAfter: 150_000 })?.breakEvenCall).toBe('never');
+});
+
+it('[E3] has no bill where the prices are not known', () => {
+  expect(billOf({ ...compaction, model: modelFor('their-model') })).toBeUndefined();
+});
+
+it('[E3] finds the call at which gains known one by one have paid the bill', () => {
+  expect(breakEvenCall(0.3, [0.1, 0.1, 0.1, 0.1])).toBe(3);
+  expect(breakEvenCall(0.3, [0.2, -0.1, 0.1, 0.2])).toBe(4);
+  expect(breakEvenCall(0.3, [0.1, 0.1])).toBe('never');
+  expect(breakEvenCall(0.3, [])).toBe('never');
+});

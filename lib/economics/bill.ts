@@ -1,0 +1,113 @@
+import type { Usage } from '../transcript/transcript';
+import type { CacheLifetime } from './cache-lifetime';
+import { costOf } from './cost';
+import type { Model } from './model';
+
+/** What a compaction did, as far as money is concerned. */
+export interface CompactionToBill {
+  readonly model: Model;
+  readonly lifetime: CacheLifetime;
+  /** Tools and system prompt: cached before and after. */
+  readonly systemTokens: number;
+  /** The messages before and after, as the next call would have carried them and carries them. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** Missing where no model was asked: a note that was there already, a clearing. */
+  readonly request?: SummaryRequest;
+}
+
+export interface SummaryRequest {
+  /** System prompt and messages as they were before the compaction. */
+  readonly prefixTokens: number;
+  /** What is asked, behind them. */
+  readonly instructionTokens: number;
+  readonly outputTokens: number;
+  /** The prefix is the conversation's own and still cached. Else it is paid in full. */
+  readonly readsCache: boolean;
+}
+
+export interface Bill {
+  readonly request: number;
+  readonly output: number;
+  /** The next call writes what is left instead of reading it: the difference. */
+  readonly rewrite: number;
+  readonly total: number;
+  /** What every call from the next one on no longer reads. Below 0 where the messages grew. */
+  readonly gainPerCall: number;
+  /** The call after the compaction, counted from 1, with which the gains have paid the bill. */
+  readonly breakEvenCall: number | 'never';
+}
+
+/**
+ * [E3] Compared with the same calls without the compaction, as long as the cache stays warm:
+ *
+ *   bill    request + output + (write − read) of what is left
+ *   gain    read of what is gone, at every later call, the next one included
+ *
+ * Calls behind a pause gain more, since everything is written anew there. `undefined` where prices are unknown.
+ */
+export function billOf(compaction: CompactionToBill): Bill | undefined {
+  const { model, lifetime, request, tokensBefore, tokensAfter } = compaction;
+  const price = (tokens: Partial<Usage>) => costOf({ ...nothing, ...tokens }, model);
+  const sent =
+    request === undefined
+      ? 0
+      : price(
+          request.readsCache
+            ? { cacheRead: request.prefixTokens, input: request.instructionTokens }
+            : { input: request.prefixTokens + request.instructionTokens },
+        );
+  const whole = compaction.systemTokens + tokensAfter;
+  const rewritten = price({
+    cacheRead: compaction.systemTokens,
+    [lifetime === '5m' ? 'cacheWrite5m' : 'cacheWrite1h']: tokensAfter,
+  });
+  const reread = price({ cacheRead: whole });
+  const unshortened = price({ cacheRead: compaction.systemTokens + tokensBefore });
+  const answered = outputCost(request, model);
+  if (
+    sent === undefined ||
+    rewritten === undefined ||
+    reread === undefined ||
+    unshortened === undefined ||
+    answered === undefined
+  ) {
+    return undefined;
+  }
+  const rewrite = rewritten - reread;
+  const total = sent + answered + rewrite;
+  const gainPerCall = unshortened - reread;
+  return {
+    request: sent,
+    output: answered,
+    rewrite,
+    total,
+    gainPerCall,
+    breakEvenCall: gainPerCall > 0 ? Math.max(1, Math.ceil(total / gainPerCall - ROUNDING)) : 'never',
+  };
+}
+
+const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
+/** A bill of exactly three gains is paid with the third call. */
+const ROUNDING = 1e-9;
+
+/** A long prompt may make the output dearer too, so it is priced with the prompt it answers. */
+function outputCost(request: SummaryRequest | undefined, model: Model): number | undefined {
+  if (request === undefined) return 0;
+  const input = request.prefixTokens + request.instructionTokens;
+  const silent = costOf({ ...nothing, input }, model);
+  const answered = costOf({ ...nothing, input, output: request.outputTokens }, model);
+  return silent === undefined || answered === undefined ? undefined : answered - silent;
+}
+
+/** [E3] The same for gains that are known call by call, counted from 1; they may be below 0 at some calls. */
+export function breakEvenCall(billTotal: number, gains: Iterable<number>): number | 'never' {
+  let open = billTotal;
+  let call = 0;
+  for (const gain of gains) {
+    call += 1;
+    open -= gain;
+    if (open <= ROUNDING) return call;
+  }
+  return 'never';
+}

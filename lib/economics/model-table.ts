@@ -1,0 +1,49 @@
+import { anthropicModels } from './anthropic-models';
+import { googleModels } from './google-models';
+import type { Model } from './model';
+import { openaiModels } from './openai-models';
+
+export const modelTable: readonly Model[] = [...anthropicModels, ...openaiModels, ...googleModels];
+
+const LARGE_WINDOW_SUFFIX = /\[1m\]$/;
+const LARGE_WINDOW_TOKENS = 1_000_000;
+
+/**
+ * [W1] [W2] The facts of a model by its id: as written, else without what hosts and snapshots add to it (`anthropic/`,
+ * `us.anthropic.`, `-20251101`, `@20251101`, `-v1:0`, `-latest`, `-preview`). `[1m]` at its end is the large window. Of an
+ * id that is not in the table only the usual window and output are assumed; what it costs is unknown.
+ */
+export function modelFor(id: string, table: readonly Model[] = modelTable): Model {
+  const asked = id.trim().toLowerCase();
+  const plain = asked.replace(LARGE_WINDOW_SUFFIX, '');
+  const found = namesOf(plain)
+    .map((name) => table.find((model) => model.id === name))
+    .find((model) => model !== undefined);
+  const model = found ?? fallback(id);
+  return plain === asked ? model : { ...model, windowTokens: model.largeWindowTokens ?? LARGE_WINDOW_TOKENS };
+}
+
+function fallback(id: string): Model {
+  return {
+    id,
+    vendor: 'unknown',
+    windowTokens: 200_000,
+    maxOutputTokens: 32_000,
+    tokensFactor: 1,
+    source: 'assumed: the model is not in the table',
+    asOf: '',
+    isUncertain: true,
+  };
+}
+
+/** From the id as it is to its barest form, so that a row for one snapshot is found before the row for its model. */
+function namesOf(id: string): readonly string[] {
+  const withoutHost = id.replace(/^.*\//, '').replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google)\./, '');
+  const withoutVariant = withoutHost.replace(/:[a-z0-9-]+$/, '').replace(/-v\d+$/, '');
+  const withoutDate = withoutVariant.replace(/(?:[-@]\d{8}|-\d{4}-\d{2}-\d{2}|-latest)$/, '');
+  const withoutStage = withoutDate.replace(/-v\d+$/, '').replace(/-preview(?:-\d{2}-\d{2}(?:\d{2})?)?$/, '');
+  const dashed = withoutStage.startsWith('claude-') ? withoutStage.replaceAll('.', '-') : withoutStage;
+  // Claude 4 goes by 4-0 as well.
+  const withoutZero = dashed.replace(/^(claude-(?:opus|sonnet)-4)-0$/, '$1');
+  return [id, withoutHost, withoutVariant, withoutDate, withoutStage, dashed, withoutZero];
+}

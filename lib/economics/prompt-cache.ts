@@ -1,0 +1,197 @@
+/** [E1] An entry is found only so many blocks back from a breakpoint, the breakpoint's own block being the first. */
+const BLOCKS_LOOKED_BACK = 20;
+/** A request may carry four; one stands behind the system prompt. */
+const MOST_MESSAGE_BREAKPOINTS = 3;
+
+export interface PromptCacheOptions {
+  /** Life of an entry since its last use. */
+  readonly ttlMs: number;
+  /** Of a model: shorter prefixes are not cached. */
+  readonly minimumTokens: (model: string) => number;
+}
+
+/** A place between two content blocks of the messages: what stands before it, the system prompt not counted. */
+export interface CachePlace {
+  readonly tokens: number;
+  readonly blocks: number;
+}
+
+export interface CacheRequest {
+  readonly model: string;
+  /** Without it no time passes. */
+  readonly timeMs?: number;
+  /** Tools and the static part of the system prompt. */
+  readonly systemTokens: number;
+  /** Where the messages end that are the same as in the request before, whatever model that one was for. */
+  readonly unchanged: CachePlace;
+  /** All messages. */
+  readonly end: CachePlace;
+  /** Tools or system prompt are not those of the request before: nothing written earlier is a prefix any more. */
+  readonly systemChanged?: boolean;
+  /** Other sessions send the same tools and system prompt, so that their entry neither has to be written nor expires. */
+  readonly systemIsShared?: boolean;
+  /** In rising order, instead of the one at `end`. A side request has its own before its last message. */
+  readonly breakpoints?: readonly CachePlace[];
+  /** For what this request writes, where it differs from the usual. */
+  readonly ttlMs?: number;
+}
+
+/** The three come to what was sent. */
+export interface CacheUse {
+  readonly read: number;
+  readonly written: number;
+  readonly uncached: number;
+  readonly why: CacheReason;
+}
+
+/**
+ *   hit            everything that could be read was
+ *   first          nothing had been written before
+ *   changed        what was written last is no prefix of this request: only what stands before the change was read
+ *   expired        the newest prefix was not used for longer than it lives
+ *   too-far        more blocks were added than are looked back over
+ *   other-model    written by another model
+ *   below-minimum  too short to be cached
+ */
+export type CacheReason = 'hit' | 'first' | 'changed' | 'expired' | 'too-far' | 'other-model' | 'below-minimum';
+
+interface Entry {
+  readonly blocks: number;
+  /** The system prompt included. */
+  readonly tokens: number;
+  ttlMs: number;
+  usedMs: number;
+}
+
+interface ModelEntries {
+  /** In rising order of blocks: all of them prefixes of the newest request. */
+  readonly messages: Entry[];
+  system: Entry | undefined;
+}
+
+/**
+ * [E1] The provider's prefix cache, for the requests of one agent in their order.
+ *
+ *   request 1   S│a b c│                 │ breakpoints: behind S (tools and system), behind the last message
+ *   request 2   S│a b c d e│             reads S a b c, writes d e              hit
+ *   request 3   S│a b X f g│             c changed: no entry ends in S a b      changed: reads S, writes a b X f g
+ *
+ *   entries after 2   S ∙ S a b c ∙ S a b c d e          after 3   S ∙ S a b X f g
+ *
+ * An entry that ends behind the first change is no prefix any more; one that ends before it still is. So a request that ends
+ * in `… d` after one that ended in `… d e f` finds the entry of an earlier `… d` again, if it lives and is not too far back.
+ *
+ * So the entries that can still be found are a stack: a change pops what ends behind it, a request pushes its own end. A
+ * request costs the entries it pops and at most twenty that it looks at. An entry is used, and lives on, when it is read;
+ * the one behind the system prompt by every request. Of a system prompt that is changed and changed back nothing is found.
+ */
+export class PromptCache {
+  private readonly byModel = new Map<string, ModelEntries>();
+  private nowMs = 0;
+
+  constructor(private readonly options: PromptCacheOptions) {}
+
+  request(request: CacheRequest): CacheUse {
+    this.nowMs = Math.max(this.nowMs, request.timeMs ?? 0);
+    const isFirst = this.byModel.size === 0;
+    if (request.systemChanged === true) this.byModel.clear();
+    const popped = this.pop(request.unchanged.blocks);
+    const known = this.byModel.get(request.model);
+    const entries = known ?? { messages: [], system: undefined };
+
+    const breakpoints = breakpointsOf(request);
+    const marked = request.systemTokens + (breakpoints.at(-1)?.tokens ?? 0);
+    const sent = request.systemTokens + request.end.tokens;
+    if (marked < this.options.minimumTokens(request.model)) {
+      return { read: 0, written: 0, uncached: sent, why: 'below-minimum' };
+    }
+    this.byModel.set(request.model, entries);
+
+    const found = this.findInMessages(entries, breakpoints);
+    const system = this.systemRead(request, entries);
+    const why = this.reason(request, entries, found, {
+      isFirst,
+      isOtherModel: known === undefined && this.byModel.size > 1,
+      isChanged: request.systemChanged === true || popped.has(entries),
+    });
+    // After a deletion at the server the entry holds less than when it was written.
+    const intact = request.systemTokens + request.unchanged.tokens;
+    const read = Math.min(found?.tokens ?? system, intact, marked);
+    if (found !== undefined) found.usedMs = this.nowMs;
+    this.write(request, entries, breakpoints);
+    return { read, written: marked - read, uncached: sent - marked, why };
+  }
+
+  /** Forgets everything that ends behind the unchanged messages, and tells whose newest entry was among it. */
+  private pop(unchangedBlocks: number): ReadonlySet<ModelEntries> {
+    const popped = new Set<ModelEntries>();
+    for (const entries of this.byModel.values()) {
+      const { messages } = entries;
+      for (let last = messages.at(-1); last !== undefined && last.blocks > unchangedBlocks; last = messages.at(-1)) {
+        messages.pop();
+        popped.add(entries);
+      }
+    }
+    return popped;
+  }
+
+  private findInMessages(entries: ModelEntries, breakpoints: readonly CachePlace[]): Entry | undefined {
+    for (const { blocks } of breakpoints.toReversed()) {
+      for (let index = entries.messages.length - 1; index >= 0; index--) {
+        const entry = entries.messages[index];
+        if (entry === undefined || entry.blocks <= blocks - BLOCKS_LOOKED_BACK) break;
+        if (entry.blocks <= blocks && this.isAlive(entry)) return entry;
+      }
+    }
+    return undefined;
+  }
+
+  private systemRead(request: CacheRequest, entries: ModelEntries): number {
+    if (request.systemIsShared === true) return request.systemTokens;
+    return this.isAlive(entries.system) ? (entries.system?.tokens ?? 0) : 0;
+  }
+
+  private isAlive(entry: Entry | undefined): boolean {
+    return entry !== undefined && this.nowMs - entry.usedMs <= entry.ttlMs;
+  }
+
+  private reason(
+    request: CacheRequest,
+    entries: ModelEntries,
+    found: Entry | undefined,
+    { isFirst, isOtherModel, isChanged }: { isFirst: boolean; isOtherModel: boolean; isChanged: boolean },
+  ): CacheReason {
+    if (isFirst) return 'first';
+    if (isOtherModel) return 'other-model';
+    const last = (breakpointsOf(request).at(-1) ?? request.end).blocks;
+    const newest = entries.messages.findLast((entry) => entry.blocks <= last);
+    if (newest !== undefined && newest !== found) return this.isAlive(newest) ? 'too-far' : 'expired';
+    if (isChanged) return 'changed';
+    if (newest === undefined && entries.system !== undefined && !this.isAlive(entries.system)) return 'expired';
+    return 'hit';
+  }
+
+  private write(request: CacheRequest, entries: ModelEntries, breakpoints: readonly CachePlace[]): void {
+    const ttlMs = request.ttlMs ?? this.options.ttlMs;
+    const minimum = this.options.minimumTokens(request.model);
+    const entry = (blocks: number, tokens: number): Entry => ({ blocks, tokens, ttlMs, usedMs: this.nowMs });
+    const isSystemKept = this.isAlive(entries.system) && entries.system?.tokens === request.systemTokens;
+    if (entries.system !== undefined && isSystemKept) entries.system.usedMs = this.nowMs;
+    else entries.system = request.systemTokens >= minimum ? entry(0, request.systemTokens) : undefined;
+    for (const { blocks, tokens } of breakpoints) {
+      const whole = request.systemTokens + tokens;
+      const index = entries.messages.findLastIndex((other) => other.blocks <= blocks);
+      if (whole < minimum || blocks === 0) continue;
+      const isThere = entries.messages[index]?.blocks === blocks;
+      entries.messages.splice(isThere ? index : index + 1, isThere ? 1 : 0, entry(blocks, whole));
+    }
+  }
+}
+
+function breakpointsOf({ breakpoints, end }: CacheRequest): readonly CachePlace[] {
+  if (breakpoints === undefined) return [end];
+  if (breakpoints.length > MOST_MESSAGE_BREAKPOINTS) {
+    throw new Error(`A request has ${breakpoints.length} message breakpoints, at most ${MOST_MESSAGE_BREAKPOINTS} fit`);
+  }
+  return breakpoints;
+}

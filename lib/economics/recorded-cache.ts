@@ -1,0 +1,144 @@
+import { isMeasured, sent } from '../tokens/growths';
+import { sideCallsOf } from '../tokens/side-calls';
+import { RecordedContextWalker } from '../transcript/recorded-context';
+import type { Boundary, Call, Message, Transcript, Usage } from '../transcript/transcript';
+import { type CacheLifetime, lifetimeMs } from './cache-lifetime';
+import { modelFor } from './model-table';
+import { type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
+import { lifetimeWritten } from './unexpected-breaks';
+
+/** A recorded call with what E1 says of it. */
+export interface PredictedCall {
+  /** Index in the transcript's calls. */
+  readonly call: number;
+  readonly sent: number;
+  readonly recorded: CacheTokens;
+  readonly predicted: CacheUse;
+}
+
+export interface CacheTokens {
+  readonly read: number;
+  readonly written: number;
+  readonly uncached: number;
+}
+
+/** Anthropic's least demanding models cache from here; of an unknown model no more can be assumed. */
+const USUAL_MINIMUM_TOKENS = 1_024;
+/** A reading that falls below this share of what could have been read has fallen back to the system part. */
+const FALLEN_BACK = 0.95;
+
+/**
+ * [E1] Predicts what every recorded call read, wrote and sent uncached, from the sizes of the requests, what the boundaries
+ * took away and the times. Two facts are not in the file and are taken from the call where the recording first shows them,
+ * for the calls after it: how large the system part is, and whether other sessions keep it alive. How long entries live is
+ * what the call itself recorded. Empty where nothing was ever written: such providers cache by rules of their own.
+ */
+export function predictCache(transcript: Transcript): PredictedCall[] {
+  const hasWrites = transcript.calls.some(({ usage }) => lifetimeWritten(usage) !== undefined);
+  return hasWrites ? new Prediction(transcript).run() : [];
+}
+
+class Prediction {
+  private readonly walker: RecordedContextWalker;
+  private readonly cache = new PromptCache({
+    ttlMs: lifetimeMs['5m'],
+    minimumTokens: (model) => modelFor(model).minimumCacheableTokens ?? USUAL_MINIMUM_TOKENS,
+  });
+  /** Ends of what earlier requests had cached, as far as they are still prefixes; tokens with the system part. */
+  private readonly ends: (CachePlace & { readonly messages: number })[] = [];
+  private nextBoundary = 0;
+  private blocks = 0;
+  private messages = 0;
+  private systemTokens = 0;
+  private readonly modelsWithSharedSystem = new Set<string>();
+  private lifetime: CacheLifetime = '5m';
+  private last: Call | undefined;
+
+  constructor(private readonly transcript: Transcript) {
+    this.walker = new RecordedContextWalker(transcript);
+  }
+
+  run(): PredictedCall[] {
+    const sideCalls = sideCallsOf(this.transcript);
+    return this.transcript.calls.flatMap((call, index) =>
+      isMeasured(call) && !sideCalls.has(call) ? this.predict(call, index) : [],
+    );
+  }
+
+  private predict(call: Call, index: number): PredictedCall[] {
+    if (call.usage === undefined) return [];
+    const passed = this.moveTo(call);
+    // What shrinks without a boundary was cut somewhere: no more than an earlier, smaller request can be the same.
+    while ((this.ends.at(-1)?.tokens ?? 0) > sent(call)) this.ends.pop();
+    const unchanged = this.ends.at(-1) ?? { tokens: this.systemTokens, blocks: 0 };
+    this.lifetime = lifetimeWritten(call.usage) ?? this.lifetime;
+    const model = call.model ?? '';
+    const predicted = this.cache.request({
+      model,
+      systemTokens: Math.min(this.systemTokens, sent(call)),
+      systemIsShared: this.modelsWithSharedSystem.has(model),
+      unchanged: { blocks: unchanged.blocks, tokens: Math.max(0, unchanged.tokens - this.systemTokens) },
+      end: { blocks: this.blocks, tokens: Math.max(0, sent(call) - this.systemTokens) },
+      ttlMs: lifetimeMs[this.lifetime],
+      ...(call.timeMs === undefined ? {} : { timeMs: call.timeMs }),
+    });
+    this.learn(call, predicted, passed);
+    // A breakpoint that stood before the end leaves the rest of the request to be written by the next one.
+    this.ends.push({ tokens: sent(call) - call.usage.input, blocks: this.blocks, messages: this.messages });
+    this.last = call;
+    return [{ call: index, sent: sent(call), recorded: cacheTokens(call.usage), predicted }];
+  }
+
+  /** Goes on to the call, and forgets the ends of requests that are no longer prefixes of it. */
+  private moveTo(call: Call): readonly Boundary[] {
+    const { boundaries } = this.transcript;
+    const passed: Boundary[] = [];
+    for (let next = boundaries[this.nextBoundary]; next !== undefined && next.at <= call.at; ) {
+      passed.push(next);
+      this.nextBoundary += 1;
+      next = boundaries[this.nextBoundary];
+    }
+    const before = passed.length === 0 ? undefined : this.walker.messages.slice(0, this.messages);
+    const clearedBefore = new Set(passed.length === 0 ? [] : this.walker.clearedToolCallIds);
+    this.walker.moveTo(call.at);
+    const now = this.walker.messages;
+    if (before !== undefined) {
+      const isSame = (index: number, place: number) =>
+        index === now[place] && !this.holdsNewlyCleared(this.transcript.messages[index], clearedBefore);
+      const change = before.findIndex((index, place) => !isSame(index, place));
+      const kept = change === -1 ? before.length : change;
+      while ((this.ends.at(-1)?.messages ?? 0) > kept) this.ends.pop();
+      this.messages = 0;
+      this.blocks = 0;
+    }
+    for (const index of now.slice(this.messages)) this.blocks += this.transcript.messages[index]?.parts.length ?? 0;
+    this.messages = now.length;
+    return passed;
+  }
+
+  private holdsNewlyCleared(message: Message | undefined, clearedBefore: ReadonlySet<string>): boolean {
+    const cleared = this.walker.clearedToolCallIds;
+    return (message?.parts ?? []).some(
+      (part) => part.kind === 'tool-result' && cleared.has(part.callId) && !clearedBefore.has(part.callId),
+    );
+  }
+
+  private learn(call: Call, predicted: CacheUse, passed: readonly Boundary[]): void {
+    const read = call.usage?.cacheRead ?? 0;
+    const couldRead =
+      this.last === undefined ? Number.POSITIVE_INFINITY : sent(this.last) - (this.last.usage?.input ?? 0);
+    const isFallBack =
+      read < FALLEN_BACK * Math.min(couldRead, sent(call)) && !passed.some(({ kind }) => kind === 'rewind');
+    const hasFallenBack = this.last === undefined || isFallBack;
+    // Where an earlier request ended, an older entry was read, and not the system part.
+    const isOlderEntry = () => this.ends.some(({ tokens }) => tokens === read);
+    if (hasFallenBack && read > 0 && !isOlderEntry()) this.systemTokens = read;
+    if (predicted.why !== 'expired') return;
+    if (read > 0 && hasFallenBack) this.modelsWithSharedSystem.add(call.model ?? '');
+    else this.modelsWithSharedSystem.delete(call.model ?? '');
+  }
+}
+
+function cacheTokens(usage: Usage): CacheTokens {
+  return { read: usage.cacheRead, written: usage.cacheWrite5m + usage.cacheWrite1h, uncached: usage.input };
+}
