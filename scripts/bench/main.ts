@@ -3,13 +3,14 @@ import { counterAccuracy } from './counter-accuracy';
 import { firstLoad } from './first-load';
 import { importLarge } from './import-large';
 import type { Measurement } from './measurement';
+import { replaySpeed } from './replay-speed';
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
 });
 
 const measurements: Measurement[] = [];
-for (const bench of [importLarge, counterAccuracy, firstLoad])
+for (const bench of [importLarge, counterAccuracy, replaySpeed, firstLoad])
   measurements.push(...(await bench({ isQuick: values.quick })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);

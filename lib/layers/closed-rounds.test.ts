@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { closedRounds } from './closed-rounds';
+import { contextFromText } from './context-text.test-support';
+
+function lengths(text: string): number[] {
+  return closedRounds(contextFromText(text).messages).map((run) => run.length);
+}
+
+it('[S1] are the rounds themselves where every result follows its call', () => {
+  expect(lengths('user "a"\ncall #1 read a\nresult #1 "x"\nuser "b"\ncall #2 read b\nresult #2 "y"')).toEqual([
+    1, 3, 2,
+  ]);
+});
+
+it('[L1] hold the rounds up to a result that comes in late', () => {
+  const late = `
+    user "a"
+    call #1 read a
+    call #2 bash sleep
+    ---
+    result #1 "x"
+    call #3 read b
+    ---
+    result #3 "y"
+    result #2 "late"
+    assistant "done"`;
+  expect(lengths(late)).toEqual([1, 4, 1]);
+});
+
+it('[L1] know an id that is used again from the one before', () => {
+  const again = 'call #1 read a\n---\nresult #1 "x"\n';
+  expect(lengths(again.repeat(3))).toEqual([2, 2, 2]);
+  expect(lengths('call #1 read a\n---\ncall #1 read a\n---\nresult #1 "x"\nresult #1 "y"')).toEqual([3]);
+});
+
+it('stand alone where a call was not answered, or a result has no call', () => {
+  expect(lengths('call #1 read a\n---\nassistant "b"\n---\nresult #9 "x"\nassistant "c"')).toEqual([1, 2, 1]);
+  expect(closedRounds([])).toEqual([]);
+});
+
+it('[L1] hold all records of one response', () => {
+  const { messages } = contextFromText('assistant "a"\n---\nassistant "b"\n---\nassistant "c"');
+  const [first] = messages;
+  const sameResponse = messages.map((each, place) =>
+    place === 1 && first?.message.callId !== undefined
+      ? { ...each, message: { ...each.message, callId: first.message.callId } }
+      : each,
+  );
+  expect(closedRounds(sameResponse).map((run) => run.length)).toEqual([2, 1]);
+});

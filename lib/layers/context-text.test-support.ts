@@ -1,0 +1,63 @@
+import { roughMessage, roughPart } from '../tokens/rough';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import type { Context, ContextPart } from './context';
+import type { Ask, Env, Outcome, Reply } from './layer';
+import { contextMessage } from './made-message';
+import { emptyMemory } from './memory';
+
+/** A context of everything in the text form of transcripts, counted by `rough`. */
+export function contextFromText(text: string): Context {
+  const { messages } = transcriptFromText(text);
+  return { messages: messages.map((message) => contextMessage(message, 'recorded', roughPart)), memory: emptyMemory };
+}
+
+/** One line a part: what it is, what became of it, and its tokens. */
+export function contextAsText({ messages }: Pick<Context, 'messages'>): string[] {
+  return messages.flatMap(({ message, parts }) =>
+    parts.map((part) => `${nameOf(message.kind, part)} (${part.tokens})`),
+  );
+}
+
+function nameOf(kind: string, { part, state }: ContextPart): string {
+  const mark = state === 'whole' ? '' : ` ${state}`;
+  if (part.kind === 'tool-call') return `call ${part.id}`;
+  if (part.kind === 'tool-result') return `result ${part.callId}${mark}`;
+  return `${kind}${part.kind === 'text' ? '' : ` ${part.kind}`}${mark}`;
+}
+
+export function environment(more: Partial<Env> = {}): Env {
+  const { transcript = transcriptFromText('') } = more;
+  return {
+    window: 200_000,
+    effective: 180_000,
+    threshold: 167_000,
+    used: 170_000,
+    systemTokens: 20_000,
+    trigger: 'auto',
+    counter: { messageTokens: roughMessage, partTokens: roughPart },
+    transcript,
+    recorded: new Map(transcript.messages.map((message) => [message.id, message])),
+    call: 7,
+    isMainThread: true,
+    pinned: new Set(),
+    exemptTools: new Set(),
+    ...more,
+  };
+}
+
+/** Drives a layer with replies prepared for it; what it asked is given back too. */
+export function driven(
+  run: Generator<Ask, Outcome, Reply>,
+  replies: readonly Reply[],
+): { outcome: Outcome; asks: Ask[] } {
+  const asks: Ask[] = [];
+  let step = run.next();
+  while (!step.done) {
+    asks.push(step.value);
+    const reply = replies[asks.length - 1];
+    if (reply === undefined)
+      throw new Error(`The layer asked ${asks.length} times, and only ${replies.length} replies are prepared`);
+    step = run.next(reply);
+  }
+  return { outcome: step.value, asks };
+}

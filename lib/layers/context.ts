@@ -1,0 +1,54 @@
+import type { Category } from '../tokens/category';
+import type { Message, MessageId, Part } from '../transcript/transcript';
+import type { Memory } from './memory';
+
+/** What a call would send after the system prompt and the tools. Layers make a new one; none is ever changed. */
+export interface Context {
+  readonly messages: readonly ContextMessage[];
+  readonly memory: Memory;
+}
+
+export interface ContextMessage {
+  readonly message: Message;
+  /** Where it comes from: the recording, or a layer, which put it there. */
+  readonly origin: 'recorded' | 'made';
+  /** In the order of the message's parts. */
+  readonly parts: readonly ContextPart[];
+  readonly tokens: number;
+}
+
+export interface ContextPart {
+  readonly part: Part;
+  readonly category: Category;
+  readonly tokens: number;
+  /** `cleared` and `stored`: a placeholder stands for the content, which is in the transcript under the same ids. */
+  readonly state: 'whole' | 'cleared' | 'stored';
+  /** [M5] What the request still holds of it, where the server clears it from each request anew. */
+  readonly uneditedTokens?: number;
+}
+
+/** A part by where its content stands in the transcript. */
+export interface PartRef {
+  readonly message: MessageId;
+  readonly part: number;
+}
+
+/** What became of a part. `kept` is what no change names. */
+export type Fate = 'cleared' | 'stored-out' | 'summarised' | 'collapsed' | 'snipped' | 'restored' | 'injected';
+
+export interface Change {
+  readonly fate: Fate;
+  readonly parts: readonly PartRef[];
+  /** Tokens that left the context (below zero: that came into it). */
+  readonly tokens: number;
+  /** The server takes it out of its cached prefix, which stays valid [M4]. */
+  readonly keepsCache?: boolean;
+}
+
+export function tokensOf(messages: readonly ContextMessage[]): number {
+  return messages.reduce((sum, message) => sum + message.tokens, 0);
+}
+
+export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
+  return messages.flatMap(({ message, parts }) => parts.map((_, part) => ({ message: message.id, part })));
+}

@@ -1,0 +1,62 @@
+import type { ToolCallId } from '../transcript/transcript';
+import { type HeldResult, storedResult } from './held-result';
+import type { Env } from './layer';
+import type { Memory } from './memory';
+import type { ResultDecision } from './result-decisions';
+import type { NumberTable } from './setting';
+import type { PreviewSettings } from './stored-result';
+import { toolKind } from './tool-kind';
+
+export interface ResultLimits {
+  readonly limit: number;
+  readonly limitsByTool: NumberTable;
+  readonly countsTokens: boolean;
+  readonly responseCharacters: number;
+}
+
+export interface DecidedResults {
+  readonly decisions: ReadonlyMap<ToolCallId, ResultDecision>;
+  readonly overLimit: number;
+  readonly overResponseLimit: number;
+  /** What the results of the response hold, once it is done as decided. */
+  readonly characters: number;
+}
+
+/** Decides about the results that answer one response, as far as nothing was decided about them before. */
+export function decideResults(
+  results: readonly HeldResult[],
+  before: Memory['resultDecisions'],
+  settings: ResultLimits & PreviewSettings,
+  env: Env,
+): DecidedResults {
+  const decisions = new Map<ToolCallId, ResultDecision>();
+  let characters = results.reduce((sum, { text }) => sum + text.length, 0);
+  const store = (each: HeldResult): boolean => {
+    const stored = storedResult(each, settings, env);
+    if (stored === undefined) return false;
+    decisions.set(each.result.callId, 'stored');
+    characters += stored.characters - each.text.length;
+    return true;
+  };
+
+  const fresh = results.filter(({ held, result }) => held.state === 'whole' && !before.has(result.callId));
+  for (const { result } of fresh) decisions.set(result.callId, 'whole');
+  const storable = fresh.filter((each) => limitOf(each, settings) !== 'never');
+  const overLimit = storable.filter((each) => isOverLimit(each, settings) && store(each));
+  const largestFirst = storable
+    .filter(({ result }) => decisions.get(result.callId) === 'whole')
+    .sort((a, b) => b.text.length - a.text.length);
+  const overResponseLimit = largestFirst.filter((each) => characters > settings.responseCharacters && store(each));
+  return { decisions, overLimit: overLimit.length, overResponseLimit: overResponseLimit.length, characters };
+}
+
+function isOverLimit(each: HeldResult, settings: ResultLimits): boolean {
+  const limit = limitOf(each, settings);
+  return limit !== 'never' && (settings.countsTokens ? each.held.tokens : each.text.length) > limit;
+}
+
+/** [B1] The limit of the tool itself, or of its kind, or of all. */
+function limitOf({ result: { toolName = '' } }: HeldResult, { limit, limitsByTool }: ResultLimits): number | 'never' {
+  const name = Object.hasOwn(limitsByTool, toolName) ? toolName : toolKind(toolName);
+  return (Object.hasOwn(limitsByTool, name) ? limitsByTool[name] : undefined) ?? limit;
+}

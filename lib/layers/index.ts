@@ -1,0 +1,39 @@
+import { type CollapseSettings, collapse } from './collapse';
+import { type FullCompactSettings, fullCompact } from './full-compact';
+import type { Layer, LayerId } from './layer';
+import { type MicrocompactCachedSettings, microcompactCached } from './microcompact-cached';
+import { type MicrocompactCountingSettings, microcompactCounting } from './microcompact-counting';
+import { type MicrocompactDeclarativeSettings, microcompactDeclarative } from './microcompact-declarative';
+import { type MicrocompactTimeSettings, microcompactTime } from './microcompact-time';
+import { type NoteExtractionSettings, noteExtraction } from './note-extraction';
+import { type ResultBudgetSettings, resultBudget } from './result-budget';
+import { type SessionMemorySettings, sessionMemory } from './session-memory';
+import { type SnipSettings, snip } from './snip';
+
+/** The settings of each layer. */
+export interface LayerSettings {
+  readonly 'result-budget': ResultBudgetSettings;
+  readonly snip: SnipSettings;
+  readonly 'microcompact-time': MicrocompactTimeSettings;
+  readonly 'microcompact-cached': MicrocompactCachedSettings;
+  readonly 'microcompact-declarative': MicrocompactDeclarativeSettings;
+  readonly 'microcompact-counting': MicrocompactCountingSettings;
+  readonly collapse: CollapseSettings;
+  readonly 'session-memory': SessionMemorySettings;
+  readonly 'full-compact': FullCompactSettings;
+  readonly 'note-extraction': NoteExtractionSettings;
+}
+
+/** In the order in which they run. A new layer is one file and one line here. */
+export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id]> } = {
+  'result-budget': resultBudget,
+  snip,
+  'microcompact-time': microcompactTime,
+  'microcompact-cached': microcompactCached,
+  'microcompact-declarative': microcompactDeclarative,
+  'microcompact-counting': microcompactCounting,
+  collapse,
+  'session-memory': sessionMemory,
+  'full-compact': fullCompact,
+  'note-extraction': noteExtraction,
+};

@@ -1,0 +1,202 @@
+import { assertNever } from '../base/assert-never';
+import type { Context, ContextMessage } from './context';
+import { cutNote, type NoteLimits, noteLimits } from './cut-note';
+import type { Ask, Env, FailureKind, Glance, Layer, Outcome, Reply } from './layer';
+import type { Memory, SessionNote } from './memory';
+import { emptyNote, noteFromReply, readNote } from './note-template';
+import type { Reason } from './reason';
+
+export interface NoteExtractionSettings extends NoteLimits {
+  readonly firstTokens: number;
+  readonly growthTokens: number;
+  readonly toolCalls: number;
+}
+
+/**
+ * Keeps a running note of the session, so that a later compaction needs no summary.
+ *
+ *   user   fix the tests                      the same messages
+ *   reply  call read a.ts            ──▶
+ *   tool   a.ts, 9,000 tokens                 and in memory: the note, up to the reply
+ *   reply  both are read
+ *
+ * The context stays as it is; what it costs is a request of its own, which reads the same prefix.
+ */
+export const noteExtraction: Layer<NoteExtractionSettings> = {
+  id: 'note-extraction',
+  title: 'Session note',
+  explains: 'After a response a model brings the note of the session up to date.',
+  settings: {
+    firstTokens: {
+      type: 'number',
+      title: 'First note',
+      explains: 'The first note is written when the context has reached this size.',
+      rule: 'N2',
+      unit: 'tokens',
+      min: 0,
+      max: 1_000_000,
+      step: 1_000,
+      default: 10_000,
+    },
+    growthTokens: {
+      type: 'number',
+      title: 'Growth between notes',
+      explains: 'The context must have grown by this much since the last note.',
+      rule: 'N2',
+      unit: 'tokens',
+      min: 1,
+      max: 1_000_000,
+      step: 1_000,
+      default: 5_000,
+    },
+    toolCalls: {
+      type: 'number',
+      title: 'Tool calls between notes',
+      explains: 'With fewer tool calls since the last note, it waits for a response that makes none.',
+      rule: 'N2',
+      unit: 'calls',
+      min: 0,
+      max: 1_000,
+      step: 1,
+      default: 3,
+    },
+    ...noteLimits,
+  },
+  reasons: {
+    forked: 'a sub-agent keeps no note',
+    small: '{used} used < {first} for the first note',
+    'no-growth': 'the context has grown by {growth} < {needed} since the last note',
+    'few-calls': '{calls} tool calls since the last note < {needed}, and the last response made some',
+    shrunk: 'the context has shrunk to {used} since the last note, and growth counts from there',
+    first: '{used} used ≥ {first}: the first note, {tokens} tokens',
+    grown: 'the context has grown by {growth} ≥ {needed} since the last note; it has {tokens} tokens now',
+    forced: 'the note was asked for; it has {tokens} tokens now',
+    'no-note': 'the model answered without a note',
+    emptied: 'the answer would have emptied the note, which stays as it was',
+    'too-long': 'the request for the note was too long',
+    'api-error': 'the request for the note failed: {what}',
+    aborted: 'the request for the note was stopped',
+  },
+  turn: 'after-response',
+  idle,
+  run,
+};
+
+function idle({ memory }: Pick<Glance, 'memory'>, settings: NoteExtractionSettings, env: Env): Reason | undefined {
+  if (!env.isMainThread) return n2('forked', {});
+  if (env.trigger === 'manual') return undefined;
+  const { note } = memory;
+  if (note === undefined) {
+    return env.used < settings.firstTokens ? n2('small', { used: env.used, first: settings.firstTokens }) : undefined;
+  }
+  const growth = env.used - note.contextTokens;
+  const isGrown = growth >= settings.growthTokens;
+  return isGrown || growth < 0 ? undefined : n2('no-growth', { growth, needed: settings.growthTokens });
+}
+
+function* run(context: Context, settings: NoteExtractionSettings, env: Env): Generator<Ask, Outcome, Reply> {
+  const { messages, memory } = context;
+  const { note } = memory;
+  const nothing = idle({ memory }, settings, env);
+  const last = messages.at(-1);
+  if (nothing !== undefined || last === undefined) {
+    return { type: 'unchanged', reason: nothing ?? n2('small', { used: 0, first: settings.firstTokens }) };
+  }
+  const isForced = env.trigger === 'manual';
+  const growth = env.used - (note?.contextTokens ?? 0);
+  if (note !== undefined && !isForced) {
+    if (growth < 0) return remembered(context, { ...note, contextTokens: env.used }, n2('shrunk', { used: env.used }));
+    const calls = toolCallsSince(note, messages, settings.toolCalls);
+    if (calls < settings.toolCalls && lastResponseCalls(messages)) {
+      return { type: 'unchanged', reason: n2('few-calls', { calls, needed: settings.toolCalls }) };
+    }
+  }
+
+  const earlier = note?.text ?? emptyNote;
+  const reply = yield { type: 'note', context: { messages }, note: earlier, maxTokens: settings.noteTokens };
+  if (reply.type !== 'text') return refused(reply);
+  if (reply.tokens === 0 || reply.text.trim() === '') return failed('no-summary', 'no-note', {});
+  const { text, tokens } = noteOf(reply, earlier, settings, env);
+  if (text === emptyNote && earlier !== emptyNote) return failed('no-summary', 'emptied', {});
+  const cursor = lastResponseCalls(messages) ? note?.cursor : last.message.id;
+  const made: SessionNote = {
+    text,
+    tokens,
+    contextTokens: env.used,
+    last: last.message.id,
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+  if (isForced) return remembered(context, made, n2('forced', { tokens }));
+  return note === undefined
+    ? remembered(context, made, n2('first', { used: env.used, first: settings.firstTokens, tokens }))
+    : remembered(context, made, n2('grown', { growth, needed: settings.growthTokens, tokens }));
+}
+
+/** [N3] Put into the template's form and cut to its limits. */
+function noteOf(
+  reply: Extract<Reply, { type: 'text' }>,
+  earlier: string,
+  settings: NoteExtractionSettings,
+  env: Env,
+): Pick<SessionNote, 'text' | 'tokens'> {
+  const formed = noteFromReply(reply.text, earlier);
+  const text = cutNote(formed, settings, env.counter);
+  // A reply of a known length is as long as it says, whatever its text, unless it is not what is kept.
+  const isAsSaid = text === formed && (text === reply.text.trim() || readNote(reply.text).size === 0);
+  const tokens = isAsSaid ? reply.tokens : env.counter.partTokens({ kind: 'text', text });
+  return { text, tokens: Math.min(tokens, settings.noteTokens) };
+}
+
+/** As far as it takes to know that there are enough. */
+function toolCallsSince(note: SessionNote, messages: readonly ContextMessage[], enough: number): number {
+  let calls = 0;
+  for (let index = messages.length - 1; index >= 0 && calls < enough; index--) {
+    const message = messages[index]?.message;
+    if (message === undefined || message.id === note.last) break;
+    calls += message.parts.filter(({ kind }) => kind === 'tool-call').length;
+  }
+  return calls;
+}
+
+/** Whether the newest response, all its records, made a tool call. */
+function lastResponseCalls(messages: readonly ContextMessage[]): boolean {
+  const at = messages.findLastIndex(({ message }) => message.kind === 'reply');
+  const newest = messages[at]?.message;
+  if (newest === undefined) return false;
+  for (let index = at; index >= 0; index--) {
+    const message = messages[index]?.message;
+    if (
+      message === undefined ||
+      (message !== newest && (newest.callId === undefined || message.callId !== newest.callId))
+    )
+      return false;
+    if (message.parts.some(({ kind }) => kind === 'tool-call')) return true;
+  }
+  return false;
+}
+
+function remembered(context: Context, note: SessionNote, reason: Reason): Outcome {
+  const memory: Memory = { ...context.memory, note };
+  return { type: 'changed', context: { messages: context.messages, memory }, changes: [], reason };
+}
+
+function refused(reply: Exclude<Reply, { type: 'text' }>): Outcome {
+  switch (reply.type) {
+    case 'error':
+      return failed('api-error', 'api-error', { what: reply.what });
+    case 'aborted':
+      return failed('aborted', 'aborted', {});
+    case 'too-long':
+      return failed('too-long', 'too-long', {});
+    default:
+      return assertNever(reply);
+  }
+}
+
+function failed(kind: FailureKind, code: string, values: Reason['values']): Outcome {
+  return { type: 'failed', failure: { kind, reason: { rule: 'N3', code, values } } };
+}
+
+function n2(code: string, values: Reason['values']): Reason {
+  return { rule: 'N2', code, values };
+}

@@ -1,0 +1,91 @@
+export interface NoteSection {
+  readonly heading: string;
+  /** Stands in italics under the heading, and tells the writer what belongs there. */
+  readonly guide: string;
+}
+
+const currentState: NoteSection = {
+  heading: 'Current state',
+  guide: 'What is being worked on at this moment, what is half done, and the very next step.',
+};
+
+/** [N1] */
+export const noteSections: readonly NoteSection[] = [
+  { heading: 'Session title', guide: 'A few words by which this session can be told from others.' },
+  currentState,
+  { heading: 'Task specification', guide: 'What the user asked for, with the limits and decisions they gave.' },
+  { heading: 'Files and functions', guide: 'The places in the code that matter, and what each is for.' },
+  { heading: 'Workflow', guide: 'The commands that are run, in which order, and how to read what they print.' },
+  { heading: 'Errors and corrections', guide: 'What failed, what put it right, and what the user corrected.' },
+  { heading: 'Codebase and system documentation', guide: 'How the parts of the system fit together.' },
+  { heading: 'Learnings', guide: 'What worked well, what did not, and what to avoid.' },
+  { heading: 'Key results', guide: 'Answers, tables and documents the user asked for, word for word.' },
+  { heading: 'Worklog', guide: 'What was done, a short line for each step.' },
+];
+
+/** What stands under each heading, by its section. */
+export type NoteBodies = ReadonlyMap<NoteSection, string>;
+
+export function writeSection({ heading, guide }: NoteSection, body: string): string {
+  return `# ${heading}\n_${guide}_${body === '' ? '' : `\n\n${body}`}`;
+}
+
+export function writeNote(bodies: NoteBodies): string {
+  return noteSections.map((section) => writeSection(section, bodies.get(section) ?? '')).join('\n\n');
+}
+
+export const emptyNote: string = writeNote(new Map());
+
+/** The sections whose heading is there, without their guide lines; nothing where no heading is. */
+export function readNote(text: string): NoteBodies {
+  const lines = new Map<NoteSection, string[]>();
+  let current: string[] | undefined;
+  let isFenced = false;
+  for (const line of unwrapped(text).split(/\r?\n/)) {
+    const section = sectionOf(line);
+    if (section !== undefined) {
+      current = lines.get(section) ?? [];
+      lines.set(section, current);
+      isFenced = false;
+      continue;
+    }
+    if (/^\s*```/.test(line)) isFenced = !isFenced;
+    // A heading of the writer's own would be an eleventh section.
+    current?.push(!isFenced && /^#\s/.test(line) ? `#${line}` : line);
+  }
+  return new Map([...lines].map(([section, body]) => [section, withoutGuide(body)]));
+}
+
+/**
+ * [N3] The note that a reply stands for, in the form of the template: its headings and guide lines stand as they are in the
+ * template, and a section that the reply leaves out stays as it was. Text without any of the headings is the current state.
+ */
+export function noteFromReply(text: string, earlier: string): string {
+  const bodies = readNote(text);
+  const said = bodies.size === 0 ? readNote(writeSection(currentState, text.trim())) : bodies;
+  return writeNote(new Map([...readNote(earlier), ...said]));
+}
+
+function sectionOf(line: string): NoteSection | undefined {
+  const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line)?.[1];
+  if (heading === undefined) return undefined;
+  const words = heading
+    .replace(/[*_:#]/g, '')
+    .trim()
+    .toLowerCase();
+  return noteSections.find((section) => section.heading.toLowerCase() === words);
+}
+
+function withoutGuide(lines: readonly string[]): string {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const isGuide = /^\s*([_*])((?!\1).)+\1\s*$/.test(lines[first] ?? '');
+  return lines
+    .slice(isGuide ? first + 1 : 0)
+    .join('\n')
+    .trim();
+}
+
+/** Models like to put a whole document between fences. */
+function unwrapped(text: string): string {
+  return /^\s*```\w*\r?\n([\s\S]*)\n```\s*$/.exec(text)?.[1] ?? text;
+}

@@ -1,0 +1,194 @@
+import type { Change, Context, ContextMessage, ContextPart } from './context';
+import { type DecidedResults, decideResults, type ResultLimits } from './decide-results';
+import { type HeldResult, notePart, resultsFrom, storedResult } from './held-result';
+import type { Env, Layer, Outcome } from './layer';
+import type { Memory } from './memory';
+import type { Reason } from './reason';
+import { type Replaced, type Replacement, replaceParts } from './replace-parts';
+import { withDecisions } from './result-decisions';
+import type { PreviewSettings } from './stored-result';
+import { withoutAsking } from './without-asking';
+
+export interface ResultBudgetSettings extends ResultLimits, PreviewSettings {
+  readonly notesEmpty: boolean;
+}
+
+const LONGEST = 10_000_000;
+
+/**
+ * Stores what is too long of the results that enter, and leaves a note of where it is with its beginning.
+ *
+ *   call   run the tests                    call   run the tests
+ *   result 80,000 characters      ──▶       result stored in tool-results/…, 80,000 characters, the first 2,000 bytes
+ *   call   run one test                     call   run one test
+ *   result 5,000 characters                 result 5,000 characters
+ *
+ * What was decided about a result holds for ever: a result that has been sent whole and then changed would break the
+ * cached prefix.
+ */
+export const resultBudget: Layer<ResultBudgetSettings> = {
+  id: 'result-budget',
+  title: 'Tool-result budget',
+  explains: 'Results that are too long are stored outside the context; a short beginning stays.',
+  settings: {
+    limit: {
+      type: 'number',
+      title: 'Longest result',
+      explains: 'A longer one is stored, unless the tool has a limit of its own.',
+      rule: 'B1',
+      unit: 'characters or tokens',
+      min: 100,
+      max: LONGEST,
+      step: 1_000,
+      default: 50_000,
+    },
+    limitsByTool: {
+      type: 'table',
+      title: 'Limits of single tools',
+      explains: 'By the name of a tool, or for every spelling of a kind: read, shell, search, web, edit, write.',
+      rule: 'B1',
+      unit: 'characters or tokens',
+      min: 100,
+      max: LONGEST,
+      step: 1_000,
+      default: { read: 'never', shell: 30_000 },
+    },
+    countsTokens: {
+      type: 'switch',
+      title: 'Limits in tokens',
+      explains: 'The limits above are in tokens, not in characters.',
+      rule: 'B6',
+      default: false,
+    },
+    responseCharacters: {
+      type: 'number',
+      title: 'Longest results of one response',
+      explains: 'Above this, the largest of the results that answer one response are stored until the rest fits.',
+      rule: 'B2',
+      unit: 'characters',
+      min: 1_000,
+      max: LONGEST,
+      step: 10_000,
+      default: 200_000,
+    },
+    previewLength: {
+      type: 'number',
+      title: 'Beginning that stays',
+      explains: 'How much of a stored result is still shown.',
+      rule: 'B1',
+      unit: 'bytes or characters',
+      min: 0,
+      max: 100_000,
+      step: 100,
+      default: 2_000,
+    },
+    previewsCharacters: {
+      type: 'switch',
+      title: 'Beginning in characters',
+      explains: 'The beginning is so many characters, not so many bytes cut at the end of a line.',
+      rule: 'B6',
+      default: false,
+    },
+    notesEmpty: {
+      type: 'switch',
+      title: 'Note for empty results',
+      explains: 'A result without output says so, in a few words.',
+      rule: 'B4',
+      default: true,
+    },
+  },
+  reasons: {
+    'no-results': 'no result has entered since the last call',
+    decided: 'about every result that entered was decided before',
+    'within-limits': 'results that entered: {results}, {characters} characters together, within the limits',
+    excess: '{characters} characters in the results of one response > {limit}, but none is left that may be stored',
+    'over-limit': 'results stored for being over their limits: {results}, {tokens} tokens less',
+    'over-response-limit':
+      'largest results stored: {results}, {tokens} tokens less; those of the response now hold {characters} of {limit} characters',
+    again: 'results stored again, as decided before: {results}, {tokens} tokens less',
+    empty: 'empty results given a note: {results}, {tokens} tokens more',
+  },
+  turn: 'results',
+  idle: ({ freshResults }) => (freshResults === 0 ? { rule: 'B1', code: 'no-results', values: {} } : undefined),
+  run: withoutAsking(decide),
+};
+
+function decide({ messages, memory }: Context, settings: ResultBudgetSettings, env: Env): Outcome {
+  const start = messages.findLastIndex(({ message }) => message.kind === 'reply') + 1;
+  const entered = resultsFrom(messages, start);
+  const decided = decideResults(entered, memory.resultDecisions, settings, env);
+  const isNew = decided.decisions.size > 0;
+  const resultDecisions = isNew ? withDecisions(memory.resultDecisions, decided.decisions) : memory.resultDecisions;
+
+  const older = startOfChanged(messages, start, resultDecisions);
+  const results = older < start ? resultsFrom(messages, older) : entered;
+  const stored = replaced(messages, results, (each) =>
+    resultDecisions.get(each.result.callId) === 'stored' ? storedResult(each, settings, env)?.part : undefined,
+  );
+  const noted = replaced(stored.messages, results, (each) => (settings.notesEmpty ? notePart(each, env) : undefined));
+  const changes: Change[] = [
+    { fate: 'stored-out' as const, parts: stored.parts, tokens: stored.tokens },
+    { fate: 'injected' as const, parts: noted.parts, tokens: noted.tokens },
+  ].filter(({ parts }) => parts.length > 0);
+  if (!isNew && changes.length === 0) return { type: 'unchanged', reason: reason('B3', 'decided', {}) };
+  return {
+    type: 'changed',
+    context: { messages: noted.messages, memory: { ...memory, resultDecisions } },
+    changes,
+    reason: because(decided, stored, noted, settings),
+  };
+}
+
+/**
+ * [B3] A context that was put together anew may hold again what had been stored. Looked for as long as the results
+ * further back are not as decided: going through the whole context at every call would make a replay of n calls cost n².
+ */
+function startOfChanged(
+  messages: readonly ContextMessage[],
+  end: number,
+  decisions: Memory['resultDecisions'],
+): number {
+  const isChanged = ({ part, state }: ContextPart) =>
+    part.kind === 'tool-result' && state === 'whole' && decisions.get(part.callId) === 'stored';
+  let start = end;
+  for (let place = end - 1; place >= 0; place--) {
+    const message = messages[place];
+    if (message?.message.kind !== 'tool-results') continue;
+    if (!message.parts.some(isChanged)) break;
+    start = place;
+  }
+  return start;
+}
+
+function replaced(
+  messages: readonly ContextMessage[],
+  results: readonly HeldResult[],
+  by: (each: HeldResult) => ContextPart | undefined,
+): Replaced {
+  const replacements = results.flatMap((each): Replacement[] => {
+    const part = by(each);
+    return part === undefined ? [] : [{ message: each.message, part: each.part, by: part }];
+  });
+  return replacements.length === 0 ? { messages, parts: [], tokens: 0 } : replaceParts(messages, replacements);
+}
+
+function because(
+  { decisions, characters, overLimit, overResponseLimit }: DecidedResults,
+  stored: Replaced,
+  noted: Replaced,
+  settings: ResultBudgetSettings,
+): Reason {
+  const limit = settings.responseCharacters;
+  const moved = { results: stored.parts.length, tokens: Math.round(stored.tokens) };
+  if (overLimit > 0) return reason('B1', 'over-limit', moved);
+  if (overResponseLimit > 0) return reason('B2', 'over-response-limit', { ...moved, characters, limit });
+  if (stored.parts.length > 0) return reason('B3', 'again', moved);
+  if (noted.parts.length > 0)
+    return reason('B4', 'empty', { results: noted.parts.length, tokens: Math.round(-noted.tokens) });
+  if (characters > limit) return reason('B2', 'excess', { characters, limit });
+  return reason('B1', 'within-limits', { results: decisions.size, characters });
+}
+
+function reason(rule: string, code: string, values: Reason['values']): Reason {
+  return { rule, code, values };
+}

@@ -1,0 +1,146 @@
+import { closedRounds } from './closed-rounds';
+import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from './context';
+import type { Env, Layer, Outcome } from './layer';
+import { madeMessage } from './made-message';
+import type { Reason } from './reason';
+import { withoutAsking } from './without-asking';
+
+export interface SnipSettings {
+  readonly triggerShare: number;
+  readonly targetShare: number;
+}
+
+/**
+ * Takes the oldest rounds out of the context, without a summary.
+ *
+ *   user   fix the tests                 user   [the beginning was removed]
+ *   reply  call read a.ts                reply  call read b.ts
+ *   tool   a.ts, 9,000 tokens    ──▶     tool   b.ts, 4,000 tokens
+ *   reply  call read b.ts                reply  both are read
+ *   tool   b.ts, 4,000 tokens
+ *   reply  both are read
+ *
+ * Only the context gets shorter: the transcript and what the user sees stay whole.
+ */
+export const snip: Layer<SnipSettings> = {
+  id: 'snip',
+  title: 'Snip',
+  explains: 'The oldest rounds are removed from the context, without a summary.',
+  settings: {
+    triggerShare: {
+      type: 'number',
+      title: 'Starts at',
+      explains: 'Share of the effective window in use from which on rounds are removed.',
+      rule: 'S2',
+      isReconstruction: true,
+      unit: 'share',
+      min: 0.05,
+      max: 1,
+      step: 0.01,
+      default: 0.75,
+    },
+    targetShare: {
+      type: 'number',
+      title: 'Stops at',
+      explains: 'Share of the effective window in use at which no more rounds are removed.',
+      rule: 'S2',
+      isReconstruction: true,
+      unit: 'share',
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.6,
+    },
+  },
+  reasons: {
+    snipped:
+      'messages of the oldest rounds removed: {messages}, {tokens} tokens; {used} were used, the target is {target}',
+    'below-trigger': '{used} used < {trigger}',
+    'at-target': '{used} used ≤ {target}, the target',
+    'nothing-to-remove': 'every round is protected or pinned',
+    'no-gain': 'the rounds that may be removed are no larger than the note that would stand in their place',
+  },
+  turn: 'before-call',
+  idle: (_, settings, env) => noOccasion(settings, env),
+  run: withoutAsking(decide),
+};
+
+const MARKER_TEXT = '[Earlier parts of this conversation were removed to make room.]';
+
+function noOccasion({ triggerShare, targetShare }: SnipSettings, env: Env): Reason | undefined {
+  if (env.trigger === 'manual') return undefined;
+  const { used, effective } = env;
+  const trigger = Math.floor(triggerShare * effective);
+  if (used < trigger) return reason('below-trigger', { used, trigger });
+  const target = Math.floor(targetShare * effective);
+  return used <= target ? reason('at-target', { used, target }) : undefined;
+}
+
+function decide({ messages, memory }: Context, settings: SnipSettings, env: Env): Outcome {
+  const idle = noOccasion(settings, env);
+  if (idle !== undefined) return { type: 'unchanged', reason: idle };
+  const target = Math.floor(settings.targetShare * env.effective);
+  const { removed, marker, freed } = oldestRounds(messages, env.used - target, env);
+  if (removed.size === 0) return { type: 'unchanged', reason: reason('nothing-to-remove', {}) };
+  if (freed <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
+  const leaves = (message: ContextMessage) => removed.has(message) || isMarker(message);
+  const gone = messages.filter(leaves);
+  const values = { messages: removed.size, tokens: Math.round(freed), used: env.used, target };
+  return {
+    type: 'changed',
+    context: { messages: [...marker, ...messages.filter((message) => !leaves(message))], memory },
+    changes: [
+      { fate: 'snipped', parts: partRefs(gone), tokens: tokensOf(gone) },
+      ...marker.map((made): Change => ({ fate: 'injected', parts: partRefs([made]), tokens: -made.tokens })),
+    ],
+    reason: reason('snipped', values),
+    freedTokens: freed,
+  };
+}
+
+interface Removal {
+  readonly removed: ReadonlySet<ContextMessage>;
+  /** The message that then has to stand first, if any. */
+  readonly marker: readonly ContextMessage[];
+  readonly freed: number;
+}
+
+/** [S1] The fewest of the oldest rounds that free so many tokens, or all that may be removed; one at least. */
+function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: Env): Removal {
+  const made = madeMessage(`made-${env.call}-snip`, 'injected', [{ kind: 'text', text: MARKER_TEXT }], env.counter);
+  const removed = new Set<ContextMessage>();
+  let removal: Removal = { removed, marker: [], freed: 0 };
+  // An earlier marker gives way to the new one.
+  let tokens = tokensOf(messages.filter(isMarker));
+  const runs = closedRounds(messages.filter((message) => !isMarker(message)));
+  const stays = staying(messages, env);
+  let first: readonly ContextMessage[] | undefined;
+  for (const [place, run] of runs.entries()) {
+    if (run.some(stays)) {
+      first ??= run;
+      continue;
+    }
+    for (const message of run) removed.add(message);
+    tokens += tokensOf(run);
+    // [S4] A provider refuses a conversation that does not begin with the user.
+    const marker = (first ?? runs[place + 1])?.[0]?.message.role === 'user' ? [] : [made];
+    removal = { removed, marker, freed: tokens - tokensOf(marker) };
+    if (removal.freed > 0 && removal.freed >= wanted) break;
+  }
+  return removal;
+}
+
+/** [S1] The last message of the assistant and all after it, and what is pinned. */
+function staying(messages: readonly ContextMessage[], { pinned }: Env): (message: ContextMessage) => boolean {
+  const last = messages.findLastIndex(({ message }) => message.role === 'assistant');
+  const end = new Set(messages.slice(Math.max(0, last)));
+  return (message) => end.has(message) || pinned.has(message.message.id);
+}
+
+function isMarker({ message, origin }: ContextMessage): boolean {
+  return origin === 'made' && /^made-\d+-snip$/.test(message.id);
+}
+
+function reason(code: string, values: Reason['values']): Reason {
+  return { rule: 'S2', code, values };
+}

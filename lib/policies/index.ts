@@ -1,0 +1,25 @@
+import { asRecorded } from './as-recorded';
+import { claudeCode20 } from './claude-code-2-0';
+import { claudeCode21 } from './claude-code-2-1';
+import { claudeCodeCurrent } from './claude-code-current';
+import { everythingOn } from './everything-on';
+import { none } from './none';
+import type { Policy } from './policy';
+import { teachingV5 } from './teaching-v5';
+import { tutorial } from './tutorial';
+
+/** The presets. A new one is one file and one line here. */
+export const policies: readonly Policy[] = [
+  asRecorded,
+  claudeCode20,
+  claudeCode21,
+  claudeCodeCurrent,
+  everythingOn,
+  teachingV5,
+  tutorial,
+  none,
+];
+
+export function policyById(id: string): Policy | undefined {
+  return policies.find((policy) => policy.id === id);
+}

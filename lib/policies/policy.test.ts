@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { asRecorded } from './as-recorded';
+import { policies } from './index';
+import { compareVersions, eraOf } from './policy';
+import { thresholdsOf } from './thresholds';
+
+it.each([
+  ['2.1.9', '2.1.20', -1],
+  ['2.1.20', '2.1.20', 0],
+  ['2.2', '2.1.99', 1],
+  ['2.1', '2.1.0', 0],
+])('orders the version %s against %s by their numbers', (a, b, sign) => {
+  expect(Math.sign(compareVersions(a, b))).toBe(sign);
+});
+
+describe('as-recorded', () => {
+  const autoOf = (version: string | undefined) =>
+    thresholdsOf(eraOf(asRecorded, version).thresholds, 200_000, asRecorded.maxOutputTokens).auto;
+
+  it.each([
+    ['2.0.76', 155_000],
+    ['2.1.20', 155_000],
+    ['2.1.25', 167_000],
+    ['2.1.81', 167_000],
+    ['2.1.219', 200_000],
+    [undefined, 200_000],
+  ])('[W9] takes the threshold of the version %s', (version, auto) => expect(autoOf(version)).toBe(auto));
+});
+
+it('every policy has an id of its own, names its sources and has its eras in order', () => {
+  expect(new Set(policies.map(({ id }) => id)).size).toBe(policies.length);
+  for (const { id, eras, sources } of policies) {
+    expect(id).toMatch(/^[a-z0-9]+([-.][a-z0-9]+)*$/);
+    expect(sources.length).toBeGreaterThan(0);
+    const [first, ...later] = eras.map(({ fromVersion }) => fromVersion);
+    expect(first).toBeUndefined();
+    for (let era = 1; era < later.length; era++) {
+      expect(compareVersions(later[era - 1] ?? '', later[era] ?? '')).toBeLessThan(0);
+    }
+  }
+});

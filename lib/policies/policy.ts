@@ -1,0 +1,55 @@
+import type { LayerWithSettings } from '../layers/bound-layer';
+import type { CounterId } from '../tokens/counter-error';
+import type { ThresholdRule } from './thresholds';
+
+export const POLICY_VERSION = 1;
+
+/** A way of keeping a context inside its window, as data: the editor, the address, the store and the worker carry this. */
+export interface Policy {
+  readonly version: typeof POLICY_VERSION;
+  readonly id: string;
+  readonly title: string;
+  readonly explains: string;
+  /** Where the figures come from. */
+  readonly sources: readonly string[];
+  readonly counter: CounterId;
+  /** Output limit of the model, where the recording does not tell. */
+  readonly maxOutputTokens: number;
+  /** In place of the recording's own window. */
+  readonly windowTokens?: number;
+  /** One era for a policy that imitates one version; several for one that goes by the version in the recording. */
+  readonly eras: readonly Era[];
+  readonly layers: readonly PolicyLayer[];
+  /** Tools whose results are never cleared. */
+  readonly exemptTools?: readonly string[];
+}
+
+export interface Era {
+  /** The first version of the agent it holds for; missing for the first era. */
+  readonly fromVersion?: string;
+  readonly thresholds: ThresholdRule;
+}
+
+export type PolicyLayer = LayerWithSettings & { readonly isOn: boolean };
+
+/** The era of a version; the newest where the recording names none. */
+export function eraOf(policy: Policy, version: string | undefined): Era {
+  const [first, ...later] = policy.eras;
+  if (first === undefined) throw new Error(`The policy "${policy.id}" has no era`);
+  if (version === undefined) return policy.eras.at(-1) ?? first;
+  return later.reduce(
+    (era, next) => (next.fromVersion !== undefined && compareVersions(version, next.fromVersion) >= 0 ? next : era),
+    first,
+  );
+}
+
+/** By their numbers: 2.1.9 is before 2.1.20. */
+export function compareVersions(a: string, b: string): number {
+  const left = a.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  const right = b.split('.').map((part) => Number.parseInt(part, 10) || 0);
+  for (let place = 0; place < Math.max(left.length, right.length); place++) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

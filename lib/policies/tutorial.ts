@@ -1,0 +1,32 @@
+import { POLICY_VERSION, type Policy } from './policy';
+import { policyLayers } from './policy-layer';
+
+export const tutorial: Policy = {
+  version: POLICY_VERSION,
+  id: 'tutorial',
+  title: 'Tutorial agent',
+  explains:
+    'Compacts at 83.5 % of the window; stores results above 30,000 characters and clears all but three at every turn.',
+  sources: ['Reconstruction of a tutorial agent, after its public description'],
+  counter: 'chars4',
+  maxOutputTokens: 32_000,
+  eras: [
+    {
+      thresholds: {
+        reserve: 'none',
+        reserveCapTokens: 0,
+        bufferTokens: 0,
+        percent: 83.5,
+        warningTokens: 27_000,
+        blockingTokens: 20_000,
+        isAutomatic: true,
+        leavesFree: 'nothing',
+      },
+    },
+  ],
+  layers: policyLayers({
+    'result-budget': { limit: 30_000, limitsByTool: {} },
+    'microcompact-counting': { keep: 3, longerThanTokens: 0, longerThanCharacters: 120, minSavingTokens: 0 },
+    'full-compact': { summaryTokens: 2_000, restoredFiles: 10, namesFilesOnly: true },
+  }),
+};

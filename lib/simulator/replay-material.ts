@@ -1,0 +1,75 @@
+import type { ContextMessage } from '../layers/context';
+import { contextMessage } from '../layers/made-message';
+import type { AnchoredWeights } from '../tokens/anchored';
+import { type Calibration, calibrate } from '../tokens/calibrated';
+import type { MessageCounter } from '../tokens/counters';
+import { roughMessage } from '../tokens/rough';
+import type { Message, MessageId, Transcript } from '../transcript/transcript';
+import { windowOf } from '../transcript/window-of';
+import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
+
+/**
+ * What every replay of a recording needs and none changes: made once, and shared by all the replays of a sweep.
+ */
+export interface ReplayMaterial {
+  readonly transcript: Transcript;
+  readonly window: number;
+  readonly recorded: RecordedTimeline;
+  /** The recording's messages with the tokens they were measured to have. */
+  readonly messages: readonly ContextMessage[];
+  readonly rough: Float64Array;
+  /** What stands before the messages, for each call. */
+  readonly systemTokens: Float64Array;
+  /** Messages that are there only because the recording compacted: a replay that does otherwise must not send them. */
+  readonly isConsequence: Uint8Array;
+  readonly byId: ReadonlyMap<MessageId, Message>;
+  /** For what a layer makes. */
+  readonly counter: MessageCounter;
+}
+
+export function replayMaterial(transcript: Transcript): ReplayMaterial {
+  const calibration = calibrate(transcript);
+  const recorded = recordedTimeline(transcript, calibration);
+  const { weights } = recorded;
+  return {
+    transcript,
+    window: windowOf(transcript),
+    recorded,
+    messages: transcript.messages.map((message, index) => {
+      const start = weights.parts.start[index] ?? 0;
+      return contextMessage(message, 'recorded', (_, part) => weights.whenAdded[start + part] ?? 0);
+    }),
+    byId: new Map(transcript.messages.map((message) => [message.id, message])),
+    rough: Float64Array.from(transcript.messages, roughMessage),
+    systemTokens: systemTokens(transcript, weights),
+    isConsequence: consequences(transcript),
+    counter: counterOf(calibration),
+  };
+}
+
+function counterOf(calibration: Calibration): MessageCounter {
+  return {
+    messageTokens: (message) => calibration.messageTokens(message),
+    partTokens: (part) => calibration.partTokens(part),
+  };
+}
+
+function systemTokens(transcript: Transcript, { systemWeight, notInFile, scale }: AnchoredWeights): Float64Array {
+  const [other] = scale;
+  return Float64Array.from(transcript.calls, (_, call) => systemWeight * (other?.[call] ?? 1) + (notInFile[call] ?? 0));
+}
+
+/** The summary after a recorded compaction, and what was put back with it, up to the next prompt or reply. */
+function consequences(transcript: Transcript): Uint8Array {
+  const marks = new Uint8Array(transcript.messages.length);
+  for (const { kind, at } of transcript.boundaries) {
+    if (kind !== 'full') continue;
+    for (let index = at; index < transcript.messages.length; index++) {
+      const message = transcript.messages[index];
+      if (message === undefined || message.kind === 'prompt' || message.role === 'assistant') break;
+      if (message.kind === 'tool-results') break;
+      marks[index] = 1;
+    }
+  }
+  return marks;
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { reasonText } from '../layers/reason';
+import { claudeCode21 } from '../policies/claude-code-2-1';
+import { none } from '../policies/none';
+import { assumed } from '../summarizers/assumed';
+import { scripted } from '../summarizers/scripted';
+import { categories } from '../tokens/category';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import { gateReasons } from './gate';
+import { replay, replayedContext } from './replay';
+import { replayMaterial } from './replay-material';
+
+/** Every call reads a file of 10,000 tokens; the system takes 20,000. */
+function reading(calls: number, more: (call: number) => readonly string[] = () => []): string {
+  const lines = ['window 200000', 'user 100 tokens'];
+  for (let call = 0; call < calls; call++) {
+    lines.push(...more(call));
+    lines.push(
+      `call #${call} read file-${call}.ts`,
+      `usage ${20_100 + call * 10_100} output 100`,
+      `result #${call} 10000 tokens`,
+    );
+  }
+  return lines.join('\n');
+}
+
+const material = replayMaterial(transcriptFromText(reading(40)));
+
+describe('a free replay', () => {
+  const simulation = replay(material, claudeCode21, assumed());
+
+  it('[G1] [W3] compacts before the first call that finds the threshold reached', () => {
+    const [first] = simulation.compactions;
+    // 20,100 + 10,100 a call reaches 167,000 before call 15, counted with the reply and what was added since.
+    expect(first?.call).toBe(15);
+    expect(simulation.counted[14]).toBeLessThan(167_000);
+    expect(simulation.counted[15]).toBeGreaterThanOrEqual(167_000);
+    expect(first && reasonText(first.reason, gateReasons)).toMatch(/^17\d,\d{3} used ≥ 167,000$/);
+  });
+
+  it('[F6] goes on with the summary, the files in use and what comes after', () => {
+    const [first] = simulation.compactions;
+    const { before, after } = replayedContext(material, claudeCode21, assumed(), first?.call ?? 0);
+    expect(before.length).toBe(31);
+    expect(after.map(({ message }) => message.kind)).toEqual(['summary', ...Array(5).fill('injected')]);
+    expect(after[0]?.tokens).toBe(4_000);
+    // Five files of at most 5,000 tokens each.
+    expect(after.slice(1).every(({ tokens }) => tokens <= 5_000)).toBe(true);
+  });
+
+  it('shows the recorded numbers until it parts from the recording', () => {
+    expect([...simulation.used.slice(0, 15)]).toEqual([...material.recorded.timeline.used.slice(0, 15)]);
+  });
+
+  it('[L5] has categories that add up to the tokens of every call', () => {
+    simulation.used.forEach((used, call) => {
+      const sum = categories.reduce((total, category) => total + (simulation.byCategory[category][call] ?? 0), 0);
+      expect(sum).toBe(used);
+    });
+  });
+
+  it('[L4] gives the same again, and changes nothing of what it was given', () => {
+    const again = replay(material, claudeCode21, assumed());
+    expect(again.compactions.map(({ call, before, after }) => [call, before, after])).toEqual(
+      simulation.compactions.map(({ call, before, after }) => [call, before, after]),
+    );
+    expect([...again.used]).toEqual([...simulation.used]);
+  });
+
+  it('counts the requests for summaries among what was sent', () => {
+    expect(simulation.totals.modelCalls).toBe(40 + simulation.compactions.length);
+    const ofCalls = simulation.used.reduce((sum, tokens) => sum + tokens, 0);
+    expect(simulation.totals.sent).toBeGreaterThan(ofCalls + 100_000);
+  });
+});
+
+it('[X1] without compaction the session is dead where it no longer fits', () => {
+  const simulation = replay(material, none, assumed());
+  expect(simulation.compactions).toEqual([]);
+  const { used } = material.recorded.timeline;
+  expect(simulation.deadAt).toBe(used.findIndex((tokens) => tokens > 200_000 - none.maxOutputTokens));
+  // What would have come after it was never sent.
+  expect(simulation.totals.modelCalls).toBe(simulation.deadAt);
+});
+
+it('[G3] after three failures in a row the session is not compacted any more', () => {
+  const simulation = replay(material, claudeCode21, scripted({ type: 'error', what: 'overloaded' }));
+  expect(simulation.failures.map(({ call, kind }) => [call, kind])).toEqual([
+    [15, 'api-error'],
+    [16, 'api-error'],
+    [17, 'api-error'],
+    // [X2] The call that no longer fits is tried to be saved once more, whatever the breaker says.
+    [18, 'api-error'],
+  ]);
+  expect(simulation.compactions).toEqual([]);
+  expect(simulation.deadAt).toBe(18);
+});
+
+it('[G3] a success in between sets the count back', () => {
+  const error = { type: 'error', what: 'overloaded' } as const;
+  const text = { type: 'text', text: 'summary', tokens: 1_000 } as const;
+  const simulation = replay(material, claudeCode21, scripted(error, error, text, error, error, text));
+  expect(simulation.failures).toHaveLength(4);
+  expect(simulation.compactions).toHaveLength(2);
+});
+
+it('§13 sends on what the recording compacted, and not what its compaction put there', () => {
+  const recorded = reading(12, (call) =>
+    call === 6 ? ['boundary full auto 80000', 'summary 3000 tokens', 'injected 500 tokens'] : [],
+  );
+  const free = replayMaterial(transcriptFromText(recorded));
+  const { after } = replayedContext(free, none, assumed(), 11);
+  expect(after.some(({ message }) => message.kind === 'summary')).toBe(false);
+  expect(after.some(({ message }) => message.kind === 'injected')).toBe(false);
+  expect(after.filter(({ message }) => message.kind === 'reply')).toHaveLength(11);
+});
+
+it('[X2] [X3] with automatic compaction off a call that does not fit is compacted for, and the user is warned before', () => {
+  const [era] = claudeCode21.eras;
+  if (era === undefined) throw new Error('no era');
+  const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
+  const simulation = replay(material, manual, assumed());
+  expect(simulation.blockedAt).toBe(simulation.counted.findIndex((used) => used >= 177_000));
+  expect(simulation.compactions[0]).toMatchObject({ call: 18, trigger: 'reactive' });
+  expect(simulation.deadAt).toBeUndefined();
+});
+
+it('[G4] stops when the context is full again within one round of a compaction, three times running', () => {
+  const huge = Array.from({ length: 8 }, (_, call) => [
+    `call #${call} read ${call}.ts`,
+    `result #${call} 180000 tokens`,
+  ]);
+  const thrashing = replayMaterial(transcriptFromText(['window 200000', 'user 10 tokens', ...huge.flat()].join('\n')));
+  const simulation = replay(thrashing, claudeCode21, assumed());
+  expect(simulation.compactions.map(({ call }) => call)).toEqual([1, 2, 3]);
+  expect(simulation.thrash).toMatchObject({ call: 3 });
+});
+
+it('[E1] reads what was sent before from the cache, and only the system after a compaction', () => {
+  const simulation = replay(material, claudeCode21, assumed());
+  const compaction = simulation.compactions[0]?.call ?? 0;
+  expect(simulation.cacheRead[1]).toBe(simulation.used[0]);
+  expect(simulation.cacheRead[compaction]).toBe(Math.round(material.systemTokens[compaction] ?? 0));
+  simulation.used.forEach((used, call) => {
+    const { cacheRead, cacheWritten, uncached } = simulation;
+    expect((cacheRead[call] ?? 0) + (cacheWritten[call] ?? 0) + (uncached[call] ?? 0)).toBe(used);
+  });
+});
+
+it('leaves out what the user went back on', () => {
+  const text = [
+    'user "one"',
+    'assistant "a"',
+    'usage 1000',
+    'user "two"',
+    'rewind 1',
+    'user "three"',
+    'assistant "b"',
+    'usage 1100',
+  ];
+  const { after } = replayedContext(replayMaterial(transcriptFromText(text.join('\n'))), none, assumed(), 1);
+  const texts = after.flatMap(({ message }) => message.parts.map((part) => (part.kind === 'text' ? part.text : '')));
+  expect(texts).toEqual(['one', 'a', 'three']);
+});
+
+it.each(['', 'user "hello"', 'result #1 100 tokens', 'assistant "no usage, no time"'])(
+  'a transcript such as %j gives a result, and no number that is none',
+  (text) => {
+    const simulation = replay(replayMaterial(transcriptFromText(text)), claudeCode21, assumed());
+    const { cost, ...totals } = simulation.totals;
+    expect([...simulation.used, ...Object.values(totals), cost.dollars].every(Number.isFinite)).toBe(true);
+  },
+);

@@ -1,0 +1,404 @@
+import { type BoundLayer, bindLayer } from '../layers/bound-layer';
+import { type ContextMessage, tokensOf } from '../layers/context';
+import type { Ask, Env, Glance, Outcome, Reply, Trigger, Turn } from '../layers/layer';
+import { emptyMemory, type Memory } from '../layers/memory';
+import type { Reason } from '../layers/reason';
+import { eraOf, type Policy } from '../policies/policy';
+import { type Thresholds, thresholdsOf } from '../policies/thresholds';
+import type { Summarizer } from '../summarizers/summarizer';
+import { categories } from '../tokens/category';
+import type { MessageId } from '../transcript/transcript';
+import { ContextLedger } from './context-ledger';
+import { gate } from './gate';
+import type { ReplayMaterial } from './replay-material';
+import { Requests } from './requests';
+import type { SimulatedChange, SimulatedFailure, Simulation, Thrash } from './simulation';
+import { emptyColumns } from './simulation-columns';
+
+/** What one call was shown, and what it would have been shown without the work of the policy before it. */
+export interface ReplayedContext {
+  readonly before: readonly ContextMessage[];
+  readonly after: readonly ContextMessage[];
+}
+
+/**
+ * Replays a recording, free: what the agent did is taken as recorded, and the context is the policy's own. Where the
+ * recording was compacted, what came before goes on being sent, as if it had not been.
+ */
+export function replay(material: ReplayMaterial, policy: Policy, summarizer: Summarizer): Simulation {
+  const run = new Replay(material, policy, summarizer);
+  run.advanceTo(material.transcript.calls.length - 1);
+  return run.result();
+}
+
+/** The context before and after the policy's work at one call, rebuilt. */
+export function replayedContext(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  call: number,
+): ReplayedContext {
+  const run = new Replay(material, policy, summarizer);
+  run.advanceTo(call - 1);
+  return run.lookAt(call);
+}
+
+const SYSTEM = categories.indexOf('system');
+const NOTHING_PINNED: ReadonlySet<MessageId> = new Set();
+/** [G4] */
+const MOST_IN_A_ROW = 3;
+
+class Replay {
+  private readonly exemptTools: ReadonlySet<string>;
+  private readonly ledger: ContextLedger;
+  private readonly requests = new Requests();
+  private readonly thresholds: Thresholds;
+  private readonly isAutomatic: boolean;
+  private readonly active: Readonly<Record<Turn, readonly BoundLayer[]>>;
+  private readonly columns: ReturnType<typeof emptyColumns>;
+  private readonly changes: SimulatedChange[] = [];
+  private readonly failures: SimulatedFailure[] = [];
+  private memory: Memory = emptyMemory;
+
+  private next = 0;
+  /** Messages and boundaries of the recording that are taken over already. */
+  private position = 0;
+  private nextBoundary = 0;
+  /** Until the policy and the recording part ways, the context is the recorded one, and so is its size. */
+  private isAsRecorded = true;
+
+  /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
+  private lastSize = 0;
+  private roughSince = 0;
+  /** [T3] Freed without a call since the newest usage. */
+  private freedTokens = 0;
+  private toolCalls = 0;
+  private freshResults = 0;
+  private lastAssistantMs: number | undefined;
+
+  private failuresInARow = 0;
+  private compactionsInARow = 0;
+  private lastCompaction = Number.NEGATIVE_INFINITY;
+  private thrash: Thrash | undefined;
+  private deadAt: number | undefined;
+  private blockedAt: number | undefined;
+
+  constructor(
+    private readonly material: ReplayMaterial,
+    private readonly policy: Policy,
+    private readonly summarizer: Summarizer,
+  ) {
+    const { transcript } = material;
+    const rule = eraOf(policy, transcript.agent?.version).thresholds;
+    this.thresholds = thresholdsOf(rule, policy.windowTokens ?? material.window, policy.maxOutputTokens);
+    this.isAutomatic = rule.isAutomatic;
+    this.exemptTools = new Set(policy.exemptTools);
+    this.ledger = new ContextLedger(this.exemptTools);
+    this.active = activeLayers(policy);
+    this.columns = emptyColumns(transcript.calls.length);
+  }
+
+  advanceTo(call: number): void {
+    for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
+  }
+
+  /** Does the work before one call, and shows the context before and after it. */
+  lookAt(call: number): ReplayedContext {
+    this.takeOver(call);
+    const before = [...this.ledger.messages];
+    this.work(call);
+    return { before, after: this.ledger.messages };
+  }
+
+  result(): Simulation {
+    const { used, output } = this.columns;
+    const { cost, count, cacheRead, cacheWrite, uncached } = this.requests;
+    return {
+      policy: this.policy.id,
+      calls: used.length,
+      thresholds: this.thresholds,
+      ...this.columns,
+      changes: this.changes,
+      compactions: this.changes.filter(({ turn }) => turn === 'gate'),
+      failures: this.failures,
+      ...(this.thrash === undefined ? {} : { thrash: this.thrash }),
+      ...(this.deadAt === undefined ? {} : { deadAt: this.deadAt }),
+      ...(this.blockedAt === undefined ? {} : { blockedAt: this.blockedAt }),
+      totals: {
+        peak: used.reduce((most, tokens, call) => Math.max(most, tokens + (output[call] ?? 0)), 0),
+        sent: Math.round(cacheRead + cacheWrite + uncached),
+        cacheRead: Math.round(cacheRead),
+        cacheWrite: Math.round(cacheWrite),
+        uncached: Math.round(uncached),
+        output: this.requests.output,
+        cost,
+        modelCalls: count,
+      },
+    };
+  }
+
+  private step(call: number): void {
+    this.takeOver(call);
+    this.columns.counted[call] = this.counted(call);
+    this.work(call);
+    if (this.deadAt !== undefined) return;
+    this.send(call);
+    this.takeTurns('after-response', call);
+  }
+
+  /** What the recording has added since the call before, without what only its own compactions put there. */
+  private takeOver(call: number): void {
+    const { messages, isConsequence, rough, transcript } = this.material;
+    const at = transcript.calls[call]?.at ?? 0;
+    this.freshResults = 0;
+    for (; this.position < at; this.position++) {
+      this.passBoundaries(this.position);
+      const message = messages[this.position];
+      if (message === undefined || isConsequence[this.position] === 1) continue;
+      this.add(message);
+      this.roughSince += rough[this.position] ?? 0;
+    }
+    this.passBoundaries(at);
+    if (this.freshResults > 0) this.takeTurns('results', call);
+  }
+
+  /** Only rewinds are the user's doing; the recording's own compactions are not repeated. */
+  private passBoundaries(at: number): void {
+    const { boundaries } = this.material.transcript;
+    for (; (boundaries[this.nextBoundary]?.at ?? Number.POSITIVE_INFINITY) <= at; this.nextBoundary++) {
+      const boundary = boundaries[this.nextBoundary];
+      if (boundary === undefined) return;
+      if (boundary.kind !== 'rewind') {
+        this.isAsRecorded = false;
+        continue;
+      }
+      const dropped = new Set<MessageId>(boundary.droppedMessageIds);
+      this.ledger.replace(this.ledger.messages.filter(({ message }) => !dropped.has(message.id)));
+      this.lastSize = this.ledger.tokens + this.systemTokens(Math.max(0, this.next - 1));
+      this.roughSince = 0;
+    }
+  }
+
+  private work(call: number): void {
+    this.takeTurns('before-call', call);
+    this.passGate(call);
+    this.recover(call);
+  }
+
+  /** [G1] [G2] */
+  private passGate(call: number): void {
+    const { opens, reason } = gate({
+      isOn: this.active.gate.length > 0 && this.thrash === undefined,
+      isAutomatic: this.isAutomatic,
+      isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
+      failuresInARow: this.failuresInARow,
+      used: this.counted(call),
+      freedTokens: this.freedTokens,
+      threshold: this.thresholds.auto,
+    });
+    if (opens) this.compact(call, 'auto', reason);
+  }
+
+  /** [X1] [X2] [X3] A call that does not fit is compacted once more for, or the session is dead. */
+  private recover(call: number): void {
+    const hasLayers = this.active.gate.length > 0;
+    if (!this.isAutomatic && hasLayers && this.counted(call) >= this.thresholds.blocking) this.blockedAt ??= call;
+    if (this.size(call) <= this.thresholds.fits || this.deadAt !== undefined) return;
+    const staged = this.active['before-call'].find(({ id }) => id === 'collapse');
+    if (staged !== undefined) this.takeTurn(staged, call, 'reactive');
+    if (this.size(call) <= this.thresholds.fits) return;
+    const values = { size: Math.round(this.size(call)), fits: this.thresholds.fits };
+    if (hasLayers && this.thrash === undefined) this.compact(call, 'reactive', { rule: 'X2', code: 'refused', values });
+    if (this.size(call) > this.thresholds.fits) this.deadAt = call;
+  }
+
+  /** [G2] [G3] One layer after another, until one succeeds. */
+  private compact(call: number, trigger: Trigger, reason: Reason): void {
+    for (const layer of this.active.gate) {
+      const outcome = this.takeTurn(layer, call, trigger, reason);
+      if (outcome?.type === 'failed') this.failuresInARow += 1;
+      if (outcome?.type !== 'changed') continue;
+      this.failuresInARow = 0;
+      this.watchForThrash(call);
+      return;
+    }
+  }
+
+  /** [G4] */
+  private watchForThrash(call: number): void {
+    this.compactionsInARow = call - this.lastCompaction <= 1 ? this.compactionsInARow + 1 : 1;
+    this.lastCompaction = call;
+    if (this.compactionsInARow < MOST_IN_A_ROW) return;
+    const [largest] = [...this.ledger.messages].sort((a, b) => b.tokens - a.tokens);
+    if (largest !== undefined) this.thrash = { call, message: largest.message.id, tokens: Math.round(largest.tokens) };
+  }
+
+  private takeTurns(turn: Turn, call: number): void {
+    for (const layer of this.active[turn]) this.takeTurn(layer, call, 'auto');
+  }
+
+  private takeTurn(layer: BoundLayer, call: number, trigger: Trigger, opened?: Reason): Outcome | undefined {
+    const env = this.env(call, trigger);
+    if (layer.idle(this.glance(), env) !== undefined) return undefined;
+    const before = this.size(call);
+    const outcome = this.drive(layer.run({ messages: this.ledger.messages, memory: this.memory }, env), call);
+    if (outcome.type === 'failed') {
+      this.failures.push({ call, layer: layer.id, kind: outcome.failure.kind, reason: outcome.failure.reason });
+    }
+    if (outcome.type !== 'changed') return outcome;
+    this.memory = outcome.context.memory;
+    this.freedTokens += outcome.freedTokens ?? 0;
+    if (outcome.changes.length === 0) return outcome;
+    // What enters is counted as it enters: a result that is stored away was never part of the estimate.
+    if (layer.turn === 'results') this.roughSince -= outcome.changes.reduce((sum, { tokens }) => sum + tokens, 0);
+    this.isAsRecorded = false;
+    this.ledger.replace(
+      outcome.context.messages,
+      outcome.changes.every(({ keepsCache }) => keepsCache === true),
+    );
+    this.changes.push({
+      call,
+      layer: layer.id,
+      turn: layer.turn,
+      trigger,
+      before,
+      after: this.size(call),
+      reason: opened ?? outcome.reason,
+      changes: outcome.changes,
+      summaryTokens: outcome.summaryTokens ?? 0,
+    });
+    return outcome;
+  }
+
+  /** Runs a layer, answering what it asks. */
+  private drive(run: Generator<Ask, Outcome, Reply>, call: number): Outcome {
+    let step = run.next();
+    while (!step.done) {
+      const reply = this.summarizer.reply(step.value, { call });
+      const input = Math.round(tokensOf(step.value.context.messages) + this.systemTokens(call));
+      const output = reply.type === 'text' ? reply.tokens : 0;
+      this.requests.sendFork(this.ledger, input, { ...this.requestAt(call), output });
+      step = run.next(reply);
+    }
+    return step.value;
+  }
+
+  private env(call: number, trigger: Trigger): Env {
+    const nowMs = this.material.transcript.calls[call]?.timeMs;
+    return {
+      window: this.thresholds.window,
+      effective: this.thresholds.effective,
+      threshold: this.thresholds.auto,
+      used: this.counted(call) - this.freedTokens,
+      systemTokens: this.systemTokens(call),
+      trigger,
+      counter: this.material.counter,
+      transcript: this.material.transcript,
+      recorded: this.material.byId,
+      call,
+      isMainThread: this.material.transcript.agentId === undefined,
+      pinned: NOTHING_PINNED,
+      exemptTools: this.exemptTools,
+      ...(nowMs === undefined ? {} : { nowMs }),
+      ...(this.lastAssistantMs === undefined ? {} : { lastAssistantMs: this.lastAssistantMs }),
+    };
+  }
+
+  private glance(): Glance {
+    return {
+      liveClearableResults: this.ledger.clearableResults,
+      clearableTokens: this.ledger.clearableTokens,
+      messages: this.ledger.messages.length,
+      toolCalls: this.toolCalls,
+      memory: this.memory,
+      freshResults: this.freshResults,
+    };
+  }
+
+  private send(call: number): void {
+    const used = Math.round(this.size(call));
+    const output = this.material.recorded.timeline.output[call] ?? 0;
+    this.columns.used[call] = used;
+    this.columns.output[call] = output;
+    this.share(call, used);
+    const use = this.requests.send(this.ledger, { ...this.requestAt(call), output });
+    const read = Math.min(used, Math.round(use.read));
+    const written = Math.min(used - read, Math.round(use.written));
+    this.columns.cacheRead[call] = read;
+    this.columns.cacheWritten[call] = written;
+    this.columns.uncached[call] = used - read - written;
+    this.lastSize = used + output;
+    this.roughSince = 0;
+    this.freedTokens = 0;
+    this.lastAssistantMs = this.material.transcript.calls[call]?.timeMs ?? this.lastAssistantMs;
+    this.takeReply(call);
+  }
+
+  private requestAt(call: number) {
+    const { model = '', timeMs } = this.material.transcript.calls[call] ?? {};
+    return { model, systemTokens: this.systemTokens(call), ...(timeMs === undefined ? {} : { timeMs }) };
+  }
+
+  /** Whole numbers that add up: each category gets what the rounded running sum grows by. */
+  private share(call: number, used: number): void {
+    const { sums } = this.ledger;
+    const { byCategory } = this.material.recorded.timeline;
+    const system = this.isAsRecorded ? 0 : this.systemTokens(call);
+    const total = this.isAsRecorded ? used : this.ledger.tokens + system;
+    let running = 0;
+    let given = 0;
+    for (let place = 0; place < categories.length; place++) {
+      const category = categories[place] ?? 'system';
+      running += this.isAsRecorded
+        ? (byCategory[category][call] ?? 0)
+        : (sums[place] ?? 0) + (place === SYSTEM ? system : 0);
+      const upTo = total <= 0 ? 0 : Math.round((Math.min(running, total) / total) * used);
+      this.columns.byCategory[category][call] = upTo - given;
+      given = upTo;
+    }
+    // What rounding errors of the sums have left over.
+    this.columns.byCategory.system[call] = (this.columns.byCategory.system[call] ?? 0) + used - given;
+  }
+
+  /** The reply is in the size after the call already, so it does not count as added since. */
+  private takeReply(call: number): void {
+    const { transcript, messages } = this.material;
+    const reply = messages[this.position];
+    if (reply === undefined || reply.message.callId !== transcript.calls[call]?.id) return;
+    this.add(reply);
+    this.position += 1;
+  }
+
+  private add(message: ContextMessage): void {
+    this.ledger.add(message);
+    for (const { part } of message.parts) {
+      if (part.kind === 'tool-call') this.toolCalls += 1;
+      if (part.kind === 'tool-result') this.freshResults += 1;
+    }
+  }
+
+  /** [T2] */
+  private counted(call: number): number {
+    return Math.round(this.lastSize + this.roughSince + (call === 0 ? this.systemTokens(call) : 0));
+  }
+
+  private systemTokens(call: number): number {
+    return this.material.systemTokens[call] ?? 0;
+  }
+
+  private size(call: number): number {
+    if (this.isAsRecorded) return this.material.recorded.timeline.used[call] ?? 0;
+    return this.ledger.tokens + this.systemTokens(call);
+  }
+}
+
+function activeLayers(policy: Policy): Readonly<Record<Turn, readonly BoundLayer[]>> {
+  const bound = policy.layers.filter(({ isOn }) => isOn).map((layer) => bindLayer(layer));
+  const of = (turn: Turn) => bound.filter((layer) => layer.turn === turn);
+  return {
+    results: of('results'),
+    'before-call': of('before-call'),
+    gate: of('gate'),
+    'after-response': of('after-response'),
+  };
+}

@@ -1,0 +1,79 @@
+import type { CostSum } from '../economics/cost';
+import type { Change } from '../layers/context';
+import type { FailureKind, LayerId, Trigger, Turn } from '../layers/layer';
+import type { Reason } from '../layers/reason';
+import type { Thresholds } from '../policies/thresholds';
+import type { Category } from '../tokens/category';
+
+/** A recording replayed under a policy: numbers in columns, one entry a call, and what happened. */
+export interface Simulation extends SimulationColumns {
+  readonly policy: string;
+  readonly calls: number;
+  readonly thresholds: Thresholds;
+  /** Everything that layers did, in order. */
+  readonly changes: readonly SimulatedChange[];
+  /** Of these, what happened because the gate opened or a call was refused. */
+  readonly compactions: readonly SimulatedChange[];
+  readonly failures: readonly SimulatedFailure[];
+  /** [G4] The context was full again within one round of a compaction, three times running. */
+  readonly thrash?: Thrash;
+  /** [X1] The first call whose context cannot be sent; from there on the session would be dead. */
+  readonly deadAt?: number;
+  /** [X3] The first call that would be refused because nothing compacts by itself. */
+  readonly blockedAt?: number;
+  readonly totals: Totals;
+}
+
+export interface SimulationColumns {
+  /** Tokens the call carries, after the policy has done its work. */
+  readonly used: Float64Array;
+  readonly byCategory: Readonly<Record<Category, Float64Array>>;
+  readonly output: Float64Array;
+  /** What the gate compared. */
+  readonly counted: Float64Array;
+  /** [E1] Of `used`. */
+  readonly cacheRead: Float64Array;
+  readonly cacheWritten: Float64Array;
+  readonly uncached: Float64Array;
+}
+
+export interface SimulatedChange {
+  /** It happens before this call is made; what a layer does after a response has the call of that response. */
+  readonly call: number;
+  readonly layer: LayerId;
+  readonly turn: Turn;
+  readonly trigger: Trigger;
+  readonly before: number;
+  readonly after: number;
+  /** Why the gate opened, or why the layer acted. */
+  readonly reason: Reason;
+  readonly changes: readonly Change[];
+  readonly summaryTokens: number;
+}
+
+export interface SimulatedFailure {
+  readonly call: number;
+  readonly layer: LayerId;
+  readonly kind: FailureKind;
+  readonly reason: Reason;
+}
+
+export interface Thrash {
+  readonly call: number;
+  /** The largest message that stands there after the compaction. */
+  readonly message: string;
+  readonly tokens: number;
+}
+
+export interface Totals {
+  readonly peak: number;
+  /** Input of all calls, those of layers included. */
+  readonly sent: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly uncached: number;
+  readonly output: number;
+  readonly cost: CostSum;
+  /** Requests to a model, those of layers included. */
+  readonly modelCalls: number;
+}

@@ -1,0 +1,14 @@
+import type { Summarizer } from './summarizer';
+
+const USUAL_TOKENS = 4_000;
+
+/** A summary of a known length and no content: enough to know when a context is full, not what it forgot. */
+export function assumed(tokens: number = USUAL_TOKENS): Summarizer {
+  return {
+    id: 'assumed',
+    reply: ({ maxTokens }) => {
+      const length = Math.min(tokens, maxTokens);
+      return { type: 'text', text: `[A summary of ${length} tokens, assumed]`, tokens: length };
+    },
+  };
+}

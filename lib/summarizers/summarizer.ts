@@ -1,0 +1,12 @@
+import type { Ask, Reply } from '../layers/layer';
+
+/** When a layer asks: before which call of the recording, counted from 0. */
+export interface Moment {
+  readonly call: number;
+}
+
+/** Who answers what a layer asks for, at once and without a network. */
+export interface Summarizer {
+  readonly id: 'assumed' | 'recorded' | 'offline' | 'scripted';
+  reply(ask: Ask, moment: Moment): Reply;
+}

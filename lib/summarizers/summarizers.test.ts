@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { contextFromText } from '../layers/context-text.test-support';
+import type { Ask } from '../layers/layer';
+import { roughMessage, roughPart, roughText } from '../tokens/rough';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import { assumed } from './assumed';
+import { offline } from './offline';
+import { recorded } from './recorded';
+import { scripted } from './scripted';
+
+const counter = { messageTokens: roughMessage, partTokens: roughPart };
+const ask = (text: string, maxTokens = 20_000): Ask => ({ type: 'summary', context: contextFromText(text), maxTokens });
+
+describe('replies without a network', () => {
+  it('assumed ones are as long as they are said to be, and never longer than asked for', () => {
+    expect(assumed().reply(ask('user "x"'), { call: 0 })).toMatchObject({ type: 'text', tokens: 4_000 });
+    expect(assumed(9_000).reply(ask('user "x"', 2_000), { call: 0 })).toMatchObject({ tokens: 2_000 });
+  });
+
+  it('recorded ones are the summary that the recording has near the cut, else another', () => {
+    const lines = Array.from({ length: 40 }, (_, call) => [
+      ...(call === 20 ? ['boundary full auto 167000', 'summary 700 tokens'] : []),
+      `assistant "reply ${call}"\n---`,
+    ]);
+    const summarizer = recorded(transcriptFromText(lines.flat().join('\n')), counter, assumed(123));
+    const tokensAt = (call: number) => summarizer.reply(ask('user "x"'), { call });
+    expect(tokensAt(20)).toMatchObject({ tokens: 700 });
+    expect(tokensAt(12)).toMatchObject({ tokens: 700 });
+    expect(tokensAt(31)).toMatchObject({ tokens: 123 });
+  });
+
+  it('offline ones hold what the user said, the same every time, within the limit', () => {
+    const summarizer = offline(counter);
+    const text = 'user "Never touch the migrations folder"\nassistant 3000 tokens';
+    const reply = summarizer.reply(ask(text, 400), { call: 0 });
+    expect(reply).toMatchObject({ type: 'text', text: expect.stringContaining('Never touch the migrations folder') });
+    expect(reply.type === 'text' && roughText(reply.text)).toBeLessThanOrEqual(400);
+    expect(summarizer.reply(ask(text, 400), { call: 9 })).toEqual(reply);
+  });
+
+  it('scripted ones come one after another, the last again and again', () => {
+    const summarizer = scripted({ type: 'aborted' }, { type: 'too-long', gapTokens: 5 });
+    const types = [0, 1, 2].map(() => summarizer.reply(ask('user "x"'), { call: 0 }).type);
+    expect(types).toEqual(['aborted', 'too-long', 'too-long']);
+  });
+});
