@@ -56,8 +56,20 @@ async function openingOfStoredSession(page: Page): Promise<Measurement> {
   await link.last().waitFor();
   await page.reload();
   await link.waitFor();
-  const start = Date.now();
+  // Measured in the page itself: a driver looks only every so often.
+  const opening = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let startMs = 0;
+        addEventListener('click', () => (startMs = performance.now()), { capture: true, once: true });
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('.recharts-area') === null) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
   await link.click();
-  await page.locator('.recharts-area').first().waitFor();
-  return { name: 'stored session of 5 MB, click to chart', value: (Date.now() - start) / 1000, unit: 's', limit: 1 };
+  return { name: 'stored session of 5 MB, click to chart', value: (await opening) / 1000, unit: 's', limit: 1 };
 }
