@@ -65,7 +65,7 @@ function resultParts(content: Json | undefined): ResultPart[] {
 
 function resultPart(block: JsonObject): ResultPart {
   const type = asText(block.type) ?? 'untyped';
-  if (type === 'text') return textPart(asText(block.text) ?? '');
+  if (type === 'text' && typeof block.text === 'string') return textPart(block.text);
   if (type === 'image') return image(block) ?? unknownPart(type, block);
   if (type === 'document') return document(block) ?? unknownPart(type, block);
   return unknownPart(type, block);

@@ -12,6 +12,22 @@ describe('damaged Claude Code sessions', () => {
     expect(warnings).toEqual(['skipped 2: A record is a copy of an earlier one']);
   });
 
+  it('takes the good copy of a record whose first copy is damaged', () => {
+    const damaged = { ...prompt('u1', 'first'), message: { role: 'user', cQntent: 'first' } };
+    const { transcripts, warnings } = importRecords([damaged, prompt('u1', 'second')]);
+    expect(transcripts[0]?.messages.map(({ line }) => line)).toEqual([2]);
+    expect(warnings).toEqual(['skipped 1: A message of the user has no content']);
+  });
+
+  it('says so where a reply has a usage and no content, and keeps its call', () => {
+    const { transcripts, warnings } = importRecords([
+      prompt('u1', 'Hi'),
+      { type: 'assistant', uuid: 'a1', message: { id: 'm', model: 'claude-x', usage: usage(5, 5) } },
+    ]);
+    expect(transcripts[0]?.calls).toHaveLength(1);
+    expect(warnings).toEqual(['skipped 2: A reply has no content']);
+  });
+
   it('[5.3.12] tells of each call without a result and each result without a call, at its line', () => {
     const { warnings } = importRecords([
       reply('a1', { id: 'm', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }] }),

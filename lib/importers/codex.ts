@@ -3,6 +3,7 @@ import { wellFormed } from '../base/well-formed';
 import type { CallId, RecordedEvent, Transcript } from '../transcript/transcript';
 import { addCompactedHistory } from './codex/compaction';
 import { Context } from './codex/context';
+import { EarlierMessages } from './codex/earlier-messages';
 import { withExitCode } from './codex/failed-output';
 import { codexUserKind } from './codex/injected-text';
 import { readSessionMeta, type SessionMeta, systemOf } from './codex/session-meta';
@@ -40,6 +41,7 @@ class CodexReading implements Reading {
   private readonly draft = new TranscriptDraft();
   private readonly run = new ReplyRun(this.draft);
   private readonly context = new Context(this.draft.messages);
+  private readonly earlier = new EarlierMessages(this.draft.messages);
   private meta: SessionMeta | undefined;
   private version: string | undefined;
   private title: string | undefined;
@@ -231,8 +233,9 @@ class CodexReading implements Reading {
 
   private addCompaction(payload: JsonObject, line: number, timeMs: number | undefined): void {
     this.endReply();
-    const { draft, context, env } = this;
-    const { at, kept, summaryMessageId } = addCompactedHistory(payload, line, timeMs, { draft, context, env });
+    const { draft, context, earlier, env } = this;
+    const read = addCompactedHistory(payload, line, timeMs, { draft, context, earlier, env });
+    const { at, kept, summaryMessageId } = read;
     const preTokens = this.lastContextTokens;
     const index = draft.boundaries.push({
       kind: 'full',
@@ -266,17 +269,16 @@ class CodexReading implements Reading {
 
   private addRollback(turns: number, line: number, timeMs: number | undefined): void {
     this.endReply();
-    const dropped = new Set(this.context.lastTurns(turns));
-    if (dropped.size === 0) return;
+    const dropped = this.context.dropTurns(turns);
+    if (dropped.length === 0) return;
     this.draft.boundaries.push({
       kind: 'rewind',
       at: this.draft.messages.length,
       trigger: 'manual',
-      droppedMessageIds: [...dropped].map(({ id }) => id),
+      droppedMessageIds: dropped.map(({ id }) => id),
       line,
       ...given({ timeMs }),
     });
-    this.context.keepOnly(this.context.current().filter((message) => !dropped.has(message)));
   }
 
   private addNote(kind: RecordedEvent['kind'], text: string, line: number, timeMs: number | undefined): void {

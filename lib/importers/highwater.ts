@@ -39,6 +39,9 @@ interface Draft extends Omit<Transcript, 'messages' | 'calls' | 'boundaries' | '
   readonly warnings: Warning[];
 }
 
+/** Whoever walks through children calls itself for each level: a file made to be deeper would overflow the stack. */
+const DEEPEST = 100;
+
 function start(env: ImportEnv): Reading {
   const roots: Draft[] = [];
   /** The transcript that is being read at each depth. */
@@ -46,8 +49,10 @@ function start(env: ImportEnv): Reading {
   let upgrade: Upgrader = (record) => record;
   let isUnreadable = false;
 
-  const begin = (record: JsonObject) => {
-    const depth = Math.min(asCount(record.depth) ?? 0, open.length);
+  const begin = (record: JsonObject, line: number) => {
+    const wanted = Math.floor(asCount(record.depth) ?? 0);
+    const depth = Math.min(wanted, open.length, DEEPEST);
+    if (depth < wanted) env.warn('repaired', line, 'A sub-agent stands deeper than it can and was moved up');
     const draft = parseHeader(record);
     open.length = depth;
     open.push(draft);
@@ -69,7 +74,7 @@ function start(env: ImportEnv): Reading {
       }
       const record = raw === undefined ? undefined : upgrade(raw);
       const draft = open.at(-1);
-      if (record !== undefined && asText(record.type) === 'transcript') begin(record);
+      if (record !== undefined && asText(record.type) === 'transcript') begin(record, line);
       else if (record === undefined || draft === undefined || !keep(draft, record)) {
         env.warn('skipped', line, 'A record is not one of our file format');
       }

@@ -14,6 +14,12 @@ export type FileImport =
   | { readonly path: string; readonly type: 'attached'; readonly file: ImportedFile; readonly sessionId: string }
   | { readonly path: string; readonly type: 'failed'; readonly failure: ImportFailure };
 
+interface SubAgentFile {
+  readonly path: string;
+  readonly file: ImportedFile;
+  readonly transcript: Transcript;
+}
+
 export interface FilesOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (path: string, bytesRead: number, bytesTotal: number) => void;
@@ -28,7 +34,7 @@ export async function* importFiles(
   files: readonly FileToImport[],
   options: FilesOptions = {},
 ): AsyncGenerator<FileImport> {
-  const waiting: { readonly path: string; readonly file: ImportedFile; readonly transcript: Transcript }[] = [];
+  const waiting = new Map<string, SubAgentFile[]>();
   for (const { path, source } of await subAgentsFirst(files)) {
     const read = await importFile(source, {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -46,31 +52,28 @@ export async function* importFiles(
       transcript.parentSessionId !== undefined &&
       files.length > 1
     ) {
-      waiting.push({ path, file: read.value, transcript });
+      const siblings = waiting.get(transcript.parentSessionId) ?? [];
+      siblings.push({ path, file: read.value, transcript });
+      waiting.set(transcript.parentSessionId, siblings);
       continue;
     }
-    const transcripts = read.value.transcripts.map((parent) => {
-      const own = waiting.filter((child) => parent.sessionId === child.transcript.parentSessionId);
-      return withChildren(
-        parent,
-        own.map((child) => child.transcript),
-      );
-    });
-    for (const parent of transcripts) {
-      for (const child of [...waiting]) {
-        if (child.transcript.parentSessionId !== parent.sessionId || parent.sessionId === undefined) continue;
-        waiting.splice(waiting.indexOf(child), 1);
-        yield { path: child.path, type: 'attached', file: child.file, sessionId: parent.sessionId };
-      }
+    const transcripts: Transcript[] = [];
+    for (const parent of read.value.transcripts) {
+      const { sessionId } = parent;
+      const own = sessionId === undefined ? undefined : waiting.get(sessionId);
+      transcripts.push(own === undefined ? parent : withChildren(parent, own));
+      if (sessionId === undefined || own === undefined) continue;
+      waiting.delete(sessionId);
+      for (const child of own) yield { path: child.path, type: 'attached', file: child.file, sessionId };
     }
     yield { path, type: 'imported', file: { ...read.value, transcripts } };
   }
-  for (const { path, file } of waiting) yield { path, type: 'imported', file };
+  for (const alone of waiting.values()) for (const { path, file } of alone) yield { path, type: 'imported', file };
 }
 
 /** A sub-agent's own file is more than what its parent mirrored of it. */
-function withChildren(parent: Transcript, own: readonly Transcript[]): Transcript {
-  if (own.length === 0) return parent;
+function withChildren(parent: Transcript, files: readonly SubAgentFile[]): Transcript {
+  const own = files.map(({ transcript }) => transcript);
   const named = new Set(own.map((child) => child.agentId));
   const mirrored = parent.children.filter((child) => child.agentId === undefined || !named.has(child.agentId));
   return { ...parent, children: [...mirrored, ...own] };
@@ -91,7 +94,8 @@ async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
     const { value } = await reader.read();
     await reader.cancel();
     const head = new TextDecoder().decode(value?.subarray(0, 8192));
-    return /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
+    const isOfClaudeCode = /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
+    return isOfClaudeCode || /"parent_thread_id":\s*"/.test(head);
   } catch {
     // The file cannot be read: importing it, which comes next, says so with its name.
     return false;

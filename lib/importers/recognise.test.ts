@@ -112,6 +112,10 @@ describe('lines', () => {
     ['L13 M11 openai-chat', [{ messages: [message] }, { messages: [] }]],
     ['L14 M11 openai-chat', [message, { role: 'assistant', content: 'ho' }]],
     ['L14 M8 openai-chat', [message, { role: 'assistant', content: null, tool_calls: [] }]],
+    ['L14 M8 openai-chat', [message, { role: 'assistant', tool_calls: [] }]],
+    ['L14 M11 openai-chat', [message, { role: 'assistant', cQntent: 'damaged' }, message]],
+    ['L13 M11 openai-chat', [{ mesQages: [] }, { messages: [message] }, { messages: [message] }]],
+    ['L9 claude-code', [{ type: 'attachment', uuid: 'u', parentUuid: null, attachment: { type: 'file' } }, other]],
   ])('%s', (expected, records) => {
     expect(recogniseLines(...records)).toBe(`${expected} (values)`);
   });

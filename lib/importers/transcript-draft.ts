@@ -65,7 +65,7 @@ export class TranscriptDraft {
   }
 
   updateCall(id: CallId, change: NewCall): void {
-    const index = this.calls.findIndex((call) => call.id === id);
+    const index = this.calls.findLastIndex((call) => call.id === id);
     const call = this.calls[index];
     if (call !== undefined) this.calls[index] = { ...call, ...given(change) };
   }

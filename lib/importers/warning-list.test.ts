@@ -16,3 +16,15 @@ it('keeps a thousand of the same sentence and counts the others', () => {
   expect(all).toHaveLength(1002);
   expect(all.find(({ line }) => line === 0)?.what).toBe('4000 more times: not JSON');
 });
+
+it('keeps a bounded number of warnings, however many different ones there are, and leaves none uncounted', () => {
+  const list = new WarningList();
+  for (let line = 1; line <= 50_000; line++) list.add('skipped', line, `type ${line % 5000}`);
+  for (let line = 1; line <= 30; line++) list.add('guessed', line, `role ${line}`);
+  const all = list.all();
+  expect(all.length).toBeLessThan(12_000);
+  expect(all.find(({ kind }) => kind === 'guessed')?.what).toBe('30 more, of other kinds');
+  const omitted = all.flatMap(({ line, what }) => (line === 0 ? Number.parseInt(what, 10) : []));
+  const kept = all.filter(({ line }) => line > 0);
+  expect(kept.length + omitted.reduce((sum, count) => sum + count, 0)).toBe(50_030);
+});

@@ -1,6 +1,7 @@
 import { isIn, Stretches } from './characters';
+import { loginPassword } from './login-password';
 import { isFilledIn } from './looks-secret';
-import { valueAfterOption, valueAfterSeparator } from './named-value';
+import { valueAfterOption, valueAfterSeparator, valueInElement } from './named-value';
 import { privateKeyEnd } from './private-key';
 import { type Range, type SecretKind, TOKENS, type TokenRule } from './secret-kinds';
 import { urlPassword } from './url-password';
@@ -36,15 +37,12 @@ for (const token of tokenStarts.sort((one, other) => other.start.length - one.st
 const findersOf: (readonly Finder[])[] = [[]];
 const findersAt = new Uint8Array(ASCII * ASCII);
 for (const pair of startsOf.keys()) findersAt[pair] = numberOf([tokenAt]);
-for (const separator of '=:') {
-  const named = numberOf([findNamedValue]);
-  const first = ASCII * separator.charCodeAt(0);
-  for (let pair = first; pair < first + ASCII; pair++) {
-    findersAt[pair] = startsOf.has(pair) ? numberOf([tokenAt, findNamedValue]) : named;
-  }
-}
+callAfter('=', findNamedValue);
+callAfter(':', findNamedValue);
+callAfter('>', findInElement);
 findersAt[pairOf(':/', 0)] = numberOf([findUrlPassword, findNamedValue]);
-findersAt[pairOf('--', 0)] = numberOf([findPrivateKey, findOption]);
+findersAt[pairOf('--', 0)] = numberOf([findPrivateKey, findLogin, findOption]);
+findersAt[pairOf('-u', 0)] = numberOf([findLogin]);
 
 /** In order, never overlapping. */
 export function findSecrets(text: string): readonly FoundSecret[] {
@@ -135,14 +133,14 @@ function startBefore(text: string, at: number, rule: KnownRule): number | undefi
 
 /**
  * A start in the middle of a word or of Base64 is chance. The letter of an escape (`\n`, `%20`, a colour's `m`) is no
- * part of a word, though.
+ * part of a word, though, nor is the sign in front of a line of a diff, or `bot` in an address of Telegram's.
  */
 function isOpenBefore(text: string, start: number, rule: KnownRule): boolean {
   if (start === 0) return true;
   const code = text.charCodeAt(start - 1);
   const isJoined = isIn('word', code) || (isIn(rule.of, code) && rule.of !== 'path' && rule.of !== 'header');
   if (!isJoined || rule.keepsStart) return true;
-  return /(?:\\[nrt]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,6}m)$/.test(
+  return /(?:\\[nrt]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,6}m|(?:^|\n|\\n)[-+]|\/bot)$/.test(
     text.slice(Math.max(0, start - 9), start),
   );
 }
@@ -150,6 +148,16 @@ function isOpenBefore(text: string, start: number, rule: KnownRule): boolean {
 function findNamedValue(text: string, at: number, stretches: Stretches): FoundSecret | undefined {
   const value = valueAfterSeparator(text, at, stretches);
   return value && { ...value, kind: tokenAtStart(text.slice(value.start, value.end)) ?? value.kind };
+}
+
+function findInElement(text: string, at: number, stretches: Stretches): FoundSecret | undefined {
+  const value = valueInElement(text, at, stretches);
+  return value && { ...value, kind: tokenAtStart(text.slice(value.start, value.end)) ?? value.kind };
+}
+
+function findLogin(text: string, at: number): FoundSecret | undefined {
+  const password = loginPassword(text, at);
+  return password && { ...password, kind: tokenAtStart(text.slice(password.start, password.end)) ?? 'password' };
 }
 
 function findOption(text: string, at: number, stretches: Stretches): FoundSecret | undefined {
@@ -171,6 +179,14 @@ function findPrivateKey(text: string, at: number): FoundSecret | undefined {
 
 function pairOf(text: string, at: number): number {
   return text.charCodeAt(at) * ASCII + text.charCodeAt(at + 1);
+}
+
+function callAfter(separator: string, find: Finder): void {
+  const alone = numberOf([find]);
+  const first = ASCII * separator.charCodeAt(0);
+  for (let pair = first; pair < first + ASCII; pair++) {
+    findersAt[pair] = startsOf.has(pair) ? numberOf([tokenAt, find]) : alone;
+  }
 }
 
 function numberOf(finders: readonly Finder[]): number {

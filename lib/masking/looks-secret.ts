@@ -1,25 +1,7 @@
-const PLACEHOLDER_WORDS = [
-  'your',
-  'example',
-  'placeholder',
-  'changeme',
-  'change-me',
-  'change_me',
-  'redacted',
-  'masked',
-  'removed',
-  'dummy',
-  'replace',
-  'insert',
-  'xxxx',
-  '****',
-  '....',
-  'process.env',
-  'import.meta',
-  'os.environ',
-  'getenv',
-  'secrets.',
-];
+/** At the start of a word: in a long random text the letters of a short one come together now and then. */
+const PLACEHOLDER_WORD =
+  /(?:^|[^a-z0-9])(?:your|example|placeholder|changeme|change-me|change_me|redacted|masked|removed|dummy|replace|insert)/;
+const PLACEHOLDER_PIECES = ['xxxxx', '****', '....', 'process.env', 'import.meta', 'os.environ', 'getenv', 'secrets.'];
 const PLACEHOLDER_STARTS = ['$', '<', '{', '[', '(', '%', '#{', 'env.', 'env:', 'ENC['];
 const PLACEHOLDERS = new Set([
   'null',
@@ -76,13 +58,15 @@ const NOT_SECRET_STARTS = [
 
 /** Judged by its beginning: enough to tell, and the time for one value stays fixed. */
 const JUDGED_LENGTH = 96;
+const LONGEST_LOGIN = 400;
 
 export function isPlaceholder(whole: string): boolean {
   const value = whole.slice(0, JUDGED_LENGTH).toLowerCase();
   return (
     PLACEHOLDERS.has(value) ||
     PLACEHOLDER_STARTS.some((start) => whole.startsWith(start)) ||
-    PLACEHOLDER_WORDS.some((word) => value.includes(word))
+    PLACEHOLDER_WORD.test(value) ||
+    PLACEHOLDER_PIECES.some((piece) => value.includes(piece))
   );
 }
 
@@ -134,8 +118,8 @@ function isJoint(code: number): boolean {
 
 /** For what follows a vendor's own start: only what documentation writes there is turned away. */
 export function isFilledIn(value: string): boolean {
-  const { digits, distinct } = mixtureOf(value);
-  return digits > 0 && distinct >= 6 && !isPlaceholder(value);
+  const { digits, distinct, changes } = mixtureOf(value);
+  return (digits > 0 || changes > 0.3) && distinct >= 6 && !isPlaceholder(value);
 }
 
 export function looksRandom(value: string, leastLength: number): boolean {
@@ -149,6 +133,16 @@ export function looksEncoded(value: string): boolean {
   if (value.length < 8 || isPlaceholder(value)) return false;
   const { distinct, changes } = mixtureOf(value);
   return distinct >= 6 && changes >= 0.2;
+}
+
+/** `user:password` in Base64, as package managers and Docker keep it under the name `auth`. */
+export function encodesLogin(value: string): boolean {
+  if (value.length < 8 || value.length > LONGEST_LOGIN || value.length % 4 !== 0) return false;
+  try {
+    return /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]+$/.test(atob(value));
+  } catch {
+    return false;
+  }
 }
 
 /** `setting`: written as in an environment file, where a plain word is a value too and not a variable's name. */

@@ -61,6 +61,17 @@ describe('tokens of vendors', () => {
     expect(masked(`\u001b[32mghp_${MIXED}\u001b[0m`)).toBe('\u001b[32m[secret: github token]\u001b[0m');
   });
 
+  test('finds a token in a line of a diff and in an address of Telegram', () => {
+    const diff = `-sk-ant-api03-${MIXED}\n+sk-ant-api03-${MIXED}`;
+    expect(masked(diff)).toBe('-[secret: anthropic key]\n+[secret: anthropic key]');
+    expect(masked(`/bot7130482956:AA${MIXED}x/getMe`)).toBe('/bot[secret: telegram token]/getMe');
+  });
+
+  test('finds a token without a digit, and one in which the letters of a placeholder come together by chance', () => {
+    expect(masked(`GOCSPX-${'aBcDeFgHiJkLmNoPqRsTuVwXyZab'}`)).toBe('[secret: google token]');
+    expect(masked(`sk-ant-api03-${MIXED}your${MIXED}xxxx`)).toBe('[secret: anthropic key]');
+  });
+
   test('leaves what documentation writes in their place', () => {
     for (const text of [
       'sk-ant-api03-your-key-here-000000',
@@ -174,6 +185,17 @@ describe('assignments', () => {
     expect(masked(`apiKey => '${MIXED}'`)).toBe(`apiKey => '[secret: api key]'`);
   });
 
+  test('masks values in elements, behind a type, and logins of a command', () => {
+    expect(masked('<password>Sup3rS3cret</password>')).toBe('<password>[secret: password]</password>');
+    expect(masked(`const apiKey: string = "${MIXED}";`)).toBe('const apiKey: string = "[secret: api key]";');
+    expect(masked(`let token: &str = "${MIXED}";`)).toBe('let token: &str = "[secret: access token]";');
+    expect(masked('curl -u me:Sup3rS3cret https://h')).toBe('curl -u me:[secret: password] https://h');
+    expect(masked(`curl --user 'me:Sup3r S3cret' h`)).toBe(`curl --user 'me:[secret: password]' h`);
+    const login = Buffer.from('me:letmein').toString('base64');
+    expect(masked(`{"auth": "${login}"}`)).toBe('{"auth": "[secret: access token]"}');
+    expect(masked(`//registry.example/:_auth=${login}`)).toBe('//registry.example/:_auth=[secret: access token]');
+  });
+
   test('leaves placeholders, code and words', () => {
     for (const text of [
       'API_KEY=your-key-here',
@@ -197,6 +219,14 @@ describe('assignments', () => {
       'PASSWORD=[REDACTED]',
       'Authorization: Basic authentication is needed',
       'Bearer authentication-with-tokens',
+      '<input type="password" name="password1">text1</input>',
+      '<Password>{password1}</Password>',
+      'docker run -u 1000:1000 -u node:node image',
+      'curl -u $USER:$PASS https://h',
+      'git log -u https://host:8080/path1',
+      'auth: getAuthHeader(request)',
+      '{"auth": "required"}',
+      'let token: String = read_token2();',
     ]) {
       expect(masked(text)).toBe(text);
     }
@@ -225,12 +255,44 @@ describe('what must survive', () => {
   });
 });
 
+describe('ids and hashes', () => {
+  const random = (length: number, characters: string) =>
+    fc
+      .array(fc.constantFrom(...characters), { minLength: length, maxLength: length })
+      .map((letters) => letters.join(''));
+  const hex = (length: number) => random(length, '0123456789abcdef');
+  const word = (length: number) => random(length, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+  const base64 = (length: number) => random(length, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/');
+  const harmless = fc.oneof(
+    hex(40).map((id) => `commit ${id}\nindex ${id.slice(0, 7)}..${id.slice(7, 14)} 100644`),
+    hex(64).map((id) => `sha256:${id} checksum = "${id}" etag: "${id}" cacheKey=${id}`),
+    hex(32).map(
+      (id) => `trace_id=${id} span_id=${id} id: ${id.slice(0, 8)}-${id.slice(8, 12)}-4a00-${id.slice(16, 20)}`,
+    ),
+    word(24).map((id) => `toolu_01${id} msg_01${id} req_011C${id} call_${id} chatcmpl-${id} file-${id} price_${id}`),
+    hex(48).map((id) => `resp_${id} rs_${id} fc_${id}`),
+    word(22).map((id) => `ses_${id} /tmp/tmp.${id}/x org-${id} pk_live_${id} _next/static/chunks/${id}.js`),
+    base64(86).map((data) => `"integrity": "sha512-${data}==" h1:${data}= signature: ${data}`),
+    base64(300).map((data) => `data:image/png;base64,iVBORw0KGgo${data}\nssh-rsa AAAAB3NzaC1yc2E${data} me@h\n${data}`),
+  );
+
+  test('survive, whatever they are made of', () => {
+    fc.assert(
+      fc.property(harmless, (text) => {
+        expect(masked(text)).toBe(text);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
 test('masking a masked text changes nothing', () => {
   const tokens = rules.flatMap((rule) => rule.starts.map((start) => tokenOf(rule, start)));
   const pieces = fc.oneof(
     fc.constantFrom(...tokens, keyBlock('PRIVATE KEY'), 'a://u:s3cr3t@h', 'PASSWORD=hunter22', MIXED, HEX, KEY_LINE),
     fc.constantFrom('"', "'", '\\', '\n', ' ', '=', ':', '://', '@', '-----BEGIN PRIVATE KEY-----', '-----END ', '.'),
     fc.constantFrom('token', 'secret: ', '"password": "', 'Bearer ', '--api-key ', 'Authorization: Basic ', ']', '['),
+    fc.constantFrom('<password>', '</', ' -u me:', ': string = ', '\n-', '\n+', '/bot'),
     fc.string({ maxLength: 6 }),
   );
   fc.assert(

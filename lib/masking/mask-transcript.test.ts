@@ -57,9 +57,9 @@ describe('transcripts', () => {
         children: [child],
       }),
     );
-    const left = JSON.stringify(transcript).split(secret).length - 1;
-    expect(left).toBe(1);
-    expect(transcript.messages[0]?.parts.at(-1)).toEqual({ kind: 'unknown', type: 'x', json: { [secret]: note } });
+    expect(JSON.stringify(transcript)).not.toContain(secret);
+    expect(transcript.messages[0]?.parts.at(-1)).toEqual({ kind: 'unknown', type: 'x', json: { [note]: note } });
+    // Not the title: it is counted only where its secret stands nowhere else.
     expect(counts).toEqual({ 'github token': 16, password: 2 });
   });
 
@@ -75,6 +75,22 @@ describe('transcripts', () => {
     const [result] = maskTranscript(transcriptOf([part])).transcript.messages[0]?.parts ?? [];
     const expected = { ...input, password: '[secret: password]', headers: { 'X-Api-Key': '[secret: api key]' } };
     expect(result).toEqual({ ...part, input: expected });
+  });
+
+  test('counts a secret of the title once, whether it stands in the messages or not', () => {
+    const inBoth = transcriptOf([{ kind: 'text', text: secret }], { title: secret });
+    expect(maskTranscript(inBoth).counts).toEqual({ 'github token': 1 });
+    const inTitle = maskTranscript(transcriptOf([], { title: secret }));
+    expect(inTitle.counts).toEqual({ 'github token': 1 });
+    expect(inTitle.transcript.title).toBe(note);
+  });
+
+  test('masks keys and keeps them apart', () => {
+    const json = { [secret]: 1, [`ghp_${MIXED}x`]: 2, plain: 3 };
+    const { transcript } = maskTranscript(transcriptOf([{ kind: 'unknown', type: 'x', json }]));
+    expect(transcript.messages[0]?.parts).toEqual([
+      { kind: 'unknown', type: 'x', json: { [note]: 1, [`${note} 2`]: 2, plain: 3 } },
+    ]);
   });
 
   test('keeps the identity of everything without a secret', () => {

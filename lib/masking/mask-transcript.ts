@@ -20,18 +20,26 @@ export function maskTranscript(transcript: Transcript): MaskedTranscript {
   return { transcript: masked, counts };
 }
 
-type Count = (kind: SecretKind) => void;
+type Count = (kind: SecretKind) => unknown;
 
-function transcriptWith(transcript: Transcript, count: Count): Transcript {
-  return changed(transcript, {
-    ...(transcript.title !== undefined && { title: textWith(transcript.title, count) }),
+function transcriptWith(transcript: Transcript, tell: Count): Transcript {
+  const found = new Set<SecretKind>();
+  const count: Count = (kind) => {
+    found.add(kind);
+    tell(kind);
+  };
+  const masked = changed(transcript, {
     system: each(transcript.system, (part) => partWith(part, count)),
     tools: each(transcript.tools, (tool) => changed(tool, { schemaText: textWith(tool.schemaText, count) })),
     messages: each(transcript.messages, (message) => messageWith(message, count)),
     events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),
     warnings: each(transcript.warnings, (warning) => changed(warning, { what: textWith(warning.what, count) })),
-    children: each(transcript.children, (child) => transcriptWith(child, count)),
+    children: each(transcript.children, (child) => transcriptWith(child, tell)),
   });
+  if (transcript.title === undefined) return masked;
+  // A title is as a rule the beginning of a prompt, whose secrets have been counted.
+  const countNew: Count = (kind) => !found.has(kind) && tell(kind);
+  return changed(masked, { title: textWith(transcript.title, countNew) });
 }
 
 function messageWith(message: Message, count: Count): Message {
@@ -88,7 +96,7 @@ function textWith(text: string, count: Count): string {
   return masked.text;
 }
 
-/** A key is not masked, but it says what its value is: `{"password": …}` has name and value in two strings. */
+/** A key says what its value is: `{"password": …}` has name and value in two strings. */
 function jsonWith(value: Json, count: Count, key?: string): Json {
   if (typeof value === 'string') {
     const kind = key === undefined ? undefined : kindUnderKey(key, value);
@@ -108,12 +116,22 @@ function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
 
 function objectWith(object: JsonObject, count: Count): JsonObject {
   let isChanged = false;
+  const names = new Set<string>();
   const entries = Object.entries(object).map(([key, value]) => {
+    const name = freeName(textWith(key, count), names);
     const masked = value === undefined ? value : jsonWith(value, count, key);
-    if (masked !== value) isChanged = true;
-    return [key, masked] as const;
+    if (masked !== value || name !== key) isChanged = true;
+    return [name, masked] as const;
   });
   return isChanged ? Object.fromEntries(entries) : object;
+}
+
+/** Two secrets of one kind get the same note, and as keys one would take the other's place. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count++) name = `${wanted} ${count}`;
+  taken.add(name);
+  return name;
 }
 
 function each<Item>(items: readonly Item[], mask: (item: Item) => Item): readonly Item[] {

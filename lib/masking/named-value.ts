@@ -1,5 +1,5 @@
 import { isIn, type Stretches } from './characters';
-import { isAddress, isPlaceholder, looksChosen, looksEncoded, looksRandom } from './looks-secret';
+import { encodesLogin, isAddress, isPlaceholder, looksChosen, looksEncoded, looksRandom } from './looks-secret';
 import { HARMLESS_NAMES, NAMED_VALUES, type NamedValueRule, type SecretKind } from './secret-kinds';
 
 const LONGEST_NAME = 64;
@@ -28,7 +28,7 @@ export interface NamedValue {
 
 /** The secret that stands after the `=` or `:` at a position: `name=value`, `"name": "value"`, `name: value`. */
 export function valueAfterSeparator(text: string, at: number, stretches: Stretches): NamedValue | undefined {
-  const nameEnd = nameEndBefore(text, at);
+  const nameEnd = nameBeforeType(text, nameEndBefore(text, at));
   const rule = ruleBefore(text, nameEnd);
   if (rule === undefined) return undefined;
   const isSetting = nameEnd === at && text[at] === '=' && isAllCapitals(text, nameEnd);
@@ -81,6 +81,7 @@ function isSecret(rule: NamedRule, value: string, style: 'setting' | 'quoted' | 
     case 'random':
       return (
         looksRandom(value, style === 'bare' ? SHORTEST_TOKEN : SHORTEST_QUOTED_TOKEN) ||
+        encodesLogin(value) ||
         (style === 'setting' && value.length >= SHORTEST_SETTING && looksChosen(value, 'quoted'))
       );
     case 'header':
@@ -88,6 +89,24 @@ function isSecret(rule: NamedRule, value: string, style: 'setting' | 'quoted' | 
     case 'aws':
       return value.length === AWS_SECRET_LENGTH && !isPlaceholder(value);
   }
+}
+
+/** The end of an element's name where its opening ends at a position: `<password>value</password>`. */
+export function valueInElement(text: string, at: number, stretches: Stretches): NamedValue | undefined {
+  const rule = ruleBefore(text, at);
+  if (rule === undefined) return undefined;
+  let start = at;
+  while (start > at - LONGEST_NAME && isNamePart(text.charCodeAt(start - 1))) start--;
+  const value = text[start - 1] === '<' ? valueAt(text, at + 1, rule, stretches, 'bare') : undefined;
+  return value !== undefined && text.startsWith('</', value.end) ? value : undefined;
+}
+
+/** `const apiKey: string = …`: the name stands before the type. */
+function nameBeforeType(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1) | 32;
+  if (last !== 103 && last !== 114) return end;
+  const type = /: ?&?(?:string|str)$/i.exec(text.slice(Math.max(0, end - 10), end));
+  return type === null ? end : end - type[0].length;
 }
 
 function nameEndBefore(text: string, at: number): number {

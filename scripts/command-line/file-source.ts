@@ -45,6 +45,9 @@ async function fileSource(path: string): Promise<FileToImport['source']> {
   return {
     name: path,
     size: found?.size ?? 0,
-    stream: () => Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>,
+    stream: () => {
+      if (found === undefined) throw new Error('there is no such file');
+      return Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>;
+    },
   };
 }

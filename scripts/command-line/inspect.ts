@@ -15,8 +15,14 @@ export async function inspect(words: readonly string[]): Promise<number> {
     process.stderr.write(`highwater inspect: ${options}\n`);
     return 2;
   }
-  let exitCode = 0;
   const files = await filesToImport(options.paths);
+  if (files.length === 0) {
+    process.stderr.write(
+      `Cannot inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: there is no file in it.\n`,
+    );
+    return 1;
+  }
+  let exitCode = 0;
   for await (const imported of importFiles(files, options.format === undefined ? {} : { format: options.format })) {
     if (imported.type === 'failed') exitCode = 1;
     print(imported, options.json);
@@ -38,7 +44,8 @@ function readOptions(words: readonly string[]) {
     }
     return { paths: positionals, json: values.json, ...(format === undefined ? {} : { format }) };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    // What Node adds after the first sentence is about arguments that begin with a dash.
+    return error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error);
   }
 }
 
@@ -112,23 +119,29 @@ function inspectedBoundary(boundary: Boundary, transcript: Transcript) {
 }
 
 function asText(facts: Inspected, because: string): string {
-  const number = (value: number) => value.toLocaleString('en-US');
   const share = (value: number) => `${value > 0 ? '+' : ''}${(value * 100).toFixed(1)} %`;
   const by = [facts.agent.name, facts.agent.version].filter(Boolean).join(' ');
   const lines = [
     facts.file,
     `  ${formats[facts.format].title}: ${because}`,
     `  ${[by, facts.models.join(', '), `window ${number(facts.window)}`].filter(Boolean).join(' · ')}`,
-    `  ${number(facts.messages)} messages, ${number(facts.calls)} calls, peak ${number(facts.peakTokens)} tokens, ${facts.children.length} sub-agents`,
+    `  ${[
+      counted(facts.messages, 'message'),
+      counted(facts.calls, 'call'),
+      `peak ${number(facts.peakTokens)} tokens`,
+      counted(facts.children.length, 'sub-agent'),
+    ].join(', ')}`,
     ...facts.boundaries.map(
       ({ kind, trigger, preTokens, postTokens, beforeCall }) =>
-        `  ${kind} compaction (${trigger}) before call ${beforeCall ?? 'none'}` +
+        `  ${NAMES[kind]} (${trigger}) ${beforeCall === null ? 'after the last call' : `before call ${beforeCall}`}` +
         `${preTokens === null ? '' : `, from ${number(preTokens)}`}${postTokens === null ? '' : ` to ${number(postTokens)}`}`,
     ),
     ...Object.entries(facts.counters).flatMap(([name, { median, p90 }]) =>
       median === null || p90 === null ? [] : [`  counter ${name}: median ${share(median)}, p90 ${share(p90)}`],
     ),
-    ...facts.warnings.slice(0, MOST_WARNINGS).map(({ line, what }) => `  line ${line}: ${what}`),
+    ...facts.warnings
+      .slice(0, MOST_WARNINGS)
+      .map(({ line, what }) => (line === 0 ? `  the file: ${what}` : `  line ${line}: ${what}`)),
     ...(facts.warnings.length > MOST_WARNINGS
       ? [`  … and ${facts.warnings.length - MOST_WARNINGS} more warnings`]
       : []),
@@ -136,4 +149,19 @@ function asText(facts: Inspected, because: string): string {
   return `${lines.join('\n')}\n\n`;
 }
 
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function counted(count: number, what: string): string {
+  return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
 const MOST_WARNINGS = 20;
+
+const NAMES: Readonly<Record<Boundary['kind'], string>> = {
+  full: 'full compaction',
+  micro: 'micro compaction',
+  prune: 'pruning',
+  rewind: 'rewind',
+};

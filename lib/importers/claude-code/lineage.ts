@@ -1,15 +1,20 @@
-import { asText, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, type JsonObject } from '../../base/json';
 
 /** Which records were seen, and which of those they name as their parents never came. */
 export class Lineage {
   private readonly seen = new Set<string>();
+  private readonly damaged = new Set<string>();
   private readonly awaited = new Map<string, number>();
 
   /** False for a copy: resuming a session writes records of the past a second time. */
   isNew(record: JsonObject): boolean {
     const uuid = asText(record.uuid);
-    if (uuid !== undefined && this.seen.has(uuid)) return false;
-    if (uuid !== undefined) this.seen.add(uuid);
+    if (uuid !== undefined) {
+      if (this.seen.has(uuid) && !this.damaged.has(uuid)) return false;
+      this.seen.add(uuid);
+      if (isWhole(record)) this.damaged.delete(uuid);
+      else this.damaged.add(uuid);
+    }
     const parent = asText(record.parentUuid);
     if (parent !== undefined && !this.seen.has(parent)) this.awaited.set(parent, (this.awaited.get(parent) ?? 0) + 1);
     return true;
@@ -25,4 +30,12 @@ export class Lineage {
     for (const [parent, children] of this.awaited) if (!this.seen.has(parent)) count += children;
     return count;
   }
+}
+
+/** A damaged record that gives nothing must not make its good copy pass for a second one. */
+function isWhole({ type, message, attachment }: JsonObject): boolean {
+  if (type === 'attachment') return asObject(attachment) !== undefined;
+  if (type !== 'user' && type !== 'assistant') return true;
+  const content = asObject(message)?.content;
+  return typeof content === 'string' || asArray(content) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, asTimeMs, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { wellFormed } from '../../base/well-formed';
 import type { Boundary, Call, Message, MessageId, RecordedEvent } from '../../transcript/transcript';
@@ -19,6 +19,8 @@ export class Thread {
   private readonly responses = new Map<string, ModelResponse>();
   private readonly messageIds = new Set<string>();
   private readonly messageOfRecord = new Map<string, MessageId>();
+  /** Positions of what no rewind has dropped so far: listing the same messages at each rewind would grow without bound. */
+  private readonly standing: number[] = [];
   /** Where the last prompt that followed a record stands. */
   private readonly promptAfter = new Map<string, number>();
   /** Which boundary the next summary belongs to. */
@@ -41,16 +43,15 @@ export class Thread {
 
   assistant(record: JsonObject, line: number): void {
     const message = asObject(record.message);
-    if (message === undefined || (message.content === undefined && message.usage === undefined)) {
-      this.report.warn('skipped', line, 'A reply has no content');
-      return;
-    }
+    const hasContent = typeof message?.content === 'string' || asArray(message?.content) !== undefined;
+    if (!hasContent) this.report.warn('skipped', line, 'A reply has no content');
+    if (message === undefined || (!hasContent && message.usage === undefined)) return;
     const key = asText(message.id) ?? asText(record.uuid) ?? `line-${line}`;
     let response = this.responses.get(key);
     if (response === undefined) {
       response = new ModelResponse(this.newId(key), line, record);
       this.responses.set(key, response);
-      this.entries.push(response);
+      this.enter(response);
       this.awaitsSummary = undefined;
       this.isInterrupted = false;
     }
@@ -119,7 +120,7 @@ export class Thread {
     if (interrupt !== undefined && !this.isInterrupted) this.event('interrupt', interrupt, record, line);
     this.isInterrupted = interrupt !== undefined || (this.isInterrupted && message.kind !== 'prompt');
     const id = this.newId(asText(record.uuid) ?? `line-${line}`);
-    this.entries.push({ id, ...message, ...optional('timeMs', asTimeMs(record.timestamp)), line });
+    this.enter({ id, ...message, ...optional('timeMs', asTimeMs(record.timestamp)), line });
     this.remember(record, id);
     return id;
   }
@@ -147,9 +148,29 @@ export class Thread {
       ...optional('timeMs', asTimeMs(record.timestamp)),
       trigger: 'manual',
       ...optional('agentVersion', asText(record.version)),
-      droppedMessageIds: this.entries.slice(earlier, at).map((entry) => entry.id),
+      droppedMessageIds: this.abandon(earlier, at),
       line,
     });
+  }
+
+  private enter(entry: Message | ModelResponse): void {
+    this.standing.push(this.entries.length);
+    this.entries.push(entry);
+  }
+
+  /** Everything from a position up to the newest message, which stays. */
+  private abandon(from: number, newest: number): MessageId[] {
+    const dropped: MessageId[] = [];
+    for (let last = this.standing.pop(); last !== undefined; last = this.standing.pop()) {
+      if (last < from) {
+        this.standing.push(last);
+        break;
+      }
+      const id = last === newest ? undefined : this.entries[last]?.id;
+      if (id !== undefined) dropped.push(id);
+    }
+    this.standing.push(newest);
+    return dropped.reverse();
   }
 
   private remember(record: JsonObject, id: MessageId): void {

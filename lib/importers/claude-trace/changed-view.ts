@@ -30,19 +30,34 @@ export function viewChange(before: readonly Seen[], now: readonly Seen[]): ViewC
   if (same === before.length || isEditedInPlace(before, now)) return { kind: 'extension' };
   const isReplyMissing = same === before.length - 1 && last?.role === 'assistant';
   if (isReplyMissing && now.length === same) return { kind: 'repeat' };
-  const keptFrom = new Map<number, number>();
-  let next = 0;
-  now.forEach((message, index) => {
-    const found = before.findIndex(({ key }, position) => position >= next && key === message.key);
-    if (found < 0) return;
-    keptFrom.set(index, found);
-    next = found + 1;
-  });
+  const keptFrom = repeated(before, now);
   const kept = new Set(keptFrom.values());
   const dropped = before.flatMap((_, position) => (kept.has(position) ? [] : position));
   const isTailDropped = same > 0 && keptFrom.size === same;
   const isRewind = isTailDropped && (now.length === same || isReplyMissing || before[same]?.isPrompt === true);
   return { kind: isRewind ? 'rewind' : 'full', keptFrom, dropped };
+}
+
+/** Which messages come again, in the order of before: where each stands now, and where it stood. */
+function repeated(before: readonly Seen[], now: readonly Seen[]): ReadonlyMap<number, number> {
+  const positionsOf = new Map<string, number[]>();
+  for (let position = before.length - 1; position >= 0; position--) {
+    const key = before[position]?.key ?? '';
+    const positions = positionsOf.get(key);
+    if (positions === undefined) positionsOf.set(key, [position]);
+    else positions.push(position);
+  }
+  const keptFrom = new Map<number, number>();
+  let next = 0;
+  now.forEach(({ key }, index) => {
+    const positions = positionsOf.get(key) ?? [];
+    let found = positions.pop();
+    while (found !== undefined && found < next) found = positions.pop();
+    if (found === undefined) return;
+    keptFrom.set(index, found);
+    next = found + 1;
+  });
+  return keptFrom;
 }
 
 /** The latest message stands where it stood: whatever differs before it was changed, not dropped. */

@@ -1,11 +1,12 @@
 import { asArray, asText, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
-import type { Message, MessageId, Part } from '../../transcript/transcript';
+import type { Message, MessageId } from '../../transcript/transcript';
 import { given } from '../given';
 import type { ImportEnv } from '../importer';
 import { readResponseItem } from '../openai/response-item';
 import type { NewMessage, TranscriptDraft } from '../transcript-draft';
 import type { Context } from './context';
+import { type EarlierMessages, textOf } from './earlier-messages';
 import { codexUserKind } from './injected-text';
 
 interface CompactedHistory {
@@ -22,7 +23,12 @@ export function addCompactedHistory(
   payload: JsonObject,
   line: number,
   timeMs: number | undefined,
-  { draft, context, env }: { draft: TranscriptDraft; context: Context; env: ImportEnv },
+  {
+    draft,
+    context,
+    earlier,
+    env,
+  }: { draft: TranscriptDraft; context: Context; earlier: EarlierMessages; env: ImportEnv },
 ): CompactedHistory {
   const at = draft.messages.length;
   const summary = wellFormed(asText(payload.message) ?? '');
@@ -34,9 +40,9 @@ export function addCompactedHistory(
   const isFromUser = ({ role }: Message) => role === 'user' || role === 'system';
   const kept = read === undefined ? context.current().filter(isFromUser) : [];
   const fresh: Omit<NewMessage, 'line' | 'timeMs'>[] = [];
-  const earlier = new EarlierMessages([...context.current(), ...draft.messages.slice(0, at)]);
+  const take = earlier.search(context.current());
   for (const message of read ?? []) {
-    const same = message.kind === 'summary' ? undefined : earlier.take(message);
+    const same = message.kind === 'summary' ? undefined : take(message);
     if (same === undefined) fresh.push(message);
     else kept.push(same);
   }
@@ -63,33 +69,5 @@ function historyMessage(value: Parameters<typeof readResponseItem>[0], summary: 
       return { role: 'assistant', kind: 'summary', parts: item.parts } as const;
     default:
       return undefined;
-  }
-}
-
-function textOf(parts: readonly Part[]): string {
-  return parts.map((part) => (part.kind === 'text' ? part.text : `[${part.kind}]`)).join('\n');
-}
-
-/** Each message is found once: a prompt that was typed twice stands for two. */
-class EarlierMessages {
-  private readonly byText = new Map<string, Set<Message>>();
-
-  constructor(messages: readonly Message[]) {
-    for (const message of messages) {
-      const key = this.key(message);
-      const same = this.byText.get(key) ?? new Set<Message>();
-      this.byText.set(key, same.add(message));
-    }
-  }
-
-  take(message: Pick<Message, 'role' | 'parts'>): Message | undefined {
-    const same = this.byText.get(this.key(message));
-    const [first] = same ?? [];
-    if (first !== undefined) same?.delete(first);
-    return first;
-  }
-
-  private key({ role, parts }: Pick<Message, 'role' | 'parts'>): string {
-    return `${role}\n${textOf(parts)}`;
   }
 }

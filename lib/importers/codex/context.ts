@@ -2,27 +2,38 @@ import type { Message } from '../../transcript/transcript';
 
 /** Which messages stand in the context while a rollout is read. */
 export class Context {
-  private kept: readonly Message[] = [];
-  private from = 0;
+  private live: Message[] = [];
+  /** Positions of the prompts among the live ones: looking for them at each rollback would read everything again. */
+  private prompts: number[] = [];
+  private seen = 0;
 
   constructor(private readonly messages: readonly Message[]) {}
 
   /** In the order in which the model sees them. */
   current(): readonly Message[] {
-    return [...this.kept, ...this.messages.slice(this.from)];
+    for (; this.seen < this.messages.length; this.seen++) this.enter(this.messages[this.seen]);
+    return this.live;
   }
 
   /** Only these stay; messages that are added later follow them. */
   keepOnly(kept: readonly Message[]): void {
-    this.kept = kept;
-    this.from = this.messages.length;
+    this.live = [];
+    this.prompts = [];
+    this.seen = this.messages.length;
+    for (const message of kept) this.enter(message);
   }
 
-  /** The last turns, each of which begins with a prompt. */
-  lastTurns(count: number): readonly Message[] {
-    const current = this.current();
-    const prompts = current.flatMap((message, index) => (message.kind === 'prompt' ? index : []));
-    const first = count > 0 ? prompts.slice(-count)[0] : undefined;
-    return first === undefined ? [] : current.slice(first);
+  /** The last turns, each of which begins with a prompt, leave. */
+  dropTurns(count: number): readonly Message[] {
+    this.current();
+    const turns = Math.min(Math.floor(count), this.prompts.length);
+    const first = turns > 0 ? this.prompts.splice(-turns)[0] : undefined;
+    return first === undefined ? [] : this.live.splice(first);
+  }
+
+  private enter(message: Message | undefined): void {
+    if (message === undefined) return;
+    if (message.kind === 'prompt') this.prompts.push(this.live.length);
+    this.live.push(message);
   }
 }

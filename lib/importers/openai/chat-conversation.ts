@@ -6,6 +6,7 @@ import type { ImportEnv } from '../importer';
 import { type NewCall, noticeOrphanResults, TranscriptDraft } from '../transcript-draft';
 import { userKind } from '../user-kind';
 import { openaiParts, openaiResultParts } from './content-part';
+import { OpenCalls } from './open-calls';
 import { toolArguments } from './tool-arguments';
 
 /** Roles, and the names that training sets in the `{from, value}` form give them. */
@@ -28,8 +29,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 export class ChatConversation {
   readonly draft = new TranscriptDraft();
   private model: string | undefined;
-  /** Calls without a result so far. Old files have no ids: a result then answers by name or by order. */
-  private readonly open: { readonly id: ToolCallId; readonly name: string }[] = [];
+  private readonly open = new OpenCalls();
   private madeIds = 0;
 
   constructor(private readonly env: ImportEnv) {}
@@ -98,7 +98,7 @@ export class ChatConversation {
     const calls = (asArray(message.tool_calls) ?? []).map((call) => this.call(call));
     const old = asObject(message.function_call);
     if (old !== undefined && calls.length === 0) calls.push(this.call({ function: old }));
-    for (const part of parts) if (part.kind === 'tool-call') this.open.push(part);
+    for (const part of parts) if (part.kind === 'tool-call') this.open.add(part.id, part.name);
     return [...parts, ...calls];
   }
 
@@ -108,7 +108,7 @@ export class ChatConversation {
     const definition = asObject(call.function) ?? custom ?? call;
     const name = asText(definition.name) ?? 'unknown';
     const id = this.callId(asText(call.id));
-    this.open.push({ id, name });
+    this.open.add(id, name);
     const input =
       custom === undefined
         ? toolArguments(definition.arguments ?? definition.args)
@@ -118,10 +118,9 @@ export class ChatConversation {
 
   private result(message: JsonObject, content: Json | undefined): Part {
     const name = asText(message.name);
-    const id = asText(message.tool_call_id) || this.unanswered(name);
+    const id = asText(message.tool_call_id) || this.open.waiting(name);
     const callId = id === undefined ? this.callId(undefined) : (id as ToolCallId);
-    const at = this.open.findIndex((call) => call.id === callId);
-    if (at >= 0) this.open.splice(at, 1);
+    this.open.answer(callId);
     return {
       kind: 'tool-result',
       callId,
@@ -129,12 +128,6 @@ export class ChatConversation {
       isError: false,
       ...given({ toolName: name }),
     };
-  }
-
-  /** The last call of that name, or, where the result names none, the earliest that waits. */
-  private unanswered(name: string | undefined): ToolCallId | undefined {
-    const named = this.open.findLast((call) => call.name === name);
-    return named?.id ?? (name === undefined ? this.open[0]?.id : undefined);
   }
 
   private callId(own: string | undefined): ToolCallId {

@@ -1,4 +1,4 @@
-import { asArray, asObject, asText, type JsonObject } from '../../base/json';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { wrappedMessages } from '../wrapped-messages';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, has, isOneOf, most, type Rule, typeOf } from './rule';
@@ -118,7 +118,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'L9',
     format: 'claude-code',
-    because: 'it has user and assistant records with uuid, parentUuid and message',
+    because: 'it has records of a session with uuid, parentUuid and message',
     matches: (records) => records.some(isClaudeCodeRecord),
   },
   {
@@ -161,7 +161,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
         return has(record, 'role') && message !== undefined && has(message, 'content') && !has(record, 'type');
       }),
   },
-  { rule: 'L13', messages: (records) => (isSeveralConversations(records) ? wrappedMessages(records[0]) : undefined) },
+  { rule: 'L13', messages: (records) => (isSeveralConversations(records) ? firstConversation(records) : undefined) },
   {
     rule: 'L13',
     format: 'openai-chat',
@@ -171,12 +171,22 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'L14',
     messages: (records) =>
-      records.length > 1 && all(records, (record) => has(record, 'role', 'content')) ? records : undefined,
+      records.length > 1 && most(records, isMessage) ? records.filter((record) => isMessage(record)) : undefined,
   },
 ];
 
+/** Most, not all: no rule comes after these, and one damaged record would take all the others with it. */
 function isSeveralConversations(records: readonly JsonObject[]): boolean {
-  return records.length > 1 && all(records, (record) => wrappedMessages(record) !== undefined);
+  return records.length > 1 && most(records, (record) => wrappedMessages(record) !== undefined);
+}
+
+function firstConversation(records: readonly JsonObject[]): readonly Json[] | undefined {
+  return wrappedMessages(records.find((record) => wrappedMessages(record) !== undefined));
+}
+
+/** A message of nothing but calls may leave its content out. */
+function isMessage(record: JsonObject): boolean {
+  return has(record, 'role') && (has(record, 'content') || has(record, 'tool_calls'));
 }
 
 export function isStreamStart(record: JsonObject): boolean {
@@ -201,6 +211,7 @@ function isClaudeCodeRecord(record: JsonObject): boolean {
   if (!has(record, 'uuid')) return false;
   const type = typeOf(record);
   if (type === 'system') return has(record, 'parentUuid');
+  if (type === 'attachment') return has(record, 'parentUuid') && asObject(record.attachment) !== undefined;
   return (
     (type === 'user' || type === 'assistant') &&
     asObject(record.message) !== undefined &&

@@ -106,7 +106,8 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
     rule: 'M11',
     format: 'openai-chat',
     because: 'it has messages of user and assistant with plain text',
-    matches: (messages) => all(messages, isMessage) && messages.every(isPlain),
+    // Most, not all: it is the last rule, and one damaged message would take all the others with it.
+    matches: (messages) => most(messages, (message) => isMessage(message) && isPlain(message)),
   },
 ];
 

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../base/json';
+import type { Transcript } from '../transcript/transcript';
+import { claudeCode } from './claude-code';
+import { codex } from './codex';
+import { highwater } from './highwater';
+import type { Importer } from './importer';
+import { openaiChat } from './openai-chat';
+
+interface Shape {
+  readonly importer: Importer;
+  readonly records: (count: number) => readonly JsonObject[];
+  readonly count: number;
+}
+
+const item = (payload: JsonObject): JsonObject => ({ type: 'response_item', payload });
+const said = (text: string) => item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
+const prompt = (uuid: string, parentUuid: string): JsonObject => ({
+  type: 'user',
+  uuid,
+  parentUuid,
+  message: { role: 'user', content: 'x' },
+});
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+const rewinds: Shape = {
+  importer: claudeCode,
+  count: 15_000,
+  records: (count) => [
+    ...numbers(count).map((n) => prompt(`a${n}`, `p${n}`)),
+    ...numbers(count).map((n) => prompt(`b${n}`, `p${n}`)),
+  ],
+};
+
+/** Files on which looking through everything before, at each record, would take minutes. */
+const shapes: Readonly<Record<string, Shape>> = {
+  'calls of Codex, each with its count': {
+    importer: codex,
+    count: 40_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'x' }] }),
+        {
+          type: 'event_msg',
+          payload: {
+            type: 'token_count',
+            info: { total_token_usage: { input_tokens: n }, last_token_usage: { input_tokens: 9, output_tokens: 5 } },
+          },
+        },
+      ]),
+  },
+  'compactions of Codex that keep little of much': {
+    importer: codex,
+    count: 3_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        ...numbers(10).map((m) => said(`prompt ${n} ${m} ${'x'.repeat(500)}`)),
+        { type: 'compacted', payload: { message: '', replacement_history: [said(`prompt ${n} 3`).payload ?? null] } },
+      ]),
+  },
+  'rollbacks of Codex': {
+    importer: codex,
+    count: 15_000,
+    records: (count) =>
+      numbers(count).flatMap((n) => [
+        said(`a ${n}`),
+        said(`b ${n}`),
+        { type: 'event_msg', payload: { type: 'thread_rolled_back', num_turns: 1 } },
+      ]),
+  },
+  'rewinds of Claude Code, one behind the other': rewinds,
+  'results of OpenAI in the reverse order of their calls': {
+    importer: openaiChat,
+    count: 40_000,
+    records: (count) => [
+      {
+        role: 'assistant',
+        tool_calls: numbers(count).map((n) => ({ id: `c${n}`, function: { name: 'f', arguments: '{}' } })),
+      },
+      ...numbers(count).map((n) => ({ role: 'tool', tool_call_id: `c${count - 1 - n}`, content: 'x' })),
+    ],
+  },
+};
+
+function importOf({ importer, records }: Shape, count: number): { ms: number; transcripts: readonly Transcript[] } {
+  const made = records(count);
+  const start = performance.now();
+  const reading = importer.start({ fileName: 'a.jsonl', warn: () => undefined });
+  made.forEach((record, index) => {
+    reading.add(record, index + 1);
+  });
+  const transcripts = reading.finish();
+  return { ms: performance.now() - start, transcripts };
+}
+
+describe('the time of an import grows with the file and not with its square', () => {
+  it.each(Object.entries(shapes))('for %s', (_, shape) => {
+    importOf(shape, shape.count / 10);
+    const small = Math.max(5, importOf(shape, shape.count / 10).ms);
+    const { ms, transcripts } = importOf(shape, shape.count);
+    expect(transcripts).toHaveLength(1);
+    expect(ms / small).toBeLessThan(50);
+  });
+});
+
+describe('what comes out of an import', () => {
+  it('names each message that was abandoned once, however many rewinds went behind it', () => {
+    const { transcripts } = importOf(rewinds, 300);
+    const dropped = transcripts[0]?.boundaries.flatMap((boundary) => boundary.droppedMessageIds ?? []) ?? [];
+    expect(dropped).toHaveLength(599);
+    expect(new Set(dropped).size).toBe(599);
+  });
+
+  it('has a bounded depth: an edited file of ours may hold sub-agents of sub-agents without end', () => {
+    const header = { type: 'transcript', format: 'claude-code', systemInFile: 'none' };
+    const message = { type: 'message', role: 'user', kind: 'prompt', parts: [], line: 1 };
+    const nested: Shape = {
+      importer: highwater,
+      count: 20_000,
+      records: (count) =>
+        numbers(count).flatMap((depth) => [
+          { ...header, depth },
+          { ...message, id: `m${depth}` },
+        ]),
+    };
+    const [root] = importOf(nested, nested.count).transcripts;
+    expect(JSON.stringify(root).split('"kind":"prompt"')).toHaveLength(nested.count + 1);
+    const halves = importOf({ ...nested, records: () => [0, 0.5, 1.5].map((depth) => ({ ...header, depth })) }, 3);
+    expect(halves.transcripts.map(({ children }) => children.length)).toEqual([0, 1]);
+  });
+});

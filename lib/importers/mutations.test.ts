@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asObject, asText, type Json, type JsonObject, parseJson } from '../base/json';
+import { intactOn, mutated, mutation } from '../reading/damaged-text.test-support';
+import { inPieces, sourceOf } from '../reading/read-for-test';
+import type { Warning } from '../transcript/transcript';
+import { importFile } from './import-file';
+
+const CLAUDE_CODE_RUNS = 2_500;
+const OTHER_RUNS = 600;
+
+/** A word that stands nowhere else, in the content of the record with that number. */
+function mark(number: number): string {
+  return `mark${number}é`;
+}
+
+type Make = (n: number, link: JsonObject) => readonly JsonObject[];
+
+const usage = { input_tokens: 5, cache_read_input_tokens: 20_000, cache_creation_input_tokens: 90, output_tokens: 30 };
+const model = { role: 'assistant', model: 'claude-x', usage, stop_reason: 'tool_use' };
+const user = (n: number, more: JsonObject = {}): JsonObject => ({
+  type: 'user',
+  message: { role: 'user', content: `Look at ${mark(n)}, "quoted" \\ {"a":1}` },
+  ...more,
+});
+
+/** What a session consists of: each makes one or more records that belong together. */
+const stretches: readonly Make[] = [
+  (n, link) => [{ ...link, ...user(n) }],
+  (n, link) => [
+    {
+      ...link,
+      type: 'assistant',
+      message: { ...model, id: `msg_${n}`, content: [{ type: 'thinking', thinking: mark(n) }] },
+    },
+    {
+      ...link,
+      uuid: `${n}-call`,
+      type: 'assistant',
+      message: {
+        ...model,
+        id: `msg_${n}`,
+        content: [{ type: 'tool_use', id: `toolu_${n}`, name: 'Read', input: { file_path: `${mark(n)}.ts` } }],
+      },
+    },
+    {
+      ...link,
+      uuid: `${n}-result`,
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: `toolu_${n}`, content: `line\n${mark(n)}` }],
+      },
+      toolUseResult: { file: { content: 'a copy for the screen' } },
+    },
+  ],
+  (n, link) => [
+    {
+      ...link,
+      type: 'attachment',
+      attachment: { type: 'file', content: { type: 'text', file: { content: mark(n) } } },
+    },
+  ],
+  (n, link) => [
+    {
+      ...link,
+      parentUuid: null,
+      type: 'system',
+      subtype: 'compact_boundary',
+      compactMetadata: { trigger: 'auto', preTokens: 155_000 },
+    },
+    { ...link, uuid: `${n}-summary`, ...user(n, { isCompactSummary: true }) },
+  ],
+  (n, link) => [{ ...link, ...user(n, { isSidechain: true, agentId: `agent${n % 2}` }) }],
+  (n, link) => [{ ...link, ...user(n, { isMeta: true }) }],
+  // Two prompts after the same record: a rewind.
+  (n, link) => [{ ...link, parentUuid: '0', ...user(n) }],
+];
+
+/** Records that no model saw: they come through without being kept. */
+const bookKeeping: readonly Make[] = [
+  (_, link) => [{ ...link, type: 'progress', data: { type: 'bash_progress', output: 'running' } }],
+  (n) => [{ type: 'summary', summary: 'A title', leafUuid: String(n - 1) }],
+  (n) => [{ type: 'file-history-snapshot', messageId: String(n), snapshot: {} }],
+];
+
+const claudeCodeLines = recordsOf([...stretches, ...stretches, ...bookKeeping], (n) => ({
+  parentUuid: n === 0 ? null : String(n - 1),
+  isSidechain: false,
+  cwd: '/project',
+  sessionId: 'session',
+  version: '2.1.81',
+  uuid: String(n),
+  timestamp: new Date(Date.UTC(2026, 2, 1) + n * 1000).toISOString(),
+}));
+
+const codexItem = (payload: JsonObject): JsonObject => ({
+  timestamp: '2026-03-01T10:00:00Z',
+  type: 'response_item',
+  payload,
+});
+const codexLines = recordsOf(
+  [
+    (n) => [codexItem({ type: 'message', role: 'user', content: [{ type: 'input_text', text: mark(n) }] })],
+    (n) => [
+      codexItem({ type: 'reasoning', summary: [{ type: 'summary_text', text: mark(n) }], encrypted_content: 'x' }),
+      codexItem({ type: 'function_call', name: 'shell', call_id: `call_${n}`, arguments: `{"command":"${mark(n)}"}` }),
+      codexItem({ type: 'function_call_output', call_id: `call_${n}`, output: mark(n) }),
+    ],
+    (n) => [
+      {
+        type: 'event_msg',
+        payload: {
+          type: 'token_count',
+          info: { total_token_usage: { input_tokens: n }, last_token_usage: { input_tokens: 500, output_tokens: 5 } },
+        },
+      },
+    ],
+    () => [{ type: 'turn_context', payload: { model: 'gpt-x' } }],
+    () => [{ type: 'compacted', payload: { message: '', replacement_history: [] } }],
+    () => [{ type: 'event_msg', payload: { type: 'thread_rolled_back', num_turns: 1 } }],
+  ],
+  () => ({}),
+);
+
+const anthropicLines = recordsOf(
+  [
+    (n) => [{ role: 'user', content: mark(n) }],
+    (n) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id: `toolu_${n}`, name: 'Read', input: { path: mark(n) } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${n}`, content: mark(n) }] },
+    ],
+  ],
+  () => ({}),
+);
+
+function recordsOf(makes: readonly Make[], link: (n: number) => JsonObject): fc.Arbitrary<readonly string[]> {
+  return fc
+    .array(fc.constantFrom(...makes), { minLength: 1, maxLength: 8 })
+    .map((chosen) => chosen.flatMap((make, n) => make(n, link(n)).map((record) => JSON.stringify(record))));
+}
+
+const damage = fc.tuple(fc.array(mutation, { minLength: 1, maxLength: 4 }), fc.integer({ min: 20, max: 4000 }));
+
+interface Imported {
+  /** Everything that came out, as one text. */
+  readonly out: string;
+  readonly warnings: readonly Warning[];
+  readonly problem: string | undefined;
+}
+
+async function imported(bytes: Uint8Array, pieceSize: number): Promise<Imported> {
+  const read = await importFile(sourceOf(...inPieces(bytes, pieceSize)));
+  if (!read.ok) {
+    const { problem } = read.error;
+    if (problem === undefined) throw new Error('it failed and does not say why');
+    return { out: '', warnings: [], problem: problem.what };
+  }
+  const { transcripts } = read.value;
+  return {
+    out: JSON.stringify(transcripts),
+    warnings: transcripts[0]?.warnings ?? [],
+    problem: undefined,
+  };
+}
+
+function objectOn(line: string): JsonObject | undefined {
+  const parsed = parseJson(line.replace(/^[\s,]+|[\s,]+$/g, ''));
+  return parsed.ok ? asObject(parsed.value) : undefined;
+}
+
+/** The marks of a text; all of them were written by us. */
+function marksIn(text: string): string[] {
+  return [...new Set(text.match(/mark\d+é/g) ?? [])];
+}
+
+/** The marks of the records that stand intact somewhere in the file, each with the line it stands on. */
+function goodMarks(lines: readonly string[], originals: readonly string[]) {
+  return lines.flatMap((line, index) =>
+    intactOn(line, originals).flatMap((record) => marksIn(record).map((found) => ({ found, record, line: index + 1 }))),
+  );
+}
+
+function isCopy(record: string, line: number, lines: readonly string[], warnings: readonly Warning[]): boolean {
+  const uuid = asText(objectOn(record)?.uuid);
+  const isTold = warnings.some((warning) => warning.line === line && warning.what.includes('copy of an earlier'));
+  return isTold && lines.slice(0, line).some((earlier) => earlier.includes(`"uuid":"${uuid}"`));
+}
+
+/**
+ * Lines whose content neither came out nor is told of by a warning at them or at damage that runs on into them. An object
+ * that was cut so that it is still one, or whose keys are damaged, is for every reader a record with other fields.
+ */
+function silent(lines: readonly string[], originals: readonly string[], { out, warnings }: Imported): string[] {
+  const isCounted = warnings.some(({ what }) => what.includes(' unknown type'));
+  const told = new Set(warnings.map(({ line }) => line));
+  let isCovered = isCounted;
+  return lines.filter((line, index) => {
+    const isWhole = objectOn(line) !== undefined;
+    if (told.has(index + 1)) isCovered = isCounted || !isWhole;
+    else if (!isCovered && (!isWhole || hasDamagedValue(line, originals))) {
+      return marksIn(line).some((found) => !out.includes(found));
+    }
+    return false;
+  });
+}
+
+function hasDamagedValue(line: string, originals: readonly string[]): boolean {
+  const keys = (text: string) => (text.match(/"\w+":/g) ?? []).join();
+  return originals.some((original) => original.length === line.length && keys(original) === keys(line));
+}
+
+describe('damaged files', () => {
+  it(`of Claude Code keep every good record and drop nothing silently, ${CLAUDE_CODE_RUNS} times`, async () => {
+    await fc.assert(
+      fc.asyncProperty(claudeCodeLines, damage, async (originals, [mutations, pieceSize]) => {
+        const bytes = mutated(originals.join('\n'), mutations);
+        const lines = new TextDecoder().decode(bytes).split('\n');
+
+        const result = await imported(bytes, pieceSize);
+
+        const lost = goodMarks(lines, originals).filter(
+          ({ found, record, line }) => !result.out.includes(found) && !isCopy(record, line, lines, result.warnings),
+        );
+        expect(lost, `${lines.join('\n')}\n${JSON.stringify(result)}`).toEqual([]);
+        if (result.problem === undefined)
+          expect(silent(lines, originals, result), JSON.stringify(result.warnings) + lines.join('\n')).toEqual([]);
+      }),
+      {
+        numRuns: CLAUDE_CODE_RUNS,
+      },
+    );
+  }, 60_000);
+
+  it.each([
+    ['Codex', codexLines, 1],
+    // A lone message, or one among as many records that are none, is recognised as nothing.
+    ['messages, one a line,', anthropicLines, 4],
+  ] as const)(
+    'of %s keep every good record',
+    async (_, records, leastGood) => {
+      await fc.assert(
+        fc.asyncProperty(records, damage, async (originals, [mutations, pieceSize]) => {
+          const bytes = mutated(originals.join('\n'), mutations);
+          const lines = new TextDecoder().decode(bytes).split('\n');
+
+          const result = await imported(bytes, pieceSize);
+
+          // A damaged word can be right in another format: "tool-result" is a block of the AI SDK.
+          const isOther = result.problem?.includes('AI SDK') === true;
+          const good = goodMarks(lines, originals);
+          const lost =
+            isOther || good.length < leastGood ? [] : good.filter(({ found }) => !result.out.includes(found));
+          expect(lost, `${lines.join('\n')}\n${JSON.stringify(result)}`).toEqual([]);
+        }),
+        { numRuns: OTHER_RUNS },
+      );
+    },
+    60_000,
+  );
+
+  it('that hold one document give what is whole in it, or say what is wrong', async () => {
+    const bodies = anthropicLines.map((lines) => {
+      const messages = lines.map((line) => JSON.parse(line) as Json);
+      return JSON.stringify({ model: 'claude-x', max_tokens: 5, system: 'Be brief', messages });
+    });
+    await fc.assert(
+      fc.asyncProperty(bodies, damage, async (body, [mutations, pieceSize]) => {
+        const bytes = mutated(body, mutations);
+        const result = await imported(bytes, pieceSize);
+        expect(result.out.length + (result.problem?.length ?? 0)).toBeGreaterThan(0);
+      }),
+      { numRuns: OTHER_RUNS },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { ValueScanner } from './scan-value';
+
+const NEWLINE = 10;
+
+const PLACES = 10_000;
+
+/**
+ * Places are given as shares of the length, so that they fall anywhere in a text of any length. Not `fc.double`: nearly
+ * all the numbers that it makes between 0 and 1 are next to 0, and only the first character would ever be damaged.
+ */
+const place = fc.integer({ min: 0, max: PLACES - 1 }).map((number) => number / PLACES);
+export type Mutation = (bytes: readonly number[]) => readonly number[];
+
+export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  fc.tuple(place, place).map(([from, share]) => cut(from, share * 0.3)),
+  fc.tuple(place).map(([from]) => cut(from, 1)),
+  fc.tuple(place).map(([which]) => glue(which)),
+  fc.tuple(place, place).map(([which, end]) => onLines((lines) => cutLine(lines, indexIn(lines, which), end))),
+  fc.tuple(place, place).map(([one, other]) => onLines((lines) => swap(lines, one, other))),
+  fc.tuple(place).map(([which]) => onLines((lines) => lines.toSpliced(indexIn(lines, which), 1))),
+  fc
+    .tuple(place, place)
+    .map(([one, other]) =>
+      onLines((lines) => lines.toSpliced(indexIn(lines, other), 0, ...lines.slice(indexIn(lines, one)).slice(0, 1))),
+    ),
+  fc.tuple(place, fc.integer({ min: 0, max: 255 })).map(([which, byte]) => corrupt(which, byte)),
+  fc.tuple(place, fc.constantFrom(...'\n"{}[],\\ ')).map(([which, byte]) => corrupt(which, byte.charCodeAt(0))),
+);
+
+function cut(from: number, share: number): Mutation {
+  return (bytes) => bytes.toSpliced(indexIn(bytes, from), Math.ceil(share * bytes.length));
+}
+
+function glue(which: number): Mutation {
+  return (bytes) => {
+    const breaks = bytes.flatMap((byte, at) => (byte === NEWLINE ? [at] : []));
+    const at = breaks[indexIn(breaks, which)];
+    return at === undefined ? bytes : bytes.toSpliced(at, 1);
+  };
+}
+
+function corrupt(which: number, byte: number): Mutation {
+  return (bytes) => (bytes.length === 0 ? bytes : bytes.with(indexIn(bytes, which), byte));
+}
+
+function onLines(change: (lines: readonly string[]) => readonly string[]): Mutation {
+  return (bytes) => {
+    const lines = String.fromCharCode(...bytes).split('\n');
+    return [...change(lines).join('\n')].map((character) => character.charCodeAt(0));
+  };
+}
+
+function cutLine(lines: readonly string[], which: number, end: number): readonly string[] {
+  const line = lines[which] ?? '';
+  return lines.with(which, line.slice(0, indexIn(line, end)));
+}
+
+function swap(lines: readonly string[], one: number, other: number): readonly string[] {
+  const [a, b] = [indexIn(lines, one), indexIn(lines, other)];
+  return lines.with(a, lines[b] ?? '').with(b, lines[a] ?? '');
+}
+
+function indexIn(list: { readonly length: number }, share: number): number {
+  return Math.floor(share * list.length);
+}
+
+/** The records whose text stands intact on the line: alone, behind others, or behind what was cut off. */
+export function intactOn(line: string, originals: readonly string[]): string[] {
+  if (/^\s|^#|^\/\/|^```|^~~~/.test(line)) return [];
+  const found: string[] = [];
+  let at = 0;
+  for (;;) {
+    const [next] = originals
+      .map((original) => ({ original, index: line.indexOf(original, at) }))
+      .filter(({ index }) => index >= 0)
+      .sort((a, b) => a.index - b.index);
+    if (next === undefined) return found;
+    const before = line.slice(at, next.index);
+    const after = line.slice(next.index + next.original.length);
+    const isBehindDamage = !/^[\s,]*$/.test(before);
+    if (!isBehindDamage || (/^\s*(?:$|[{[])/.test(after) && !takesValue(before))) found.push(next.original);
+    at = next.index + next.original.length;
+  }
+}
+
+/** A record behind such a text is also a correct value of what was cut off: no reader can tell. */
+function takesValue(before: string): boolean {
+  return [...before].some(
+    (character, at) => /[{[]/.test(character) && new ValueScanner().scan(`${before.slice(at)}{}`, 0) === 'open',
+  );
+}
+
+export function mutated(text: string, mutations: readonly Mutation[]): Uint8Array {
+  const start = [...new TextEncoder().encode(text)];
+  return Uint8Array.from(mutations.reduce<readonly number[]>((now, mutate) => mutate(now), start));
+}
