@@ -126,10 +126,10 @@ class Replay {
       ...(this.blockedAt === undefined ? {} : { blockedAt: this.blockedAt }),
       totals: {
         peak: used.reduce((most, tokens, call) => Math.max(most, tokens + (output[call] ?? 0)), 0),
-        sent: Math.round(cacheRead + cacheWrite + uncached),
-        cacheRead: Math.round(cacheRead),
-        cacheWrite: Math.round(cacheWrite),
-        uncached: Math.round(uncached),
+        sent: cacheRead + cacheWrite + uncached,
+        cacheRead,
+        cacheWrite,
+        uncached,
         output: this.requests.output,
         cost,
         modelCalls: count,
@@ -321,12 +321,10 @@ class Replay {
     this.columns.used[call] = used;
     this.columns.output[call] = output;
     this.share(call, used);
-    const use = this.requests.send(this.ledger, { ...this.requestAt(call), output });
-    const read = Math.min(used, Math.round(use.read));
-    const written = Math.min(used - read, Math.round(use.written));
+    const { read, written, uncached } = this.requests.send(this.ledger, used, { ...this.requestAt(call), output });
     this.columns.cacheRead[call] = read;
     this.columns.cacheWritten[call] = written;
-    this.columns.uncached[call] = used - read - written;
+    this.columns.uncached[call] = uncached;
     this.lastSize = used + output;
     this.roughSince = 0;
     this.freedTokens = 0;

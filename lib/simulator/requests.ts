@@ -1,12 +1,19 @@
 import { addCost, type CostSum, costOf, noCosts } from '../economics/cost';
 import type { Model } from '../economics/model';
 import { modelFor } from '../economics/model-table';
-import { type CacheUse, PromptCache } from '../economics/prompt-cache';
+import { PromptCache } from '../economics/prompt-cache';
 import type { ContextLedger } from './context-ledger';
 
 const CACHE_LIFE_MS = 5 * 60_000;
 /** Of models that the table does not know. */
 const USUAL_MINIMUM = 1_024;
+
+/** Whole tokens that come to what was sent. */
+export interface WholeUse {
+  readonly read: number;
+  readonly written: number;
+  readonly uncached: number;
+}
 
 export interface SentRequest {
   readonly model: string;
@@ -29,8 +36,8 @@ export class Requests {
     minimumTokens: (id) => this.model(id).minimumCacheableTokens ?? USUAL_MINIMUM,
   });
 
-  /** A request with the messages of the ledger, which counts as sent from then on. */
-  send(ledger: ContextLedger, request: SentRequest): CacheUse {
+  /** A request with the messages of the ledger, `used` tokens in all, which count as sent from then on. */
+  send(ledger: ContextLedger, used: number, request: SentRequest): WholeUse {
     const { model, timeMs, systemTokens } = request;
     const use = this.cache.request({
       model,
@@ -40,17 +47,20 @@ export class Requests {
       end: ledger.end,
     });
     ledger.markSent();
-    this.book(use, request);
-    return use;
+    const read = Math.min(used, Math.round(use.read));
+    const written = Math.min(used - read, Math.round(use.written));
+    const whole = { read, written, uncached: used - read - written };
+    this.book(whole, request);
+    return whole;
   }
 
   /** A request of a layer's, which has the prefix of the call before and its own instruction at the end. */
   sendFork(ledger: ContextLedger, inputTokens: number, request: SentRequest): void {
-    const readable = Math.min(inputTokens, request.systemTokens + ledger.unchanged.tokens);
+    const readable = Math.min(inputTokens, Math.round(request.systemTokens + ledger.unchanged.tokens));
     this.book({ read: readable, written: 0, uncached: inputTokens - readable }, request);
   }
 
-  private book(use: Pick<CacheUse, 'read' | 'written' | 'uncached'>, { model, output }: SentRequest): void {
+  private book(use: WholeUse, { model, output }: SentRequest): void {
     this.count += 1;
     this.cacheRead += use.read;
     this.cacheWrite += use.written;

@@ -1,18 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../set-up/temporary-folder';
-
-const command = fileURLToPath(new URL('../highwater.mjs', import.meta.url));
-
-function highwater(words: readonly string[], folder: string, environment: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-  });
-  return { status, stdout, stderr };
-}
+import { command, highwater } from './run-highwater.test-support';
 
 const record = (uuid: string, parentUuid: string | null, fields: object) => ({
   uuid,

@@ -1,6 +1,7 @@
 import { endWithPipe } from './closed-pipe';
 import { inspect } from './inspect';
 import { simulate } from './simulate';
+import { sweep } from './sweep';
 import { validate } from './validate';
 
 const HELP = `highwater: the context of AI agents' sessions, from the command line
@@ -13,6 +14,9 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
       the same session under a policy: when it would be compacted, from what to what, at what price;
       WHO writes the summaries: recorded (the session's own where one is near), assumed, or offline (by rules)
 
+  highwater sweep FILE --param layer.setting --from A --to B [--steps N] [--policy ID] [--json]
+      one replay for each of N values of a setting
+
   highwater validate FILE… [--json]
       recorded automatic compactions of Claude Code against those that our arithmetic predicts
 `;
@@ -20,6 +24,7 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   inspect,
   simulate,
+  sweep,
   validate,
 };
 

@@ -5,33 +5,19 @@ import { modelFor } from '../../lib/economics/model-table';
 import { importFiles } from '../../lib/importers/import-files';
 import { layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/reason';
-import { changeSetting } from '../../lib/policies/change-setting';
-import { policies, policyById } from '../../lib/policies/index';
 import type { Policy } from '../../lib/policies/policy';
 import { gateReasons } from '../../lib/simulator/gate';
 import { predictCompactions } from '../../lib/simulator/predict-compactions';
 import { replay } from '../../lib/simulator/replay';
-import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/replay-material';
+import { replayMaterial } from '../../lib/simulator/replay-material';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/simulation';
-import { assumed } from '../../lib/summarizers/assumed';
-import { offline } from '../../lib/summarizers/offline';
-import { recorded } from '../../lib/summarizers/recorded';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
-
-/** Who writes the summaries. */
-const SUMMARIZERS = {
-  recorded: ({ transcript, counter }: ReplayMaterial) => recorded(transcript, counter, assumed()),
-  assumed: () => assumed(),
-  offline: ({ counter }: ReplayMaterial) => offline(counter),
-} as const;
-
-const SUMMARIZER_NAMES = ['recorded', 'assumed', 'offline'] as const;
+import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
 interface Options {
   readonly path: string;
-  readonly policy: Policy;
-  readonly replies: keyof typeof SUMMARIZERS;
+  readonly chosen: ChosenPolicy;
   readonly isFollowing: boolean;
   readonly isJson: boolean;
 }
@@ -43,7 +29,7 @@ export async function simulate(words: readonly string[]): Promise<number> {
     process.stderr.write(`highwater simulate: ${options.error}\n`);
     return 2;
   }
-  const { path, policy, replies, isFollowing, isJson } = options.value;
+  const { path, chosen, isFollowing, isJson } = options.value;
   let exitCode = 1;
   for await (const imported of importFiles(await filesToImport([path]))) {
     if (imported.type === 'failed') {
@@ -53,7 +39,7 @@ export async function simulate(words: readonly string[]): Promise<number> {
     }
     if (imported.type !== 'imported') continue;
     for (const transcript of imported.file.transcripts) {
-      const report = isFollowing ? followed(transcript, policy) : replayed(transcript, policy, replies);
+      const report = isFollowing ? followed(transcript, chosen.policy) : replayed(transcript, chosen);
       process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
       exitCode = 0;
     }
@@ -67,46 +53,26 @@ function readOptions(words: readonly string[]): Result<Options> {
       args: [...words],
       allowPositionals: true,
       options: {
-        policy: { type: 'string', default: 'as-recorded' },
-        set: { type: 'string', multiple: true, default: [] },
-        replies: { type: 'string', default: 'recorded' },
+        ...policyOptions,
         follow: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
     });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1) return fail('name one file');
-    const preset = policyById(values.policy);
-    if (preset === undefined) {
-      return fail(`there is no policy "${values.policy}"; there are ${policies.map(({ id }) => id).join(', ')}`);
-    }
-    const policy = withSettings(preset, values.set);
-    if (!policy.ok) return policy;
-    const replies = SUMMARIZER_NAMES.find((name) => name === values.replies);
-    if (replies === undefined) return fail(`--replies takes ${SUMMARIZER_NAMES.join(', ')}, not "${values.replies}"`);
-    return ok({ path, policy: policy.value, replies, isFollowing: values.follow, isJson: values.json });
+    const chosen = readPolicy(values);
+    if (!chosen.ok) return chosen;
+    return ok({ path, chosen: chosen.value, isFollowing: values.follow, isJson: values.json });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
-function withSettings(policy: Policy, given: readonly string[]): Result<Policy> {
-  let changed = policy;
-  for (const setting of given) {
-    const [path = '', value] = setting.split('=');
-    if (value === undefined || value === '') return fail(`--set takes layer.setting=value, not "${setting}"`);
-    const next = changeSetting(changed, path, value === 'true' || (value === 'false' ? false : Number(value)));
-    if (!next.ok) return next;
-    changed = next.value;
-  }
-  return ok(changed);
-}
-
 type Report = ReturnType<typeof replayed> | ReturnType<typeof followed>;
 
-function replayed(transcript: Transcript, policy: Policy, replies: keyof typeof SUMMARIZERS) {
+function replayed(transcript: Transcript, { policy, summarizerFor }: ChosenPolicy) {
   const material = replayMaterial(transcript);
-  const simulation = replay(material, policy, SUMMARIZERS[replies](material));
+  const simulation = replay(material, policy, summarizerFor(material));
   return {
     policy: policy.id,
     mode: 'free' as const,
@@ -138,7 +104,7 @@ function compactionReport({ call, layer, trigger, before, after, reason }: Simul
   };
 }
 
-function totalsReport({ totals: { cost, ...totals } }: Simulation) {
+export function totalsReport({ totals: { cost, ...totals } }: Simulation) {
   return { ...totals, cost: cost.unknown > 0 ? null : cost.dollars };
 }
 

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { highwater } from './run-highwater.test-support';
+
+const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));
+const run = (...words: string[]) => highwater(words, import.meta.dirname);
+
+describe('highwater simulate', () => {
+  it('gives the fields that programs read, free', () => {
+    const { status, stdout } = run('simulate', hunt, '--policy', 'claude-code-2.1', '--json');
+    const report = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(report).toMatchObject({
+      policy: 'claude-code-2.1',
+      mode: 'free',
+      calls: 543,
+      window: 200_000,
+      threshold: 167_000,
+      deadAt: null,
+      failures: [],
+    });
+    expect(report.compactions[0]).toMatchObject({
+      call: 140,
+      layer: 'full-compact',
+      trigger: 'auto',
+      before: expect.any(Number),
+      after: expect.any(Number),
+      reason: expect.stringMatching(/used ≥ 167,000/),
+    });
+    expect(report.recorded[0]).toMatchObject({ call: 140, kind: 'full', trigger: 'auto', preTokens: 167_606 });
+    const { peak, sent, cacheRead, cacheWrite, uncached, output, cost, modelCalls } = report.totals;
+    expect(cacheRead + cacheWrite + uncached).toBe(sent);
+    expect([peak, output, cost].every((value) => value > 0)).toBe(true);
+    expect(modelCalls).toBe(543 + report.compactions.length);
+  });
+
+  it('following, predicts the compactions of the sample at the calls where they were recorded', () => {
+    const report = JSON.parse(run('simulate', hunt, '--follow', '--json').stdout);
+    expect(report.mode).toBe('following');
+    expect(report.compactions.map(({ call }: { call: number }) => call)).toEqual(
+      report.recorded.map(({ call }: { call: number }) => call),
+    );
+  });
+
+  it('takes settings, and says what is wrong with others', () => {
+    const [full, none] = ['5', '0'].map((files) =>
+      JSON.parse(run('simulate', hunt, '--set', `full-compact.restoredFiles=${files}`, '--json').stdout),
+    );
+    expect(none.compactions[0].after).toBeLessThan(full.compactions[0].after);
+    for (const [words, says] of [
+      [['--set', 'full-compact.restoredFiles=-1'], /must be from 0 to 50/],
+      [['--set', 'nonsense'], /takes layer.setting=value/],
+      [['--policy', 'novelty'], /no policy "novelty"; there are as-recorded/],
+      [['--replies', 'novelty'], /--replies takes recorded, assumed, offline/],
+    ] as const) {
+      const { status, stderr } = run('simulate', hunt, ...words);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(says);
+    }
+  });
+
+  it('ends with 1 where the file cannot be read', () => {
+    const { status, stderr } = run('simulate', 'missing.jsonl');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Cannot import "missing.jsonl"/);
+  });
+});
+
+describe('highwater sweep', () => {
+  it('gives a row for each value', () => {
+    const { status, stdout } = run(
+      'sweep',
+      hunt,
+      '--param',
+      'full-compact.restoredFiles',
+      '--from',
+      '0',
+      '--to',
+      '4',
+      '--steps',
+      '3',
+      '--json',
+    );
+    const rows = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(rows.map(({ value }: { value: number }) => value)).toEqual([0, 2, 4]);
+    expect(rows[0]).toMatchObject({ compactions: 4, peak: expect.any(Number), totals: { sent: expect.any(Number) } });
+  });
+
+  it('says what is missing', () => {
+    expect(run('sweep', hunt).stderr).toMatch(/--param layer.setting/);
+    expect(run('sweep', hunt, '--param', 'full-compact.restoredFiles').stderr).toMatch(/from where to where/);
+  });
+});
+
+describe('highwater validate', () => {
+  it('sets recorded compactions against predicted ones', () => {
+    const report = JSON.parse(run('validate', hunt, '--json').stdout);
+    expect(report).toMatchObject({ predictable: 4, rightCall: 4, elsewhere: [] });
+    expect(report.compactions.every(({ callsOff }: { callsOff: number }) => callsOff === 0)).toBe(true);
+    expect(report.cache[0].within1Percent / report.cache[0].compared).toBeGreaterThan(0.9);
+  });
+});
