@@ -42,30 +42,38 @@ export class ContextLedger {
 
   add(message: ContextMessage): void {
     this.list.push(message);
-    this.count(message);
+    this.count(message, 1);
   }
 
   /** Other messages in the place of these. Where the server takes something out of its own copy, that one stays readable. */
   replace(messages: readonly ContextMessage[], keepsCache = false): void {
     const before = this.list;
     this.list = [...messages];
+    const firstOther = keepsCache ? this.list.length : firstDifference(before, this.list);
+    if (before.length === this.list.length) this.recount(before);
+    else this.countAll();
+    if (firstOther >= this.unchangedMessages && !keepsCache) return;
+    this.unchangedMessages = Math.min(firstOther, this.unchangedMessages, this.list.length);
+    this.unchangedPlace = placeAfter(this.list.slice(0, this.unchangedMessages));
+  }
+
+  /** As a rule few of many messages are others. */
+  private recount(before: readonly ContextMessage[]): void {
+    for (const [index, message] of this.list.entries()) {
+      const old = before[index];
+      if (old === message || old === undefined) continue;
+      this.count(old, -1);
+      this.count(message, 1);
+    }
+  }
+
+  private countAll(): void {
     this.sums.fill(0);
     this.blocks = 0;
     this.total = 0;
     this.clearableResults = 0;
     this.clearableTokens = 0;
-    let isSame = true;
-    let place: CachePlace = { tokens: 0, blocks: 0 };
-    let same = 0;
-    for (const [index, message] of this.list.entries()) {
-      this.count(message);
-      isSame &&= index < this.unchangedMessages && (keepsCache || before[index] === message);
-      if (!isSame) continue;
-      same = index + 1;
-      place = { tokens: place.tokens + message.tokens, blocks: this.blocks };
-    }
-    this.unchangedPlace = place;
-    this.unchangedMessages = same;
+    for (const message of this.list) this.count(message, 1);
   }
 
   /** What is here now has been sent. */
@@ -74,15 +82,28 @@ export class ContextLedger {
     this.unchangedMessages = this.list.length;
   }
 
-  private count(message: ContextMessage): void {
+  private count(message: ContextMessage, sign: 1 | -1): void {
     for (const { category, tokens } of message.parts) {
       const place = PLACE.get(category) ?? 0;
-      this.sums[place] = (this.sums[place] ?? 0) + tokens;
+      this.sums[place] = (this.sums[place] ?? 0) + sign * tokens;
     }
-    this.blocks += message.parts.length;
-    this.total += message.tokens;
+    this.blocks += sign * message.parts.length;
+    this.total += sign * message.tokens;
     const clearable = liveClearable(message, this.exemptTools);
-    this.clearableResults += clearable.results;
-    this.clearableTokens += clearable.tokens;
+    this.clearableResults += sign * clearable.results;
+    this.clearableTokens += sign * clearable.tokens;
   }
+}
+
+function firstDifference(before: readonly ContextMessage[], after: readonly ContextMessage[]): number {
+  const shorter = Math.min(before.length, after.length);
+  for (let index = 0; index < shorter; index++) if (before[index] !== after[index]) return index;
+  return shorter;
+}
+
+function placeAfter(messages: readonly ContextMessage[]): CachePlace {
+  return messages.reduce<{ tokens: number; blocks: number }>(
+    (place, { tokens, parts }) => ({ tokens: place.tokens + tokens, blocks: place.blocks + parts.length }),
+    { tokens: 0, blocks: 0 },
+  );
 }
