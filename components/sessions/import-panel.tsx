@@ -51,7 +51,11 @@ function RunState({ run }: { readonly run: ImportRun }) {
   switch (state.type) {
     case 'running':
     case 'storing':
-      return <Progress files={files} bytesRead={state.type === 'running' ? state.bytesRead : undefined} />;
+      return state.type === 'running' ? (
+        <Progress files={files} bytesRead={state.bytesRead} packed={state.packed} />
+      ) : (
+        <Progress files={files} bytesRead={undefined} packed={undefined} />
+      );
     case 'cancelled':
       return <p className={styles.muted}>Nothing was stored.</p>;
     case 'failed':
@@ -111,9 +115,10 @@ interface ProgressProps {
   readonly files: ImportRun['files'];
   /** Missing once all is read. */
   readonly bytesRead: ReadonlyMap<string, number> | undefined;
+  readonly packed: number | undefined;
 }
 
-function Progress({ files, bytesRead }: ProgressProps) {
+function Progress({ files, bytesRead, packed }: ProgressProps) {
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   const readOf = (path: string, size: number) => (bytesRead === undefined ? size : (bytesRead.get(path) ?? 0));
   const read = files.reduce((sum, { path, file }) => sum + Math.min(file.size, readOf(path, file.size)), 0);
@@ -121,8 +126,14 @@ function Progress({ files, bytesRead }: ProgressProps) {
     <div className={styles.progress}>
       <ProgressBar label="Bytes read" value={read} max={total} />
       <p className={styles.muted}>
-        <BytesText bytes={read} /> of <BytesText bytes={total} />
+        <BytesText bytes={read} /> of <BytesText bytes={total} /> read
       </p>
+      {packed !== undefined && (
+        <>
+          <ProgressBar label="Masked and compressed" value={packed} max={1} />
+          <p className={styles.muted}>{Math.round(packed * 100)} % masked and compressed</p>
+        </>
+      )}
       {files.length > 1 && (
         <ul className={styles.each}>
           {files.slice(0, SHOWN_FILES).map(({ path, file }) => (

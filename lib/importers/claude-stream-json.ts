@@ -10,6 +10,7 @@ import { titleOf } from './claude-code/title';
 import { transcriptOf } from './claude-code/transcript-of';
 import { UnknownTypes } from './claude-code/unknown-types';
 import type { ImportEnv, Importer, Reading } from './importer';
+import { isContinuationSummary } from './user-kind';
 
 /** What `claude -p --output-format stream-json` prints, and what the SDK and CI logs keep of it. */
 export const claudeStreamJson: Importer = {
@@ -28,8 +29,6 @@ const NOT_CONVERSATION = new Set([
   'auth_status',
   'rate_limit_event',
 ]);
-
-const SUMMARY = 'This session is being continued from a previous conversation';
 
 class StreamReading implements Reading {
   private readonly report: Report;
@@ -166,5 +165,5 @@ function inSessionWords(record: JsonObject): JsonObject {
   if (asBoolean(record.isSynthetic) !== true) return record;
   const content = asObject(record.message)?.content;
   const text = asText(content) ?? asText(asObject(asArray(content)?.[0])?.text) ?? '';
-  return { ...record, isMeta: true, isCompactSummary: text.startsWith(SUMMARY) };
+  return { ...record, isMeta: true, isCompactSummary: isContinuationSummary(text) };
 }

@@ -1,6 +1,6 @@
 import type { FormatId } from '../transcript/transcript';
 
-export interface Format {
+interface Format {
   /** Reads as a label, and after "is": "opencode export". */
   readonly title: string;
   /** What the user can do where it cannot be imported, or where its files are found. */

@@ -3,7 +3,7 @@ const HEADER_CHARACTERS = 64;
 /** Enough for a JPEG whose size stands behind a preview picture and a colour profile. */
 const JPEG_HEADER_CHARACTERS = 4 * 32_768;
 
-export interface ImageSize {
+interface ImageSize {
   readonly width: number;
   readonly height: number;
 }

@@ -8,7 +8,7 @@ import { importerFor } from './index';
 import { type Recognition, recognise } from './recognise';
 import { WarningList } from './warning-list';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number) => void;
   /** Overrules the recognition. */

@@ -48,6 +48,20 @@ describe('several files at once', () => {
     }
   });
 
+  it("makes Codex's sub-agents, which are known by the thread that started them, children too", async () => {
+    const rollout = (id: string, more: object) =>
+      source(
+        `rollout-${id}.jsonl`,
+        { type: 'session_meta', payload: { id, cli_version: '0.142.5', ...more } },
+        { type: 'response_item', payload: { type: 'message', role: 'user', content: `Work as ${id}` } },
+      );
+    const results = await all([rollout('main', {}), rollout('helper', { parent_thread_id: 'main' })]);
+    expect(results.map(({ path, type }) => [path, type])).toEqual([
+      ['rollout-helper.jsonl', 'attached'],
+      ['rollout-main.jsonl', 'imported'],
+    ]);
+  });
+
   it('imports a sub-agent whose session is not among them as a session of its own', async () => {
     const other = source('s2.jsonl', record('u9', 'Another', { sessionId: 's2' }));
     const results = await all([agent('a'), other]);

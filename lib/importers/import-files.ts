@@ -20,7 +20,7 @@ interface SubAgentFile {
   readonly transcript: Transcript;
 }
 
-export interface FilesOptions {
+interface FilesOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (path: string, bytesRead: number, bytesTotal: number) => void;
   readonly format?: FormatId;

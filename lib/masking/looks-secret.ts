@@ -85,7 +85,7 @@ interface Mixture {
   readonly changes: number;
 }
 
-export function mixtureOf(whole: string): Mixture {
+function mixtureOf(whole: string): Mixture {
   const length = Math.min(whole.length, JUDGED_LENGTH);
   const seen = new Set<number>();
   let letters = 0;

@@ -1,7 +1,7 @@
 import { type FoundSecret, findSecrets } from './find-secrets';
 import type { SecretKind } from './secret-kinds';
 
-export interface MaskedText {
+interface MaskedText {
   readonly text: string;
   /** One entry for each secret. */
   readonly found: readonly SecretKind[];

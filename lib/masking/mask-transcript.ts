@@ -6,7 +6,7 @@ import { maskText, placeholderOf } from './mask-text';
 import { kindUnderKey } from './named-value';
 import type { SecretKind } from './secret-kinds';
 
-export interface MaskedTranscript {
+interface MaskedTranscript {
   readonly transcript: Transcript;
   readonly counts: Readonly<Partial<Record<SecretKind, number>>>;
 }

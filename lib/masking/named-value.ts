@@ -20,7 +20,7 @@ for (const rule of NAMED_VALUES) {
   }
 }
 
-export interface NamedValue {
+interface NamedValue {
   readonly kind: SecretKind;
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-export interface LineHandlers {
+interface LineHandlers {
   /** `isUnfinished`: the text ended without a line break. */
   line(text: string, line: number, isUnfinished: boolean): void;
   tooLong(line: number, length: number): void;

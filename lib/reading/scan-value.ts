@@ -3,7 +3,7 @@
  *   complete   the value ended at `position`
  *   broken     from `position` on the text is not JSON
  */
-export type ScanOutcome = 'open' | 'complete' | 'broken';
+type ScanOutcome = 'open' | 'complete' | 'broken';
 
 const VALUE = 0;
 const VALUE_OR_END = 1;

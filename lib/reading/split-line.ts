@@ -13,13 +13,13 @@ export type LinePiece =
   | { readonly kind: 'dropped'; readonly why: 'cut' | 'damaged' | 'text' }
   | { readonly kind: 'end' };
 
-export interface SplitLine {
+interface SplitLine {
   readonly pieces: readonly LinePiece[];
   /** From here on the line is the beginning of a value that may go on in the next line. */
   readonly openFrom?: number;
 }
 
-export interface SplitOptions {
+interface SplitOptions {
   /** Items of an array: commas separate them, and they may be of any kind. */
   readonly isInArray: boolean;
   /** The next line cannot continue this one. */

@@ -2,7 +2,7 @@ import type { Dropped } from './assemble-records';
 import { inMegabytes, MAX_TEXT_LENGTH, type ReadFailure, TOO_LARGE_ADVICE } from './read-failure';
 import { BINARY, HTML, looksBinary } from './sniff';
 
-export interface NothingFound {
+interface NothingFound {
   /** The beginning of the text, without leading blanks. */
   readonly head: string;
   readonly isArray: boolean;

@@ -26,7 +26,12 @@ export interface ImportRun {
   readonly files: readonly ImportSource[];
   readonly maskSecrets: boolean;
   readonly state:
-    | { readonly type: 'running'; readonly bytesRead: ReadonlyMap<string, number> }
+    | {
+        readonly type: 'running';
+        readonly bytesRead: ReadonlyMap<string, number>;
+        /** Of the file that was read last, from 0 to 1. */
+        readonly packed?: number;
+      }
     | { readonly type: 'storing' }
     | { readonly type: 'cancelled' }
     | ({ readonly type: 'failed' } & Failure)
@@ -95,7 +100,12 @@ export function createImports(parts: ImportsParts): StoreApi<Imports> {
             signal: cancel.signal,
             onProgress: (progress) => {
               bytesRead.set(progress.path, progress.bytesRead);
-              change(id, { type: 'running', bytesRead: new Map(bytesRead) });
+              const { packed } = progress;
+              change(id, {
+                type: 'running',
+                bytesRead: new Map(bytesRead),
+                ...(packed === undefined ? {} : { packed }),
+              });
             },
           });
           // From here on there is nothing to cancel: half of a folder stored would be harder to understand than all.

@@ -38,7 +38,7 @@ export interface RemovedSession {
   readonly removedAtMs: number;
 }
 
-export interface SessionStoreParts {
+interface SessionStoreParts {
   readonly metas: KeyValueStore;
   readonly bodies: KeyValueStore;
   readonly lock: WriteLock;

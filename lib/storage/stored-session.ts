@@ -30,7 +30,7 @@ export function parseStoredSession(value: unknown): Result<StoredSession> {
   return ok({ meta: meta.value, bodyKey, ...(removedAtMs === undefined ? {} : { removedAtMs }) });
 }
 
-export interface SweepPlan {
+interface SweepPlan {
   /** Removed long enough ago: record and body go. */
   readonly erase: readonly SessionId[];
   /** Bodies that no record knows: a saving was cut off. */

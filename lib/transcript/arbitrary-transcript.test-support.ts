@@ -16,7 +16,8 @@ import type {
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('{"json": [1, 2]}'));
 const count = fc.nat(200_000);
-const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+/** As it comes out of text: `-0` is written as `0`, and no file gives it back. */
+const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const toolCallId = fc.nat(20).map((number) => `tool${number}` as ToolCallId);
 
 const resultPart: fc.Arbitrary<ResultPart> = fc.oneof(

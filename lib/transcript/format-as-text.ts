@@ -65,7 +65,7 @@ function messageLines(message: Message, index: number): string[] {
 }
 
 /** One part on one line, long content cut. */
-export function partAsText(part: Part): string {
+function partAsText(part: Part): string {
   switch (part.kind) {
     case 'text':
       return `text ${quoted(part.text)}`;

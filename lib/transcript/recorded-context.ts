@@ -1,7 +1,7 @@
 import type { Boundary, Message, MessageId, ToolCallId, Transcript } from './transcript';
 
 /** What a call had before it, as the recording shows it. */
-export interface RecordedContext {
+interface RecordedContext {
   /** Indices of the transcript's messages, in the order in which the model saw them. */
   readonly messages: readonly number[];
   /** Calls whose results stand there as a placeholder. */

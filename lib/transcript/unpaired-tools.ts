@@ -1,6 +1,6 @@
 import type { ToolCallId, Transcript } from './transcript';
 
-export interface UnpairedTools {
+interface UnpairedTools {
   /** Calls of the main line without a result: an interrupt, a crash, or a result in flight at a compaction. */
   readonly unanswered: readonly ToolCallId[];
   /** Results without their call: something before them is missing from the file. */

@@ -23,19 +23,18 @@ export async function importSessions(request: ImportRequest, hooks: ImportHooks)
     path,
     source: { name: path, size: file.size, stream: () => file.stream() },
   }));
-  let reportedAtMs = 0;
+  const report = atMostEvery(PROGRESS_EVERY_MS, hooks.onProgress);
   const files: FileOutcome[] = [];
   for await (const imported of importFiles(sources, {
     signal: hooks.signal,
     ...(request.format === undefined ? {} : { format: request.format }),
-    onProgress: (path, bytesRead, bytesTotal) => {
-      const nowMs = Date.now();
-      if (nowMs - reportedAtMs < PROGRESS_EVERY_MS && bytesRead < bytesTotal) return;
-      reportedAtMs = nowMs;
-      hooks.onProgress({ path, bytesRead, bytesTotal });
-    },
+    onProgress: (path, bytesRead, bytesTotal) => report({ path, bytesRead, bytesTotal }, bytesRead >= bytesTotal),
   })) {
-    files.push(await unlessCancelled(imported.path, hooks.signal, () => outcome(imported, request, hooks.signal)));
+    const { path } = imported;
+    const bytes = request.files.find((file) => file.path === path)?.file.size ?? 0;
+    const onPacked = (packed: number) => report({ path, bytesRead: bytes, bytesTotal: bytes, packed });
+    const work = { maskSecrets: request.maskSecrets, signal: hooks.signal, onPacked };
+    files.push(await unlessCancelled(path, hooks.signal, () => outcome(imported, work)));
   }
   return { files };
 }
@@ -55,7 +54,7 @@ async function unlessCancelled(
   }
 }
 
-async function outcome(imported: FileImport, request: ImportRequest, signal: AbortSignal): Promise<FileOutcome> {
+async function outcome(imported: FileImport, packing: Packing): Promise<FileOutcome> {
   const { path } = imported;
   switch (imported.type) {
     case 'failed': {
@@ -73,7 +72,7 @@ async function outcome(imported: FileImport, request: ImportRequest, signal: Abo
     case 'imported': {
       const { recognition, transcripts, bytes, records } = imported.file;
       const sessions: ImportedSession[] = [];
-      for (const transcript of transcripts) sessions.push(await toSession(transcript, request.maskSecrets, signal));
+      for (const transcript of transcripts) sessions.push(await toSession(transcript, packing));
       return {
         path,
         ...recognisedAs(recognition),
@@ -87,22 +86,44 @@ function recognisedAs({ format, because, rule }: Recognition): Pick<FileOutcome,
   return { recognised: { format, title: formats[format].title, because, overruled: rule === 'chosen' } };
 }
 
-async function toSession(recorded: Transcript, maskSecrets: boolean, signal: AbortSignal): Promise<ImportedSession> {
+interface Packing {
+  readonly maskSecrets: boolean;
+  readonly signal: AbortSignal;
+  onPacked(share: number): void;
+}
+
+async function toSession(recorded: Transcript, packing: Packing): Promise<ImportedSession> {
+  packing.onPacked(0);
   const id = fingerprint(recorded);
-  const { transcript, counts } = maskSecrets ? maskTranscript(recorded) : { transcript: recorded, counts: {} };
+  const { transcript, counts } = packing.maskSecrets ? maskTranscript(recorded) : { transcript: recorded, counts: {} };
   return {
     id,
     summary: summarise(transcript, peakTokens(transcript)),
     secretsMasked: counts,
-    body: await compressLines(untilCancelled(writeTranscripts([transcript]), signal)),
+    body: await compressLines(watched(writeTranscripts([transcript]), transcript.messages.length, packing)),
     warnings: transcript.warnings,
     boundaries: transcript.boundaries,
   };
 }
 
-function* untilCancelled(lines: Iterable<string>, signal: AbortSignal): Generator<string> {
+/** Tells how far they are, and stops when it was cancelled. */
+function* watched(lines: Iterable<string>, expected: number, { signal, onPacked }: Packing): Generator<string> {
+  let done = 0;
   for (const line of lines) {
     signal.throwIfAborted();
+    done += 1;
+    onPacked(Math.min(1, done / Math.max(1, expected)));
     yield line;
   }
+}
+
+/** The page need not hear of every chunk; what is `final` it hears of always. */
+function atMostEvery(delayMs: number, tell: (progress: ImportProgress) => void) {
+  let toldAtMs = 0;
+  return (progress: ImportProgress, isFinal = false) => {
+    const nowMs = Date.now();
+    if (nowMs - toldAtMs < delayMs && !isFinal) return;
+    toldAtMs = nowMs;
+    tell(progress);
+  };
 }

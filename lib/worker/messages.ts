@@ -41,6 +41,8 @@ export interface ImportProgress {
   readonly path: string;
   readonly bytesRead: number;
   readonly bytesTotal: number;
+  /** Once it is read: how much of it is masked and compressed, from 0 to 1. Of a large file that takes longest. */
+  readonly packed?: number;
 }
 
 export interface ImportAnswer {

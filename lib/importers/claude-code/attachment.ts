@@ -5,7 +5,7 @@ import { anthropicParts, unknownPart } from '../anthropic-content';
 import { documentPart, imagePart } from '../image-part';
 import { isFromProgram, kindOfText } from './user-message';
 
-export interface Attachment {
+interface Attachment {
   readonly kind: MessageKind;
   readonly parts: readonly Part[];
   readonly isUnknown?: boolean;

@@ -1,3 +1,4 @@
+import { TextHash } from '../../base/hash';
 import { asArray, asObject, asText, type Json } from '../../base/json';
 import { isReminder } from '../user-kind';
 
@@ -31,7 +32,8 @@ export function readSent(json: Json): SentMessage {
     if (text !== undefined && !isReminder(text)) texts.push(role === 'assistant' ? text.trim() : text);
     textLength += text?.length ?? lengthOf(block?.content);
   }
-  const key = ids.length > 0 ? `${role} ${ids.join(' ')}` : `${role} ${hashOf(texts.join('\n'))}`;
+  // As a hash: the keys of a long conversation would otherwise hold its whole text a second time.
+  const key = ids.length > 0 ? `${role} ${ids.join(' ')}` : `${role} ${new TextHash().add(texts.join('\n')).digest()}`;
   return { json, role, isPrompt: role === 'user' && resultLengths.size === 0, key, textLength, resultLengths };
 }
 
@@ -41,16 +43,4 @@ function lengthOf(content: Json | undefined): number {
     const block = asObject(value);
     return sum + (asText(block?.text) ?? asText(asObject(block?.source)?.data) ?? '').length;
   }, 0);
-}
-
-/** Keys of long conversations would otherwise hold their whole text a second time. */
-function hashOf(text: string): string {
-  let low = 0xdeadbeef;
-  let high = 0x41c6ce57;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    low = Math.imul(low ^ code, 2654435761);
-    high = Math.imul(high ^ code, 1597334677);
-  }
-  return `${text.length} ${(low >>> 0).toString(16)} ${(high >>> 0).toString(16)}`;
 }

@@ -4,7 +4,6 @@ import type { Part, ResultPart } from '../../transcript/transcript';
 import { anthropicParts, unknownPart } from '../anthropic-content';
 import { given } from '../given';
 import { documentPart, imageFromUrl } from '../image-part';
-import { withoutOpaqueStrings } from '../without-opaque-strings';
 
 /** The content of a message or of a tool's output, in Chat Completions and in Responses. */
 export function openaiParts(content: Json | undefined): Part[] {
@@ -53,10 +52,10 @@ function openaiPart(value: Json): Part {
     case 'image_url':
     case 'input_image':
     case 'computer_screenshot':
-      return image(part) ?? unknown(type, part);
+      return image(part) ?? unknownPart(type, part);
     case 'file':
     case 'input_file':
-      return file(part) ?? unknown(type, part);
+      return file(part) ?? unknownPart(type, part);
     default:
       return otherPart(type, part);
   }
@@ -65,11 +64,7 @@ function openaiPart(value: Json): Part {
 /** Proxies and stored logs mix Anthropic's blocks into OpenAI's messages. */
 function otherPart(type: string, part: JsonObject): Part {
   const known = anthropicParts([part])[0];
-  return known === undefined || known.kind === 'unknown' ? unknown(type, part) : known;
-}
-
-export function unknown(type: string, json: Json): ResultPart {
-  return unknownPart(type, withoutOpaqueStrings(json));
+  return known === undefined || known.kind === 'unknown' ? unknownPart(type, part) : known;
 }
 
 function image(part: JsonObject): Part | undefined {

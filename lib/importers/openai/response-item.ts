@@ -1,9 +1,10 @@
 import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { MessageKind, Part, ResultPart, Role, ThinkingPart, ToolCallId } from '../../transcript/transcript';
+import { unknownPart } from '../anthropic-content';
 import { imagePart } from '../image-part';
 import { userKind } from '../user-kind';
-import { openaiParts, openaiResultParts, unknown } from './content-part';
+import { openaiParts, openaiResultParts } from './content-part';
 import { toolArguments } from './tool-arguments';
 
 /** What one item of the Responses API means for the conversation. */
@@ -46,7 +47,7 @@ export function readResponseItem(value: Json): ResponseItem {
     case 'ghost_snapshot':
       return { kind: 'not-sent' };
     default:
-      return callOrResult(type, item) ?? { kind: 'reply', parts: [unknown(type, withoutSecrets(item))] };
+      return callOrResult(type, item) ?? { kind: 'reply', parts: [unknownPart(type, withoutSecrets(item))] };
   }
 }
 

@@ -17,7 +17,7 @@ export interface FormatRule<Input> {
 }
 
 /** A row that finds messages and leaves it to the rules for messages to say whose they are. */
-export interface MessagesRule<Input> {
+interface MessagesRule<Input> {
   readonly rule: string;
   messages(input: Input): readonly Json[] | undefined;
 }
