@@ -10,10 +10,11 @@ import { categories } from '../tokens/category';
 import type { MessageId } from '../transcript/transcript';
 import { ContextLedger } from './context-ledger';
 import { gate } from './gate';
+import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
 import { Requests } from './requests';
 import type { SimulatedChange, SimulatedFailure, Simulation, Thrash } from './simulation';
-import { emptyColumns } from './simulation-columns';
+import { emptyColumns, shareAmongCategories } from './simulation-columns';
 
 /** What one call was shown, and what it would have been shown without the work of the policy before it. */
 export interface ReplayedContext {
@@ -48,7 +49,7 @@ const NOTHING_PINNED: ReadonlySet<MessageId> = new Set();
 /** [G4] */
 const MOST_IN_A_ROW = 3;
 
-class Replay {
+class Replay implements FeedListener {
   private readonly exemptTools: ReadonlySet<string>;
   private readonly ledger: ContextLedger;
   private readonly requests = new Requests();
@@ -60,10 +61,8 @@ class Replay {
   private readonly failures: SimulatedFailure[] = [];
   private memory: Memory = emptyMemory;
 
+  private readonly feed: RecordingFeed;
   private next = 0;
-  /** Messages and boundaries of the recording that are taken over already. */
-  private position = 0;
-  private nextBoundary = 0;
   /** Until the policy and the recording part ways, the context is the recorded one, and so is its size. */
   private isAsRecorded = true;
 
@@ -95,6 +94,7 @@ class Replay {
     this.exemptTools = new Set(policy.exemptTools);
     this.ledger = new ContextLedger(this.exemptTools);
     this.active = activeLayers(policy);
+    this.feed = new RecordingFeed(material, this);
     this.columns = emptyColumns(transcript.calls.length);
   }
 
@@ -146,37 +146,26 @@ class Replay {
     this.takeTurns('after-response', call);
   }
 
-  /** What the recording has added since the call before, without what only its own compactions put there. */
+  /** What the recording has added since the call before. */
   private takeOver(call: number): void {
-    const { messages, isConsequence, rough, transcript } = this.material;
-    const at = transcript.calls[call]?.at ?? 0;
     this.freshResults = 0;
-    for (; this.position < at; this.position++) {
-      this.passBoundaries(this.position);
-      const message = messages[this.position];
-      if (message === undefined || isConsequence[this.position] === 1) continue;
-      this.add(message);
-      this.roughSince += rough[this.position] ?? 0;
-    }
-    this.passBoundaries(at);
+    this.feed.moveTo(this.material.transcript.calls[call]?.at ?? 0);
     if (this.freshResults > 0) this.takeTurns('results', call);
   }
 
-  /** Only rewinds are the user's doing; the recording's own compactions are not repeated. */
-  private passBoundaries(at: number): void {
-    const { boundaries } = this.material.transcript;
-    for (; (boundaries[this.nextBoundary]?.at ?? Number.POSITIVE_INFINITY) <= at; this.nextBoundary++) {
-      const boundary = boundaries[this.nextBoundary];
-      if (boundary === undefined) return;
-      if (boundary.kind !== 'rewind') {
-        this.isAsRecorded = false;
-        continue;
-      }
-      const dropped = new Set<MessageId>(boundary.droppedMessageIds);
-      this.ledger.replace(this.ledger.messages.filter(({ message }) => !dropped.has(message.id)));
-      this.lastSize = this.ledger.tokens + this.systemTokens(Math.max(0, this.next - 1));
-      this.roughSince = 0;
-    }
+  entered(message: ContextMessage, rough: number): void {
+    this.add(message);
+    this.roughSince += rough;
+  }
+
+  compacted(): void {
+    this.isAsRecorded = false;
+  }
+
+  rewound(dropped: ReadonlySet<MessageId>): void {
+    this.ledger.replace(this.ledger.messages.filter(({ message }) => !dropped.has(message.id)));
+    this.lastSize = this.ledger.tokens + this.systemTokens(Math.max(0, this.next - 1));
+    this.roughSince = 0;
   }
 
   private work(call: number): void {
@@ -329,7 +318,9 @@ class Replay {
     this.roughSince = 0;
     this.freedTokens = 0;
     this.lastAssistantMs = this.material.transcript.calls[call]?.timeMs ?? this.lastAssistantMs;
-    this.takeReply(call);
+    // In the size after the call already, so it does not count as added since.
+    const reply = this.feed.takeReply(call);
+    if (reply !== undefined) this.add(reply);
   }
 
   private requestAt(call: number) {
@@ -337,34 +328,14 @@ class Replay {
     return { model, systemTokens: this.systemTokens(call), ...(timeMs === undefined ? {} : { timeMs }) };
   }
 
-  /** Whole numbers that add up: each category gets what the rounded running sum grows by. */
   private share(call: number, used: number): void {
     const { sums } = this.ledger;
     const { byCategory } = this.material.recorded.timeline;
-    const system = this.isAsRecorded ? 0 : this.systemTokens(call);
-    const total = this.isAsRecorded ? used : this.ledger.tokens + system;
-    let running = 0;
-    let given = 0;
-    for (let place = 0; place < categories.length; place++) {
-      const category = categories[place] ?? 'system';
-      running += this.isAsRecorded
-        ? (byCategory[category][call] ?? 0)
-        : (sums[place] ?? 0) + (place === SYSTEM ? system : 0);
-      const upTo = total <= 0 ? 0 : Math.round((Math.min(running, total) / total) * used);
-      this.columns.byCategory[category][call] = upTo - given;
-      given = upTo;
-    }
-    // What rounding errors of the sums have left over.
-    this.columns.byCategory.system[call] = (this.columns.byCategory.system[call] ?? 0) + used - given;
-  }
-
-  /** The reply is in the size after the call already, so it does not count as added since. */
-  private takeReply(call: number): void {
-    const { transcript, messages } = this.material;
-    const reply = messages[this.position];
-    if (reply === undefined || reply.message.callId !== transcript.calls[call]?.id) return;
-    this.add(reply);
-    this.position += 1;
+    const system = this.systemTokens(call);
+    shareAmongCategories(this.columns.byCategory, call, used, (category, place) => {
+      if (this.isAsRecorded) return byCategory[category][call] ?? 0;
+      return (sums[place] ?? 0) + (place === SYSTEM ? system : 0);
+    });
   }
 
   private add(message: ContextMessage): void {

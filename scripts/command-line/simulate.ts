@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { addCost, costOf, noCosts } from '../../lib/economics/cost';
 import { modelFor } from '../../lib/economics/model-table';
-import { importFiles } from '../../lib/importers/import-files';
 import { layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/reason';
 import type { Policy } from '../../lib/policies/policy';
@@ -12,7 +11,7 @@ import { replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/simulation';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
-import { filesToImport } from './file-source';
+import { forEachTranscript } from './for-each-transcript';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
 interface Options {
@@ -30,21 +29,10 @@ export async function simulate(words: readonly string[]): Promise<number> {
     return 2;
   }
   const { path, chosen, isFollowing, isJson } = options.value;
-  let exitCode = 1;
-  for await (const imported of importFiles(await filesToImport([path]))) {
-    if (imported.type === 'failed') {
-      const { what, advice } = imported.failure.problem ?? { what: `Reading "${path}" was cancelled.`, advice: '' };
-      process.stderr.write(`${what} ${advice}\n`);
-      return 1;
-    }
-    if (imported.type !== 'imported') continue;
-    for (const transcript of imported.file.transcripts) {
-      const report = isFollowing ? followed(transcript, chosen.policy) : replayed(transcript, chosen);
-      process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
-      exitCode = 0;
-    }
-  }
-  return exitCode;
+  return forEachTranscript(path, (transcript) => {
+    const report = isFollowing ? followed(transcript, chosen.policy) : replayed(transcript, chosen);
+    process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
+  });
 }
 
 function readOptions(words: readonly string[]): Result<Options> {

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { importFiles } from '../../lib/importers/import-files';
 import { changeSetting } from '../../lib/policies/change-setting';
 import type { Policy } from '../../lib/policies/policy';
 import { replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
-import { filesToImport } from './file-source';
+import { forEachTranscript } from './for-each-transcript';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 import { totalsReport } from './simulate';
 
@@ -25,30 +24,16 @@ export async function sweep(words: readonly string[]): Promise<number> {
     return 2;
   }
   const { path, chosen, variants, isJson } = options.value;
-  for await (const imported of importFiles(await filesToImport([path]))) {
-    if (imported.type === 'failed') {
-      const { what, advice } = imported.failure.problem ?? { what: `Reading "${path}" was cancelled.`, advice: '' };
-      process.stderr.write(`${what} ${advice}\n`);
-      return 1;
-    }
-    if (imported.type !== 'imported') continue;
-    for (const transcript of imported.file.transcripts) {
-      const material = replayMaterial(transcript);
-      const rows = variants.map(({ value, policy }) => {
-        const simulation = replay(material, policy, chosen.summarizerFor(material));
-        const totals = totalsReport(simulation);
-        return {
-          value,
-          compactions: simulation.compactions.length,
-          peak: totals.peak,
-          deadAt: simulation.deadAt ?? null,
-          totals,
-        };
-      });
-      process.stdout.write(isJson ? `${JSON.stringify(rows)}\n` : rows.map(asText).join(''));
-    }
-  }
-  return 0;
+  return forEachTranscript(path, (transcript) => {
+    const material = replayMaterial(transcript);
+    const rows = variants.map(({ value, policy }) => {
+      const simulation = replay(material, policy, chosen.summarizerFor(material));
+      const totals = totalsReport(simulation);
+      const { compactions, deadAt = null } = simulation;
+      return { value, compactions: compactions.length, peak: totals.peak, deadAt, totals };
+    });
+    process.stdout.write(isJson ? `${JSON.stringify(rows)}\n` : rows.map(asText).join(''));
+  });
 }
 
 function readOptions(words: readonly string[]): Result<Options> {
