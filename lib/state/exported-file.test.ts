@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest';
-import { META_VERSION, type SessionId, type SessionMeta } from '../storage/session-meta';
+import { sessionMeta } from './empty-values.test-support';
 import { exportedFile } from './exported-file';
 
-function meta(title: string): SessionMeta {
-  return {
-    id: 'one' as SessionId,
-    title,
-    fileName: 'a.jsonl',
-    format: 'claude-code',
-    models: [],
-    window: 200_000,
-    messages: 0,
-    calls: 0,
-    peakTokens: 0,
-    peakIsEstimated: true,
-    compactions: 0,
-    children: 0,
-    warnings: 0,
-    secretsMasked: 0,
-    sourceBytes: 0,
-    storedBytes: 0,
-    importedAtMs: 0,
-    metaVersion: META_VERSION,
-  };
-}
+const meta = (title: string) => sessionMeta({ title });
 
 async function zipped(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { WeighedContext, WeighedMessage } from '../simulator/context-at-call';
 import type { MessageId } from '../transcript/transcript';
 import type { MessageRow, PartRow } from '../worker/messages';
+import { weighedContext } from './empty-values.test-support';
 import { listItems } from './message-items';
 
 const text = (excerpt: string): PartRow => ({ kind: 'text', category: 'user', excerpt });
@@ -17,28 +18,7 @@ function row(index: number, ...parts: PartRow[]): MessageRow {
 }
 
 function carried(...messages: WeighedMessage[]): WeighedContext {
-  const byCategory = {
-    system: 0,
-    user: 0,
-    assistant: 0,
-    thinking: 0,
-    'tool-calls': 0,
-    'tool-results': 0,
-    media: 0,
-    injected: 0,
-    summary: 0,
-  };
-  return {
-    call: 0,
-    messages,
-    tokens: 0,
-    byCategory,
-    notInFile: 0,
-    systemInFile: 0,
-    isMeasured: true,
-    largest: [],
-    byTool: [],
-  };
+  return weighedContext({ messages });
 }
 
 const rows = [row(0, text('Find the bug')), row(1, result('Read'), result('Bash')), row(2)];

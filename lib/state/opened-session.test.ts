@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '../base/result';
-import type { WeighedContext } from '../simulator/context-at-call';
 import type { Timeline } from '../simulator/timeline';
 import type { AskOptions } from '../worker/client';
 import type { EngineMethod, EngineRequests, OpenSession } from '../worker/messages';
+import { weighedContext } from './empty-values.test-support';
 import { createOpenedSession } from './opened-session';
 
 const none = (length: number) => new Float64Array(length);
@@ -58,31 +58,6 @@ function session(used: readonly number[], eventCalls: readonly number[]): OpenSe
   };
 }
 
-function contextAt(call: number): WeighedContext {
-  const byCategory = {
-    system: 0,
-    user: 0,
-    assistant: 0,
-    thinking: 0,
-    'tool-calls': 0,
-    'tool-results': 0,
-    media: 0,
-    injected: 0,
-    summary: 0,
-  };
-  return {
-    call,
-    messages: [],
-    tokens: 0,
-    byCategory,
-    notInFile: 0,
-    systemInFile: 0,
-    isMeasured: true,
-    largest: [],
-    byTool: [],
-  };
-}
-
 /** Contexts are answered by the test, so that answers can come late or out of order. */
 function set(used: readonly number[], eventCalls: readonly number[] = []) {
   const asked: { call: number; answer(): void }[] = [];
@@ -114,7 +89,7 @@ function set(used: readonly number[], eventCalls: readonly number[] = []) {
         }
         const { call } = request as EngineRequests['context-at']['request'];
         return new Promise<Answer>((resolve) => {
-          asked.push({ call, answer: () => resolve(contextAt(call) as Answer) });
+          asked.push({ call, answer: () => resolve(weighedContext({ call }) as Answer) });
         });
       },
     }),

@@ -1,34 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '../base/result';
 import { memoryStore } from '../storage/memory-store.test-support';
-import { META_VERSION, type SessionId, type SessionMeta } from '../storage/session-meta';
+import type { SessionId } from '../storage/session-meta';
 import { createSessionStore } from '../storage/session-store';
+import { sessionMeta } from './empty-values.test-support';
 import { createSessionList } from './session-list';
 
 const body = new Blob(['body']);
 
-function meta(id: string): SessionMeta {
-  return {
-    id: id as SessionId,
-    title: `Session ${id}`,
-    fileName: `${id}.jsonl`,
-    format: 'claude-code',
-    models: [],
-    window: 200_000,
-    messages: 0,
-    calls: 0,
-    peakTokens: 0,
-    peakIsEstimated: true,
-    compactions: 0,
-    children: 0,
-    warnings: 0,
-    secretsMasked: 0,
-    sourceBytes: 0,
-    storedBytes: 4,
-    importedAtMs: 0,
-    metaVersion: META_VERSION,
-  };
-}
+const meta = (id: string) => sessionMeta({ id: id as SessionId, title: `Session ${id}`, fileName: `${id}.jsonl` });
 
 function set() {
   const metas = memoryStore();
