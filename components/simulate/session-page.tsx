@@ -71,8 +71,13 @@ function showInAddress(call: number): void {
     if (location.pathname !== pathname || sessionIn(location.search) !== shown) return;
     const query = new URLSearchParams(location.search);
     query.set('call', String(call + 1));
-    history.replaceState(null, '', `${pathname}?${query}`);
+    replaceQuietly(`${pathname}?${query}`);
   }, 200);
+}
+
+/** Next puts its own in the place of `replaceState`, which would drop a navigation that is just under way. */
+function replaceQuietly(address: string): void {
+  History.prototype.replaceState.call(history, history.state, '', address);
 }
 
 function sessionIn(search: string): string {
