@@ -17,6 +17,11 @@ import { toAnthropicRequest } from './anthropic-request';
 import { toOpenAIRequest } from './openai-request';
 import type { RequestFrame } from './request-frame';
 
+/** As a file would give it: JSON has no minus zero. */
+function asWritten(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
 const FRAME: RequestFrame = {
   model: 'model-a',
   maxTokens: 1_000,
@@ -58,7 +63,7 @@ const round: fc.Arbitrary<Round> = fc.record({
   said: fc.option(words, { nil: undefined }),
   calls: fc.array(
     fc.record({
-      input: fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>, {
+      input: fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 2 }).map(asWritten), {
         noNullPrototype: true,
       }),
       results: fc.array(words, { maxLength: 2 }),
