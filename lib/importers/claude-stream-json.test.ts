@@ -9,7 +9,7 @@ const init: JsonObject = {
   session_id: 's1',
   model: 'claude-x',
   tools: ['Bash', 'Task'],
-  cwd: '/home/ada/orrery',
+  cwd: '/projects/orrery',
 };
 
 function said(type: 'user' | 'assistant', message: JsonObject, more: JsonObject = {}): JsonObject {
@@ -22,7 +22,7 @@ describe('[5.8] stream-json of Claude Code', () => {
   it('takes the tools, of which it has only the names, and the folder from the start of the run', () => {
     const [run] = read(init, said('user', { content: 'Hi' })).transcripts;
     expect(run?.tools.map(({ name }) => name)).toEqual(['Bash', 'Task']);
-    expect(run).toMatchObject({ systemInFile: 'some', workingDirectory: '/home/ada/orrery', models: ['claude-x'] });
+    expect(run).toMatchObject({ systemInFile: 'some', workingDirectory: '/projects/orrery', models: ['claude-x'] });
   });
 
   it('groups the records of a response and makes no call of the result, but takes the window from it', () => {
