@@ -14,14 +14,16 @@ export interface BoundLayer {
   readonly turn: Turn;
   idle(glance: Glance, env: Env): Reason | undefined;
   run(context: Context, env: Env): Generator<Ask, Outcome, Reply>;
+  decide: ((context: Context, env: Env) => Outcome) | undefined;
 }
 
 export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSettings<Id>): BoundLayer {
-  const { id, turn, idle, run } = layers[layer];
+  const { id, turn, idle, run, decide } = layers[layer];
   return {
     id,
     turn,
     idle: (glance, env) => idle(glance, settings, env),
     run: (context, env) => run(context, settings, env),
+    decide: decide && ((context, env) => decide(context, settings, env)),
   };
 }

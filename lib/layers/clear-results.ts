@@ -1,33 +1,31 @@
-import { categoryOf } from '../tokens/category-of';
-import type { Message, ToolResultPart } from '../transcript/transcript';
+import type { MessageCounter } from '../tokens/counters';
+import type { Message, ResultPart, ToolResultPart } from '../transcript/transcript';
 import { isLiveClearable } from './clearable';
-import type { ContextMessage, ContextPart } from './context';
+import type { Context, ContextMessage, ContextPart, PartPlace } from './context';
 import type { Env } from './layer';
 import { type Replaced, replaceParts } from './replace-parts';
+import { resultIndex } from './result-index';
 import type { SwitchSpec } from './setting';
 
 /** Short and always the same: it stays in the context for good, and a cached prefix must not change with it. */
-const PLACEHOLDER = '(Tool result cleared)';
+const PLACEHOLDER: readonly ResultPart[] = [{ kind: 'text', text: '(Tool result cleared)' }];
 
-export interface LiveResult {
-  /** Where it stands in the context. */
-  readonly message: number;
-  readonly part: number;
+export interface LiveResult extends PartPlace {
   readonly of: Message;
   readonly result: ToolResultPart;
   readonly tokens: number;
 }
 
 /** [M1] The results that may be cleared, the oldest first. */
-export function liveResults(messages: readonly ContextMessage[], env: Env): LiveResult[] {
+export function liveResults(context: Context, env: Env): LiveResult[] {
   const live: LiveResult[] = [];
-  messages.forEach(({ message, parts }, place) => {
-    if (message.kind !== 'tool-results' || env.pinned.has(message.id)) return;
-    parts.forEach((held, part) => {
-      if (held.part.kind !== 'tool-result' || !isLiveClearable(held, env.exemptTools)) return;
-      live.push({ message: place, part, of: message, result: held.part, tokens: held.tokens });
-    });
-  });
+  for (const { message: place, part } of resultIndex(context).whole) {
+    const message = context.messages[place];
+    const held = message?.parts[part];
+    if (message === undefined || held?.part.kind !== 'tool-result') continue;
+    if (env.pinned.has(message.message.id) || !isLiveClearable(held, env.exemptTools)) continue;
+    live.push({ message: place, part, of: message.message, result: held.part, tokens: held.tokens });
+  }
   return live;
 }
 
@@ -35,19 +33,31 @@ export function allButNewest<Item>(items: readonly Item[], keep: number): readon
   return items.slice(0, Math.max(0, items.length - keep));
 }
 
+export function withoutContent(result: ToolResultPart): ToolResultPart {
+  return { ...result, parts: PLACEHOLDER };
+}
+
 /**
  * [M2] Without its content. Its call, its id and its error flag stay: a provider refuses calls and results that do not
  * match.
  */
-export function clearedResult(of: Message, result: ToolResultPart, env: Env): ContextPart {
-  const part: ToolResultPart = { ...result, parts: [{ kind: 'text', text: PLACEHOLDER }] };
-  return { part, category: categoryOf(of, part), tokens: env.counter.partTokens(part), state: 'cleared' };
+export function clearedResult(result: ToolResultPart, { counter }: Env): ContextPart {
+  const part = withoutContent(result);
+  let tokens = placeholderTokens.get(counter);
+  if (tokens === undefined) {
+    tokens = counter.partTokens(part);
+    placeholderTokens.set(counter, tokens);
+  }
+  return { part, category: 'tool-results', tokens, state: 'cleared' };
 }
+
+/** It says the same everywhere, so it is counted once: results are cleared before nearly every call of a replay. */
+const placeholderTokens = new WeakMap<MessageCounter, number>();
 
 export function clearResults(messages: readonly ContextMessage[], results: readonly LiveResult[], env: Env): Replaced {
   return replaceParts(
     messages,
-    results.map(({ message, part, of, result }) => ({ message, part, by: clearedResult(of, result, env) })),
+    results.map(({ message, part, result }) => ({ message, part, by: clearedResult(result, env) })),
   );
 }
 

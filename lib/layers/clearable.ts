@@ -16,12 +16,10 @@ export interface Clearable {
 export function liveClearable(message: ContextMessage, exemptTools: ReadonlySet<string>): Clearable {
   let results = 0;
   let tokens = 0;
-  if (message.message.kind === 'tool-results') {
-    for (const part of message.parts) {
-      if (!isLiveClearable(part, exemptTools)) continue;
-      results += 1;
-      tokens += part.tokens;
-    }
+  for (const part of message.parts) {
+    if (!isLiveClearable(part, exemptTools)) continue;
+    results += 1;
+    tokens += part.tokens;
   }
   return { results, tokens };
 }

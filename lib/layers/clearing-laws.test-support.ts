@@ -4,17 +4,15 @@ import { roughPart } from '../tokens/rough';
 import { arbitraryRecording } from '../transcript/arbitrary-recording.test-support';
 import { arbitraryTranscript } from '../transcript/arbitrary-transcript.test-support';
 import type { Message, Part, Transcript } from '../transcript/transcript';
-import { liveClearable } from './clearable';
 import { type Context, type ContextMessage, type ContextPart, tokensOf } from './context';
-import { driven, environment } from './context-text.test-support';
-import type { Env, Glance, Layer, Outcome } from './layer';
+import { driven, environment, glanceOf } from './context-text.test-support';
+import type { Env, Layer, Outcome } from './layer';
 import { contextMessage } from './made-message';
 import { emptyMemory } from './memory';
 import { reasonText } from './reason';
 
 const RUNS = 200;
 const TOOLS = ['Read', 'Bash', 'mcp__files__read', 'Task', 'grep', 'web_fetch'];
-const NO_TOOLS: ReadonlySet<string> = new Set();
 
 interface Case<Settings> {
   readonly context: Context;
@@ -145,18 +143,6 @@ export function contextOf(transcript: Transcript): Context {
   return {
     messages: transcript.messages.map((message) => contextMessage(message, 'recorded', roughPart)),
     memory: emptyMemory,
-  };
-}
-
-export function glanceOf({ messages, memory }: Context): Glance {
-  const clearable = messages.map((message) => liveClearable(message, NO_TOOLS));
-  return {
-    liveClearableResults: clearable.reduce((sum, { results }) => sum + results, 0),
-    clearableTokens: clearable.reduce((sum, { tokens }) => sum + tokens, 0),
-    messages: messages.length,
-    toolCalls: partsOf(messages).filter(({ part }) => part.kind === 'tool-call').length,
-    memory,
-    freshResults: 0,
   };
 }
 

@@ -3,7 +3,7 @@ import { closedRounds } from './closed-rounds';
 import { contextFromText } from './context-text.test-support';
 
 function lengths(text: string): number[] {
-  return closedRounds(contextFromText(text).messages).map((run) => run.length);
+  return [...closedRounds(contextFromText(text).messages)].map((run) => run.length);
 }
 
 it('[S1] are the rounds themselves where every result follows its call', () => {
@@ -35,7 +35,7 @@ it('[L1] know an id that is used again from the one before', () => {
 
 it('stand alone where a call was not answered, or a result has no call', () => {
   expect(lengths('call #1 read a\n---\nassistant "b"\n---\nresult #9 "x"\nassistant "c"')).toEqual([1, 2, 1]);
-  expect(closedRounds([])).toEqual([]);
+  expect([...closedRounds([])]).toEqual([]);
 });
 
 it('[L1] hold all records of one response', () => {
@@ -46,5 +46,5 @@ it('[L1] hold all records of one response', () => {
       ? { ...each, message: { ...each.message, callId: first.message.callId } }
       : each,
   );
-  expect(closedRounds(sameResponse).map((run) => run.length)).toEqual([2, 1]);
+  expect([...closedRounds(sameResponse)].map((run) => run.length)).toEqual([2, 1]);
 });

@@ -6,7 +6,7 @@ import type { MessageId } from '../transcript/transcript';
 import { type CollapseSettings, collapse } from './collapse';
 import { undoCollapse } from './collapse-log';
 import { type Context, type ContextMessage, tokensOf } from './context';
-import { contextAsText, contextFromText, driven, environment } from './context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Reply } from './layer';
 import { contextMessage } from './made-message';
 import { emptyMemory } from './memory';
@@ -175,9 +175,8 @@ describe('context collapse', () => {
   });
 
   it('tells from a glance that there is nothing to do', () => {
-    const glance = { liveClearableResults: 0, clearableTokens: 0, messages: 3, toolCalls: 1, freshResults: 0 };
-    const idle = ({ memory }: Context, used: number) =>
-      collapse.idle({ ...glance, memory }, defaults, environment({ used }))?.code;
+    const idle = (context: Context, used: number) =>
+      collapse.idle(glanceOf(context), defaults, environment({ used }))?.code;
     const { context } = changed(full, 162_000);
     expect([idle(full, 161_999), idle(full, 162_000), idle(context, 170_999), idle(context, 171_000)]).toEqual([
       'below',

@@ -19,7 +19,7 @@ export function collapsibleSpans(
   leastTokens: number,
   pinned: ReadonlySet<MessageId>,
 ): readonly Span[] {
-  const units = closedRounds(messages).flatMap(apartFromSummary);
+  const units = [...closedRounds(messages)].flatMap(apartFromSummary);
   const newest = units.length - protectedRounds;
   const spans: Span[] = [];
   let start = 0;

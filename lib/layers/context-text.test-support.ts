@@ -1,9 +1,14 @@
 import { roughMessage, roughPart } from '../tokens/rough';
 import { transcriptFromText } from '../transcript/transcript-from-text';
+import { liveClearable } from './clearable';
 import type { Context, ContextPart } from './context';
-import type { Ask, Env, Outcome, Reply } from './layer';
+import type { Ask, Env, Glance, Outcome, Reply } from './layer';
 import { contextMessage } from './made-message';
+import { mediaBytes } from './media-bytes';
 import { emptyMemory } from './memory';
+import { indexOf } from './result-index';
+
+const NO_TOOLS: ReadonlySet<string> = new Set();
 
 /** A context of everything in the text form of transcripts, counted by `rough`. */
 export function contextFromText(text: string): Context {
@@ -38,8 +43,14 @@ export function environment(more: Partial<Env> = {}): Env {
     transcript,
     recorded: new Map(transcript.messages.map((message) => [message.id, message])),
     call: 7,
+    focus: undefined,
+    partial: undefined,
+    hooks: undefined,
+    nowMs: undefined,
+    lastAssistantMs: undefined,
     isMainThread: true,
     pinned: new Set(),
+    toolsCalled: new Set(),
     exemptTools: new Set(),
     ...more,
   };
@@ -60,4 +71,16 @@ export function driven(
     step = run.next(reply);
   }
   return { outcome: step.value, asks };
+}
+
+export function glanceOf({ messages, memory }: Context): Glance {
+  const clearable = messages.map((message) => liveClearable(message, NO_TOOLS));
+  return {
+    liveClearableResults: clearable.reduce((sum, { results }) => sum + results, 0),
+    clearableTokens: clearable.reduce((sum, { tokens }) => sum + tokens, 0),
+    index: indexOf(messages),
+    mediaBytes: messages.flatMap(({ parts }) => parts).reduce((sum, { part }) => sum + mediaBytes(part), 0),
+    memory,
+    freshResults: 0,
+  };
 }

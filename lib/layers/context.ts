@@ -6,7 +6,30 @@ import type { Memory } from './memory';
 export interface Context {
   readonly messages: readonly ContextMessage[];
   readonly memory: Memory;
+  /** Where the context is kept from call to call. Else it is made when a layer needs it. */
+  readonly index?: ResultIndex;
 }
+
+/** What layers would else have to go through all messages for, before each of many calls. */
+export interface ResultIndex {
+  /** The tool results that still have their content, in their order. */
+  readonly whole: readonly PartPlace[];
+  readonly wholeTokens: number;
+  /** All tool results. */
+  readonly results: number;
+  /** [M5] Tokens that requests hold and the server clears from them: of everything, and of tool uses alone. */
+  readonly editedTokens: number;
+  readonly editedToolTokens: number;
+}
+
+/** By where it stands in the context. */
+export interface PartPlace {
+  readonly message: number;
+  readonly part: number;
+}
+
+/** The messages that are others, by where they stand. */
+export type Edits = ReadonlyMap<number, ContextMessage>;
 
 export interface ContextMessage {
   readonly message: Message;
@@ -46,9 +69,15 @@ export interface Change {
 }
 
 export function tokensOf(messages: readonly ContextMessage[]): number {
-  return messages.reduce((sum, message) => sum + message.tokens, 0);
+  let sum = 0;
+  for (const { tokens } of messages) sum += tokens;
+  return sum;
 }
 
 export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
-  return messages.flatMap(({ message, parts }) => parts.map((_, part) => ({ message: message.id, part })));
+  const refs: PartRef[] = [];
+  for (const { message, parts } of messages) {
+    for (let part = 0; part < parts.length; part++) refs.push({ message: message.id, part });
+  }
+  return refs;
 }

@@ -30,7 +30,23 @@ export function decideResults(
   env: Env,
 ): DecidedResults {
   const decisions = new Map<ToolCallId, ResultDecision>();
-  let characters = results.reduce((sum, { text }) => sum + text.length, 0);
+  const storable: HeldResult[] = [];
+  let characters = 0;
+  let isOver = false;
+  for (const each of results) {
+    characters += each.text.length;
+    const { held, result } = each;
+    if (held.state !== 'whole' || before.has(result.callId)) continue;
+    decisions.set(result.callId, 'whole');
+    if (limitOf(each, settings) === 'never') continue;
+    storable.push(each);
+    isOver ||= isOverLimit(each, settings);
+  }
+  // As it is with nearly all results of all calls of a replay.
+  if (!isOver && characters <= settings.responseCharacters) {
+    return { decisions, overLimit: 0, overResponseLimit: 0, characters };
+  }
+
   const store = (each: HeldResult): boolean => {
     const stored = storedResult(each, settings, env);
     if (stored === undefined) return false;
@@ -38,10 +54,6 @@ export function decideResults(
     characters += stored.characters - each.text.length;
     return true;
   };
-
-  const fresh = results.filter(({ held, result }) => held.state === 'whole' && !before.has(result.callId));
-  for (const { result } of fresh) decisions.set(result.callId, 'whole');
-  const storable = fresh.filter((each) => limitOf(each, settings) !== 'never');
   const overLimit = storable.filter((each) => isOverLimit(each, settings) && store(each));
   const largestFirst = storable
     .filter(({ result }) => decisions.get(result.callId) === 'whole')

@@ -1,64 +1,60 @@
 import { assertNever } from '../base/assert-never';
-import type { Part } from '../transcript/transcript';
-import { type Context, type ContextMessage, partRefs, tokensOf } from './context';
-import { filesInUse } from './files-in-use';
-import type { Ask, Env, Failure, FailureKind, Layer, Outcome, Reply } from './layer';
-import { contextMessage, madeMessage } from './made-message';
-import { type RestoredFilesSettings, restoredFiles, restoredFilesSettings } from './restored-files';
-import { roundsOf } from './rounds';
+import { compactionResult } from './compaction-result';
+import type { Context, ContextMessage } from './context';
+import { failed } from './failed';
+import type { Ask, Env, Layer, Outcome, Reply } from './layer';
+import { madeMessage } from './made-message';
+import { namesOfFiles, type RestoredFilesSettings, restoredFiles, restoredFilesSettings } from './restored-files';
+import { restoredNotices } from './restored-notices';
+import { restoredPlan } from './restored-plan';
+import { type RestoredSkillsSettings, restoredSkills, restoredSkillsSettings } from './restored-skills';
+import { askForSummary, type SummaryRequestSettings, summaryRequestSettings } from './summary-request';
+import { summarySpan } from './summary-span';
 
-export interface FullCompactSettings extends RestoredFilesSettings {
-  readonly summaryTokens: number;
-  readonly maxTries: number;
-  readonly namesFilesOnly: boolean;
+export interface FullCompactSettings extends SummaryRequestSettings, RestoredFilesSettings, RestoredSkillsSettings {
+  readonly restores: 'everything' | 'files' | 'names-of-files';
+  readonly namesTranscript: boolean;
   readonly acknowledges: boolean;
 }
 
 /**
- * Replaces the whole conversation by a summary that a model writes, and puts the files in use back.
+ * Replaces the whole conversation by a summary that a model writes, and puts back what a summary cannot stand for.
  *
- *   user   fix the tests                     user  summary of what was done
- *   reply  call read a.ts           ──▶      user  a.ts, as it was read last
- *   tool   a.ts, 9,000 tokens                user  b.ts, cut to 5,000 tokens
- *   reply  call read b.ts
- *   tool   b.ts, 12,000 tokens
+ *   user   fix the tests                     user   summary of what was done
+ *   reply  call read a.ts                    user   a.ts, as it was read last
+ *   tool   a.ts, 9,000 tokens       ──▶      user   b.ts, cut to 5,000 tokens
+ *   reply  call read b.ts                    user   the plan, the skills, the notices of tools
+ *   tool   b.ts, 12,000 tokens               user   what the hooks said
  *
- * What comes next is sent with the summary in front of it: nothing before it is in the model's sight any more.
+ * What comes next is sent with the summary in front of it: nothing before it is in the model's sight any more. Of a part
+ * of the conversation [F8] the same is made; the rest of it stays, as the very same messages.
  */
 export const fullCompact: Layer<FullCompactSettings> = {
   id: 'full-compact',
   title: 'Full compaction',
-  explains: 'A model summarises the conversation; the summary and the files in use take its place.',
+  explains: 'A model summarises the conversation; the summary and what is in use take its place.',
   settings: {
-    summaryTokens: {
-      type: 'number',
-      title: 'Longest summary',
-      explains: 'The output limit of the request for a summary.',
-      rule: 'F3',
-      unit: 'tokens',
-      min: 500,
-      max: 64_000,
-      step: 500,
-      default: 20_000,
-    },
-    maxTries: {
-      type: 'number',
-      title: 'Tries when the request is too long',
-      explains: 'Each further try drops the oldest rounds from what is to be summarised.',
-      rule: 'F4',
-      unit: 'tries',
-      min: 0,
-      max: 10,
-      step: 1,
-      default: 3,
+    ...summaryRequestSettings,
+    restores: {
+      type: 'choice',
+      title: 'What is put back',
+      explains: 'Behind the summary.',
+      rule: 'F6',
+      options: {
+        everything: 'The files read last, the plan, invoked skills, and notices of tools, agents and instructions.',
+        files: 'The files read last, and nothing else.',
+        'names-of-files': 'A list of the names of the files read last, and nothing else.',
+      },
+      default: 'everything',
     },
     ...restoredFilesSettings,
-    namesFilesOnly: {
+    ...restoredSkillsSettings,
+    namesTranscript: {
       type: 'switch',
-      title: 'Names of files only',
-      explains: 'In place of the files that were read last, a list of their names.',
-      rule: 'F10',
-      default: false,
+      title: 'Names the transcript',
+      explains: 'The summary says where the full transcript is.',
+      rule: 'F6',
+      default: true,
     },
     acknowledges: {
       type: 'switch',
@@ -71,6 +67,8 @@ export const fullCompact: Layer<FullCompactSettings> = {
   reasons: {
     compacted: '{messages} messages of {before} tokens became {after}',
     empty: 'there is no message to summarise',
+    'no-pivot': 'the message {pivot} is not in the context',
+    'hook-blocked': 'a hook does not allow it: {why}',
     'too-long': 'the request for the summary was too long {tries} times',
     'one-round': 'the request for the summary was too long with a single round left',
     'no-summary': 'the model answered without a summary',
@@ -84,167 +82,79 @@ export const fullCompact: Layer<FullCompactSettings> = {
 };
 
 function* run(context: Context, settings: FullCompactSettings, env: Env): Generator<Ask, Outcome, Reply> {
-  if (context.messages.length === 0) return failed('empty', 'F1', 'empty', {});
-  const answer = yield* askForSummary(context, settings, env);
-  if ('failure' in answer) return { type: 'failed', failure: answer.failure };
+  const why = env.hooks?.blocks;
+  if (why !== undefined) return failed('hook-blocked', 'F1', 'hook-blocked', { why });
+  const span = summarySpan(context.messages, env);
+  if ('failure' in span) return span;
+  const answer = yield* askForSummary(span.gone, settings, env);
+  if (answer.type === 'failed') return answer;
 
-  const summary = madeMessage(
-    `made-${env.call}-summary`,
-    'summary',
-    [{ kind: 'text', text: answer.text }],
-    // A reply of a known length is as long as it says, whatever its text.
-    { ...env.counter, partTokens: () => answer.tokens },
-  );
-  const files = settings.namesFilesOnly
-    ? namesOfFiles(context.messages, settings, env)
-    : restoredFiles(context.messages, [], settings, env);
-  const [opening = summary, ...restored] = settings.acknowledges
-    ? acknowledged([summary, ...files], env)
-    : [summary, ...files];
-  const result: Context = { messages: [opening, ...restored], memory: { ...context.memory, collapses: [] } };
-  const before = tokensOf(context.messages);
-  const after = tokensOf(result.messages);
+  const summary = summaryMessage(answer, settings, env);
+  const restored = restoredMessages(context.messages, [...span.prefix, ...span.kept], settings, env);
+  const entering = settings.acknowledges
+    ? acknowledged(summary, restored, env)
+    : ({ summary: [summary], restored } as const);
+  const { before, after, ...outcome } = compactionResult(context, span, entering, env);
   if (after >= before) return failed('inflated', 'F5', 'inflated', { before, after });
+  const rule = env.partial === undefined ? 'F6' : 'F8';
   return {
     type: 'changed',
-    context: result,
+    ...outcome,
     summaryTokens: answer.tokens,
-    reason: { rule: 'F6', code: 'compacted', values: { messages: context.messages.length, before, after } },
-    changes: [
-      { fate: 'summarised', parts: partRefs(context.messages), tokens: before },
-      { fate: 'injected', parts: partRefs([summary]), tokens: -summary.tokens },
-      ...(restored.length === 0
-        ? []
-        : [{ fate: 'restored' as const, parts: partRefs(restored), tokens: -tokensOf(restored) }]),
-    ],
+    reason: { rule, code: 'compacted', values: { messages: span.gone.length, before, after } },
   };
 }
 
-/** [F10] */
-function namesOfFiles(messages: readonly ContextMessage[], settings: FullCompactSettings, env: Env): ContextMessage[] {
-  const names = filesInUse(messages)
-    .slice(0, settings.restoredFiles)
-    .map(({ path }) => path);
-  if (names.length === 0) return [];
-  const text = `Files read last:\n${names.join('\n')}`;
-  return [madeMessage(`made-${env.call}-files`, 'injected', [{ kind: 'text', text }], env.counter)];
+function summaryMessage(
+  { text, tokens }: Extract<Reply, { readonly type: 'text' }>,
+  { namesTranscript }: FullCompactSettings,
+  { call, counter, transcript }: Env,
+): ContextMessage {
+  const session = transcript.sessionId === undefined ? 'this session' : `session ${transcript.sessionId}`;
+  const where = namesTranscript ? `\n\nWord for word, all of it is in the transcript of ${session}.` : '';
+  const part = { kind: 'text', text: `${text}${where}` } as const;
+  // A reply of a known length is as long as it says, whatever its text.
+  const all = tokens + (where === '' ? 0 : counter.partTokens({ kind: 'text', text: where }));
+  return madeMessage(`made-${call}-summary`, 'summary', [part], { ...counter, partTokens: () => all });
 }
 
-/** [F10] */
-function acknowledged(messages: readonly ContextMessage[], env: Env): ContextMessage[] {
-  return messages.flatMap((message, index) => {
-    const text = index === 0 ? 'I have the summary and go on from there.' : 'I have the file.';
-    const reply = madeMessage(
-      `made-${env.call}-reply-${index}`,
-      'reply',
-      [{ kind: 'text', text }],
-      env.counter,
-      'assistant',
-    );
-    return [message, reply];
-  });
-}
-
-type Conversation = Ask['context'];
-
-type Answer = { readonly text: string; readonly tokens: number } | { readonly failure: Failure };
-
-/** [F4] Asks again with fewer of the oldest rounds while the request itself is too long. */
-function* askForSummary(context: Context, settings: FullCompactSettings, env: Env): Generator<Ask, Answer, Reply> {
-  let rest: Conversation = context;
-  for (let asked = 1; ; asked++) {
-    const reply = yield {
-      type: 'summary',
-      context: withoutMedia(rest, env),
-      maxTokens: settings.summaryTokens,
-      ...(env.focus === undefined ? {} : { focus: env.focus }),
-    };
-    switch (reply.type) {
-      case 'text':
-        if (reply.tokens === 0) {
-          return { failure: failure('no-summary', 'F5', 'no-summary', {}) };
-        }
-        return { text: reply.text, tokens: reply.tokens };
-      case 'error':
-        return { failure: failure('api-error', 'F5', 'api-error', { what: reply.what }) };
-      case 'aborted':
-        return { failure: failure('aborted', 'F5', 'aborted', {}) };
-      case 'too-long': {
-        if (asked > settings.maxTries) return { failure: failure('too-long', 'F4', 'too-long', { tries: asked }) };
-        const shorter = withoutOldestRounds(rest, reply.gapTokens, env);
-        if (shorter === undefined) return { failure: failure('too-long', 'F4', 'one-round', {}) };
-        rest = shorter;
-        break;
-      }
-      default:
-        return assertNever(reply);
-    }
-  }
-}
-
-const SHARE_DROPPED = 0.2;
-
-/** [F4] The fewest that cover the gap, or a fifth; at least one round stays. */
-export function withoutOldestRounds(
-  context: Conversation,
-  gapTokens: number | undefined,
+/** [F6] */
+function restoredMessages(
+  messages: readonly ContextMessage[],
+  kept: readonly ContextMessage[],
+  settings: FullCompactSettings,
   env: Env,
-): Conversation | undefined {
-  const startId = `made-${env.call}-start`;
-  // Else the next try would drop no more than what the try before put there.
-  const rounds = roundsOf({ messages: context.messages.filter(({ message }) => message.id !== startId) });
-  if (rounds.length < 2) return undefined;
-  let drop = 0;
-  if (gapTokens === undefined) drop = Math.max(1, Math.floor(rounds.length * SHARE_DROPPED));
-  else {
-    for (let freed = 0; freed < gapTokens && drop < rounds.length; drop++) {
-      freed += tokensOf(rounds[drop] ?? []);
-    }
-    drop = Math.max(1, drop);
+): ContextMessage[] {
+  switch (settings.restores) {
+    case 'names-of-files':
+      return namesOfFiles(messages, settings, env);
+    case 'files':
+      return restoredFiles(messages, kept, settings, env);
+    case 'everything':
+      return [
+        ...restoredFiles(messages, kept, settings, env),
+        ...restoredPlan(messages, kept, env),
+        ...restoredSkills(messages, kept, settings, env),
+        ...restoredNotices(['tools', 'agents', 'mcp', 'instructions'], messages, kept, env),
+      ];
+    default:
+      return assertNever(settings.restores);
   }
-  const messages = rounds.slice(Math.min(drop, rounds.length - 1)).flat();
-  if (messages[0]?.message.role === 'user') return { messages };
-  const text = '[The beginning of the conversation was left out.]';
-  return { messages: [madeMessage(startId, 'injected', [{ kind: 'text', text }], env.counter), ...messages] };
 }
 
-/** [F2] The request for a summary shows that there was an image, not the image. */
-function withoutMedia(context: Conversation, env: Env): Conversation {
-  const hasMedia = context.messages.some(({ message }) => message.parts.some(holdsMedia));
-  if (!hasMedia) return context;
+/**
+ * [F10] As if the model had answered.
+ *
+ *   user   summary            user   summary
+ *   user   a.ts       ──▶     reply  I have the summary …
+ *                             user   a.ts
+ *                             reply  I have the file.
+ */
+function acknowledged(summary: ContextMessage, restored: readonly ContextMessage[], { call, counter }: Env) {
+  const reply = (index: number, text: string) =>
+    madeMessage(`made-${call}-reply-${index}`, 'reply', [{ kind: 'text', text }], counter, 'assistant');
   return {
-    messages: context.messages.map((message) => {
-      if (!message.message.parts.some(holdsMedia)) return message;
-      const parts = message.message.parts.map((part) =>
-        part.kind === 'tool-result' ? { ...part, parts: part.parts.map(asMarker) } : asMarker(part),
-      );
-      return contextMessage({ ...message.message, parts }, message.origin, (part, index) => {
-        const unchanged = message.message.parts[index];
-        return unchanged !== undefined && !holdsMedia(unchanged)
-          ? (message.parts[index]?.tokens ?? 0)
-          : env.counter.partTokens(part);
-      });
-    }),
-  };
-}
-
-function isMedia(part: Part): boolean {
-  return part.kind === 'image' || part.kind === 'document';
-}
-
-function holdsMedia(part: Part): boolean {
-  return isMedia(part) || (part.kind === 'tool-result' && part.parts.some(isMedia));
-}
-
-function asMarker<Any extends Part>(part: Any): Any | { readonly kind: 'text'; readonly text: string } {
-  if (part.kind === 'image') return { kind: 'text', text: '[image]' };
-  return part.kind === 'document' ? { kind: 'text', text: '[document]' } : part;
-}
-
-function failure(kind: FailureKind, rule: string, code: string, values: Failure['reason']['values']): Failure {
-  return { kind, reason: { rule, code, values } };
-}
-
-function failed(...given: Parameters<typeof failure>): Outcome {
-  return { type: 'failed', failure: failure(...given) };
+    summary: [summary, reply(0, 'I have the summary and go on from there.')],
+    restored: restored.flatMap((message, index) => [message, reply(index + 1, 'I have the file.')]),
+  } as const;
 }

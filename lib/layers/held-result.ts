@@ -18,11 +18,13 @@ export function resultsFrom(messages: readonly ContextMessage[], start: number):
   const results: HeldResult[] = [];
   for (let place = start; place < messages.length; place++) {
     const message = messages[place];
-    message?.parts.forEach((held, part) => {
-      if (held.part.kind !== 'tool-result') return;
+    if (message === undefined) continue;
+    for (let part = 0; part < message.parts.length; part++) {
+      const held = message.parts[part];
+      if (held?.part.kind !== 'tool-result') continue;
       const text = textOfResult(held.part);
       results.push({ message: place, part, of: message.message, held, result: held.part, text });
-    });
+    }
   }
   return results;
 }
@@ -44,7 +46,7 @@ export function storedResult(each: HeldResult, settings: PreviewSettings, env: E
 
 /** [B4] Nothing at all is refused by some providers, and leaves the model to guess. */
 export function notePart(each: HeldResult, env: Env): ContextPart | undefined {
-  if (!mayReplace(each, env) || holdsMedia(each.result) || /\S/.test(each.text)) return undefined;
+  if (/\S/.test(each.text) || !mayReplace(each, env) || holdsMedia(each.result)) return undefined;
   return withText(each, `[${each.result.toolName ?? 'The tool'} gave no output]`, 'whole', env);
 }
 

@@ -9,6 +9,7 @@ import { type NoteExtractionSettings, noteExtraction } from './note-extraction';
 import { type ResultBudgetSettings, resultBudget } from './result-budget';
 import { type SessionMemorySettings, sessionMemory } from './session-memory';
 import { type SnipSettings, snip } from './snip';
+import { type StripMediaSettings, stripMedia } from './strip-media';
 
 /** The settings of each layer. */
 export interface LayerSettings {
@@ -22,6 +23,7 @@ export interface LayerSettings {
   readonly 'session-memory': SessionMemorySettings;
   readonly 'full-compact': FullCompactSettings;
   readonly 'note-extraction': NoteExtractionSettings;
+  readonly 'strip-media': StripMediaSettings;
 }
 
 /** In the order in which they run. A new layer is one file and one line here. */
@@ -36,4 +38,5 @@ export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id]> } = {
   'session-memory': sessionMemory,
   'full-compact': fullCompact,
   'note-extraction': noteExtraction,
+  'strip-media': stripMedia,
 };

@@ -65,23 +65,29 @@ export function keptTailStart(
     start -= 1;
     take(before);
   }
-  return withCallsAndRecords(messages, start);
+  return closedStart(messages, start);
 }
 
 function hasText({ message }: ContextMessage): boolean {
   return message.parts.some((part) => part.kind === 'text' && part.text.trim() !== '');
 }
 
-/** A result needs its call in front of it, and a record of a response the records in front of it. */
-function withCallsAndRecords(messages: readonly ContextMessage[], from: number): number {
+/** The last place up to here at which no result is parted from its call, and no record of a response from the others. */
+export function closedStart(messages: readonly ContextMessage[], from: number): number {
   const newestCall = new Map<ToolCallId, number>();
+  const waitingCall = new Map<ToolCallId, number>();
   const firstRecord = new Map<CallId, number>();
   const needs = messages.map(({ message: { callId, parts } }, index) => {
     if (callId !== undefined && !firstRecord.has(callId)) firstRecord.set(callId, index);
     let first = (callId === undefined ? undefined : firstRecord.get(callId)) ?? index;
     for (const part of parts) {
-      if (part.kind === 'tool-call') newestCall.set(part.id, index);
-      else if (part.kind === 'tool-result') first = Math.min(first, newestCall.get(part.callId) ?? index);
+      if (part.kind === 'tool-call') {
+        newestCall.set(part.id, index);
+        if (!waitingCall.has(part.id)) waitingCall.set(part.id, index);
+      } else if (part.kind === 'tool-result') {
+        first = Math.min(first, waitingCall.get(part.callId) ?? newestCall.get(part.callId) ?? index);
+        waitingCall.delete(part.callId);
+      }
     }
     return first;
   });
@@ -92,12 +98,22 @@ function withCallsAndRecords(messages: readonly ContextMessage[], from: number):
 
 /** The messages that no layer may take, with all that they cannot stand without. */
 export function withTied(messages: readonly ContextMessage[], ids: ReadonlySet<MessageId>): readonly ContextMessage[] {
+  if (ids.size === 0) return [];
+  const tied = new Map<string, ContextMessage[]>();
+  for (const each of messages) {
+    for (const tie of tiesOf(each)) {
+      const group = tied.get(tie);
+      if (group === undefined) tied.set(tie, [each]);
+      else group.push(each);
+    }
+  }
   const kept = new Set(messages.filter(({ message }) => ids.has(message.id)));
-  const ties = new Set<string>();
-  for (let before = -1; kept.size > before; ) {
-    before = kept.size;
-    for (const each of kept) for (const tie of tiesOf(each)) ties.add(tie);
-    for (const each of messages) if (tiesOf(each).some((tie) => ties.has(tie))) kept.add(each);
+  // What is added on the way is gone through too.
+  for (const each of kept) {
+    for (const tie of tiesOf(each)) {
+      for (const other of tied.get(tie) ?? []) kept.add(other);
+      tied.delete(tie);
+    }
   }
   return messages.filter((each) => kept.has(each));
 }

@@ -1,6 +1,6 @@
 import type { MessageCounter } from '../tokens/counters';
 import type { Message, MessageId, Transcript } from '../transcript/transcript';
-import type { Change, Context } from './context';
+import type { Change, Context, Edits, ResultIndex } from './context';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
 import type { SettingsSpec } from './setting';
@@ -15,13 +15,14 @@ export type LayerId =
   | 'collapse'
   | 'session-memory'
   | 'full-compact'
-  | 'note-extraction';
+  | 'note-extraction'
+  | 'strip-media';
 
 /**
  * When a layer has its turn. `results`: when tool results enter. `before-call`: before each call, in the order of the
- * policy. `gate`: when the gate has opened, one after another until one succeeds. `after-response`: with the reply.
+ * policy. `gate`: when the gate has opened, one after another until one succeeds. `refused`: when the provider would not take the request. `after-response`: with the reply.
  */
-export type Turn = 'results' | 'before-call' | 'gate' | 'after-response';
+export type Turn = 'results' | 'before-call' | 'gate' | 'refused' | 'after-response';
 
 /**
  * A layer asks, it does not call: it yields what it wants asked of a model, as data, and is given the reply as data. So the
@@ -41,16 +42,18 @@ export interface Layer<Settings> {
    */
   idle(glance: Glance, settings: Settings, env: Env): Reason | undefined;
   run(context: Context, settings: Settings, env: Env): Generator<Ask, Outcome, Reply>;
+  /** The outcome at once, of a layer that asks nothing: to be run at every call of thousands of replays. */
+  decide?(context: Context, settings: Settings, env: Env): Outcome;
 }
 
 /** What is known of a context without going through it. */
 export interface Glance {
+  /** Images and documents in the context, as they take up room in a request. */
+  readonly mediaBytes: number;
   /** [M1] Results of clearable tools that still have their content. */
   readonly liveClearableResults: number;
   readonly clearableTokens: number;
-  readonly messages: number;
-  /** Tool calls of the session so far, whatever became of them. */
-  readonly toolCalls: number;
+  readonly index: Omit<ResultIndex, 'whole'>;
   readonly memory: Memory;
   /** Results that entered since the last call. */
   readonly freshResults: number;
@@ -69,7 +72,10 @@ export interface Env {
   readonly systemTokens: number;
   readonly trigger: Trigger;
   /** What the user wants kept in mind by a summary. */
-  readonly focus?: string;
+  readonly focus: string | undefined;
+  /** [F8] Only a part of the conversation is to be compacted. */
+  readonly partial: PartialSpan | undefined;
+  readonly hooks: CompactionHooks | undefined;
   readonly counter: MessageCounter;
   readonly transcript: Transcript;
   /** The recording's messages by their ids, with all their content. */
@@ -77,16 +83,34 @@ export interface Env {
   /** For the ids of what a layer makes: the same run makes the same ids. */
   readonly call: number;
   /** Missing where the recording has no times. */
-  readonly nowMs?: number;
-  readonly lastAssistantMs?: number;
+  readonly nowMs: number | undefined;
+  readonly lastAssistantMs: number | undefined;
   readonly isMainThread: boolean;
   /** Messages that no layer may take. */
   readonly pinned: ReadonlySet<MessageId>;
+  /** By name, since the session began. */
+  readonly toolsCalled: ReadonlySet<string>;
   /** Tools whose results are never cleared. */
   readonly exemptTools: ReadonlySet<string>;
 }
 
 export type Trigger = 'auto' | 'manual' | 'reactive';
+
+/** [F8] `from`: the pivot and what is after it is summarised. `up-to`: what is before it. */
+export interface PartialSpan {
+  readonly direction: 'from' | 'up-to';
+  readonly pivot: MessageId;
+}
+
+/** [F1] What the user's hooks said when they were run around a compaction. */
+export interface CompactionHooks {
+  /** Instructions for the summary, behind those of the user. */
+  readonly instructions?: string;
+  /** Why the compaction may not be. */
+  readonly blocks?: string;
+  /** [F6] Put behind everything else. */
+  readonly results?: readonly string[];
+}
 
 /** A request to a model: the summary of these messages, or the running note brought up to date with them. */
 export interface Ask {
@@ -110,13 +134,28 @@ export type Outcome =
       readonly type: 'changed';
       /** Its memory too. Messages that stay are the same objects. */
       readonly context: Context;
+      /** Where only these messages are others: who keeps sums of a context need not go through the rest. */
+      readonly edits?: Edits;
       readonly changes: readonly Change[];
       readonly reason: Reason;
       readonly summaryTokens?: number;
+      readonly boundary?: BoundaryData;
       /** [T3] Freed without a call of its own, so that the newest usage still counts it: the gate takes it off. */
       readonly freedTokens?: number;
     }
   | { readonly type: 'failed'; readonly failure: Failure };
+
+/** [F7] What a compaction writes down about itself. */
+export interface BoundaryData {
+  readonly trigger: Trigger;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly lastSummarised: MessageId;
+  /** Tools that were called so far, by name: who goes on knows that they are there. */
+  readonly tools: readonly string[];
+  /** First message of what was kept, the one that it stands behind now, and the last. */
+  readonly kept?: { readonly head: MessageId; readonly anchor: MessageId; readonly tail: MessageId };
+}
 
 /** [F5] */
 export type FailureKind = 'empty' | 'too-long' | 'no-summary' | 'api-error' | 'aborted' | 'hook-blocked' | 'inflated';

@@ -10,8 +10,6 @@ export interface Memory {
   readonly collapses: readonly Collapse[];
   /** [M4] The call before which results were cleared by time: before it the server is not asked to delete any. */
   readonly clearedByTimeAtCall?: number;
-  /** [M5] Tokens that requests hold and the server clears from them, as of the newest change. */
-  readonly serverEditedTokens?: number;
 }
 
 export interface SessionNote {

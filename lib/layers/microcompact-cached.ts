@@ -3,6 +3,7 @@ import type { Context } from './context';
 import type { Env, Layer, Outcome } from './layer';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
+import { editedContext } from './replace-parts';
 import { withoutAsking } from './without-asking';
 
 export interface MicrocompactCachedSettings {
@@ -66,19 +67,20 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
   turn: 'before-call',
   idle: ({ liveClearableResults, memory }, settings, env) =>
     noOccasion(memory, env) ?? tooFew(liveClearableResults, settings),
-  run: withoutAsking(decide),
+  ...withoutAsking(decide),
 };
 
 function decide(context: Context, settings: MicrocompactCachedSettings, env: Env): Outcome {
-  const live = liveResults(context.messages, env);
+  const live = liveResults(context, env);
   const idle = noOccasion(context.memory, env) ?? tooFew(live.length, settings);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const old = allButNewest(live, settings.keep);
-  const { messages, parts, tokens } = clearResults(context.messages, old, env);
+  const { edits, parts, tokens } = clearResults(context.messages, old, env);
   if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
   return {
     type: 'changed',
-    context: { messages, memory: context.memory },
+    context: editedContext(context, edits, context.memory),
+    edits,
     changes: [{ fate: 'cleared', parts, tokens, keepsCache: true }],
     reason: reason('cleared', {
       live: live.length,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeClearingLaws, glanceOf } from './clearing-laws.test-support';
+import { describeClearingLaws } from './clearing-laws.test-support';
 import type { Context } from './context';
-import { contextAsText, contextFromText, driven, environment } from './context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env } from './layer';
 import { type MicrocompactCountingSettings, microcompactCounting } from './microcompact-counting';
 import { reasonText } from './reason';

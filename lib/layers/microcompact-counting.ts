@@ -4,6 +4,7 @@ import { allButNewest, clearResults, gateSubtracts, type LiveResult, liveResults
 import type { Context } from './context';
 import type { Env, Glance, Layer, Outcome } from './layer';
 import type { Reason } from './reason';
+import { editedContext } from './replace-parts';
 import { withoutAsking } from './without-asking';
 
 export interface MicrocompactCountingSettings {
@@ -84,7 +85,7 @@ export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
   },
   turn: 'before-call',
   idle,
-  run: withoutAsking(decide),
+  ...withoutAsking(decide),
 };
 
 function idle(
@@ -98,19 +99,20 @@ function idle(
 
 function decide(context: Context, settings: MicrocompactCountingSettings, env: Env): Outcome {
   const { keep, minSavingTokens } = settings;
-  const live = liveResults(context.messages, env);
+  const live = liveResults(context, env);
   if (live.length <= keep) return { type: 'unchanged', reason: reason('few', { results: live.length, keep }) };
   const old = allButNewest(live, keep).filter((result) => isLarge(result, settings));
   const most = old.reduce((sum, { tokens }) => sum + tokens, 0);
   if (most < minSavingTokens) return { type: 'unchanged', reason: smallSaving(old.length, most, minSavingTokens) };
-  const { messages, parts, tokens } = clearResults(context.messages, old, env);
+  const { edits, parts, tokens } = clearResults(context.messages, old, env);
   if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
   if (tokens < minSavingTokens) {
     return { type: 'unchanged', reason: smallSaving(old.length, tokens, minSavingTokens) };
   }
   return {
     type: 'changed',
-    context: { messages, memory: context.memory },
+    context: editedContext(context, edits, context.memory),
+    edits,
     changes: [{ fate: 'cleared', parts, tokens }],
     reason: reason('cleared', { results: old.length, tokens: Math.round(tokens) }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),

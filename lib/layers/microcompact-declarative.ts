@@ -2,20 +2,20 @@ import { gateSubtracts } from './clear-results';
 import type { Change, Context } from './context';
 import type { Env, Glance, Layer, Outcome } from './layer';
 import type { Reason } from './reason';
-import { type Replacement, replaceParts } from './replace-parts';
-import { clearedPlaces, type Survey, staleThinking, survey } from './server-edits';
+import { editedContext, nothingReplaced, type Replacement, replaceParts } from './replace-parts';
+import { resultIndex } from './result-index';
+import { clearedPlaces, oldToolUses, staleThinking, type ToolUseScope } from './server-edits';
 import { withoutAsking } from './without-asking';
 
-export interface MicrocompactDeclarativeSettings {
+export interface MicrocompactDeclarativeSettings extends ToolUseScope {
   readonly triggerTokens: number;
   readonly triggerToolUses: number;
-  readonly keep: number;
   readonly clearAtLeastTokens: number;
-  readonly clearInputs: boolean;
-  readonly onlyClearableTools: boolean;
   readonly keepThinkingTurns: number;
   readonly gateSubtracts: boolean;
 }
+
+type GlancedIndex = Glance['index'];
 
 /**
  * Has the server edit each request by a rule: old tool uses lose their results, old turns their thinking.
@@ -115,53 +115,43 @@ export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
     'below-uses': '{uses} tool uses < {triggerToolUses}',
     few: '{uses} tool uses, and the newest {keep} are kept',
     'small-saving': 'clearing would save {tokens} tokens < {clearAtLeastTokens}',
+    'small-results': 'all results together have {tokens} tokens < the {clearAtLeastTokens} to be saved',
     'nothing-new': 'nothing is old enough that was not cleared before',
-    'gone-since': 'of what the server clears from requests, {tokens} tokens have left the history',
   },
   turn: 'before-call',
   idle,
-  run: withoutAsking(decide),
+  ...withoutAsking(decide),
 };
 
-function idle({ toolCalls, memory }: Glance, settings: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
+function idle({ index }: Glance, settings: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
   if (settings.keepThinkingTurns > 0) return undefined;
-  return notTriggered(settings, toolCalls, memory.serverEditedTokens ?? 0, env) ?? tooFew(settings, toolCalls);
+  return notTriggered(settings, index, env) ?? tooFew(settings, index) ?? tooLittle(settings, index);
 }
 
-/** Tokens are fractions, and their sum depends a little on the order. */
-const LEAST_GONE = 1;
-
 function decide(context: Context, settings: MicrocompactDeclarativeSettings, env: Env): Outcome {
-  const seen = survey(context.messages, settings.keep, settings, env);
-  const thinking =
-    settings.keepThinkingTurns === 0 ? [] : staleThinking(context.messages, settings.keepThinkingTurns, env);
-  const withoutThinking = replaceParts(context.messages, thinking);
-  const uses = usesToClear(context, settings, seen, env);
-  const { messages, parts, tokens } = replaceParts(withoutThinking.messages, uses.replacements);
-  const changes: readonly Change[] = [
-    { fate: 'cleared' as const, parts: withoutThinking.parts, tokens: withoutThinking.tokens },
-    { fate: 'cleared' as const, parts, tokens },
-  ].filter((change) => change.parts.length > 0);
-
-  const serverEditedTokens = seen.unedited + withoutThinking.tokens + tokens;
-  const memory = { ...context.memory, serverEditedTokens };
-  if (changes.length === 0) {
-    const gone = (context.memory.serverEditedTokens ?? 0) - serverEditedTokens;
-    if (gone < LEAST_GONE) return { type: 'unchanged', reason: uses.reason };
-    // Else each later call would be looked through for a trigger that seems closer than it is.
-    const reason = m5('gone-since', { tokens: Math.round(gone) });
-    return { type: 'changed', context: { messages: context.messages, memory }, changes, reason };
+  const { messages, memory } = context;
+  const turns = settings.keepThinkingTurns;
+  const stale = turns === 0 ? nothingReplaced : replaceParts(messages, staleThinking(messages, turns, env));
+  const uses = usesToClear(context, settings, env);
+  const cleared = replaceParts(messages, uses.replacements, stale.edits);
+  const changes: Change[] = [];
+  for (const { parts, tokens } of [stale, cleared]) {
+    if (parts.length > 0) changes.push({ fate: 'cleared', parts, tokens });
   }
-  const freed = withoutThinking.tokens + tokens;
-  const results = uses.replacements.filter(({ by }) => by.part.kind === 'tool-result').length;
+  if (changes.length === 0) return { type: 'unchanged', reason: uses.reason };
+
+  const { edits } = cleared;
+  const freed = stale.tokens + cleared.tokens;
+  const inputs = settings.clearInputs ? inputsAmong(uses.replacements) : 0;
   return {
     type: 'changed',
-    context: { messages, memory },
+    context: editedContext(context, edits, memory),
+    edits,
     changes,
     reason: m5('cleared', {
-      results,
-      inputs: uses.replacements.length - results,
-      thinking: thinking.length,
+      results: uses.replacements.length - inputs,
+      inputs,
+      thinking: stale.parts.length,
       tokens: Math.round(freed),
     }),
     ...(settings.gateSubtracts ? { freedTokens: freed } : {}),
@@ -169,41 +159,51 @@ function decide(context: Context, settings: MicrocompactDeclarativeSettings, env
 }
 
 function usesToClear(
-  { messages }: Context,
+  context: Context,
   settings: MicrocompactDeclarativeSettings,
-  { unedited, uneditedOfTools, uses, inScope, old }: Survey,
   env: Env,
 ): { readonly replacements: readonly Replacement[]; readonly reason: Reason } {
-  const none = (reason: Reason) => ({ replacements: [], reason });
-  const declined = notTriggered(settings, uses, unedited, env) ?? tooFew(settings, inScope);
-  if (declined !== undefined) return none(declined);
-  const replacements = clearedPlaces(messages, old, env);
-  const tokens = replacements.reduce(
-    (sum, { by }) => sum + (by.uneditedTokens ?? by.tokens) - by.tokens,
-    uneditedOfTools,
-  );
-  if (tokens < settings.clearAtLeastTokens) {
-    const { clearAtLeastTokens } = settings;
-    return none(m5('small-saving', { tokens: Math.floor(tokens), clearAtLeastTokens }));
+  const index = resultIndex(context);
+  const declined = notTriggered(settings, index, env) ?? tooFew(settings, index);
+  if (declined !== undefined) return { replacements: [], reason: declined };
+  const replacements = clearedPlaces(context.messages, oldToolUses(context, settings, env), env);
+  let tokens = index.editedToolTokens;
+  for (const { by } of replacements) tokens += (by.uneditedTokens ?? by.tokens) - by.tokens;
+  const { clearAtLeastTokens } = settings;
+  if (tokens < clearAtLeastTokens) {
+    return { replacements: [], reason: m5('small-saving', { tokens: Math.floor(tokens), clearAtLeastTokens }) };
   }
   return { replacements, reason: m5('nothing-new', {}) };
 }
 
+function inputsAmong(replacements: readonly Replacement[]): number {
+  return replacements.filter(({ by }) => by.part.kind === 'tool-call').length;
+}
+
 function notTriggered(
   { triggerTokens, triggerToolUses }: MicrocompactDeclarativeSettings,
-  uses: number,
-  unedited: number,
+  { results, editedTokens }: GlancedIndex,
   env: Env,
 ): Reason | undefined {
   if (triggerToolUses > 0) {
-    return uses < triggerToolUses ? m5('below-uses', { uses, triggerToolUses }) : undefined;
+    return results < triggerToolUses ? m5('below-uses', { uses: results, triggerToolUses }) : undefined;
   }
-  const sent = env.used + unedited;
+  const sent = env.used + editedTokens;
   return sent < triggerTokens ? m5('below-tokens', { tokens: Math.round(sent), triggerTokens }) : undefined;
 }
 
-function tooFew({ keep }: MicrocompactDeclarativeSettings, uses: number): Reason | undefined {
-  return uses <= keep ? m5('few', { uses, keep }) : undefined;
+function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: GlancedIndex): Reason | undefined {
+  return results <= keep ? m5('few', { uses: results, keep }) : undefined;
+}
+
+/** All results together, as long as inputs stay: no more than that can be saved. */
+function tooLittle(
+  { clearInputs, clearAtLeastTokens }: MicrocompactDeclarativeSettings,
+  { editedToolTokens, wholeTokens }: GlancedIndex,
+): Reason | undefined {
+  const tokens = editedToolTokens + wholeTokens;
+  if (clearInputs || tokens >= clearAtLeastTokens) return undefined;
+  return m5('small-results', { tokens: Math.floor(tokens), clearAtLeastTokens });
 }
 
 function m5(code: string, values: Reason['values']): Reason {

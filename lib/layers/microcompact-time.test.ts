@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeClearingLaws, glanceOf } from './clearing-laws.test-support';
+import { describeClearingLaws } from './clearing-laws.test-support';
 import type { Context } from './context';
-import { contextAsText, contextFromText, driven, environment } from './context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env } from './layer';
 import { type MicrocompactTimeSettings, microcompactTime } from './microcompact-time';
 import { reasonText } from './reason';
@@ -56,7 +56,7 @@ describe('microcompact by time', () => {
 
   it('[M3] does nothing where times are not known', () => {
     const context = reads(7);
-    const { lastAssistantMs: _, ...never } = environment({ nowMs: 60 * MINUTE_MS, lastAssistantMs: 0 });
+    const never = environment({ nowMs: 60 * MINUTE_MS, lastAssistantMs: undefined });
     const outcome = driven(microcompactTime.run(context, defaultsOf(microcompactTime.settings), never), []).outcome;
     expect(outcome).toMatchObject({ type: 'unchanged', reason: { code: 'no-times' } });
   });

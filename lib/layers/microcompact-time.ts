@@ -2,6 +2,7 @@ import { allButNewest, clearResults, gateSubtracts, liveResults } from './clear-
 import type { Context } from './context';
 import type { Env, Layer, Outcome } from './layer';
 import type { Reason } from './reason';
+import { editedContext } from './replace-parts';
 import { withoutAsking } from './without-asking';
 
 export interface MicrocompactTimeSettings {
@@ -60,19 +61,20 @@ export const microcompactTime: Layer<MicrocompactTimeSettings> = {
   turn: 'before-call',
   idle: ({ liveClearableResults }, settings, env) =>
     noOccasion(settings, env) ?? tooFew(liveClearableResults, settings.keep),
-  run: withoutAsking(decide),
+  ...withoutAsking(decide),
 };
 
 function decide(context: Context, settings: MicrocompactTimeSettings, env: Env): Outcome {
-  const live = liveResults(context.messages, env);
+  const live = liveResults(context, env);
   const idle = noOccasion(settings, env) ?? tooFew(live.length, settings.keep);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const old = allButNewest(live, settings.keep);
-  const { messages, parts, tokens } = clearResults(context.messages, old, env);
+  const { edits, parts, tokens } = clearResults(context.messages, old, env);
   if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
   return {
     type: 'changed',
-    context: { messages, memory: { ...context.memory, clearedByTimeAtCall: env.call } },
+    context: editedContext(context, edits, { ...context.memory, clearedByTimeAtCall: env.call }),
+    edits,
     changes: [{ fate: 'cleared', parts, tokens }],
     reason: reason('cleared', { ...pauseOf(env), results: old.length, tokens: Math.round(tokens) }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),

@@ -4,7 +4,7 @@ import { roughPart, roughText } from '../tokens/rough';
 import { arbitraryRecording } from '../transcript/arbitrary-recording.test-support';
 import type { MessageId } from '../transcript/transcript';
 import type { Context } from './context';
-import { contextFromText, driven, environment } from './context-text.test-support';
+import { contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Reply } from './layer';
 import { contextMessage } from './made-message';
 import { emptyMemory, type SessionNote } from './memory';
@@ -106,9 +106,8 @@ describe('when the note is written', () => {
   });
 
   it('tells from a glance that there is nothing to do', () => {
-    const glance = { liveClearableResults: 0, clearableTokens: 0, messages: 3, toolCalls: 1, freshResults: 0 };
     const idle = (context: Context, used: number) =>
-      noteExtraction.idle({ ...glance, memory: context.memory }, settings, environment({ used }))?.code;
+      noteExtraction.idle(glanceOf(context), settings, environment({ used }))?.code;
     expect(idle(answered, 9_999)).toBe('small');
     expect(idle(noted(answered), 24_999)).toBe('no-growth');
     expect(idle(noted(answered), 25_000)).toBeUndefined();

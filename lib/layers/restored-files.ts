@@ -1,8 +1,9 @@
-import type { Part } from '../transcript/transcript';
+import type { MessageCounter } from '../tokens/counters';
+import type { ToolResultPart } from '../transcript/transcript';
 import type { ContextMessage } from './context';
-import { filesInUse } from './files-in-use';
+import { type FileInUse, filesInUse } from './files-in-use';
 import type { Env } from './layer';
-import { madeMessage } from './made-message';
+import { type CountedText, countedText, putBack, putBackAs, putBackWithin, textPutBack } from './put-back';
 import type { SettingsSpec } from './setting';
 
 export interface RestoredFilesSettings {
@@ -47,29 +48,58 @@ export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
   },
 };
 
-/** [F6] The files read last, each cut to its share, as long as there is room for them. Not those still in what is kept. */
+/**
+ * [F6] The files read last, each cut to its share, as long as there is room for them. Not those still in what is kept.
+ *
+ *   call   read a.ts                  user   a.ts, as it was read last
+ *   result a.ts, 3,000 tokens  ──▶    user   b.ts, cut to 5,000 tokens
+ *   call   read b.ts
+ *   result b.ts, 12,000 tokens
+ */
 export function restoredFiles(
   messages: readonly ContextMessage[],
   kept: readonly ContextMessage[],
   settings: RestoredFilesSettings,
   env: Env,
 ): ContextMessage[] {
-  const restored: ContextMessage[] = [];
   const inSight = new Set(kept.filter(isWhole).map(({ message }) => message.id));
   const files = filesInUse(withContent(messages, env)).filter(({ source }) => !inSight.has(source));
-  let room = settings.restoredTokens;
-  for (const { path, text } of files.slice(0, settings.restoredFiles)) {
-    const part: Part = { kind: 'text', text: `${path}\n${text}` };
-    const tokens = env.counter.partTokens(part);
-    const most = Math.min(settings.restoredTokensPerFile, room);
-    const shown = tokens <= most ? part.text : part.text.slice(0, Math.floor((part.text.length * most) / tokens));
-    if (most <= 0 || shown === '') continue;
-    const id = `made-${env.call}-file-${restored.length + 1}`;
-    const counter = { ...env.counter, partTokens: () => Math.min(tokens, most) };
-    restored.push(madeMessage(id, 'injected', [{ kind: 'text', text: shown }], counter));
-    room -= Math.min(tokens, most);
-  }
-  return restored;
+  const texts = files.slice(0, settings.restoredFiles).map((file) => countedFile(file, env.counter));
+  return putBackWithin({ each: settings.restoredTokensPerFile, all: settings.restoredTokens }, 'file', texts, env);
+}
+
+const NAMES_HEADING = 'Files read last:';
+
+/** [F10] In place of the files a list of their names, the one read last first. */
+export function namesOfFiles(
+  messages: readonly ContextMessage[],
+  { restoredFiles: most }: RestoredFilesSettings,
+  env: Env,
+): ContextMessage[] {
+  const earlier = messages.find((each) => putBackAs(each) === 'files');
+  const known = earlier === undefined ? '' : (textPutBack(earlier)?.part.text ?? '');
+  const all = new Set([...filesInUse(messages).map(({ path }) => path), ...known.split('\n').slice(1)]);
+  const names = [...all].slice(0, most);
+  if (names.length === 0) return [];
+  return [putBack('files', countedText([NAMES_HEADING, ...names].join('\n'), env.counter), env)];
+}
+
+interface CountedFile extends CountedText {
+  readonly path: string;
+  readonly counter: MessageCounter;
+}
+
+/** The same files come back at one compaction after another, and counting a long text is dear. */
+const counted = new WeakMap<ToolResultPart, CountedFile>();
+
+function countedFile({ path, content }: FileInUse, counter: MessageCounter): CountedText {
+  if ('tokens' in content) return content;
+  const known = counted.get(content);
+  if (known?.counter === counter && known.path === path) return known;
+  const text = content.parts.map((inner) => (inner.kind === 'text' ? inner.text : '')).join('\n');
+  const fresh = { path, counter, ...countedText(`${path}\n${text}`, counter) };
+  counted.set(content, fresh);
+  return fresh;
 }
 
 function isWhole({ parts }: ContextMessage): boolean {

@@ -1,10 +1,10 @@
 import type { Change, Context, ContextMessage, ContextPart } from './context';
 import { type DecidedResults, decideResults, type ResultLimits } from './decide-results';
-import { type HeldResult, notePart, resultsFrom, storedResult } from './held-result';
+import { notePart, resultsFrom, storedResult } from './held-result';
 import type { Env, Layer, Outcome } from './layer';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
-import { type Replaced, type Replacement, replaceParts } from './replace-parts';
+import { editedContext, type Replaced, type Replacement, replaceParts } from './replace-parts';
 import { withDecisions } from './result-decisions';
 import type { PreviewSettings } from './stored-result';
 import { withoutAsking } from './without-asking';
@@ -110,11 +110,12 @@ export const resultBudget: Layer<ResultBudgetSettings> = {
   },
   turn: 'results',
   idle: ({ freshResults }) => (freshResults === 0 ? { rule: 'B1', code: 'no-results', values: {} } : undefined),
-  run: withoutAsking(decide),
+  ...withoutAsking(decide),
 };
 
-function decide({ messages, memory }: Context, settings: ResultBudgetSettings, env: Env): Outcome {
-  const start = messages.findLastIndex(({ message }) => message.kind === 'reply') + 1;
+function decide(context: Context, settings: ResultBudgetSettings, env: Env): Outcome {
+  const { messages, memory } = context;
+  const start = startOfEntered(messages);
   const entered = resultsFrom(messages, start);
   const decided = decideResults(entered, memory.resultDecisions, settings, env);
   const isNew = decided.decisions.size > 0;
@@ -122,21 +123,35 @@ function decide({ messages, memory }: Context, settings: ResultBudgetSettings, e
 
   const older = startOfChanged(messages, start, resultDecisions);
   const results = older < start ? resultsFrom(messages, older) : entered;
-  const stored = replaced(messages, results, (each) =>
-    resultDecisions.get(each.result.callId) === 'stored' ? storedResult(each, settings, env)?.part : undefined,
-  );
-  const noted = replaced(stored.messages, results, (each) => (settings.notesEmpty ? notePart(each, env) : undefined));
-  const changes: Change[] = [
-    { fate: 'stored-out' as const, parts: stored.parts, tokens: stored.tokens },
-    { fate: 'injected' as const, parts: noted.parts, tokens: noted.tokens },
-  ].filter(({ parts }) => parts.length > 0);
+  const stubs: Replacement[] = [];
+  const notes: Replacement[] = [];
+  for (const each of results) {
+    const isStored = resultDecisions.get(each.result.callId) === 'stored';
+    const stub = isStored ? storedResult(each, settings, env)?.part : undefined;
+    if (stub !== undefined) stubs.push({ message: each.message, part: each.part, by: stub });
+    const note = settings.notesEmpty ? notePart(each, env) : undefined;
+    if (note !== undefined) notes.push({ message: each.message, part: each.part, by: note });
+  }
+  const stored = replaceParts(messages, stubs);
+  const noted = replaceParts(messages, notes, stored.edits);
+  const changes: Change[] = [];
+  if (stored.parts.length > 0) changes.push({ fate: 'stored-out', parts: stored.parts, tokens: stored.tokens });
+  if (noted.parts.length > 0) changes.push({ fate: 'injected', parts: noted.parts, tokens: noted.tokens });
   if (!isNew && changes.length === 0) return { type: 'unchanged', reason: reason('B3', 'decided', {}) };
   return {
     type: 'changed',
-    context: { messages: noted.messages, memory: { ...memory, resultDecisions } },
+    context: editedContext(context, noted.edits, { ...memory, resultDecisions }),
+    edits: noted.edits,
     changes,
     reason: because(decided, stored, noted, settings),
   };
+}
+
+/** What stands behind the last reply. */
+function startOfEntered(messages: readonly ContextMessage[]): number {
+  let start = messages.length;
+  while (start > 0 && messages[start - 1]?.message.kind !== 'reply') start -= 1;
+  return start;
 }
 
 /**
@@ -158,18 +173,6 @@ function startOfChanged(
     start = place;
   }
   return start;
-}
-
-function replaced(
-  messages: readonly ContextMessage[],
-  results: readonly HeldResult[],
-  by: (each: HeldResult) => ContextPart | undefined,
-): Replaced {
-  const replacements = results.flatMap((each): Replacement[] => {
-    const part = by(each);
-    return part === undefined ? [] : [{ message: each.message, part: each.part, by: part }];
-  });
-  return replacements.length === 0 ? { messages, parts: [], tokens: 0 } : replaceParts(messages, replacements);
 }
 
 function because(

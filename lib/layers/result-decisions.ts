@@ -20,14 +20,10 @@ export function withDecisions(given: Decisions, added: Iterable<readonly [ToolCa
 }
 
 class DecisionsSoFar implements Decisions {
-  readonly #all: Map<ToolCallId, Numbered>;
-
   private constructor(
-    all: Map<ToolCallId, Numbered>,
+    private readonly all: Map<ToolCallId, Numbered>,
     readonly size: number,
-  ) {
-    this.#all = all;
-  }
+  ) {}
 
   static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionsSoFar {
     return new DecisionsSoFar(new Map(), 0).with(decisions);
@@ -35,15 +31,15 @@ class DecisionsSoFar implements Decisions {
 
   with(added: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionsSoFar {
     // Someone else has gone on from here already: what they added must not be seen by those who go on from this.
-    if (this.#all.size > this.size) return DecisionsSoFar.of(this).with(added);
+    if (this.all.size > this.size) return DecisionsSoFar.of(this).with(added);
     for (const [id, decision] of added) {
-      if (!this.#all.has(id)) this.#all.set(id, { decision, number: this.#all.size });
+      if (!this.all.has(id)) this.all.set(id, { decision, number: this.all.size });
     }
-    return new DecisionsSoFar(this.#all, this.#all.size);
+    return new DecisionsSoFar(this.all, this.all.size);
   }
 
   get(id: ToolCallId): ResultDecision | undefined {
-    const found = this.#all.get(id);
+    const found = this.all.get(id);
     return found !== undefined && found.number < this.size ? found.decision : undefined;
   }
 
@@ -52,7 +48,7 @@ class DecisionsSoFar implements Decisions {
   }
 
   *entries(): Generator<[ToolCallId, ResultDecision], undefined> {
-    for (const [id, { decision, number }] of this.#all) {
+    for (const [id, { decision, number }] of this.all) {
       if (number >= this.size) return undefined;
       yield [id, decision];
     }

@@ -1,94 +1,100 @@
-import type { ThinkingPart, ToolCallId, ToolCallPart } from '../transcript/transcript';
+import type { ThinkingPart, ToolCallId, ToolCallPart, ToolResultPart } from '../transcript/transcript';
 import { clearedResult } from './clear-results';
-import type { ContextMessage, ContextPart } from './context';
+import type { Context, ContextMessage, ContextPart, PartPlace } from './context';
 import type { Env } from './layer';
 import type { Replacement } from './replace-parts';
+import { resultIndex } from './result-index';
 import { toolKind } from './tool-kind';
 
-interface Place {
-  readonly message: number;
-  readonly part: number;
-}
-
-interface ToolUseScope {
+export interface ToolUseScope {
+  readonly keep: number;
   /** Only tools whose results can be had again [M1]. */
   readonly onlyClearableTools: boolean;
   readonly clearInputs: boolean;
 }
 
-/** What the server has to go by, and what is left for it to clear. */
-export interface Survey {
-  /** Tokens that stand in the request and not in the context, because the server cleared them before. */
-  readonly unedited: number;
-  /** The same without thinking. */
-  readonly uneditedOfTools: number;
-  /** Calls that were answered. */
-  readonly uses: number;
-  /** Of these, the ones that may be cleared at all. */
-  readonly inScope: number;
-  /** What still has its content of those that are not to be kept: results, and calls where inputs are cleared too. */
-  readonly old: readonly Place[];
+/** What still has its content of tool uses that are not to be kept: results, and calls where inputs are cleared too. */
+export function oldToolUses(context: Context, scope: ToolUseScope, env: Env): readonly PartPlace[] {
+  const { messages } = context;
+  const end = startOfKept(messages, scope, env);
+  const old: PartPlace[] = [];
+  for (const place of resultIndex(context).whole) {
+    if (!isBefore(place, end)) break;
+    if (isInScope(messages[place.message]?.parts[place.part]?.part, scope, env)) old.push(place);
+  }
+  return scope.clearInputs ? [...old, ...inputsBefore(messages, end, scope, env)] : old;
 }
 
-/**
- * Goes backwards, so that only calls whose results were just passed need be remembered: this is done before every call.
- * An id that comes again is a new call.
- */
-export function survey(messages: readonly ContextMessage[], keep: number, scope: ToolUseScope, env: Env): Survey {
-  const answers = new Map<ToolCallId, Place[]>();
-  const old: Place[] = [];
-  const addIfWhole = (place: Place, held: ContextPart | undefined) => {
-    if (held?.state === 'whole') old.push(place);
-  };
-  let unedited = 0;
-  let uneditedOfTools = 0;
-  let uses = 0;
-  let inScope = 0;
+/** Goes backwards as far as the newest tool uses reach: this is done before every call. */
+function startOfKept(messages: readonly ContextMessage[], scope: ToolUseScope, env: Env): PartPlace {
+  let kept = 0;
   for (let message = messages.length - 1; message >= 0; message--) {
     const parts = messages[message]?.parts ?? [];
     for (let part = parts.length - 1; part >= 0; part--) {
-      const held = parts[part];
-      if (held === undefined) continue;
-      if (held.uneditedTokens !== undefined) {
-        unedited += held.uneditedTokens - held.tokens;
-        if (held.part.kind !== 'thinking') uneditedOfTools += held.uneditedTokens - held.tokens;
-      }
-      if (held.part.kind === 'tool-result') {
-        const others = answers.get(held.part.callId);
-        if (others === undefined) answers.set(held.part.callId, [{ message, part }]);
-        else others.push({ message, part });
-      }
-      if (held.part.kind !== 'tool-call') continue;
-      const results = answers.get(held.part.id);
-      if (results === undefined) continue;
-      answers.delete(held.part.id);
-      uses += 1;
-      if (!isInScope(held.part.name, scope, env)) continue;
-      inScope += 1;
-      if (inScope <= keep) continue;
-      for (const place of results) addIfWhole(place, messages[place.message]?.parts[place.part]);
-      if (scope.clearInputs) addIfWhole({ message, part }, held);
+      if (!isInScope(parts[part]?.part, scope, env)) continue;
+      if (kept === scope.keep) return { message, part: part + 1 };
+      kept += 1;
     }
   }
-  return { unedited, uneditedOfTools, uses, inScope, old: old.reverse() };
+  return { message: 0, part: 0 };
 }
 
-function isInScope(name: string, { onlyClearableTools }: ToolUseScope, env: Env): boolean {
+/** Of calls that were answered. An id that comes again is a new call. */
+function inputsBefore(
+  messages: readonly ContextMessage[],
+  end: PartPlace,
+  scope: ToolUseScope,
+  env: Env,
+): readonly PartPlace[] {
+  const calls = new Map<ToolCallId, PartPlace>();
+  const inputs: PartPlace[] = [];
+  for (let message = 0; message <= end.message; message++) {
+    messages[message]?.parts.forEach((held, part) => {
+      if (held.part.kind === 'tool-call' && held.state === 'whole') calls.set(held.part.id, { message, part });
+      if (held.part.kind !== 'tool-result' || !isBefore({ message, part }, end)) return;
+      const call = calls.get(held.part.callId);
+      calls.delete(held.part.callId);
+      if (call !== undefined && isInScope(held.part, scope, env)) inputs.push(call);
+    });
+  }
+  return inputs;
+}
+
+function isBefore(place: PartPlace, end: PartPlace): boolean {
+  return place.message < end.message || (place.message === end.message && place.part < end.part);
+}
+
+function isInScope(
+  part: ContextPart['part'] | undefined,
+  { onlyClearableTools }: ToolUseScope,
+  env: Env,
+): part is ToolResultPart {
+  if (part?.kind !== 'tool-result') return false;
+  const name = part.toolName ?? '';
   return !env.exemptTools.has(name) && (!onlyClearableTools || toolKind(name) !== 'other');
 }
 
 /** Only where it makes the context smaller: what has been cleared must not come back when the rest grows. */
-export function clearedPlaces(messages: readonly ContextMessage[], places: readonly Place[], env: Env): Replacement[] {
-  return places.flatMap(({ message, part }): Replacement[] => {
-    const of = messages[message]?.message;
-    const held = messages[message]?.parts[part];
-    if (of === undefined || held === undefined || env.pinned.has(of.id)) return [];
-    let by: ContextPart | undefined;
-    if (held.part.kind === 'tool-result') by = clearedResult(of, held.part, env);
-    if (held.part.kind === 'tool-call') by = withoutInput(held, held.part, env);
-    if (by === undefined || by.tokens >= held.tokens) return [];
-    return [{ message, part, by: { ...by, uneditedTokens: held.tokens } }];
-  });
+export function clearedPlaces(
+  messages: readonly ContextMessage[],
+  places: readonly PartPlace[],
+  env: Env,
+): Replacement[] {
+  const cleared: Replacement[] = [];
+  for (const { message, part } of places) {
+    const of = messages[message];
+    const held = of?.parts[part];
+    if (of === undefined || held === undefined || env.pinned.has(of.message.id)) continue;
+    const by = withoutContentOf(held, env);
+    if (by === undefined || by.tokens >= held.tokens) continue;
+    cleared.push({ message, part, by: { ...by, uneditedTokens: held.tokens } });
+  }
+  return cleared;
+}
+
+function withoutContentOf(held: ContextPart, env: Env): ContextPart | undefined {
+  if (held.part.kind === 'tool-result') return clearedResult(held.part, env);
+  return held.part.kind === 'tool-call' ? withoutInput(held, held.part, env) : undefined;
 }
 
 function withoutInput({ category }: ContextPart, call: ToolCallPart, env: Env): ContextPart {

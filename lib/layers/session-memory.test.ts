@@ -4,7 +4,7 @@ import { roughPart, roughText } from '../tokens/rough';
 import { arbitraryRecording } from '../transcript/arbitrary-recording.test-support';
 import type { MessageId, Part, ToolCallId } from '../transcript/transcript';
 import { type Context, type ContextMessage, partRefs, tokensOf } from './context';
-import { contextAsText, contextFromText, driven, environment } from './context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env } from './layer';
 import { contextMessage } from './made-message';
 import { type Collapse, emptyMemory, type SessionNote } from './memory';
@@ -110,15 +110,62 @@ describe('compaction with the note', () => {
     expect(messages.map(({ message }) => message.id)).toEqual([
       'made-7-summary',
       ...['m5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11'],
-      'made-7-plan',
       'made-7-file-1',
+      'made-7-plan',
     ]);
-    expect(messages.at(-2)?.message.parts).toEqual([{ kind: 'text', text: 'The plan:\nFirst this, then that' }]);
-    expect(messages.at(-1)?.tokens).toBe(5_000);
+    expect(messages.at(-1)?.message.parts).toEqual([{ kind: 'text', text: 'The plan:\nFirst this, then that' }]);
+    expect(messages.at(-2)?.tokens).toBe(5_000);
 
     const later = noted({ ...context, messages: [...messages, ...talk([9_000, 9_000, 9]).messages] }, 'm2');
     const again = changed(later, { ...small, keptTokens: 0, keptMessages: 0 }, { call: 9 }).context.messages;
     expect(again.map(({ message }) => message.id)).toEqual(['made-9-summary', 'made-9-plan']);
+  });
+
+  it('[N7] puts instructions back, but no skill: the changes say that its text is gone', () => {
+    const context = contextFromText(`
+      injected "# AGENTS.md instructions for /work"
+      user "Review it"
+      call #1 Skill {"skill": "review"}
+      ---
+      result #1 "Launching"
+      ---
+      injected "# review"
+      ---
+      injected "ToolA\\nToolB"
+      assistant 20000 tokens
+      user "1"
+    `);
+    const least = { ...small, keptTokens: 0, keptMessages: 0 };
+    const { messages } = changed(noted(context, 'm6'), least).context;
+    expect(messages.map(({ message }) => message.id)).toEqual(['made-7-summary', 'm7', 'made-7-instructions']);
+    const { changes } = changed(noted(context, 'm6'), least);
+    expect(changes[0]).toMatchObject({
+      fate: 'summarised',
+      parts: expect.arrayContaining([{ message: 'm4', part: 0 }]),
+    });
+  });
+
+  it('[F6] puts what the hooks said behind everything else', () => {
+    const { context } = changed(noted(long, 'm19'), small, { hooks: { results: ['Formatted.'] } });
+    expect(context.messages.at(-1)?.message.parts).toEqual([{ kind: 'text', text: 'Formatted.' }]);
+  });
+
+  it('[F7] writes down what went, what was kept and where, and the tools that were called', () => {
+    const context = contextFromText(`
+      user 90000 tokens
+      call #1 grep x
+      ---
+      result #1 100 tokens
+      assistant 40000 tokens
+    `);
+    expect(changed(noted(context, 'm2'), small, { trigger: 'manual' }).boundary).toEqual({
+      trigger: 'manual',
+      tokensBefore: 150_109,
+      tokensAfter: 20_000 + 40_000 + 400 + preface,
+      lastSummarised: 'm2',
+      tools: [],
+      kept: { head: 'm3', anchor: 'made-7-summary', tail: 'm3' },
+    });
   });
 
   it('[G3] [C4] forgets the cursor and the collapsed spans', () => {
@@ -140,6 +187,13 @@ describe('[N5] declines', () => {
     ['the message of the cursor is not in the context', 'N5 cursor-gone', noted(long, 'm99'), {}],
     ['the result would be at the threshold', 'N5 above-threshold', noted(long, 'm19'), { threshold: 32_400 + preface }],
     ['the result would not be smaller', 'N5 inflated', noted(long, 'm0', { tokens: 3_000 }), {}],
+    ['[F1] a hook does not allow it', 'F1 hook-blocked', noted(long, 'm19'), { hooks: { blocks: 'not now' } }],
+    [
+      '[F8] a part is to be compacted',
+      'F8 partial',
+      noted(long, 'm19'),
+      { partial: { direction: 'from', pivot: idOf('m3') } },
+    ],
     ['[F9] the user gave a focus', 'F9 focus', noted(long, 'm19'), { focus: 'the tests' }],
   ])('when %s', (_, code, context, env) => {
     expect(declined(context, small, env)).toBe(code);
@@ -155,9 +209,8 @@ describe('[N5] declines', () => {
   });
 
   it('tells from a glance that there is no note to use', () => {
-    const glance = { liveClearableResults: 0, clearableTokens: 0, messages: 3, toolCalls: 1, freshResults: 0 };
-    const idle = ({ memory }: Context) =>
-      sessionMemory.idle({ ...glance, memory }, defaultsOf(sessionMemory.settings), environment())?.code;
+    const idle = (context: Context) =>
+      sessionMemory.idle(glanceOf(context), defaultsOf(sessionMemory.settings), environment())?.code;
     expect([idle(long), idle(noted(long, undefined)), idle(noted(long, 'm99'))]).toEqual([
       'no-note',
       'no-cursor',

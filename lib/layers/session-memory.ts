@@ -1,13 +1,16 @@
-import { type Context, type ContextMessage, partRefs, tokensOf } from './context';
+import { compactionResult } from './compaction-result';
+import type { Context, ContextMessage } from './context';
 import { cutNote, type NoteLimits, noteLimits } from './cut-note';
-import { type KeptTailSettings, keptTailSettings, keptTailStart, withTied } from './kept-tail';
+import { type KeptTailSettings, keptTailSettings, keptTailStart } from './kept-tail';
 import type { Env, Glance, Layer, Outcome } from './layer';
 import { madeMessage } from './made-message';
-import type { Memory, SessionNote } from './memory';
+import type { SessionNote } from './memory';
 import { emptyNote } from './note-template';
 import type { Reason } from './reason';
 import { type RestoredFilesSettings, restoredFiles, restoredFilesSettings } from './restored-files';
+import { restoredNotices } from './restored-notices';
 import { restoredPlan } from './restored-plan';
+import { withoutPinned } from './summary-span';
 import { withoutAsking } from './without-asking';
 
 export interface SessionMemorySettings extends KeptTailSettings, NoteLimits, RestoredFilesSettings {}
@@ -19,7 +22,7 @@ export interface SessionMemorySettings extends KeptTailSettings, NoteLimits, Res
  *   reply  call read a.ts                      reply  both are fixed
  *   tool   a.ts, 9,000 tokens       ──▶        user   now the docs
  *   reply  both are fixed         ◀ cursor     user   a.ts, cut to 5,000 tokens
- *   user   now the docs
+ *   user   now the docs                        user   the plan, and the instructions of the project
  *
  * What comes after the cursor is not in the note, so it stays, and as much before it as makes a conversation.
  */
@@ -30,6 +33,8 @@ export const sessionMemory: Layer<SessionMemorySettings> = {
   settings: { ...keptTailSettings, ...noteLimits, ...restoredFilesSettings },
   reasons: {
     compacted: '{messages} messages gave way to the note of {note} tokens, {kept} stay: {before} tokens became {after}',
+    'hook-blocked': 'a hook does not allow it: {why}',
+    partial: 'a part of the conversation needs a summary of its own',
     focus: 'a compaction with a focus needs a summary of its own',
     'no-note': 'there is no note yet',
     'empty-note': 'the note is the empty template',
@@ -40,12 +45,15 @@ export const sessionMemory: Layer<SessionMemorySettings> = {
   },
   turn: 'gate',
   idle,
-  run: withoutAsking(compact),
+  ...withoutAsking(compact),
 };
 
 /** [N5] Being switched off is the policy's to say. */
-function idle({ memory }: Pick<Glance, 'memory'>, _: SessionMemorySettings, { focus }: Env): Reason | undefined {
-  const note = memory.note;
+function idle({ memory }: Pick<Glance, 'memory'>, _: SessionMemorySettings, env: Env): Reason | undefined {
+  const { note } = memory;
+  const { focus, partial, hooks } = env;
+  if (hooks?.blocks !== undefined) return { rule: 'F1', code: 'hook-blocked', values: { why: hooks.blocks } };
+  if (partial !== undefined) return { rule: 'F8', code: 'partial', values: {} };
   if (focus !== undefined && focus.trim() !== '') return { rule: 'F9', code: 'focus', values: {} };
   if (note === undefined) return n5('no-note', {});
   if (note.text === emptyNote) return n5('empty-note', {});
@@ -61,35 +69,31 @@ function compact(context: Context, settings: SessionMemorySettings, env: Env): O
   if (note === undefined || cursor === -1) return { type: 'unchanged', reason: n5('cursor-gone', {}) };
 
   const start = keptTailStart(messages, cursor + 1, settings);
-  const kept = [...withTied(messages.slice(0, start), env.pinned), ...messages.slice(start)];
+  const span = withoutPinned([], messages.slice(0, start), messages.slice(start), env.pinned);
   const summary = noteMessage(note, settings, env);
-  const restored = [...restoredPlan(messages, kept, env), ...restoredFiles(messages, kept, settings, env)];
-  const result = [summary, ...kept, ...restored];
-  const before = tokensOf(messages);
-  const after = tokensOf(result);
+  const restored = restoredMessages(messages, span.kept, settings, env);
+  const { before, after, ...outcome } = compactionResult(context, span, { summary: [summary], restored }, env);
   if (after >= before) return { type: 'unchanged', reason: n5('inflated', { before, after }) };
   const used = env.systemTokens + after;
   if (used >= env.threshold) {
     return { type: 'unchanged', reason: n5('above-threshold', { after: used, threshold: env.threshold }) };
   }
-  const isKept = new Set(kept);
-  const gone = messages.filter((each) => !isKept.has(each));
-  return {
-    type: 'changed',
-    context: { messages: result, memory: afterCompaction(memory, note) },
-    reason: {
-      rule: 'N6',
-      code: 'compacted',
-      values: { messages: gone.length, note: summary.tokens, kept: kept.length, before, after },
-    },
-    changes: [
-      { fate: 'summarised', parts: partRefs(gone), tokens: tokensOf(gone) },
-      { fate: 'injected', parts: partRefs([summary]), tokens: -summary.tokens },
-      ...(restored.length === 0
-        ? []
-        : [{ fate: 'restored' as const, parts: partRefs(restored), tokens: -tokensOf(restored) }]),
-    ],
-  };
+  const values = { messages: span.gone.length, note: summary.tokens, kept: span.kept.length, before, after };
+  return { type: 'changed', ...outcome, reason: { rule: 'N6', code: 'compacted', values } };
+}
+
+/** [N7] Not the skills: one that was used before what is kept is gone. */
+function restoredMessages(
+  messages: readonly ContextMessage[],
+  kept: readonly ContextMessage[],
+  settings: SessionMemorySettings,
+  env: Env,
+): ContextMessage[] {
+  return [
+    ...restoredFiles(messages, kept, settings, env),
+    ...restoredPlan(messages, kept, env),
+    ...restoredNotices(['instructions'], messages, kept, env),
+  ];
 }
 
 const PREFACE = 'The conversation so far was compacted. This note was kept while it went on:';
@@ -104,11 +108,6 @@ function noteMessage(note: SessionNote, settings: SessionMemorySettings, { call,
     ...counter,
     partTokens: () => tokens,
   });
-}
-
-/** [G3] The cursor is forgotten, [C4] and so are the collapsed spans, which are gone. */
-function afterCompaction(memory: Memory, { cursor: _, ...note }: SessionNote): Memory {
-  return { ...memory, note, collapses: [] };
 }
 
 function n5(code: string, values: Reason['values']): Reason {

@@ -24,7 +24,9 @@ interface Range {
     | 'calls'
     | 'tries'
     | 'minutes'
-    | 'share';
+    | 'megabytes'
+    | 'share'
+    | 'percent';
   readonly min: number;
   readonly max: number;
   readonly step: number;
@@ -48,17 +50,26 @@ export interface SwitchSpec extends CommonSpec {
   readonly default: boolean;
 }
 
+export interface ChoiceSpec<Word extends string = string> extends CommonSpec {
+  readonly type: 'choice';
+  /** What each word means. */
+  readonly options: Readonly<Record<Word, string>>;
+  readonly default: Word;
+}
+
 /** For every setting its range, unit, default and rule: editors, addresses and files are checked against it. */
 export type SettingsSpec<Settings> = {
   readonly [Name in keyof Settings]: Settings[Name] extends boolean
     ? SwitchSpec
     : Settings[Name] extends number
       ? NumberSpec
-      : TableSpec;
+      : Settings[Name] extends string
+        ? ChoiceSpec<Settings[Name]>
+        : TableSpec;
 };
 
-type SettingSpec = NumberSpec | SwitchSpec | TableSpec;
-type AnySpec = Readonly<Record<string, SettingSpec>>;
+export type SettingSpec = NumberSpec | SwitchSpec | TableSpec | ChoiceSpec;
+export type AnySpec = Readonly<Record<string, SettingSpec>>;
 
 /** For the specs of several layers at once the settings of any of them. */
 type SettingsOf<Spec extends AnySpec> = Spec extends AnySpec
@@ -70,30 +81,42 @@ export function defaultsOf<Spec extends AnySpec>(spec: Spec): SettingsOf<Spec> {
   return Object.fromEntries(entries.map(([name, setting]) => [name, setting.default])) as SettingsOf<Spec>;
 }
 
-/** Settings from outside: every one known, of its type and within its range. */
+/** Settings from outside: every one known, of its type and within its range; the defaults for those that are missing. */
 export function checkSettings<Spec extends AnySpec>(
   spec: Spec,
   given: Readonly<Record<string, unknown>>,
 ): Result<SettingsOf<Spec>> {
-  const checked = new Map<string, unknown>(Object.entries(defaultsOf(spec)));
+  const checked = checkGiven(spec, given);
+  return checked.ok ? ok({ ...defaultsOf(spec), ...checked.value }) : checked;
+}
+
+/** The same for some of the settings: those that are missing stay missing. */
+export function checkGiven<Spec extends AnySpec>(
+  spec: Spec,
+  given: Readonly<Record<string, unknown>>,
+): Result<Partial<SettingsOf<Spec>>> {
   for (const [name, value] of Object.entries(given)) {
     const setting = Object.hasOwn(spec, name) ? spec[name] : undefined;
     if (setting === undefined) {
-      return fail(`there is no setting "${name}"; there are ${Object.keys(spec).join(', ')}`);
+      return fail(`there is no setting "${name}"; there are ${Object.keys(spec).join(', ') || 'none'}`);
     }
     const problem = problemWith(setting, value);
     if (problem !== undefined) return fail(`"${name}" ${problem}`);
-    checked.set(name, value);
   }
-  return ok(Object.fromEntries(checked) as SettingsOf<Spec>);
+  // Every value was just checked against the spec that the type is made from.
+  return ok({ ...given } as Partial<SettingsOf<Spec>>);
 }
 
 function problemWith(setting: SettingSpec, value: unknown): string | undefined {
   switch (setting.type) {
     case 'switch':
-      return typeof value === 'boolean' ? undefined : `is ${JSON.stringify(value)}, and must be true or false`;
+      return typeof value === 'boolean' ? undefined : `is ${shown(value)}, and must be true or false`;
     case 'number':
       return problemWithNumber(setting, value);
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(setting.options, value)
+        ? undefined
+        : `is ${shown(value)}, and must be one of ${Object.keys(setting.options).join(', ')}`;
     case 'table':
       return problemWithTable(setting, value);
     default:
@@ -102,17 +125,27 @@ function problemWith(setting: SettingSpec, value: unknown): string | undefined {
 }
 
 function problemWithNumber({ min, max, unit }: Range, value: unknown): string | undefined {
-  if (typeof value !== 'number' || Number.isNaN(value)) return `is ${JSON.stringify(value)}, and must be a number`;
-  return value >= min && value <= max ? undefined : `is ${value}, and must be from ${min} to ${max} ${unit}`;
+  const range = `from ${min} to ${max} ${unit}`;
+  if (typeof value !== 'number' || Number.isNaN(value)) return `is ${shown(value)}, and must be a number ${range}`;
+  return value >= min && value <= max ? undefined : `is ${value}, and must be ${range}`;
 }
 
 function problemWithTable(range: Range, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return `is ${JSON.stringify(value)}, and must be a table of numbers by name`;
+    return `is ${shown(value)}, and must be a table of numbers by name`;
   }
   for (const [name, number] of Object.entries(value)) {
     const problem = number === 'never' ? undefined : problemWithNumber(range, number);
     if (problem !== undefined) return `for "${name}" ${problem}, or "never"`;
   }
   return undefined;
+}
+
+const MOST_SHOWN = 60;
+
+/** Not everything as JSON: NaN would be called null, and what is nested deeply would overflow the stack. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
 }

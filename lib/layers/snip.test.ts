@@ -5,7 +5,7 @@ import { arbitraryRecording } from '../transcript/arbitrary-recording.test-suppo
 import { arbitraryTranscript } from '../transcript/arbitrary-transcript.test-support';
 import type { MessageId } from '../transcript/transcript';
 import { type Context, tokensOf } from './context';
-import { contextAsText, contextFromText, driven, environment } from './context-text.test-support';
+import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Outcome } from './layer';
 import { contextMessage } from './made-message';
 import { emptyMemory } from './memory';
@@ -42,15 +42,7 @@ function whyNot(...given: Parameters<typeof outcomeOf>): string {
 }
 
 function idle(used: number, more: Partial<Env> = {}) {
-  const glance = {
-    liveClearableResults: 0,
-    clearableTokens: 0,
-    messages: 30,
-    toolCalls: 14,
-    memory: emptyMemory,
-    freshResults: 0,
-  };
-  return snip.idle(glance, defaultsOf(snip.settings), environment({ used, ...more }));
+  return snip.idle(glanceOf(contextFromText('')), defaultsOf(snip.settings), environment({ used, ...more }));
 }
 
 describe('snip', () => {

@@ -62,7 +62,7 @@ export const snip: Layer<SnipSettings> = {
   },
   turn: 'before-call',
   idle: (_, settings, env) => noOccasion(settings, env),
-  run: withoutAsking(decide),
+  ...withoutAsking(decide),
 };
 
 const MARKER_TEXT = '[Earlier parts of this conversation were removed to make room.]';
@@ -111,19 +111,21 @@ function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: 
   const removed = new Set<ContextMessage>();
   let removal: Removal = { removed, marker: [], freed: 0 };
   // An earlier marker gives way to the new one.
-  let tokens = tokensOf(messages.filter(isMarker));
-  const runs = closedRounds(messages.filter((message) => !isMarker(message)));
+  const rest = messages.filter((message) => !isMarker(message));
+  let tokens = rest.length === messages.length ? 0 : tokensOf(messages.filter(isMarker));
   const stays = staying(messages, env);
-  let first: readonly ContextMessage[] | undefined;
-  for (const [place, run] of runs.entries()) {
+  let first: ContextMessage | undefined;
+  let passed = 0;
+  for (const run of closedRounds(rest)) {
+    passed += run.length;
     if (run.some(stays)) {
-      first ??= run;
+      first ??= run[0];
       continue;
     }
     for (const message of run) removed.add(message);
     tokens += tokensOf(run);
     // [S4] A provider refuses a conversation that does not begin with the user.
-    const marker = (first ?? runs[place + 1])?.[0]?.message.role === 'user' ? [] : [made];
+    const marker = (first ?? rest[passed])?.message.role === 'user' ? [] : [made];
     removal = { removed, marker, freed: tokens - tokensOf(marker) };
     if (removal.freed > 0 && removal.freed >= wanted) break;
   }

@@ -1,0 +1,190 @@
+import { assertNever } from '../base/assert-never';
+import type { Part } from '../transcript/transcript';
+import { closedRounds } from './closed-rounds';
+import { type ContextMessage, tokensOf } from './context';
+import { type Failed, failed } from './failed';
+import type { Ask, Env, Reply } from './layer';
+import { contextMessage, madeMessage } from './made-message';
+import { roundsOf } from './rounds';
+import type { SettingsSpec } from './setting';
+import { withoutScratch } from './without-scratch';
+
+export interface SummaryRequestSettings {
+  readonly summaryTokens: number;
+  readonly maxTries: number;
+  readonly firstCharacters: number;
+}
+
+export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
+  summaryTokens: {
+    type: 'number',
+    title: 'Longest summary',
+    explains: 'The output limit of the request for a summary.',
+    rule: 'F3',
+    unit: 'tokens',
+    min: 500,
+    max: 64_000,
+    step: 500,
+    default: 20_000,
+  },
+  maxTries: {
+    type: 'number',
+    title: 'Tries when the request is too long',
+    explains: 'Each further try drops the oldest rounds from what is to be summarised.',
+    rule: 'F4',
+    unit: 'tries',
+    min: 0,
+    max: 10,
+    step: 1,
+    default: 3,
+  },
+  firstCharacters: {
+    type: 'number',
+    title: 'Only the beginning',
+    explains:
+      'Rounds are summarised until so much of the conversation is told; the rest is dropped unread. 0 tells all.',
+    rule: 'F10',
+    unit: 'characters',
+    min: 0,
+    max: 10_000_000,
+    step: 1_000,
+    default: 0,
+  },
+};
+
+type Answer = Extract<Reply, { readonly type: 'text' }>;
+
+/**
+ * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long.
+ *
+ *   user   summary of before            user   summary of before
+ *   user   a.ts, put back               user   look at this
+ *   user   look at this       ──▶       user   [image]
+ *   user   image                        reply  call read b.ts
+ *   reply  call read b.ts               tool   b.ts, 9,000 tokens
+ *   tool   b.ts, 9,000 tokens
+ */
+export function* askForSummary(
+  gone: readonly ContextMessage[],
+  settings: SummaryRequestSettings,
+  env: Env,
+): Generator<Ask, Answer | Failed, Reply> {
+  const told = beginning(withoutPutBack(gone), settings.firstCharacters);
+  let messages = withStart(withoutMedia(told, env), env);
+  if (messages.length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
+  for (let asked = 1; ; asked++) {
+    const reply = yield { type: 'summary', context: { messages }, maxTokens: settings.summaryTokens, ...focusOf(env) };
+    switch (reply.type) {
+      case 'text':
+        return summaryIn(reply, env) ?? failed('no-summary', 'F5', 'no-summary');
+      case 'error':
+        return failed('api-error', 'F5', 'api-error', { what: reply.what });
+      case 'aborted':
+        return failed('aborted', 'F5', 'aborted');
+      case 'too-long': {
+        if (asked > settings.maxTries) return failed('too-long', 'F4', 'too-long', { tries: asked });
+        const shorter = withoutOldestRounds(messages, reply.gapTokens, env);
+        if (shorter === undefined) return failed('too-long', 'F4', 'one-round');
+        messages = shorter;
+        break;
+      }
+      default:
+        return assertNever(reply);
+    }
+  }
+}
+
+/** [F3] */
+function summaryIn(reply: Answer, { counter }: Env): Answer | undefined {
+  const text = withoutScratch(reply.text);
+  if (reply.tokens === 0 || text === '') return undefined;
+  // A reply of a known length is as long as it says, unless a part of it was left out.
+  if (text === reply.text.trim()) return reply;
+  return { ...reply, text, tokens: Math.min(reply.tokens, counter.partTokens({ kind: 'text', text })) };
+}
+
+/** [F10] The oldest rounds that fit, and one at least. */
+function beginning(messages: readonly ContextMessage[], characters: number): readonly ContextMessage[] {
+  if (characters === 0) return messages;
+  let room = characters;
+  const told: ContextMessage[] = [];
+  for (const round of closedRounds(messages)) {
+    room -= JSON.stringify(round.map(({ message }) => message.parts)).length;
+    if (room < 0 && told.length > 0) break;
+    told.push(...round);
+  }
+  return told;
+}
+
+/** [F1] What the user wants comes before what the hooks want. */
+function focusOf({ focus, hooks }: Env): Pick<Ask, 'focus'> {
+  const wishes = [focus, hooks?.instructions].flatMap((wish) => wish?.trim() || []);
+  return wishes.length === 0 ? {} : { focus: wishes.join('\n\n') };
+}
+
+/** [F2] What was put back once is put back again, and need not be told of. */
+function withoutPutBack(messages: readonly ContextMessage[]): readonly ContextMessage[] {
+  return messages.filter(({ message, origin }) => origin === 'recorded' || message.kind === 'summary');
+}
+
+const SHARE_DROPPED = 0.2;
+
+/** [F4] The fewest that cover the gap, or a fifth; at least one round stays. */
+export function withoutOldestRounds(
+  messages: readonly ContextMessage[],
+  gapTokens: number | undefined,
+  env: Env,
+): readonly ContextMessage[] | undefined {
+  // Else the next try would drop no more than the start that the try before put there.
+  const rounds = roundsOf({ messages: messages.filter(({ message }) => message.id !== startId(env)) });
+  if (rounds.length < 2) return undefined;
+  let drop = 0;
+  if (gapTokens === undefined) drop = Math.max(1, Math.floor(rounds.length * SHARE_DROPPED));
+  else {
+    for (let freed = 0; freed < gapTokens && drop < rounds.length; drop++) {
+      freed += tokensOf(rounds[drop] ?? []);
+    }
+    drop = Math.max(1, drop);
+  }
+  return withStart(rounds.slice(Math.min(drop, rounds.length - 1)).flat(), env);
+}
+
+/** A provider refuses a request that does not begin with the user. */
+function withStart(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
+  if (messages[0]?.message.role !== 'assistant') return messages;
+  const text = '[The beginning of the conversation was left out.]';
+  return [madeMessage(startId(env), 'injected', [{ kind: 'text', text }], env.counter), ...messages];
+}
+
+function startId({ call }: Env): string {
+  return `made-${call}-start`;
+}
+
+/** [F2] The request for a summary shows that there was an image, not the image. */
+function withoutMedia(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
+  return messages.map((each) => {
+    if (!each.message.parts.some(holdsMedia)) return each;
+    const parts = each.message.parts.map((part) =>
+      part.kind === 'tool-result' ? { ...part, parts: part.parts.map(asMarker) } : asMarker(part),
+    );
+    return contextMessage({ ...each.message, parts }, each.origin, (part, index) => {
+      const unchanged = each.message.parts[index];
+      return unchanged !== undefined && !holdsMedia(unchanged)
+        ? (each.parts[index]?.tokens ?? 0)
+        : env.counter.partTokens(part);
+    });
+  });
+}
+
+function isMedia(part: Part): boolean {
+  return part.kind === 'image' || part.kind === 'document';
+}
+
+function holdsMedia(part: Part): boolean {
+  return isMedia(part) || (part.kind === 'tool-result' && part.parts.some(isMedia));
+}
+
+function asMarker<Any extends Part>(part: Any): Any | { readonly kind: 'text'; readonly text: string } {
+  if (part.kind === 'image') return { kind: 'text', text: '[image]' };
+  return part.kind === 'document' ? { kind: 'text', text: '[document]' } : part;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { withoutScratch } from './without-scratch';
+
+it.each([
+  ['1. The intent', '1. The intent'],
+  ['<analysis>\nlong\n</analysis>\n\n<summary>\n1. The intent\n</summary>', '1. The intent'],
+  ['<scratch>a</scratch>b<scratch>c</scratch>', 'b'],
+  ['<analysis>cut off in the mid', ''],
+  ['<summary>cut off in the mid', 'cut off in the mid'],
+  ['before <Summary>inside</Summary> after', 'inside'],
+  ['if (a <summary) return', 'if (a <summary) return'],
+])('[F3] of %j leaves %j', (text, rest) => {
+  expect(withoutScratch(text)).toBe(rest);
+});
