@@ -15,5 +15,5 @@ export const asRecorded: Policy = {
     { fromVersion: '2.1.21', thresholds: CAPPED_RESERVE },
     { fromVersion: '2.1.82', thresholds: MODEL_LIMIT },
   ],
-  layers: policyLayers({ 'full-compact': {} }),
+  layers: policyLayers({ 'full-compact': {}, 'strip-media': {} }),
 };

@@ -11,5 +11,5 @@ export const claudeCode20: Policy = {
   counter: 'rough',
   maxOutputTokens: 32_000,
   eras: [{ thresholds: WHOLE_RESERVE }],
-  layers: policyLayers({ 'full-compact': {} }),
+  layers: policyLayers({ 'full-compact': {}, 'strip-media': {} }),
 };

@@ -11,5 +11,5 @@ export const claudeCode21: Policy = {
   counter: 'rough',
   maxOutputTokens: 32_000,
   eras: [{ thresholds: CAPPED_RESERVE }],
-  layers: policyLayers({ 'result-budget': { notesEmpty: false }, 'full-compact': {} }),
+  layers: policyLayers({ 'result-budget': { notesEmpty: false }, 'full-compact': {}, 'strip-media': {} }),
 };

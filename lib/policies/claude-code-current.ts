@@ -11,5 +11,5 @@ export const claudeCodeCurrent: Policy = {
   counter: 'rough',
   maxOutputTokens: 32_000,
   eras: [{ thresholds: MODEL_LIMIT }],
-  layers: policyLayers({ 'result-budget': { notesEmpty: false }, 'full-compact': {} }),
+  layers: policyLayers({ 'result-budget': { notesEmpty: false }, 'full-compact': {}, 'strip-media': {} }),
 };

@@ -23,5 +23,6 @@ export const everythingOn: Policy = {
     'session-memory': {},
     'full-compact': {},
     'note-extraction': {},
+    'strip-media': {},
   }),
 };

@@ -1,7 +1,15 @@
 import { type LayerSettings, layers } from '../layers/index';
 import type { LayerId } from '../layers/layer';
-import { defaultsOf } from '../layers/setting';
+import { defaultsOf, type SwitchSpec } from '../layers/setting';
 import type { PolicyLayer } from './policy';
+
+export const layerSwitch: SwitchSpec = {
+  type: 'switch',
+  title: 'On',
+  explains: 'A layer that is off has no turn.',
+  rule: 'G5',
+  default: false,
+};
 
 type Changes = { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { optional } from '../base/optional';
 import { asRecorded } from './as-recorded';
 import { policies } from './index';
-import { compareVersions, eraOf } from './policy';
+import { compareVersions, eraOf, windowFor } from './policy';
 import { thresholdsOf } from './thresholds';
 
 it.each([
@@ -13,6 +14,14 @@ it.each([
   expect(Math.sign(compareVersions(a, b))).toBe(sign);
 });
 
+it.each([
+  [undefined, 200_000, 200_000],
+  [150_000, 200_000, 150_000],
+  [500_000, 200_000, 200_000],
+])('[W1] a window of %s that the policy sets is, with a model of %i, one of %i', (set, model, window) => {
+  expect(windowFor(optional('windowTokens', set), model)).toBe(window);
+});
+
 describe('as-recorded', () => {
   const autoOf = (version: string | undefined) =>
     thresholdsOf(eraOf(asRecorded, version).thresholds, 200_000, asRecorded.maxOutputTokens).auto;
@@ -20,8 +29,10 @@ describe('as-recorded', () => {
   it.each([
     ['2.0.76', 155_000],
     ['2.1.20', 155_000],
+    ['2.1.21', 167_000],
     ['2.1.25', 167_000],
     ['2.1.81', 167_000],
+    ['2.1.82', 200_000],
     ['2.1.219', 200_000],
     [undefined, 200_000],
   ])('[W9] takes the threshold of the version %s', (version, auto) => expect(autoOf(version)).toBe(auto));

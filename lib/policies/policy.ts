@@ -1,7 +1,10 @@
 import type { LayerWithSettings } from '../layers/bound-layer';
+import type { LayerId } from '../layers/layer';
 import type { CounterId } from '../tokens/counter-error';
+import type { Band } from './band';
 import type { ThresholdRule } from './thresholds';
 
+/** Raise it with every change that an older reader would misunderstand, and add the upgrader (`parse-policy.ts`). */
 export const POLICY_VERSION = 1;
 
 /** A way of keeping a context inside its window, as data: the editor, the address, the store and the worker carry this. */
@@ -15,13 +18,21 @@ export interface Policy {
   readonly counter: CounterId;
   /** Output limit of the model, where the recording does not tell. */
   readonly maxOutputTokens: number;
-  /** In place of the recording's own window. */
+  /** In place of the model's own window, which it can only make smaller: see `windowFor`. */
   readonly windowTokens?: number;
   /** One era for a policy that imitates one version; several for one that goes by the version in the recording. */
   readonly eras: readonly Era[];
   readonly layers: readonly PolicyLayer[];
+  readonly bands?: readonly Band[];
   /** Tools whose results are never cleared. */
   readonly exemptTools?: readonly string[];
+  /** [G1] Nothing is compacted before a request was refused. */
+  readonly isReactiveOnly?: boolean;
+  /**
+   * [X2] [X4] What is tried, step by step, while a request is refused; of a step's layers the first that can do something.
+   * Usually the collapse of what is staged, then a compaction. Layers that are off otherwise may be among them.
+   */
+  readonly recovery?: readonly (readonly LayerId[])[];
 }
 
 export interface Era {
@@ -31,6 +42,11 @@ export interface Era {
 }
 
 export type PolicyLayer = LayerWithSettings & { readonly isOn: boolean };
+
+/** [W1] A window that the policy sets replaces the model's, capped at it. */
+export function windowFor({ windowTokens }: Pick<Policy, 'windowTokens'>, modelWindow: number): number {
+  return windowTokens === undefined ? modelWindow : Math.min(windowTokens, modelWindow);
+}
 
 /** The era of a version; the newest where the recording names none. */
 export function eraOf(policy: Policy, version: string | undefined): Era {

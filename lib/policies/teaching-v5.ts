@@ -15,6 +15,6 @@ export const teachingV5: Policy = {
   layers: policyLayers({
     'result-budget': { limit: 40_000, countsTokens: true, limitsByTool: {}, previewsCharacters: true },
     'microcompact-counting': {},
-    'full-compact': { acknowledges: true },
+    'full-compact': { restores: 'files', namesTranscript: false, acknowledges: true },
   }),
 };

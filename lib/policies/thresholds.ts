@@ -1,19 +1,21 @@
 /** How a version decides when to compact. */
 export interface ThresholdRule {
   /**
-   * What is held back for the reply: `capped` at most `reserveCap` tokens of the model's output limit, `whole` all of it,
+   * What is held back for the reply: `capped` at most `reserveCapTokens` of the model's output limit, `whole` all of it,
    * `none` nothing.
    */
   readonly reserve: 'capped' | 'whole' | 'none';
   readonly reserveCapTokens: number;
   /** Between the effective window and the threshold of automatic compaction. */
   readonly bufferTokens: number;
+  /** Share of the effective window; takes effect only where it is lower. */
+  readonly percent: number;
   /** Between the threshold and the warning line. */
   readonly warningTokens: number;
+  /** Between the threshold and the error line. */
+  readonly errorTokens: number;
   /** Between the effective window and the line at which a turn is refused. */
   readonly blockingTokens: number;
-  /** Share of the effective window; takes effect only where it is lower. */
-  readonly percent?: number;
   readonly isAutomatic: boolean;
   /**
    * What a call must leave free for its reply, or it is refused [X1]: the model's whole output limit, or nothing where the
@@ -26,7 +28,9 @@ export interface Thresholds {
   readonly window: number;
   readonly effective: number;
   readonly auto: number;
+  readonly isAutomatic: boolean;
   readonly warning: number;
+  readonly error: number;
   readonly blocking: number;
   /** The most that a call may carry. */
   readonly fits: number;
@@ -36,13 +40,17 @@ export interface Thresholds {
 export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputTokens: number): Thresholds {
   const effective = Math.max(0, window - reserveOf(rule, maxOutputTokens));
   const byBuffer = effective - rule.bufferTokens;
-  const byPercent = rule.percent === undefined ? byBuffer : Math.floor((effective * rule.percent) / 100);
+  const byPercent = Math.floor((effective * rule.percent) / 100);
   const auto = Math.max(0, Math.min(byBuffer, byPercent));
+  const { isAutomatic } = rule;
+  const warnedFrom = isAutomatic ? auto : effective;
   return {
     window,
     effective,
     auto,
-    warning: Math.max(0, (rule.isAutomatic ? auto : effective) - rule.warningTokens),
+    isAutomatic,
+    warning: Math.max(0, warnedFrom - rule.warningTokens),
+    error: Math.max(0, warnedFrom - rule.errorTokens),
     blocking: Math.max(0, effective - rule.blockingTokens),
     fits: rule.leavesFree === 'nothing' ? window : Math.max(0, window - maxOutputTokens),
   };
@@ -51,6 +59,16 @@ export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputToken
 function reserveOf({ reserve, reserveCapTokens }: ThresholdRule, maxOutputTokens: number): number {
   if (reserve === 'none') return 0;
   return reserve === 'whole' ? maxOutputTokens : Math.min(maxOutputTokens, reserveCapTokens);
+}
+
+export type Line = 'free' | 'warning' | 'error' | 'auto' | 'blocking';
+
+/** [W4] [W7] The gravest line that is reached; that of automatic compaction only where there is one. */
+export function lineOf(used: number, { warning, error, auto, isAutomatic, blocking }: Thresholds): Line {
+  if (used >= blocking) return 'blocking';
+  if (isAutomatic && used >= auto) return 'auto';
+  if (used >= error) return 'error';
+  return used >= warning ? 'warning' : 'free';
 }
 
 /** [W6] */

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changed } from './arbitrary-policy.test-support';
+import { claudeCode21 } from './claude-code-2-1';
+import { claudeCodeSettings } from './claude-code-environment';
+import { fromEnvironment } from './from-environment';
+import type { Policy } from './policy';
+import { settingsOf } from './settings-of';
+import { teachingV5 } from './teaching-v5';
+
+const read = (text: string, preset: Policy = claudeCode21) => {
+  const result = fromEnvironment(text, preset);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
+
+/** What a text changes in Claude Code 2.1. */
+const changes = (text: string) => {
+  const before = new Map(settingsOf(claudeCode21).map(({ path, value }) => [path, value]));
+  const after = settingsOf(read(text).policy).filter(({ path, value }) => before.get(path) !== value);
+  return Object.fromEntries(after.map(({ path, value }) => [path, value]));
+};
+
+describe('lines of an environment', () => {
+  it.each([
+    ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=500000', { 'policy.windowTokens': 500_000 }],
+    ['export CLAUDE_CODE_MAX_OUTPUT_TOKENS="16384"', { 'policy.maxOutputTokens': 16_384 }],
+    ["CLAUDE_AUTOCOMPACT_PCT_OVERRIDE = '62.5'", { 'thresholds.percent': 62.5 }],
+    ['bashOutputMaxChars=20000', { 'result-budget.limitsByTool.shell': 20_000 }],
+    ['DISABLE_AUTO_COMPACT=True', { 'thresholds.isAutomatic': false }],
+    ['DISABLE_COMPACT=1', { 'thresholds.isAutomatic': false, 'full-compact.isOn': false }],
+    ['DISABLE_AUTO_COMPACT=0\nDISABLE_COMPACT=false', {}],
+    ['# DISABLE_COMPACT=1\r\n\r\n  DISABLE_AUTO_COMPACT=1\r\n', { 'thresholds.isAutomatic': false }],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=60', { 'thresholds.percent': 60 }],
+    ['', {}],
+  ])('are settings of a policy: %j', (text, expected) => {
+    expect(changes(text)).toEqual(expected);
+    expect(read(text).notes).toEqual([]);
+  });
+
+  it.each<[string, RegExp]>([
+    ['DISABLE_COMPACT', /^line 1 is not NAME=value$/],
+    ['\n{"env": "secret"}', /^line 2 is not NAME=value$/],
+    ['DISABLE_COMPACT=maybe', /^line 1: DISABLE_COMPACT is "maybe", and must be 1 or 0$/],
+    [
+      'CLAUDE_CODE_AUTO_COMPACT_WINDOW=500k',
+      /^line 1: CLAUDE_CODE_AUTO_COMPACT_WINDOW is "500k", and takes whole numbers from 100,000 to 1,000,000$/,
+    ],
+    ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000', /is "50000", and takes whole numbers from 100,000/],
+    ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=10.5', /is "10.5", and takes whole numbers/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0', /is "0", and takes numbers from 1 to 100$/],
+  ])('are refused in words: %j', (text, says) => {
+    const result = fromEnvironment(text, claudeCode21);
+    expect(result.ok ? 'accepted' : result.error).toMatch(says);
+  });
+
+  it.each<[string, Policy, RegExp]>([
+    ['ANTHROPIC_MODEL=opus', claudeCode21, /^ANTHROPIC_MODEL was passed over: it has nothing to do with compaction\.$/],
+    ['BASH_MAX_OUTPUT_LENGTH=50000', claudeCode21, /how much output of a command is read/],
+    ['MAX_MCP_OUTPUT_TOKENS=50000', claudeCode21, /in tokens and for servers only/],
+    ['DISABLE_COMPACT=', claudeCode21, /it is empty, as if it were not set/],
+    ['bashOutputMaxChars=20000', teachingV5, /the policy has this number in another unit/],
+  ])('are named where they are passed over: %j', (text, preset, note) => {
+    const { policy, notes } = read(text, preset);
+    expect(policy).toBe(preset);
+    expect(notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  it('lead back to the policy that they were made from', () => {
+    const values = fc.record({
+      'policy.windowTokens': fc.integer({ min: 100_000, max: 1_000_000 }),
+      'policy.maxOutputTokens': fc.integer({ min: 1, max: 1_000_000 }),
+      'thresholds.percent': fc.integer({ min: 10, max: 1_000 }).map((tenths) => tenths / 10),
+      'thresholds.isAutomatic': fc.boolean(),
+      'result-budget.limitsByTool.shell': fc.integer({ min: 4_000, max: 128_000 }),
+    });
+    fc.assert(
+      fc.property(values, (given) => {
+        const policy = Object.entries(given).reduce<Policy>(
+          (next, [path, value]) => changed(next, path, value),
+          claudeCode21,
+        );
+        const { environment, settings, notExpressed } = claudeCodeSettings(policy);
+        const text = Object.entries({ ...environment, ...settings }).map(([name, value]) => `${name}=${value}`);
+        expect(notExpressed).toEqual([]);
+        expect(settingsOf(read(text.join('\n')).policy)).toEqual(settingsOf(policy));
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { fail, ok, type Result } from '../base/result';
+import { changeSetting, type SettingValue } from './change-setting';
+import { numberVariables, otherVariables, rangeOf, switchVariables, takes } from './claude-code-variables';
+import type { Policy } from './policy';
+import { settingsOf } from './settings-of';
+
+interface Read {
+  readonly policy: Policy;
+  /** What was passed over, and why, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+const LINE = /^(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
+
+/** A preset with what lines of `NAME=value` tell Claude Code: variables of its environment and numbers of settings.json. */
+export function fromEnvironment(text: string, preset: Policy): Result<Read> {
+  let read: Read = { policy: preset, notes: [] };
+  for (const [index, line] of text.split('\n').entries()) {
+    const written = line.trim();
+    if (written === '' || written.startsWith('#')) continue;
+    const [, name, value = ''] = LINE.exec(written) ?? [];
+    // The line itself may be a secret, and is not repeated.
+    if (name === undefined) return fail(`line ${index + 1} is not NAME=value`);
+    const next = withVariable(read, name, unquoted(value.trim()));
+    if (!next.ok) return fail(`line ${index + 1}: ${next.error}`);
+    read = next.value;
+  }
+  return ok(read);
+}
+
+function withVariable(read: Read, name: string, value: string): Result<Read> {
+  const passedOver = (why: string) => ok({ ...read, notes: [...read.notes, `${name} was passed over: ${why}.`] });
+  if (value === '') return passedOver('it is empty, as if it were not set');
+
+  const off = switchVariables.find((variable) => variable.name === name);
+  if (off !== undefined) {
+    if (/^(0|false)$/i.test(value)) return ok(read);
+    if (!/^(1|true)$/i.test(value)) return fail(`${name} is "${value}", and must be 1 or 0`);
+    return changed(
+      read,
+      off.paths.map((path) => [path, false]),
+    );
+  }
+
+  const number = numberVariables.find((variable) => variable.name === name);
+  if (number === undefined) return passedOver(otherVariables.get(name) ?? 'it has nothing to do with compaction');
+  const isOtherUnit = settingsOf(read.policy).some((each) => each.path === number.unlessOn && each.value === true);
+  if (isOtherUnit) return passedOver('the policy has this number in another unit');
+  const given = /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+  if (!takes(number, given)) return fail(`${name} is "${value}", and takes ${rangeOf(number)}`);
+  return changed(read, [[number.path, given]]);
+}
+
+function changed(read: Read, changes: readonly (readonly [string, SettingValue])[]): Result<Read> {
+  let { policy } = read;
+  for (const [path, value] of changes) {
+    const next = changeSetting(policy, path, value);
+    if (!next.ok) return next;
+    policy = next.value;
+  }
+  return ok({ ...read, policy });
+}
+
+function unquoted(value: string): string {
+  return /^(["']).*\1$/.test(value) && value.length > 1 ? value.slice(1, -1) : value;
+}

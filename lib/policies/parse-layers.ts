@@ -1,0 +1,47 @@
+import { asBoolean, asObject, asText, type Json } from '../base/json';
+import { fail, ok, type Result } from '../base/result';
+import { layers } from '../layers/index';
+import type { LayerId } from '../layers/layer';
+import { checkSettings } from '../layers/setting';
+import { fieldsOf, listOf } from './fields-of';
+import type { PolicyLayer } from './policy';
+import { policyLayers } from './policy-layer';
+
+/** The layers in the order of the file, and those that it does not name: off, each before what follows it in the pipeline. */
+export function parseLayers(json: Json | undefined): Result<readonly PolicyLayer[]> {
+  const named = listOf(json, 'layers', parseLayer);
+  if (!named.ok) return named;
+  const all = [...named.value];
+  const twice = all.find((each, index) => all.findIndex(({ layer }) => layer === each.layer) < index);
+  if (twice !== undefined) return fail(`the layer "${twice.layer}" stands twice in "layers"`);
+  const pipeline = policyLayers({});
+  pipeline.forEach((missing, place) => {
+    if (all.some(({ layer }) => layer === missing.layer)) return;
+    const following = new Set(pipeline.slice(place + 1).map(({ layer }) => layer));
+    const next = all.findIndex(({ layer }) => following.has(layer));
+    all.splice(next === -1 ? all.length : next, 0, missing);
+  });
+  return ok(all);
+}
+
+function parseLayer(json: Json): Result<PolicyLayer> {
+  const fields = fieldsOf(json, ['layer', 'isOn', 'settings']);
+  if (!fields.ok) return fields;
+  const id = parseLayerId(fields.value.layer);
+  if (!id.ok) return id;
+  const layer = id.value;
+  const isOn = asBoolean(fields.value.isOn);
+  if (isOn === undefined) return fail(`of the layer "${layer}" "isOn" must be true or false`);
+  const given = asObject(fields.value.settings ?? {});
+  if (given === undefined) return fail(`of the layer "${layer}" "settings" must be an object`);
+  const settings = checkSettings(layers[layer].settings, given);
+  if (!settings.ok) return fail(`of the layer "${layer}" ${settings.error}`);
+  // Id and settings come from the same row of the table.
+  return ok({ layer, isOn, settings: settings.value } as PolicyLayer);
+}
+
+export function parseLayerId(json: Json | undefined): Result<LayerId> {
+  const ids = Object.keys(layers) as LayerId[];
+  const id = ids.find((known) => known === json);
+  return id === undefined ? fail(`there is no layer "${asText(json) ?? ''}"; there are ${ids.join(', ')}`) : ok(id);
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../base/json';
+import { layers } from '../layers/index';
+import { defaultsOf } from '../layers/setting';
+import { arbitraryPolicy } from './arbitrary-policy.test-support';
+import { policies } from './index';
+import { MOST_CHARACTERS, parsePolicy, readPolicyText, writePolicy } from './parse-policy';
+import type { PolicyLayer } from './policy';
+import { thresholdSettings } from './threshold-settings';
+
+const smallest = { version: 1, id: 'mine', title: 'Mine', eras: [{}], layers: [] };
+
+const problem = (changes: { readonly [name: string]: Json }) => {
+  const parsed = parsePolicy({ ...smallest, ...changes });
+  return parsed.ok ? 'accepted' : parsed.error;
+};
+
+const parsedLayers = (given: readonly Json[]): readonly PolicyLayer[] => {
+  const parsed = parsePolicy({ ...smallest, layers: given });
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value.layers;
+};
+
+describe('a policy that was written', () => {
+  it.each(policies)('is read again as it was: $id', (policy) => {
+    expect(readPolicyText(writePolicy(policy))).toEqual({ ok: true, value: policy });
+  });
+
+  it('is read again as it was, whatever is set in it', () => {
+    fc.assert(
+      fc.property(arbitraryPolicy, (policy) => {
+        expect(readPolicyText(writePolicy(policy))).toEqual({ ok: true, value: policy });
+      }),
+    );
+  });
+
+  it('may begin with a byte order mark', () => {
+    expect(readPolicyText(`\uFEFF${JSON.stringify(smallest)}`).ok).toBe(true);
+  });
+});
+
+describe('the smallest policy', () => {
+  const parsed = parsePolicy(smallest);
+
+  it('has the defaults of every setting, and every layer off in the order of the pipeline', () => {
+    expect(parsed.ok && parsed.value).toEqual({
+      ...smallest,
+      explains: '',
+      sources: [],
+      counter: 'rough',
+      maxOutputTokens: 32_000,
+      eras: [{ thresholds: defaultsOf(thresholdSettings) }],
+      layers: Object.values(layers).map(({ id, settings }) => ({
+        layer: id,
+        isOn: false,
+        settings: defaultsOf(settings),
+      })),
+    });
+  });
+});
+
+describe('the layers of a file', () => {
+  it('keep their order and their settings, and the missing ones stand off before what follows them', () => {
+    const given = parsedLayers([
+      { layer: 'full-compact', isOn: true, settings: { restoredFiles: 2 } },
+      { layer: 'snip', isOn: true },
+    ]);
+    const order = given.map(({ layer }) => layer);
+    expect(given.filter(({ isOn }) => isOn).map(({ layer }) => layer)).toEqual(['full-compact', 'snip']);
+    expect(order.indexOf('result-budget')).toBeLessThan(order.indexOf('full-compact'));
+    expect(order.indexOf('note-extraction')).toBeGreaterThan(order.indexOf('snip'));
+    expect([...order].sort()).toEqual(Object.keys(layers).sort());
+    expect(given.find(({ layer }) => layer === 'full-compact')?.settings).toMatchObject({
+      restoredFiles: 2,
+      restoredTokensPerFile: 5_000,
+    });
+  });
+
+  it.each<[Json, RegExp]>([
+    ['snip', /^number 1 of "layers": it must be an object with layer, isOn, settings$/],
+    [
+      { layer: 'novelty', isOn: true },
+      /^number 1 of "layers": there is no layer "novelty"; there are result-budget, snip/,
+    ],
+    [{ layer: 'toString', isOn: true }, /there is no layer "toString"/],
+    [{ layer: 'snip' }, /of the layer "snip" "isOn" must be true or false$/],
+    [{ layer: 'snip', isOn: true, setting: {} }, /it has a field "setting"; there are layer, isOn, settings$/],
+    [{ layer: 'snip', isOn: true, settings: [] }, /of the layer "snip" "settings" must be an object$/],
+    [
+      { layer: 'snip', isOn: true, settings: { novelty: 1 } },
+      /of the layer "snip" there is no setting "novelty"; there are triggerShare, targetShare$/,
+    ],
+    [
+      { layer: 'snip', isOn: true, settings: { triggerShare: 2 } },
+      /of the layer "snip" "triggerShare" is 2, and must be from 0.05 to 1 share$/,
+    ],
+    [
+      { layer: 'snip', isOn: true, settings: { triggerShare: null } },
+      /of the layer "snip" "triggerShare" is null, and must be a number from 0.05 to 1 share$/,
+    ],
+  ])('are refused in words: %j', (layer, says) => {
+    expect(problem({ layers: [layer] })).toMatch(says);
+  });
+
+  it('are refused where one stands twice', () => {
+    const snip = { layer: 'snip', isOn: true };
+    expect(problem({ layers: [snip, snip] })).toBe('the layer "snip" stands twice in "layers"');
+  });
+});
+
+describe('a policy from outside is refused in words', () => {
+  it.each<[{ readonly [name: string]: Json }, RegExp]>([
+    [{ version: 2 }, /format version 2, and this Highwater reads versions up to 1: update Highwater$/],
+    [{ version: '1' }, /format version/],
+    [{ novelty: 1 }, /^it has a field "novelty"; there are version, id, title/],
+    [{ id: 'My policy' }, /^"id" must be up to 100 small letters/],
+    [{ title: 5 }, /^"title" must be a text$/],
+    [{ sources: [5] }, /^number 1 of "sources": "source" must be a text$/],
+    [{ counter: 'novelty' }, /^"counter" is "novelty", and must be one of rough, chars4/],
+    [{ maxOutputTokens: 0 }, /^"maxOutputTokens" is 0, and must be from 1 to 1000000 tokens$/],
+    [{ windowTokens: 10 }, /^"windowTokens" is 10, and must be from 1000 to 10000000 tokens$/],
+    [{ isReactiveOnly: 1 }, /^"isReactiveOnly" is 1, and must be true or false$/],
+    [{ recovery: [['novelty']] }, /^number 1 of "recovery": number 1 of "step": there is no layer "novelty"/],
+    [{ exemptTools: 'Read' }, /^"exemptTools" must be a list$/],
+    [{ bands: [{ name: 'free', fromPercent: 5 }] }, /"name" must be one of attention, warning, auto, danger$/],
+    [
+      { bands: [{ name: 'auto' }] },
+      /^number 1 of "bands": "fromPercent" is undefined, and must be a number from 0 to 100/,
+    ],
+    [{ eras: [] }, /^"eras" must have at least one$/],
+    [
+      { eras: [{ thresholds: { percent: 0 } }] },
+      /^number 1 of "eras": of the thresholds "percent" is 0, and must be from 1/,
+    ],
+    [{ eras: [{ thresholds: { reserve: 'some' } }] }, /"reserve" is "some", and must be one of capped, whole, none$/],
+    [{ eras: [{ thresholds: 1 }] }, /"thresholds" must be an object$/],
+    [{ eras: [{ fromVersion: '2.1' }] }, /^the first of "eras" holds from the beginning/],
+    [{ eras: [{}, { fromVersion: 'new' }] }, /^number 2 of "eras": "fromVersion" must be numbers/],
+    [{ eras: [{}, {}] }, /^after the first, each of "eras"/],
+    [{ eras: [{}, { fromVersion: '2.1.20' }, { fromVersion: '2.1.9' }] }, /later "fromVersion" than the one before$/],
+  ])('%j', (changes, says) => {
+    expect(problem(changes)).toMatch(says);
+  });
+
+  it.each<[string, RegExp]>([
+    ['[]', /^it is not a policy/],
+    ['{"version": 1,', /^it is not JSON/],
+    ['{"version": 1e999}', /format version/],
+    [' '.repeat(MOST_CHARACTERS + 1), /^it has 1000001 characters, and a policy has no more than 1000000$/],
+    [`{"version":1,"id":"a","title":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, /^"title" must be a text$/],
+  ])('%.40s', (text, says) => {
+    const read = readPolicyText(text);
+    expect(read.ok ? 'accepted' : read.error).toMatch(says);
+  });
+
+  it('never throws, whatever JSON it is', () => {
+    const field = fc.constantFrom('version', 'id', 'title', 'eras', 'layers', 'bands', 'recovery', 'novelty');
+    const values = fc.dictionary(field, fc.jsonValue(), { noNullPrototype: true });
+    fc.assert(
+      fc.property(values, (changes) => {
+        const text = JSON.stringify({ ...smallest, ...changes });
+        const read = readPolicyText(text);
+        expect(read.ok ? writePolicy(read.value) : read.error).not.toBe('');
+      }),
+    );
+  });
+});
