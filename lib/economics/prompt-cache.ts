@@ -19,7 +19,7 @@ export interface CachePlace {
 export interface CacheRequest {
   readonly model: string;
   /** Without it no time passes. */
-  readonly timeMs?: number;
+  readonly timeMs?: number | undefined;
   /** Tools and the static part of the system prompt. */
   readonly systemTokens: number;
   /** Where the messages end that are the same as in the request before, whatever model that one was for. */
@@ -95,50 +95,45 @@ export class PromptCache {
     this.nowMs = Math.max(this.nowMs, request.timeMs ?? 0);
     const isFirst = this.byModel.size === 0;
     if (request.systemChanged === true) this.byModel.clear();
-    const popped = this.pop(request.unchanged.blocks);
     const known = this.byModel.get(request.model);
+    const newestBefore = known?.messages.at(-1);
+    this.pop(request.unchanged.blocks);
     const entries = known ?? { messages: [], system: undefined };
 
     const breakpoints = breakpointsOf(request);
+    const minimum = this.options.minimumTokens(request.model);
     const marked = request.systemTokens + (breakpoints.at(-1)?.tokens ?? 0);
     const sent = request.systemTokens + request.end.tokens;
-    if (marked < this.options.minimumTokens(request.model)) {
-      return { read: 0, written: 0, uncached: sent, why: 'below-minimum' };
-    }
+    if (marked < minimum) return { read: 0, written: 0, uncached: sent, why: 'below-minimum' };
     this.byModel.set(request.model, entries);
 
     const found = this.findInMessages(entries, breakpoints);
     const system = this.systemRead(request, entries);
-    const why = this.reason(request, entries, found, {
-      isFirst,
-      isOtherModel: known === undefined && this.byModel.size > 1,
-      isChanged: request.systemChanged === true || popped.has(entries),
-    });
+    const isChanged = request.systemChanged === true || newestBefore !== entries.messages.at(-1);
+    let why: CacheReason;
+    if (isFirst) why = 'first';
+    else if (known === undefined && this.byModel.size > 1) why = 'other-model';
+    else why = this.reason((breakpoints.at(-1) ?? request.end).blocks, entries, found, isChanged);
     // After a deletion at the server the entry holds less than when it was written.
     const intact = request.systemTokens + request.unchanged.tokens;
     const read = Math.min(found?.tokens ?? system, intact, marked);
     if (found !== undefined) found.usedMs = this.nowMs;
-    this.write(request, entries, breakpoints);
+    this.write(request, entries, breakpoints, minimum);
     return { read, written: marked - read, uncached: sent - marked, why };
   }
 
-  /** Forgets everything that ends behind the unchanged messages, and tells whose newest entry was among it. */
-  private pop(unchangedBlocks: number): ReadonlySet<ModelEntries> {
-    const popped = new Set<ModelEntries>();
-    for (const entries of this.byModel.values()) {
-      const { messages } = entries;
-      for (let last = messages.at(-1); last !== undefined && last.blocks > unchangedBlocks; last = messages.at(-1)) {
-        messages.pop();
-        popped.add(entries);
-      }
+  /** Forgets everything that ends behind the unchanged messages. */
+  private pop(unchangedBlocks: number): void {
+    for (const { messages } of this.byModel.values()) {
+      while ((messages.at(-1)?.blocks ?? 0) > unchangedBlocks) messages.pop();
     }
-    return popped;
   }
 
-  private findInMessages(entries: ModelEntries, breakpoints: readonly CachePlace[]): Entry | undefined {
-    for (const { blocks } of breakpoints.toReversed()) {
-      for (let index = entries.messages.length - 1; index >= 0; index--) {
-        const entry = entries.messages[index];
+  private findInMessages({ messages }: ModelEntries, breakpoints: readonly CachePlace[]): Entry | undefined {
+    for (let newest = breakpoints.length - 1; newest >= 0; newest--) {
+      const blocks = breakpoints[newest]?.blocks ?? 0;
+      for (let index = messages.length - 1; index >= 0; index--) {
+        const entry = messages[index];
         if (entry === undefined || entry.blocks <= blocks - BLOCKS_LOOKED_BACK) break;
         if (entry.blocks <= blocks && this.isAlive(entry)) return entry;
       }
@@ -156,36 +151,45 @@ export class PromptCache {
   }
 
   private reason(
-    request: CacheRequest,
-    entries: ModelEntries,
+    last: number,
+    { messages, system }: ModelEntries,
     found: Entry | undefined,
-    { isFirst, isOtherModel, isChanged }: { isFirst: boolean; isOtherModel: boolean; isChanged: boolean },
+    isChanged: boolean,
   ): CacheReason {
-    if (isFirst) return 'first';
-    if (isOtherModel) return 'other-model';
-    const last = (breakpointsOf(request).at(-1) ?? request.end).blocks;
-    const newest = entries.messages.findLast((entry) => entry.blocks <= last);
+    const newest = messages[lastUpTo(messages, last)];
     if (newest !== undefined && newest !== found) return this.isAlive(newest) ? 'too-far' : 'expired';
     if (isChanged) return 'changed';
-    if (newest === undefined && entries.system !== undefined && !this.isAlive(entries.system)) return 'expired';
-    return 'hit';
+    return newest === undefined && system !== undefined && !this.isAlive(system) ? 'expired' : 'hit';
   }
 
-  private write(request: CacheRequest, entries: ModelEntries, breakpoints: readonly CachePlace[]): void {
+  private write(
+    request: CacheRequest,
+    entries: ModelEntries,
+    breakpoints: readonly CachePlace[],
+    minimum: number,
+  ): void {
     const ttlMs = request.ttlMs ?? this.options.ttlMs;
-    const minimum = this.options.minimumTokens(request.model);
-    const entry = (blocks: number, tokens: number): Entry => ({ blocks, tokens, ttlMs, usedMs: this.nowMs });
-    const isSystemKept = this.isAlive(entries.system) && entries.system?.tokens === request.systemTokens;
-    if (entries.system !== undefined && isSystemKept) entries.system.usedMs = this.nowMs;
-    else entries.system = request.systemTokens >= minimum ? entry(0, request.systemTokens) : undefined;
-    for (const { blocks, tokens } of breakpoints) {
-      const whole = request.systemTokens + tokens;
-      const index = entries.messages.findLastIndex((other) => other.blocks <= blocks);
+    const usedMs = this.nowMs;
+    const tokens = request.systemTokens;
+    const isSystemKept = this.isAlive(entries.system) && entries.system?.tokens === tokens;
+    if (entries.system !== undefined && isSystemKept) entries.system.usedMs = usedMs;
+    else entries.system = tokens >= minimum ? { blocks: 0, tokens, ttlMs, usedMs } : undefined;
+    for (const { blocks, tokens: ofMessages } of breakpoints) {
+      const whole = tokens + ofMessages;
       if (whole < minimum || blocks === 0) continue;
+      const index = lastUpTo(entries.messages, blocks);
       const isThere = entries.messages[index]?.blocks === blocks;
-      entries.messages.splice(isThere ? index : index + 1, isThere ? 1 : 0, entry(blocks, whole));
+      const entry = { blocks, tokens: whole, ttlMs, usedMs };
+      entries.messages.splice(isThere ? index : index + 1, isThere ? 1 : 0, entry);
     }
   }
+}
+
+/** The newest entry that ends at these blocks or before. */
+function lastUpTo(entries: readonly Entry[], blocks: number): number {
+  let index = entries.length - 1;
+  while (index >= 0 && (entries[index]?.blocks ?? 0) > blocks) index -= 1;
+  return index;
 }
 
 function breakpointsOf({ breakpoints, end }: CacheRequest): readonly CachePlace[] {

@@ -1,27 +1,50 @@
 import type { CachePlace } from '../economics/prompt-cache';
-import { liveClearable } from '../layers/clearable';
-import type { ContextMessage } from '../layers/context';
+import { isLiveClearable } from '../layers/clearable';
+import type { ContextMessage, ContextPart, Edits, PartPlace, ResultIndex } from '../layers/context';
+import { mediaBytes } from '../layers/media-bytes';
 import { type Category, categories } from '../tokens/category';
+import type { Message } from '../transcript/transcript';
 
-const PLACE = new Map<Category, number>(categories.map((category, place) => [category, place]));
+const PLACE = Object.fromEntries(categories.map((category, place) => [category, place])) as Record<Category, number>;
 
 /**
  * The messages of a context with their sums kept up to date, so that nothing has to go through them before every call.
  * It also knows how far they are still those of the request before, which is what a prompt cache can read.
  */
-export class ContextLedger {
+export class ContextLedger implements ResultIndex {
   /** By category, in the order of `categories`. */
   readonly sums = new Float64Array(categories.length);
   clearableResults = 0;
   clearableTokens = 0;
+  mediaBytes = 0;
+  wholeTokens = 0;
+  results = 0;
+  editedTokens = 0;
+  editedToolTokens = 0;
+  /** All messages, as the policy counts them. */
+  counted = 0;
   private list: ContextMessage[] = [];
+  private wholeResults: PartPlace[] = [];
   private blocks = 0;
   private total = 0;
   private unchangedPlace: CachePlace = { tokens: 0, blocks: 0 };
   private unchangedMessages = 0;
 
-  constructor(private readonly exemptTools: ReadonlySet<string>) {}
+  constructor(
+    private readonly exemptTools: ReadonlySet<string>,
+    /** [T9] By which the policy counts every message itself. */
+    private readonly countOwn?: (message: Message) => number,
+  ) {}
 
+  clone(): ContextLedger {
+    const copy = new ContextLedger(this.exemptTools, this.countOwn);
+    for (const message of this.list) copy.add(message);
+    copy.unchangedPlace = this.unchangedPlace;
+    copy.unchangedMessages = this.unchangedMessages;
+    return copy;
+  }
+
+  /** They change with the next edit: who keeps them takes a copy. */
   get messages(): readonly ContextMessage[] {
     return this.list;
   }
@@ -30,50 +53,18 @@ export class ContextLedger {
     return this.total;
   }
 
+  get whole(): readonly PartPlace[] {
+    return this.wholeResults;
+  }
+
   /** Where the messages end. */
   get end(): CachePlace {
-    return { tokens: this.tokens, blocks: this.blocks };
+    return { tokens: this.total, blocks: this.blocks };
   }
 
   /** Where they stop being those of the request before. */
   get unchanged(): CachePlace {
     return this.unchangedPlace;
-  }
-
-  add(message: ContextMessage): void {
-    this.list.push(message);
-    this.count(message, 1);
-  }
-
-  /** Other messages in the place of these. Where the server takes something out of its own copy, that one stays readable. */
-  replace(messages: readonly ContextMessage[], keepsCache = false): void {
-    const before = this.list;
-    this.list = [...messages];
-    const firstOther = keepsCache ? this.list.length : firstDifference(before, this.list);
-    if (before.length === this.list.length) this.recount(before);
-    else this.countAll();
-    if (firstOther >= this.unchangedMessages && !keepsCache) return;
-    this.unchangedMessages = Math.min(firstOther, this.unchangedMessages, this.list.length);
-    this.unchangedPlace = placeAfter(this.list.slice(0, this.unchangedMessages));
-  }
-
-  /** As a rule few of many messages are others. */
-  private recount(before: readonly ContextMessage[]): void {
-    for (const [index, message] of this.list.entries()) {
-      const old = before[index];
-      if (old === message || old === undefined) continue;
-      this.count(old, -1);
-      this.count(message, 1);
-    }
-  }
-
-  private countAll(): void {
-    this.sums.fill(0);
-    this.blocks = 0;
-    this.total = 0;
-    this.clearableResults = 0;
-    this.clearableTokens = 0;
-    for (const message of this.list) this.count(message, 1);
   }
 
   /** What is here now has been sent. */
@@ -82,17 +73,140 @@ export class ContextLedger {
     this.unchangedMessages = this.list.length;
   }
 
+  add(message: ContextMessage): void {
+    this.list.push(message);
+    this.count(message, 1);
+    const { parts } = message;
+    for (let part = 0; part < parts.length; part++) {
+      if (isWholeResult(parts[part])) this.wholeResults.push({ message: this.list.length - 1, part });
+    }
+  }
+
+  /** Others in the place of some messages. What the server itself takes out of its cached copy stays readable. */
+  edit(edits: Edits, keepsCache: boolean): void {
+    let first = this.list.length;
+    let { tokens, blocks } = this.unchangedPlace;
+    for (const [place, message] of edits) {
+      const before = this.list[place];
+      if (before === undefined) continue;
+      this.count(before, -1);
+      this.count(message, 1);
+      this.list[place] = message;
+      this.findWholeResults(place, message);
+      first = Math.min(first, place);
+      if (place >= this.unchangedMessages) continue;
+      tokens += message.tokens - before.tokens;
+      blocks += message.parts.length - before.parts.length;
+    }
+    if (keepsCache) this.unchangedPlace = { tokens, blocks };
+    else this.endUnchangedAt(first);
+  }
+
+  /** Other messages in the place of all. */
+  replace(messages: readonly ContextMessage[], keepsCache = false): void {
+    const before = this.list;
+    this.list = [...messages];
+    this.recount(before);
+    const first = keepsCache ? this.list.length : firstDifference(before, this.list);
+    this.unchangedMessages = Math.min(first, this.unchangedMessages, this.list.length);
+    this.unchangedPlace = placeAfter(this.list, 0, this.unchangedMessages);
+  }
+
+  /** As a rule only the beginning is another: the end is not counted anew. */
+  private recount(before: readonly ContextMessage[]): void {
+    const shorter = Math.min(before.length, this.list.length);
+    let same = 0;
+    while (same < shorter && before[before.length - 1 - same] === this.list[this.list.length - 1 - same]) same += 1;
+    if (same < this.list.length / 2) {
+      this.countAll();
+      return;
+    }
+    for (let place = 0; place < before.length - same; place++) this.countAt(before, place, -1);
+    for (let place = 0; place < this.list.length - same; place++) this.countAt(this.list, place, 1);
+    const shift = this.list.length - before.length;
+    const start = this.list.slice(0, this.list.length - same);
+    this.wholeResults = [
+      ...start.flatMap((message, place) => wholeResultsAt(place, message)),
+      ...this.wholeResults.flatMap(({ message, part }) =>
+        message < before.length - same ? [] : [{ message: message + shift, part }],
+      ),
+    ];
+  }
+
+  private countAt(messages: readonly ContextMessage[], place: number, sign: 1 | -1): void {
+    const message = messages[place];
+    if (message !== undefined) this.count(message, sign);
+  }
+
+  private endUnchangedAt(first: number): void {
+    if (first >= this.unchangedMessages) return;
+    this.unchangedMessages = first;
+    // From the nearer end: what changes before every call is nearly always new.
+    if (first <= this.list.length / 2) {
+      this.unchangedPlace = placeAfter(this.list, 0, first);
+      return;
+    }
+    const rest = placeAfter(this.list, first, this.list.length);
+    this.unchangedPlace = { tokens: Math.max(0, this.total - rest.tokens), blocks: this.blocks - rest.blocks };
+  }
+
+  private findWholeResults(place: number, message: ContextMessage): void {
+    let start = this.wholeResults.length;
+    // Nearly always one of the newest.
+    while (start > 0 && (this.wholeResults[start - 1]?.message ?? 0) >= place) start -= 1;
+    let end = start;
+    while (this.wholeResults[end]?.message === place) end += 1;
+    this.wholeResults.splice(start, end - start, ...wholeResultsAt(place, message));
+  }
+
+  private countAll(): void {
+    this.sums.fill(0);
+    this.blocks = 0;
+    this.total = 0;
+    this.clearableResults = 0;
+    this.clearableTokens = 0;
+    this.mediaBytes = 0;
+    this.wholeTokens = 0;
+    this.results = 0;
+    this.editedTokens = 0;
+    this.editedToolTokens = 0;
+    this.counted = 0;
+    for (const message of this.list) this.count(message, 1);
+    this.wholeResults = this.list.flatMap((message, place) => wholeResultsAt(place, message));
+  }
+
   private count(message: ContextMessage, sign: 1 | -1): void {
-    for (const { category, tokens } of message.parts) {
-      const place = PLACE.get(category) ?? 0;
-      this.sums[place] = (this.sums[place] ?? 0) + sign * tokens;
+    for (const held of message.parts) {
+      const tokens = sign * held.tokens;
+      const place = PLACE[held.category];
+      this.sums[place] = (this.sums[place] ?? 0) + tokens;
+      if (held.uneditedTokens !== undefined) this.countEdited(sign * held.uneditedTokens - tokens, held);
+      if (held.part.kind === 'text' || held.part.kind === 'tool-call' || held.part.kind === 'thinking') continue;
+      this.mediaBytes += sign * mediaBytes(held.part);
+      if (held.part.kind !== 'tool-result') continue;
+      this.results += sign;
+      if (held.state === 'whole') this.wholeTokens += tokens;
+      if (!isLiveClearable(held, this.exemptTools)) continue;
+      this.clearableResults += sign;
+      this.clearableTokens += tokens;
     }
     this.blocks += sign * message.parts.length;
     this.total += sign * message.tokens;
-    const clearable = liveClearable(message, this.exemptTools);
-    this.clearableResults += sign * clearable.results;
-    this.clearableTokens += sign * clearable.tokens;
+    if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
   }
+
+  private countEdited(tokens: number, { part }: ContextPart): void {
+    this.editedTokens += tokens;
+    if (part.kind !== 'thinking') this.editedToolTokens += tokens;
+  }
+}
+
+function wholeResultsAt(message: number, { parts }: ContextMessage): readonly PartPlace[] {
+  return parts.flatMap((held, part) => (isWholeResult(held) ? [{ message, part }] : []));
+}
+
+function isWholeResult(held: ContextPart | undefined): boolean {
+  return held?.part.kind === 'tool-result' && held.state === 'whole';
 }
 
 function firstDifference(before: readonly ContextMessage[], after: readonly ContextMessage[]): number {
@@ -101,9 +215,13 @@ function firstDifference(before: readonly ContextMessage[], after: readonly Cont
   return shorter;
 }
 
-function placeAfter(messages: readonly ContextMessage[]): CachePlace {
-  return messages.reduce<{ tokens: number; blocks: number }>(
-    (place, { tokens, parts }) => ({ tokens: place.tokens + tokens, blocks: place.blocks + parts.length }),
-    { tokens: 0, blocks: 0 },
-  );
+function placeAfter(messages: readonly ContextMessage[], from: number, to: number): CachePlace {
+  let tokens = 0;
+  let blocks = 0;
+  for (let place = from; place < to; place++) {
+    const message = messages[place];
+    tokens += message?.tokens ?? 0;
+    blocks += message?.parts.length ?? 0;
+  }
+  return { tokens, blocks };
 }

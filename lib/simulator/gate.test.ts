@@ -5,10 +5,11 @@ import { type GateState, gate, gateReasons } from './gate';
 const open: GateState = {
   isOn: true,
   failuresInARow: 0,
+  asker: 'main',
   isAutomatic: true,
+  isReactiveOnly: false,
   isCollapseOn: false,
   used: 167_000,
-  freedTokens: 0,
   threshold: 167_000,
 };
 
@@ -18,32 +19,40 @@ it('[G1] [W7] opens exactly at the threshold', () => {
 });
 
 it('[G1] names the first reason that holds', () => {
-  const closed: GateState = {
+  let state: GateState = {
     isOn: false,
     failuresInARow: 3,
+    asker: 'compaction',
     isAutomatic: false,
+    isReactiveOnly: true,
     isCollapseOn: true,
     used: 1,
-    freedTokens: 0,
     threshold: 2,
   };
-  const codes = [
-    gate(closed),
-    gate({ ...closed, isOn: true }),
-    gate({ ...closed, isOn: true, failuresInARow: 2 }),
-    gate({ ...closed, isOn: true, failuresInARow: 2, isAutomatic: true }),
-    gate({ ...closed, isOn: true, failuresInARow: 2, isAutomatic: true, isCollapseOn: false }),
-  ].map(({ reason }) => reason.code);
-  expect(codes).toEqual(['disabled', 'breaker-open', 'not-automatic', 'collapse-is-on', 'below-threshold']);
+  const removals: readonly (readonly [string, Partial<GateState>])[] = [
+    ['disabled', { isOn: true }],
+    ['breaker-open', { failuresInARow: 2 }],
+    ['own-agent', { asker: 'sub-agent' }],
+    ['not-automatic', { isAutomatic: true }],
+    ['reactive-only', { isReactiveOnly: false }],
+    ['collapse-is-on', { isCollapseOn: false }],
+    ['below-threshold', { used: 2 }],
+  ];
+  for (const [code, removal] of removals) {
+    expect(gate(state)).toMatchObject({ opens: false, reason: { rule: 'G1', code } });
+    state = { ...state, ...removal };
+  }
+  expect(gate(state).opens).toBe(true);
+});
+
+it('[G1] an agent for compaction or for the session memory is not compacted itself', () => {
+  expect(gate({ ...open, asker: 'session-memory' }).reason.code).toBe('own-agent');
+  expect(gate({ ...open, asker: 'sub-agent' }).opens).toBe(true);
 });
 
 it('[G3] lets two failures pass and stops at the third', () => {
   expect(gate({ ...open, failuresInARow: 2 }).opens).toBe(true);
   expect(gate({ ...open, failuresInARow: 3 }).opens).toBe(false);
-});
-
-it('[T3] takes off what was freed without a call', () => {
-  expect(gate({ ...open, freedTokens: 1 }).opens).toBe(false);
 });
 
 it('says the equation with its numbers', () => {

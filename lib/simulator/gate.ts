@@ -4,13 +4,23 @@ import type { Reason } from '../layers/reason';
 export interface GateState {
   readonly isOn: boolean;
   readonly failuresInARow: number;
+  readonly asker: Asker;
   readonly isAutomatic: boolean;
+  /** Compacts only what the provider has refused. */
+  readonly isReactiveOnly: boolean;
   /** [C3] */
   readonly isCollapseOn: boolean;
+  /** [T3] Without what was freed by something that made no call since the newest usage. */
   readonly used: number;
-  /** [T3] By something that made no call since the newest usage. */
-  readonly freedTokens: number;
   readonly threshold: number;
+}
+
+/** Whose context it is. */
+export type Asker = 'main' | 'sub-agent' | 'compaction' | 'session-memory';
+
+export interface GateAnswer {
+  readonly opens: boolean;
+  readonly reason: Reason;
 }
 
 /** [G3] After so many failures in a row the session is not compacted any more. */
@@ -20,6 +30,8 @@ const MOST_FAILURES = 3;
 export const gateReasons = {
   disabled: 'compaction is switched off',
   'breaker-open': 'compaction has failed {failures} times in a row, so it is not tried again',
+  'own-agent': 'the agent is itself one for {asker}, and would compact what it has to read',
+  'reactive-only': 'only a refused request is compacted for',
   'not-automatic': 'automatic compaction is switched off',
   'collapse-is-on': 'context collapse keeps the context small, so it is not compacted',
   'below-threshold': '{used} used < {threshold}',
@@ -27,17 +39,18 @@ export const gateReasons = {
 } as const;
 
 /** [G1] Why there is no automatic compaction now, the first reason that holds; or that there is one. */
-export function gate(state: GateState): { readonly opens: boolean; readonly reason: Reason } {
-  const closed = (code: keyof typeof gateReasons, values: Reason['values'] = {}) => ({
-    opens: false,
-    reason: { rule: 'G1', code, values },
-  });
-  const used = state.used - state.freedTokens;
-  const numbers = { used, threshold: state.threshold };
-  if (!state.isOn) return closed('disabled');
-  if (state.failuresInARow >= MOST_FAILURES) return closed('breaker-open', { failures: state.failuresInARow });
-  if (!state.isAutomatic) return closed('not-automatic');
-  if (state.isCollapseOn) return closed('collapse-is-on');
-  if (used < state.threshold) return closed('below-threshold', numbers);
-  return { opens: true, reason: { rule: 'G1', code: 'at-threshold', values: numbers } };
+export function gate(state: GateState): GateAnswer {
+  const { asker, used, threshold, failuresInARow: failures } = state;
+  if (!state.isOn) return closed('disabled', {});
+  if (failures >= MOST_FAILURES) return closed('breaker-open', { failures });
+  if (asker === 'compaction' || asker === 'session-memory') return closed('own-agent', { asker });
+  if (!state.isAutomatic) return closed('not-automatic', {});
+  if (state.isReactiveOnly) return closed('reactive-only', {});
+  if (state.isCollapseOn) return closed('collapse-is-on', {});
+  if (used < threshold) return closed('below-threshold', { used, threshold });
+  return { opens: true, reason: { rule: 'G1', code: 'at-threshold', values: { used, threshold } } };
+}
+
+function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {
+  return { opens: false, reason: { rule: 'G1', code, values } };
 }

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContextMessage } from '../layers/context';
+import { type ContextMessage, tokensOf } from '../layers/context';
+import { indexOf } from '../layers/result-index';
 import { policies } from '../policies/index';
 import type { Policy } from '../policies/policy';
 import { assumed } from '../summarizers/assumed';
 import { categories } from '../tokens/category';
 import { arbitraryRecording } from '../transcript/arbitrary-recording.test-support';
 import { validateRequest } from '../transcript/validate-request';
-import { replay, replayedContext } from './replay';
+import { type PartFate, partFates } from './part-fates';
+import { Replay, replay } from './replay';
+import { replayedCall } from './replay-lookup';
 import { replayMaterial } from './replay-material';
 
 /** `npm run test:long` runs the laws twenty times as often. */
@@ -75,7 +78,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
       fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {
         if (transcript.calls.length === 0) return;
         const material = replayMaterial(transcript);
-        const { before, after } = replayedContext(material, policy, summarizer, seed % transcript.calls.length);
+        const { before, after } = replayedCall(material, policy, summarizer, seed % transcript.calls.length);
         const rules = (messages: readonly ContextMessage[]) =>
           new Set(
             validateRequest(
@@ -115,21 +118,102 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     expect(changes.length).toBeGreaterThan(20);
   });
 
-  it('[L7] whatever left the context is in the transcript under the ids that the changes name', () => {
+  it('[L3] pinned messages stay, from the call on with which they come', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, fc.nat(), fc.nat(), (transcript, at, pinnedAt) => {
+        if (transcript.calls.length === 0) return;
+        const call = at % transcript.calls.length;
+        const material = replayMaterial(transcript);
+        const pinned = transcript.messages[pinnedAt % Math.max(1, transcript.calls[call]?.at ?? 1)]?.id;
+        if (pinned === undefined) return;
+        const options = { pinned: [pinned] };
+        const { before, after } = replayedCall(material, policy, summarizer, call, options);
+        const has = (messages: readonly ContextMessage[]) => messages.find(({ message }) => message.id === pinned);
+        // A note in place of nothing [B4] and a stub [B1] are kept from pinned messages as well.
+        expect(has(after)?.message).toEqual(has(before)?.message);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[L7] every part has one fate, and it is the one that shows in the context', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {
+        if (transcript.calls.length === 0) return;
+        const material = replayMaterial(transcript);
+        const simulation = replay(material, policy, summarizer);
+        const call = seed % Math.min(simulation.deadAt ?? transcript.calls.length, transcript.calls.length);
+        if (Number.isNaN(call)) return;
+        const { after } = replayedCall(material, policy, summarizer, call);
+        const shown = new Map(after.map((message) => [message.message.id, message]));
+        for (const [id, fates] of partFates(material, simulation, call)) {
+          fates.forEach((fate, part) => {
+            expect(`${id}.${part} ${shown.get(id)?.parts[part]?.state ?? 'gone'}`).toBe(
+              `${id}.${part} ${STATE_OF[fate]}`,
+            );
+          });
+        }
+        // Nothing stands in the context that is not of the recording or said to have been put there.
+        const injected = new Set(
+          simulation.changes.flatMap(({ changes }) =>
+            changes.flatMap(({ fate, parts }) =>
+              fate === 'injected' || fate === 'restored' ? parts.map(({ message }) => message) : [],
+            ),
+          ),
+        );
+        for (const { message, origin } of after) if (origin === 'made') expect(injected).toContain(message.id);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('the sums of a ledger are those of its messages, whatever was done to it', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
-        const messages = new Map(transcript.messages.map((message) => [message.id as string, message.parts.length]));
-        for (const { changes } of replay(replayMaterial(transcript), policy, summarizer).changes) {
-          for (const { fate, parts } of changes) {
-            if (fate === 'injected' || fate === 'restored') continue;
-            for (const { message, part } of parts) {
-              if (message.startsWith('made-')) continue;
-              expect(messages.get(message)).toBeGreaterThan(part);
-            }
-          }
-        }
+        const run = new Replay(replayMaterial(transcript), policy, summarizer, {});
+        run.advanceTo(transcript.calls.length - 1);
+        const { ledger } = run.pipeline;
+        const { whole, results, ...tokens } = indexOf(ledger.messages);
+        expect([ledger.whole, ledger.results]).toEqual([whole, results]);
+        const close = (a: number, b: number) => expect(Math.abs(a - b)).toBeLessThan(1e-6);
+        close(ledger.wholeTokens, tokens.wholeTokens);
+        close(ledger.editedTokens, tokens.editedTokens);
+        close(ledger.editedToolTokens, tokens.editedToolTokens);
+        close(ledger.tokens, tokensOf(ledger.messages));
+        const copy = ledger.clone();
+        for (const [place, sum] of copy.sums.entries()) close(sum, ledger.sums[place] ?? 0);
+        expect([copy.clearableResults, copy.mediaBytes]).toEqual([ledger.clearableResults, ledger.mediaBytes]);
+        close(copy.clearableTokens, ledger.clearableTokens);
+        close(copy.counted, ledger.counted);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('§13 following, the calls of a recording are the recorded ones as long as no layer acts', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, (transcript) => {
+        const material = replayMaterial(transcript);
+        const { used, changes, deadAt, cost } = replay(material, policy, summarizer, { mode: 'following' });
+        const recorded = material.recorded.timeline.used;
+        const end = Math.min(changes[0]?.call ?? used.length, deadAt ?? used.length);
+        expect([...used.slice(0, end)]).toEqual([...recorded.slice(0, end)]);
+        expect(cost.length).toBe(transcript.calls.length);
       }),
       { numRuns: RUNS },
     );
   });
 });
+
+const STATE_OF: Readonly<Record<PartFate, string>> = {
+  kept: 'whole',
+  cleared: 'cleared',
+  'stored-out': 'stored',
+  // A note in the place of an empty result [B4].
+  injected: 'whole',
+  restored: 'whole',
+  summarised: 'gone',
+  collapsed: 'gone',
+  snipped: 'gone',
+  abandoned: 'gone',
+};

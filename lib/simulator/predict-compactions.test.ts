@@ -4,6 +4,7 @@ import { asRecorded } from '../policies/as-recorded';
 import { none } from '../policies/none';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { predictCompactions } from './predict-compactions';
+import { replayMaterial } from './replay-material';
 
 /** Grows by 10,000 a call from 21,000; the version of the agent decides on the threshold. */
 function recording(compactBefore: number, calls: number, boundary: string): string {
@@ -23,7 +24,7 @@ describe('following a recording', () => {
   it('§13 is right where the policy fires at the recorded call', () => {
     // 21,000 + 14 × 10,000 + 100 + 9,900 = 171,000 is the first to reach 167,000.
     const transcript = transcriptFromText(recording(15, 20, 'boundary full auto 170900'), version('2.1.81'));
-    const { checks, elsewhere } = predictCompactions(transcript, asRecorded);
+    const { checks, elsewhere } = predictCompactions(replayMaterial(transcript), asRecorded);
     expect(checks).toMatchObject([
       { recordedCall: 15, predicted: { call: 15, used: 171_000 }, tokensOff: 100, causes: [] },
     ]);
@@ -32,37 +33,40 @@ describe('following a recording', () => {
 
   it('[W9] goes by the version that made the recording', () => {
     const transcript = transcriptFromText(recording(14, 20, 'boundary full auto 160900'), version('2.1.1'));
-    expect(predictCompactions(transcript, asRecorded).checks).toMatchObject([
+    expect(predictCompactions(replayMaterial(transcript), asRecorded).checks).toMatchObject([
       { recordedCall: 14, predicted: { call: 14 } },
     ]);
   });
 
   it('shows a compaction that came later than it predicts', () => {
     const transcript = transcriptFromText(recording(18, 20, 'boundary full auto 200900'), version('2.1.81'));
-    expect(predictCompactions(transcript, asRecorded).checks).toMatchObject([
+    expect(predictCompactions(replayMaterial(transcript), asRecorded).checks).toMatchObject([
       { recordedCall: 18, predicted: { call: 15 } },
     ]);
   });
 
   it('shows one that it does not predict, and one where none was recorded', () => {
     const early = transcriptFromText(recording(5, 8, 'boundary full auto 70000'), version('2.1.81'));
-    expect(predictCompactions(early, asRecorded).checks[0]?.predicted).toBeUndefined();
+    expect(predictCompactions(replayMaterial(early), asRecorded).checks[0]?.predicted).toBeUndefined();
     const manual = transcriptFromText(recording(18, 20, 'boundary full manual 200900'), version('2.1.81'));
-    expect(predictCompactions(manual, asRecorded)).toMatchObject({ checks: [], elsewhere: [{ call: 15 }] });
+    expect(predictCompactions(replayMaterial(manual), asRecorded)).toMatchObject({
+      checks: [],
+      elsewhere: [{ call: 15 }],
+    });
   });
 
   it('compares nothing where the file begins with the compaction, and says why', () => {
     const transcript = transcriptFromText(
       'boundary full auto 998659\nsummary 3000 tokens\nassistant "on"\nusage 30000',
     );
-    const [check] = predictCompactions(transcript, asRecorded).checks;
+    const [check] = predictCompactions(replayMaterial(transcript), asRecorded).checks;
     expect(check?.causes).toEqual(['nothing-before']);
     expect(check?.tokensOff).toBeUndefined();
   });
 
   it('predicts nothing for a policy without layers', () => {
     const transcript = transcriptFromText(recording(15, 20, 'boundary full auto 170900'));
-    expect(predictCompactions(transcript, none).checks[0]?.predicted).toBeUndefined();
+    expect(predictCompactions(replayMaterial(transcript), none).checks[0]?.predicted).toBeUndefined();
   });
 });
 
@@ -76,7 +80,7 @@ describe.skipIf(!process.env.HIGHWATER_TRANSCRIPTS)('the recordings', () => {
     for await (const imported of importFiles(files)) {
       if (imported.type !== 'imported') continue;
       for (const transcript of imported.file.transcripts) {
-        const predictions = predictCompactions(transcript, asRecorded);
+        const predictions = predictCompactions(replayMaterial(transcript), asRecorded);
         elsewhere += predictions.elsewhere.length;
         for (const check of predictions.checks) {
           if (check.tokensOff === undefined) continue;

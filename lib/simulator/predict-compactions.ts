@@ -1,10 +1,12 @@
-import { eraOf, type Policy } from '../policies/policy';
-import { thresholdsOf } from '../policies/thresholds';
+import { layers } from '../layers/index';
+import type { Policy } from '../policies/policy';
+import { assumed } from '../summarizers/assumed';
 import type { Boundary, ToolCallId, Transcript } from '../transcript/transcript';
-import { windowOf } from '../transcript/window-of';
 import { countedSizes } from './counted-sizes';
-import { gate } from './gate';
-import { recordedTimeline } from './recorded-timeline';
+import { replay } from './replay';
+import type { ReplayMaterial } from './replay-material';
+import type { Simulation } from './simulation';
+import { firstCallFrom } from './stretches';
 
 /** A compaction that the policy would make, following the recording. */
 export interface PredictedCompaction {
@@ -40,29 +42,19 @@ export interface Predictions {
  * between two of them tests the arithmetic by itself. In a stretch only the first firing counts: after it the policy's
  * context would no longer be the recording's.
  */
-export function predictCompactions(transcript: Transcript, policy: Policy): Predictions {
-  const { timeline } = recordedTimeline(transcript);
-  const { used } = countedSizes(transcript, timeline);
-  const window = policy.windowTokens ?? windowOf(transcript);
-  const ends = transcript.boundaries.flatMap((boundary, index) =>
-    boundary.kind === 'full' ? [{ boundary, index, call: callAfter(transcript, boundary) }] : [],
-  );
+export function predictCompactions(material: ReplayMaterial, policy: Policy): Predictions {
+  const { transcript, recorded } = material;
+  const firings = firingsOf(replay(material, policy, assumed(), { mode: 'following' }));
+  const { used } = countedSizes(transcript, recorded.timeline);
   const checks: PredictionCheck[] = [];
   const elsewhere: PredictedCompaction[] = [];
   let start = 0;
-  for (const { boundary, index, call } of [
-    ...ends,
-    { boundary: undefined, index: -1, call: transcript.calls.length - 1 },
-  ]) {
-    const version = boundary?.agentVersion ?? transcript.agent?.version;
-    const rule = eraOf(policy, version).thresholds;
-    const threshold = thresholdsOf(rule, window, policy.maxOutputTokens).auto;
-    const predicted = firstFiring(used, start, call, {
-      threshold,
-      isAutomatic: rule.isAutomatic,
-      isOn: policy.layers.some(({ isOn }) => isOn),
-    });
-    if (boundary?.trigger === 'auto') {
+  const firstUpTo = (call: number) => firings.find((firing) => firing.call >= start && firing.call <= call);
+  transcript.boundaries.forEach((boundary, index) => {
+    if (boundary.kind !== 'full') return;
+    const call = firstCallFrom(transcript, boundary.at);
+    const predicted = firstUpTo(call);
+    if (boundary.trigger === 'auto') {
       const hasHistory = transcript.calls.some(({ at }) => at < boundary.at);
       const isComparable = hasHistory && boundary.preTokens !== undefined && boundary.preTokensMeans !== 'clearable';
       checks.push({
@@ -76,29 +68,18 @@ export function predictCompactions(transcript: Transcript, policy: Policy): Pred
     } else if (predicted !== undefined) elsewhere.push(predicted);
     // The call right after a compaction was made without another look.
     start = call + 1;
-  }
-  return { checks, elsewhere };
+  });
+  const last = firstUpTo(transcript.calls.length);
+  return { checks, elsewhere: last === undefined ? elsewhere : [...elsewhere, last] };
 }
 
-function callAfter(transcript: Transcript, boundary: Boundary): number {
-  const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
-  return call === -1 ? transcript.calls.length : call;
-}
-
-interface Line {
-  readonly threshold: number;
-  readonly isAutomatic: boolean;
-  readonly isOn: boolean;
-}
-
-function firstFiring(used: Float64Array, from: number, to: number, line: Line): PredictedCompaction | undefined {
-  for (let call = from; call <= to; call++) {
-    const size = used[call] ?? 0;
-    if (gate({ ...line, used: size, freedTokens: 0, failuresInARow: 0, isCollapseOn: false }).opens) {
-      return { call, used: size, threshold: line.threshold };
-    }
-  }
-  return undefined;
+/** A compaction that failed was tried all the same. */
+function firingsOf({ compactions, failures, counted, threshold }: Simulation): readonly PredictedCompaction[] {
+  const tried = failures.filter(({ layer }) => layers[layer].turn === 'gate').map(({ call }) => call);
+  const made = compactions.filter(({ trigger }) => trigger === 'auto').map(({ call }) => call);
+  return [...new Set([...made, ...tried])]
+    .sort((a, b) => a - b)
+    .map((call) => ({ call, used: counted[call] ?? 0, threshold: threshold[call] ?? 0 }));
 }
 
 /** What is known to make our count differ from the agent's. */

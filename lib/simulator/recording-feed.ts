@@ -1,5 +1,5 @@
 import type { ContextMessage } from '../layers/context';
-import type { MessageId } from '../transcript/transcript';
+import type { Boundary, MessageId } from '../transcript/transcript';
 import type { ReplayMaterial } from './replay-material';
 
 /** Told what the recording adds, in order. */
@@ -8,11 +8,11 @@ export interface FeedListener {
   entered(message: ContextMessage, rough: number): void;
   /** The user went back: these were abandoned. */
   rewound(dropped: ReadonlySet<MessageId>): void;
-  /** The recording was compacted here. A replay goes its own way from then on. */
-  compacted(): void;
+  /** The recording was compacted here. */
+  compacted(boundary: Boundary): void;
 }
 
-/** The messages of a recording, one after another, without those that only its own compactions put there. */
+/** The messages of a recording, one after another. */
 export class RecordingFeed {
   private position = 0;
   private nextBoundary = 0;
@@ -20,7 +20,16 @@ export class RecordingFeed {
   constructor(
     private readonly material: ReplayMaterial,
     private readonly listener: FeedListener,
+    /** With those messages that only its own compactions put there. */
+    private readonly isFollowing: boolean,
   ) {}
+
+  clone(listener: FeedListener): RecordingFeed {
+    const copy = new RecordingFeed(this.material, listener, this.isFollowing);
+    copy.position = this.position;
+    copy.nextBoundary = this.nextBoundary;
+    return copy;
+  }
 
   /** Everything up to the position of a call. */
   moveTo(at: number): void {
@@ -28,7 +37,7 @@ export class RecordingFeed {
     for (; this.position < at; this.position++) {
       this.passBoundaries(this.position);
       const message = messages[this.position];
-      if (message === undefined || isConsequence[this.position] === 1) continue;
+      if (message === undefined || (isConsequence[this.position] === 1 && !this.isFollowing)) continue;
       this.listener.entered(message, rough[this.position] ?? 0);
     }
     this.passBoundaries(at);
@@ -45,10 +54,11 @@ export class RecordingFeed {
 
   private passBoundaries(at: number): void {
     const { boundaries } = this.material.transcript;
-    for (; (boundaries[this.nextBoundary]?.at ?? Number.POSITIVE_INFINITY) <= at; this.nextBoundary++) {
-      const boundary = boundaries[this.nextBoundary];
-      if (boundary?.kind === 'rewind') this.listener.rewound(new Set(boundary.droppedMessageIds));
-      else this.listener.compacted();
+    for (let next = boundaries[this.nextBoundary]; next !== undefined && next.at <= at; ) {
+      if (next.kind === 'rewind') this.listener.rewound(new Set(next.droppedMessageIds));
+      else this.listener.compacted(next);
+      this.nextBoundary += 1;
+      next = boundaries[this.nextBoundary];
     }
   }
 }

@@ -1,127 +1,130 @@
-import { type BoundLayer, bindLayer } from '../layers/bound-layer';
-import { type ContextMessage, tokensOf } from '../layers/context';
-import type { Ask, Env, Glance, Outcome, Reply, Trigger, Turn } from '../layers/layer';
-import { emptyMemory, type Memory } from '../layers/memory';
-import type { Reason } from '../layers/reason';
-import { eraOf, type Policy } from '../policies/policy';
-import { type Thresholds, thresholdsOf } from '../policies/thresholds';
+import type { ContextMessage } from '../layers/context';
+import type { Ask, CompactionHooks, Reply } from '../layers/layer';
+import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
 import { categories } from '../tokens/category';
-import type { MessageId } from '../transcript/transcript';
-import { ContextLedger } from './context-ledger';
-import { gate } from './gate';
+import type { Boundary, MessageId } from '../transcript/transcript';
+import { askerOf } from './asker-of';
+import { type CallFacts, type Command, Pipeline, type PipelineListener, type Verdict } from './pipeline';
+import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
 import { Requests } from './requests';
-import type { SimulatedChange, SimulatedFailure, Simulation, Thrash } from './simulation';
+import type { SimulatedChange, SimulatedFailure, Simulation } from './simulation';
 import { emptyColumns, shareAmongCategories } from './simulation-columns';
-
-/** What one call was shown, and what it would have been shown without the work of the policy before it. */
-export interface ReplayedContext {
-  readonly before: readonly ContextMessage[];
-  readonly after: readonly ContextMessage[];
-}
+import { type Stretch, stretchesOf } from './stretches';
 
 /**
- * Replays a recording, free: what the agent did is taken as recorded, and the context is the policy's own. Where the
- * recording was compacted, what came before goes on being sent, as if it had not been.
+ * `free`: the context is the policy's own; where the recording was compacted, what came before goes on being sent, as if
+ * it had not been. `following`: at each recorded compaction the context becomes what the recording shows, so that every
+ * stretch between two of them tests the arithmetic by itself.
  */
-export function replay(material: ReplayMaterial, policy: Policy, summarizer: Summarizer): Simulation {
-  const run = new Replay(material, policy, summarizer);
+export type ReplayMode = 'free' | 'following';
+
+export interface ReplayOptions {
+  readonly mode?: ReplayMode;
+  /** Messages that no layer may take. */
+  readonly pinned?: readonly MessageId[];
+  /** What the user asks for by hand, each before a call. */
+  readonly commands?: readonly CommandAtCall[];
+  readonly hooks?: CompactionHooks;
+}
+
+export interface CommandAtCall {
+  readonly call: number;
+  readonly command: Command;
+}
+
+/** Replays a recording: what the agent did is taken as recorded, and the context it would have seen is the policy's. */
+export function replay(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  options: ReplayOptions = {},
+): Simulation {
+  const run = new Replay(material, policy, summarizer, options);
   run.advanceTo(material.transcript.calls.length - 1);
   return run.result();
 }
 
-/** The context before and after the policy's work at one call, rebuilt. */
-export function replayedContext(
-  material: ReplayMaterial,
-  policy: Policy,
-  summarizer: Summarizer,
-  call: number,
-): ReplayedContext {
-  const run = new Replay(material, policy, summarizer);
-  run.advanceTo(call - 1);
-  return run.lookAt(call);
-}
-
 const SYSTEM = categories.indexOf('system');
-const NOTHING_PINNED: ReadonlySet<MessageId> = new Set();
-/** [G4] */
-const MOST_IN_A_ROW = 3;
 
-class Replay implements FeedListener {
-  private readonly exemptTools: ReadonlySet<string>;
-  private readonly ledger: ContextLedger;
+/** A replay on its way from call to call. */
+export class Replay implements FeedListener, PipelineListener {
+  /** The next call to be made. */
+  next = 0;
+  deadAt: number | undefined;
+  judged?: (verdict: Verdict) => void;
+  readonly pipeline: Pipeline;
   private readonly requests = new Requests();
-  private readonly thresholds: Thresholds;
-  private readonly isAutomatic: boolean;
-  private readonly active: Readonly<Record<Turn, readonly BoundLayer[]>>;
+  private readonly stretches: readonly Stretch[];
   private readonly columns: ReturnType<typeof emptyColumns>;
+  private readonly categoryColumns: readonly Float64Array[];
+  private readonly recordedColumns: readonly Float64Array[];
+  private readonly shares = new Float64Array(categories.length);
   private readonly changes: SimulatedChange[] = [];
   private readonly failures: SimulatedFailure[] = [];
-  private memory: Memory = emptyMemory;
-
   private readonly feed: RecordingFeed;
-  private next = 0;
-  /** Until the policy and the recording part ways, the context is the recorded one, and so is its size. */
-  private isAsRecorded = true;
-
-  /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
-  private lastSize = 0;
-  private roughSince = 0;
-  /** [T3] Freed without a call since the newest usage. */
-  private freedTokens = 0;
-  private toolCalls = 0;
-  private freshResults = 0;
-  private lastAssistantMs: number | undefined;
-
-  private failuresInARow = 0;
-  private compactionsInARow = 0;
-  private lastCompaction = Number.NEGATIVE_INFINITY;
-  private thrash: Thrash | undefined;
-  private deadAt: number | undefined;
+  private stretch = 0;
   private blockedAt: number | undefined;
+  /** The last call whose work was done before a recorded compaction, which came in between. */
+  private lookedAt = -1;
+  private adopts = false;
 
   constructor(
     private readonly material: ReplayMaterial,
     private readonly policy: Policy,
     private readonly summarizer: Summarizer,
+    private readonly options: ReplayOptions,
+    from?: Replay,
   ) {
-    const { transcript } = material;
-    const rule = eraOf(policy, transcript.agent?.version).thresholds;
-    this.thresholds = thresholdsOf(rule, policy.windowTokens ?? material.window, policy.maxOutputTokens);
-    this.isAutomatic = rule.isAutomatic;
-    this.exemptTools = new Set(policy.exemptTools);
-    this.ledger = new ContextLedger(this.exemptTools);
-    this.active = activeLayers(policy);
-    this.feed = new RecordingFeed(material, this);
-    this.columns = emptyColumns(transcript.calls.length);
+    const { transcript, counter, recorded } = material;
+    this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.window);
+    const { pinned = [], hooks } = options;
+    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned), hooks };
+    this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
+    this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
+    this.columns = emptyColumns(from === undefined ? transcript.calls.length : 0);
+    this.categoryColumns = categories.map((category) => this.columns.byCategory[category]);
+    this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
+    this.next = from?.next ?? 0;
+    this.stretch = from?.stretch ?? 0;
+    this.lookedAt = from?.lookedAt ?? -1;
+    this.deadAt = from?.deadAt;
+  }
+
+  /** Goes on from the same call by itself. What it writes down from there on is not whole. */
+  clone(): Replay {
+    return new Replay(this.material, this.policy, this.summarizer, this.options, this);
   }
 
   advanceTo(call: number): void {
     for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
   }
 
-  /** Does the work before one call, and shows the context before and after it. */
-  lookAt(call: number): ReplayedContext {
+  /** Does the work before one call, and no more. What comes in before the work is told. */
+  prepare(call: number, onEntered: (messages: readonly ContextMessage[]) => void): void {
     this.takeOver(call);
-    const before = [...this.ledger.messages];
+    onEntered(this.pipeline.ledger.messages);
     this.work(call);
-    return { before, after: this.ledger.messages };
   }
 
   result(): Simulation {
     const { used, output } = this.columns;
     const { cost, count, cacheRead, cacheWrite, uncached } = this.requests;
+    const { thrash } = this.pipeline;
+    const thresholds = this.stretches.at(-1)?.thresholds;
+    if (thresholds === undefined) throw new Error('A transcript has one stretch at least');
     return {
       policy: this.policy.id,
+      mode: this.options.mode ?? 'free',
       calls: used.length,
-      thresholds: this.thresholds,
+      thresholds,
       ...this.columns,
       changes: this.changes,
       compactions: this.changes.filter(({ turn }) => turn === 'gate'),
       failures: this.failures,
-      ...(this.thrash === undefined ? {} : { thrash: this.thrash }),
+      ...(thrash === undefined ? {} : { thrash }),
       ...(this.deadAt === undefined ? {} : { deadAt: this.deadAt }),
       ...(this.blockedAt === undefined ? {} : { blockedAt: this.blockedAt }),
       totals: {
@@ -139,235 +142,137 @@ class Replay implements FeedListener {
 
   private step(call: number): void {
     this.takeOver(call);
-    this.columns.counted[call] = this.counted(call);
     this.work(call);
     if (this.deadAt !== undefined) return;
     this.send(call);
-    this.takeTurns('after-response', call);
+    if (this.pipeline.hasWorkAfterResponse) this.drive(this.pipeline.afterResponse(), call);
   }
 
   /** What the recording has added since the call before. */
   private takeOver(call: number): void {
-    this.freshResults = 0;
     this.feed.moveTo(this.material.transcript.calls[call]?.at ?? 0);
-    if (this.freshResults > 0) this.takeTurns('results', call);
-  }
-
-  entered(message: ContextMessage, rough: number): void {
-    this.add(message);
-    this.roughSince += rough;
-  }
-
-  compacted(): void {
-    this.isAsRecorded = false;
-  }
-
-  rewound(dropped: ReadonlySet<MessageId>): void {
-    this.ledger.replace(this.ledger.messages.filter(({ message }) => !dropped.has(message.id)));
-    this.lastSize = this.ledger.tokens + this.systemTokens(Math.max(0, this.next - 1));
-    this.roughSince = 0;
+    if (this.adopts) this.adopt(call);
   }
 
   private work(call: number): void {
-    this.takeTurns('before-call', call);
-    this.passGate(call);
-    this.recover(call);
+    if (this.lookedAt === call) return;
+    const facts = this.factsOf(call);
+    for (const at of this.options.commands ?? []) {
+      if (at.call === call) this.drive(this.pipeline.command(facts, at.command), call);
+    }
+    this.drive(this.pipeline.prepare(facts), call);
+    this.columns.counted[call] = this.pipeline.compared;
+    if (this.pipeline.isBlocked) this.blockedAt ??= call;
+    if (!this.pipeline.fits) this.deadAt = call;
   }
 
-  /** [G1] [G2] */
-  private passGate(call: number): void {
-    const { opens, reason } = gate({
-      isOn: this.active.gate.length > 0 && this.thrash === undefined,
-      isAutomatic: this.isAutomatic,
-      isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
-      failuresInARow: this.failuresInARow,
-      used: this.counted(call),
-      freedTokens: this.freedTokens,
-      threshold: this.thresholds.auto,
-    });
-    if (opens) this.compact(call, 'auto', reason);
+  entered(message: ContextMessage, rough: number): void {
+    this.pipeline.enter(message, rough);
   }
 
-  /** [X1] [X2] [X3] A call that does not fit is compacted once more for, or the session is dead. */
-  private recover(call: number): void {
-    const hasLayers = this.active.gate.length > 0;
-    if (!this.isAutomatic && hasLayers && this.counted(call) >= this.thresholds.blocking) this.blockedAt ??= call;
-    if (this.size(call) <= this.thresholds.fits || this.deadAt !== undefined) return;
-    const staged = this.active['before-call'].find(({ id }) => id === 'collapse');
-    if (staged !== undefined) this.takeTurn(staged, call, 'reactive');
-    if (this.size(call) <= this.thresholds.fits) return;
-    const values = { size: Math.round(this.size(call)), fits: this.thresholds.fits };
-    if (hasLayers && this.thrash === undefined) this.compact(call, 'reactive', { rule: 'X2', code: 'refused', values });
-    if (this.size(call) > this.thresholds.fits) this.deadAt = call;
+  rewound(dropped: ReadonlySet<MessageId>): void {
+    const { ledger } = this.pipeline;
+    ledger.replace(ledger.messages.filter(({ message }) => !dropped.has(message.id)));
+    this.pipeline.resize(ledger.tokens + (this.material.systemTokens[Math.max(0, this.next - 1)] ?? 0));
   }
 
-  /** [G2] [G3] One layer after another, until one succeeds. */
-  private compact(call: number, trigger: Trigger, reason: Reason): void {
-    for (const layer of this.active.gate) {
-      const outcome = this.takeTurn(layer, call, trigger, reason);
-      if (outcome?.type === 'failed') this.failuresInARow += 1;
-      if (outcome?.type !== 'changed') continue;
-      this.failuresInARow = 0;
-      this.watchForThrash(call);
+  /** Following, the policy looks once more before the recording compacts; the call after it is made without another look. */
+  compacted({ kind }: Boundary): void {
+    if (this.options.mode !== 'following') {
+      this.pipeline.isAsMeasured = false;
       return;
     }
-  }
-
-  /** [G4] */
-  private watchForThrash(call: number): void {
-    this.compactionsInARow = call - this.lastCompaction <= 1 ? this.compactionsInARow + 1 : 1;
-    this.lastCompaction = call;
-    if (this.compactionsInARow < MOST_IN_A_ROW) return;
-    const [largest] = [...this.ledger.messages].sort((a, b) => b.tokens - a.tokens);
-    if (largest !== undefined) this.thrash = { call, message: largest.message.id, tokens: Math.round(largest.tokens) };
-  }
-
-  private takeTurns(turn: Turn, call: number): void {
-    for (const layer of this.active[turn]) this.takeTurn(layer, call, 'auto');
-  }
-
-  private takeTurn(layer: BoundLayer, call: number, trigger: Trigger, opened?: Reason): Outcome | undefined {
-    const env = this.env(call, trigger);
-    if (layer.idle(this.glance(), env) !== undefined) return undefined;
-    const before = this.size(call);
-    const outcome = this.drive(layer.run({ messages: this.ledger.messages, memory: this.memory }, env), call);
-    if (outcome.type === 'failed') {
-      this.failures.push({ call, layer: layer.id, kind: outcome.failure.kind, reason: outcome.failure.reason });
+    if (kind === 'full' && this.next < this.material.transcript.calls.length) {
+      this.work(this.next);
+      this.lookedAt = this.next;
+      this.deadAt = undefined;
     }
-    if (outcome.type !== 'changed') return outcome;
-    this.memory = outcome.context.memory;
-    this.freedTokens += outcome.freedTokens ?? 0;
-    if (outcome.changes.length === 0) return outcome;
-    // What enters is counted as it enters: a result that is stored away was never part of the estimate.
-    if (layer.turn === 'results') this.roughSince -= outcome.changes.reduce((sum, { tokens }) => sum + tokens, 0);
-    this.isAsRecorded = false;
-    this.ledger.replace(
-      outcome.context.messages,
-      outcome.changes.every(({ keepsCache }) => keepsCache === true),
-    );
-    this.changes.push({
-      call,
-      layer: layer.id,
-      turn: layer.turn,
-      trigger,
-      before,
-      after: this.size(call),
-      reason: opened ?? outcome.reason,
-      changes: outcome.changes,
-      summaryTokens: outcome.summaryTokens ?? 0,
-    });
-    return outcome;
+    this.adopts = true;
   }
 
-  /** Runs a layer, answering what it asks. */
-  private drive(run: Generator<Ask, Outcome, Reply>, call: number): Outcome {
-    let step = run.next();
+  /** The context as it was recorded. */
+  private adopt(call: number): void {
+    this.adopts = false;
+    this.pipeline.adopt(recordedMessages(this.material, call));
+  }
+
+  private factsOf(call: number): CallFacts {
+    const { transcript, byId, recorded, systemTokens } = this.material;
+    while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
+    const thresholds = this.stretches[this.stretch]?.thresholds;
+    if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
+    this.columns.threshold[call] = thresholds.auto;
+    return {
+      call,
+      thresholds,
+      systemTokens: systemTokens[call] ?? 0,
+      nowMs: transcript.calls[call]?.timeMs,
+      measured: recorded.timeline.used[call],
+      wasTaken: this.options.mode === 'following',
+      transcript,
+      recorded: byId,
+    };
+  }
+
+  changed(change: SimulatedChange): void {
+    this.changes.push(change);
+  }
+
+  failed(failure: SimulatedFailure): void {
+    this.failures.push(failure);
+  }
+
+  /** Answers what is asked. */
+  private drive(work: Generator<Ask, void, Reply>, call: number): void {
+    let step = work.next();
     while (!step.done) {
-      const reply = this.summarizer.reply(step.value, { call });
-      const input = Math.round(tokensOf(step.value.context.messages) + this.systemTokens(call));
+      const ask = step.value;
+      const reply = this.summarizer.reply(ask, { call });
       const output = reply.type === 'text' ? reply.tokens : 0;
-      this.requests.sendFork(this.ledger, input, { ...this.requestAt(call), output });
-      step = run.next(reply);
+      const asked = ask.context.messages.reduce((sum, { tokens }) => sum + tokens, 0);
+      const input = Math.round(asked + (this.material.systemTokens[call] ?? 0));
+      this.addCost(call, this.requests.sendFork(this.pipeline.ledger, input, this.requestOf(call, output)).cost);
+      step = work.next(reply);
     }
-    return step.value;
-  }
-
-  private env(call: number, trigger: Trigger): Env {
-    const nowMs = this.material.transcript.calls[call]?.timeMs;
-    return {
-      window: this.thresholds.window,
-      effective: this.thresholds.effective,
-      threshold: this.thresholds.auto,
-      used: this.counted(call) - this.freedTokens,
-      systemTokens: this.systemTokens(call),
-      trigger,
-      counter: this.material.counter,
-      transcript: this.material.transcript,
-      recorded: this.material.byId,
-      call,
-      isMainThread: this.material.transcript.agentId === undefined,
-      pinned: NOTHING_PINNED,
-      exemptTools: this.exemptTools,
-      ...(nowMs === undefined ? {} : { nowMs }),
-      ...(this.lastAssistantMs === undefined ? {} : { lastAssistantMs: this.lastAssistantMs }),
-    };
-  }
-
-  private glance(): Glance {
-    return {
-      liveClearableResults: this.ledger.clearableResults,
-      clearableTokens: this.ledger.clearableTokens,
-      messages: this.ledger.messages.length,
-      toolCalls: this.toolCalls,
-      memory: this.memory,
-      freshResults: this.freshResults,
-    };
   }
 
   private send(call: number): void {
-    const used = Math.round(this.size(call));
+    // A sum of fractions may come out just below nothing.
+    const used = Math.max(0, Math.round(this.pipeline.size));
     const output = this.material.recorded.timeline.output[call] ?? 0;
     this.columns.used[call] = used;
     this.columns.output[call] = output;
     this.share(call, used);
-    const { read, written, uncached } = this.requests.send(this.ledger, used, { ...this.requestAt(call), output });
-    this.columns.cacheRead[call] = read;
-    this.columns.cacheWritten[call] = written;
-    this.columns.uncached[call] = uncached;
-    this.lastSize = used + output;
-    this.roughSince = 0;
-    this.freedTokens = 0;
-    this.lastAssistantMs = this.material.transcript.calls[call]?.timeMs ?? this.lastAssistantMs;
-    // In the size after the call already, so it does not count as added since.
-    const reply = this.feed.takeReply(call);
-    if (reply !== undefined) this.add(reply);
+    const sent = this.requests.send(this.pipeline.ledger, used, this.requestOf(call, output));
+    this.columns.cacheRead[call] = sent.read;
+    this.columns.cacheWritten[call] = sent.written;
+    this.columns.uncached[call] = sent.uncached;
+    this.addCost(call, sent.cost);
+    this.pipeline.sent(used, output, this.feed.takeReply(call));
   }
 
-  private requestAt(call: number) {
+  /** What is not known does not make a number. */
+  private addCost(call: number, cost: number | undefined): void {
+    const { cost: column } = this.columns;
+    column[call] = (column[call] ?? 0) + (cost ?? Number.NaN);
+  }
+
+  private requestOf(call: number, output: number) {
     const { model = '', timeMs } = this.material.transcript.calls[call] ?? {};
-    return { model, systemTokens: this.systemTokens(call), ...(timeMs === undefined ? {} : { timeMs }) };
+    return { model, timeMs, output, systemTokens: this.material.systemTokens[call] ?? 0 };
   }
 
   private share(call: number, used: number): void {
-    const { sums } = this.ledger;
-    const { byCategory } = this.material.recorded.timeline;
-    const system = this.systemTokens(call);
-    shareAmongCategories(this.columns.byCategory, call, used, (category, place) => {
-      if (this.isAsRecorded) return byCategory[category][call] ?? 0;
-      return (sums[place] ?? 0) + (place === SYSTEM ? system : 0);
-    });
-  }
-
-  private add(message: ContextMessage): void {
-    this.ledger.add(message);
-    for (const { part } of message.parts) {
-      if (part.kind === 'tool-call') this.toolCalls += 1;
-      if (part.kind === 'tool-result') this.freshResults += 1;
+    const { categoryColumns, recordedColumns, shares } = this;
+    if (this.pipeline.isAsMeasured) {
+      for (let place = 0; place < categoryColumns.length; place++) {
+        const column = categoryColumns[place];
+        if (column !== undefined) column[call] = recordedColumns[place]?.[call] ?? 0;
+      }
+      return;
     }
+    shares.set(this.pipeline.ledger.sums);
+    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + (this.material.systemTokens[call] ?? 0);
+    shareAmongCategories(categoryColumns, call, used, shares);
   }
-
-  /** [T2] */
-  private counted(call: number): number {
-    return Math.round(this.lastSize + this.roughSince + (call === 0 ? this.systemTokens(call) : 0));
-  }
-
-  private systemTokens(call: number): number {
-    return this.material.systemTokens[call] ?? 0;
-  }
-
-  private size(call: number): number {
-    if (this.isAsRecorded) return this.material.recorded.timeline.used[call] ?? 0;
-    return this.ledger.tokens + this.systemTokens(call);
-  }
-}
-
-function activeLayers(policy: Policy): Readonly<Record<Turn, readonly BoundLayer[]>> {
-  const bound = policy.layers.filter(({ isOn }) => isOn).map((layer) => bindLayer(layer));
-  const of = (turn: Turn) => bound.filter((layer) => layer.turn === turn);
-  return {
-    results: of('results'),
-    'before-call': of('before-call'),
-    gate: of('gate'),
-    'after-response': of('after-response'),
-  };
 }

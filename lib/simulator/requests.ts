@@ -8,16 +8,17 @@ const CACHE_LIFE_MS = 5 * 60_000;
 /** Of models that the table does not know. */
 const USUAL_MINIMUM = 1_024;
 
-/** Whole tokens that come to what was sent. */
-export interface WholeUse {
+/** Whole tokens that come to what was sent, and the cost in $ where it is known. */
+export interface SentUse {
   readonly read: number;
   readonly written: number;
   readonly uncached: number;
+  readonly cost: number | undefined;
 }
 
 export interface SentRequest {
   readonly model: string;
-  readonly timeMs?: number;
+  readonly timeMs: number | undefined;
   readonly systemTokens: number;
   readonly output: number;
 }
@@ -37,37 +38,31 @@ export class Requests {
   });
 
   /** A request with the messages of the ledger, `used` tokens in all, which count as sent from then on. */
-  send(ledger: ContextLedger, used: number, request: SentRequest): WholeUse {
+  send(ledger: ContextLedger, used: number, request: SentRequest): SentUse {
     const { model, timeMs, systemTokens } = request;
-    const use = this.cache.request({
-      model,
-      ...(timeMs === undefined ? {} : { timeMs }),
-      systemTokens,
-      unchanged: ledger.unchanged,
-      end: ledger.end,
-    });
+    const use = this.cache.request({ model, timeMs, systemTokens, unchanged: ledger.unchanged, end: ledger.end });
     ledger.markSent();
     const read = Math.min(used, Math.round(use.read));
-    const written = Math.min(used - read, Math.round(use.written));
-    const whole = { read, written, uncached: used - read - written };
-    this.book(whole, request);
-    return whole;
+    return this.book(used, read, Math.min(used - read, Math.round(use.written)), request);
   }
 
   /** A request of a layer's, which has the prefix of the call before and its own instruction at the end. */
-  sendFork(ledger: ContextLedger, inputTokens: number, request: SentRequest): void {
-    const readable = Math.min(inputTokens, Math.round(request.systemTokens + ledger.unchanged.tokens));
-    this.book({ read: readable, written: 0, uncached: inputTokens - readable }, request);
+  sendFork(ledger: ContextLedger, input: number, request: SentRequest): SentUse {
+    const readable = Math.min(input, Math.round(request.systemTokens + ledger.unchanged.tokens));
+    return this.book(input, readable, 0, request);
   }
 
-  private book(use: WholeUse, { model, output }: SentRequest): void {
+  private book(sent: number, read: number, written: number, { model, output }: SentRequest): SentUse {
+    const uncached = sent - read - written;
     this.count += 1;
-    this.cacheRead += use.read;
-    this.cacheWrite += use.written;
-    this.uncached += use.uncached;
+    this.cacheRead += read;
+    this.cacheWrite += written;
+    this.uncached += uncached;
     this.output += output;
-    const usage = { input: use.uncached, cacheRead: use.read, cacheWrite5m: use.written, cacheWrite1h: 0, output };
-    this.cost = addCost(this.cost, costOf(usage, this.model(model)));
+    const usage = { input: uncached, cacheRead: read, cacheWrite5m: written, cacheWrite1h: 0, output };
+    const cost = costOf(usage, this.model(model));
+    this.cost = addCost(this.cost, cost);
+    return { read, written, uncached, cost };
   }
 
   /** Looked up once: the table is searched by several spellings of the id. */

@@ -1,37 +1,50 @@
 import { type Category, categories } from '../tokens/category';
 import type { SimulationColumns } from './simulation';
 
+/** Besides those of the categories. */
+const COLUMNS = 8;
+
 export function emptyColumns(calls: number): SimulationColumns {
-  const column = () => new Float64Array(calls);
+  // One piece of memory for all: a sweep asks for them hundreds of times.
+  const memory = new Float64Array(calls * (categories.length + COLUMNS));
+  let taken = 0;
+  const column = () => {
+    taken += calls;
+    return memory.subarray(taken - calls, taken);
+  };
   const byCategory = Object.fromEntries(categories.map((category) => [category, column()]));
   return {
     used: column(),
     byCategory: byCategory as Record<Category, Float64Array>,
     output: column(),
     counted: column(),
+    threshold: column(),
     cacheRead: column(),
     cacheWritten: column(),
     uncached: column(),
+    cost: column(),
   };
 }
 
-/** Whole numbers that add up to `used`: each category gets what the rounded running sum grows by. */
+/** Writes whole numbers that add up to `used`: each category gets what the rounded running sum grows by. */
 export function shareAmongCategories(
-  columns: Readonly<Record<Category, Float64Array>>,
+  columns: readonly Float64Array[],
   call: number,
   used: number,
-  shareOf: (category: Category, place: number) => number,
+  shares: Float64Array,
 ): void {
   let total = 0;
-  for (const [place, category] of categories.entries()) total += shareOf(category, place);
+  for (let place = 0; place < shares.length; place++) total += shares[place] ?? 0;
   let running = 0;
   let given = 0;
-  for (const [place, category] of categories.entries()) {
-    running += shareOf(category, place);
+  for (let place = 0; place < columns.length; place++) {
+    running += shares[place] ?? 0;
     const upTo = total <= 0 ? 0 : Math.round((Math.min(running, total) / total) * used);
-    columns[category][call] = upTo - given;
+    const column = columns[place];
+    if (column !== undefined) column[call] = upTo - given;
     given = upTo;
   }
-  // What a total of nothing, or the rounding of fractions, has left over.
-  columns.system[call] = (columns.system[call] ?? 0) + used - given;
+  // What a total of nothing, or the rounding of fractions, has left over. The system stands first.
+  const [system] = columns;
+  if (system !== undefined) system[call] = (system[call] ?? 0) + used - given;
 }

@@ -1,6 +1,6 @@
 import type { CostSum } from '../economics/cost';
 import type { Change } from '../layers/context';
-import type { FailureKind, LayerId, Trigger, Turn } from '../layers/layer';
+import type { BoundaryData, FailureKind, LayerId, Trigger, Turn } from '../layers/layer';
 import type { Reason } from '../layers/reason';
 import type { Thresholds } from '../policies/thresholds';
 import type { Category } from '../tokens/category';
@@ -8,7 +8,9 @@ import type { Category } from '../tokens/category';
 /** A recording replayed under a policy: numbers in columns, one entry a call, and what happened. */
 export interface Simulation extends SimulationColumns {
   readonly policy: string;
+  readonly mode: 'free' | 'following';
   readonly calls: number;
+  /** Of the last call. */
   readonly thresholds: Thresholds;
   /** Everything that layers did, in order. */
   readonly changes: readonly SimulatedChange[];
@@ -29,12 +31,15 @@ export interface SimulationColumns {
   readonly used: Float64Array;
   readonly byCategory: Readonly<Record<Category, Float64Array>>;
   readonly output: Float64Array;
-  /** What the gate compared. */
+  /** What the gate compared with `threshold`. */
   readonly counted: Float64Array;
+  readonly threshold: Float64Array;
   /** [E1] Of `used`. */
   readonly cacheRead: Float64Array;
   readonly cacheWritten: Float64Array;
   readonly uncached: Float64Array;
+  /** In $, with the requests that layers made before the call and after it. NaN where prices are not known. */
+  readonly cost: Float64Array;
 }
 
 export interface SimulatedChange {
@@ -49,6 +54,10 @@ export interface SimulatedChange {
   readonly reason: Reason;
   readonly changes: readonly Change[];
   readonly summaryTokens: number;
+  /** [F7] */
+  readonly boundary?: BoundaryData;
+  /** [G5] Of a compaction that is not the first: calls since the one before. 1 follows it directly. */
+  readonly callsSinceLast?: number;
 }
 
 export interface SimulatedFailure {

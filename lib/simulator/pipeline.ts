@@ -1,0 +1,453 @@
+import { type BoundLayer, bindLayer } from '../layers/bound-layer';
+import type { Context, ContextMessage, Edits } from '../layers/context';
+import type {
+  Ask,
+  CompactionHooks,
+  Env,
+  Glance,
+  LayerId,
+  Outcome,
+  PartialSpan,
+  Reply,
+  Trigger,
+  Turn,
+} from '../layers/layer';
+import { emptyMemory, type Memory } from '../layers/memory';
+import type { Reason } from '../layers/reason';
+import type { Policy } from '../policies/policy';
+import type { Thresholds } from '../policies/thresholds';
+import type { MessageCounter } from '../tokens/counters';
+import { roughMessage } from '../tokens/rough';
+import type { Message, MessageId, Transcript } from '../transcript/transcript';
+import { CompactionWatch } from './compaction-watch';
+import { ContextLedger } from './context-ledger';
+import { type Asker, type GateAnswer, gate } from './gate';
+import { type PolicyCount, policyCount } from './policy-count';
+import type { SimulatedChange, SimulatedFailure } from './simulation';
+
+export interface PipelineSetup {
+  readonly policy: Policy;
+  readonly counter: MessageCounter;
+  readonly asker: Asker;
+  readonly pinned: ReadonlySet<MessageId>;
+  readonly hooks: CompactionHooks | undefined;
+}
+
+/** What is known of a call before it is made. */
+export interface CallFacts {
+  readonly call: number;
+  readonly thresholds: Thresholds;
+  /** What stands before the messages. */
+  readonly systemTokens: number;
+  readonly nowMs: number | undefined;
+  /** Size of the request as it was measured, for as long as no layer has changed anything. */
+  readonly measured: number | undefined;
+  /** As it was measured it was sent, and the provider took it. */
+  readonly wasTaken: boolean;
+  readonly transcript: Transcript;
+  /** The transcript's messages by their ids. */
+  readonly recorded: ReadonlyMap<MessageId, Message>;
+}
+
+/** What a user types to have something done before the next call. */
+export type Command =
+  | { readonly type: 'compact'; readonly focus?: string; readonly partial?: PartialSpan }
+  | { readonly type: 'snip' }
+  | { readonly type: 'note' };
+
+/** Told what the pipeline does, as it does it. */
+export interface PipelineListener {
+  changed(change: SimulatedChange): void;
+  failed(failure: SimulatedFailure): void;
+  /** [G5] Of every layer that had its turn, and of the gate. Only who shows a single call wants to know. */
+  readonly judged?: (verdict: Verdict) => void;
+}
+
+/** What is particular to a compaction by hand. */
+type Particulars = Partial<Pick<Env, 'focus' | 'partial'>>;
+
+interface Look {
+  readonly glance: Glance;
+  readonly env: Env;
+}
+
+/** [G5] What a layer, or the gate, decided before a call, and why. */
+export interface Verdict {
+  readonly by: LayerId | 'gate';
+  readonly trigger: Trigger;
+  readonly type: 'idle' | 'unchanged' | 'changed' | 'failed' | 'open' | 'closed';
+  readonly reason: Reason;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * The work of a policy before and after each call: one layer after another, the gate, the recovery of a call that would
+ * be refused. It asks, and does not call, as its layers do: a replay answers at once, an agent has a model answer.
+ */
+export class Pipeline {
+  readonly ledger: ContextLedger;
+  /** The context is still as it was measured. */
+  isAsMeasured = true;
+  /** What the gate compared with the threshold before the newest call. */
+  compared = 0;
+  private memory: Memory = emptyMemory;
+  private watch = new CompactionWatch();
+  private facts: CallFacts | undefined;
+  private readonly exemptTools: ReadonlySet<string>;
+  private readonly count: PolicyCount;
+  private readonly bound: ReadonlyMap<LayerId, BoundLayer>;
+  private readonly active: Readonly<Record<Turn, readonly BoundLayer[]>>;
+  private readonly recovery: readonly (readonly BoundLayer[])[];
+
+  /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
+  private lastSize = 0;
+  private roughSince = 0;
+  /** [T3] Freed without a call since the newest usage. */
+  private freedTokens = 0;
+  private freshResults = 0;
+  private readonly toolsCalled: Set<string>;
+  private lastAssistantMs: number | undefined;
+  private lookNow: Look | undefined;
+
+  constructor(
+    private readonly setup: PipelineSetup,
+    private readonly listener: PipelineListener,
+    from?: Pipeline,
+  ) {
+    const { policy } = setup;
+    this.exemptTools = new Set(policy.exemptTools);
+    this.count = policyCount(policy.counter);
+    const bound = policy.layers.map((layer) => [layer.layer, bindLayer(layer)] as const);
+    this.bound = new Map(bound);
+    const on = policy.layers.flatMap(({ layer, isOn }) => (isOn ? (this.bound.get(layer) ?? []) : []));
+    this.active = {
+      results: on.filter(({ turn }) => turn === 'results'),
+      'before-call': on.filter(({ turn }) => turn === 'before-call'),
+      gate: on.filter(({ turn }) => turn === 'gate'),
+      refused: on.filter(({ turn }) => turn === 'refused'),
+      'after-response': on.filter(({ turn }) => turn === 'after-response'),
+    };
+    const tried = policy.recovery?.map((step) => step.flatMap((layer) => this.bound.get(layer) ?? []));
+    this.recovery = tried ?? [this.active['before-call'].filter(({ id }) => id === 'collapse'), this.active.gate];
+    this.ledger =
+      from?.ledger.clone() ??
+      new ContextLedger(this.exemptTools, typeof this.count === 'function' ? this.count : undefined);
+    this.toolsCalled = new Set(from?.toolsCalled);
+    if (from === undefined) return;
+    this.isAsMeasured = from.isAsMeasured;
+    this.memory = from.memory;
+    this.watch = from.watch.clone();
+    this.lastSize = from.lastSize;
+    this.roughSince = from.roughSince;
+    this.freedTokens = from.freedTokens;
+    this.freshResults = from.freshResults;
+    this.lastAssistantMs = from.lastAssistantMs;
+  }
+
+  clone(listener: PipelineListener): Pipeline {
+    return new Pipeline(this.setup, listener, this);
+  }
+
+  get thrash() {
+    return this.watch.thrash;
+  }
+
+  /** A message came into the context, other than the reply to the last call. */
+  enter(message: ContextMessage, rough: number): void {
+    this.addMessage(message);
+    this.roughSince += rough;
+  }
+
+  /** The context becomes one that was recorded. */
+  adopt(messages: readonly ContextMessage[]): void {
+    this.ledger.replace(messages);
+    this.memory = { ...this.memory, collapses: [] };
+    this.isAsMeasured = true;
+    this.freshResults = 0;
+  }
+
+  /** [T2] What is in the context became something else than what was measured and counted. */
+  resize(tokens: number): void {
+    this.lastSize = tokens;
+    this.roughSince = 0;
+  }
+
+  /** [T9] Tokens of the context as the policy itself counts them. [T3] Without what was freed and is still in the usage. */
+  get used(): number {
+    const { call, systemTokens } = this.known();
+    if (this.count === 'size') return Math.round(this.size);
+    if (this.count !== 'usage-and-rough') return this.ledger.counted;
+    return Math.round(this.lastSize + this.roughSince + (call === 0 ? systemTokens : 0)) - this.freedTokens;
+  }
+
+  /** What the call would carry as things stand. */
+  get size(): number {
+    const { measured, systemTokens } = this.known();
+    return this.isAsMeasured && measured !== undefined ? measured : this.ledger.tokens + systemTokens;
+  }
+
+  /** What is done before a call. */
+  *prepare(facts: CallFacts): Generator<Ask, void, Reply> {
+    this.begin(facts);
+    if (this.freshResults > 0) yield* this.takeTurns(this.active.results);
+    this.freshResults = 0;
+    yield* this.takeTurns(this.active['before-call']);
+    const { opens, reason } = this.askGate();
+    if (opens) yield* this.compact('auto', reason);
+    if (!this.fits || this.ledger.mediaBytes > 0) yield* this.recover();
+  }
+
+  /** [F9] [S2] [N2] What the user has asked for by hand. */
+  *command(facts: CallFacts, command: Command): Generator<Ask, void, Reply> {
+    this.begin(facts);
+    const by: Reason = { rule: 'F9', code: 'by-hand', values: {} };
+    switch (command.type) {
+      case 'compact':
+        yield* this.compact('manual', by, { focus: command.focus, partial: command.partial });
+        return;
+      case 'snip':
+      case 'note': {
+        const layer = this.bound.get(command.type === 'snip' ? 'snip' : 'note-extraction');
+        if (layer !== undefined) yield* this.takeTurn(layer, 'manual');
+        return;
+      }
+    }
+  }
+
+  /** The call was made. Its reply, where it is known, came with it: it is in the size after the call already. */
+  sent(used: number, output: number, reply: ContextMessage | undefined): void {
+    this.lookNow = undefined;
+    this.lastSize = used + output;
+    this.roughSince = 0;
+    this.freedTokens = 0;
+    this.lastAssistantMs = this.known().nowMs ?? this.lastAssistantMs;
+    if (reply !== undefined) this.addMessage(reply);
+  }
+
+  get hasWorkAfterResponse(): boolean {
+    return this.active['after-response'].length > 0;
+  }
+
+  *afterResponse(): Generator<Ask, void, Reply> {
+    yield* this.takeTurns(this.active['after-response']);
+  }
+
+  /** [X1] */
+  get fits(): boolean {
+    const { wasTaken, thresholds } = this.known();
+    return (wasTaken && this.isAsMeasured) || this.size <= thresholds.fits;
+  }
+
+  /** [X3] With automatic compaction off the turn would be refused before the call. */
+  get isBlocked(): boolean {
+    const { thresholds } = this.known();
+    return !thresholds.isAutomatic && this.active.gate.length > 0 && this.used >= thresholds.blocking;
+  }
+
+  /** [G1] */
+  private askGate(): GateAnswer {
+    const { thresholds } = this.known();
+    this.compared = this.used;
+    const answer = gate({
+      isOn: this.active.gate.length > 0 && this.watch.thrash === undefined,
+      failuresInARow: this.watch.failuresInARow,
+      asker: this.setup.asker,
+      isAutomatic: thresholds.isAutomatic,
+      isReactiveOnly: this.setup.policy.isReactiveOnly === true,
+      isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
+      used: this.compared,
+      threshold: thresholds.auto,
+    });
+    const size = this.size;
+    this.listener.judged?.({
+      by: 'gate',
+      trigger: 'auto',
+      type: answer.opens ? 'open' : 'closed',
+      reason: answer.reason,
+      before: size,
+      after: size,
+    });
+    return answer;
+  }
+
+  /** [X2] [X4] One step after another, until the call fits. */
+  private *recover(): Generator<Ask, void, Reply> {
+    for (const layer of this.active.refused) {
+      if (!this.isIdle(layer, 'reactive')) yield* this.takeTurn(layer, 'reactive');
+    }
+    for (const step of this.recovery) {
+      if (this.fits) return;
+      const values = { size: Math.round(this.size), fits: this.known().thresholds.fits };
+      yield* this.tryEach(step, 'reactive', { rule: 'X2', code: 'refused', values });
+    }
+  }
+
+  /** [G2] [G3] One layer after another, until one succeeds. */
+  private *compact(trigger: Trigger, reason: Reason, more: Particulars = {}): Generator<Ask, void, Reply> {
+    yield* this.tryEach(this.active.gate, trigger, reason, more);
+  }
+
+  private *tryEach(
+    layers: readonly BoundLayer[],
+    trigger: Trigger,
+    reason: Reason,
+    more: Particulars = {},
+  ): Generator<Ask, void, Reply> {
+    for (const layer of layers) {
+      const isCompaction = layer.turn === 'gate';
+      if (isCompaction && this.watch.thrash !== undefined && trigger !== 'manual') continue;
+      if (this.isIdle(layer, trigger, more)) continue;
+      const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
+      if (isCompaction && outcome.type === 'failed') this.watch.failed();
+      if (outcome.type !== 'changed' || outcome.changes.length === 0) continue;
+      if (isCompaction) this.watch.succeeded(this.known().call, this.ledger.messages);
+      return;
+    }
+  }
+
+  private *takeTurns(layers: readonly BoundLayer[]): Generator<Ask, void, Reply> {
+    for (const layer of layers) {
+      if (this.isIdle(layer, 'auto')) continue;
+      const outcome = layer.decide?.(this.context(), this.look().env);
+      if (outcome === undefined) yield* this.takeTurn(layer, 'auto');
+      else this.take(layer, outcome, 'auto');
+    }
+  }
+
+  private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
+    const { glance, env } = this.look();
+    const reason = layer.idle(glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    if (reason === undefined) return false;
+    const before = this.listener.judged === undefined ? 0 : this.size;
+    this.listener.judged?.({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
+    return true;
+  }
+
+  private *takeTurn(
+    layer: BoundLayer,
+    trigger: Trigger,
+    opened?: Reason,
+    more: Particulars = {},
+  ): Generator<Ask, Outcome, Reply> {
+    const outcome = yield* layer.run(this.context(), { ...this.look().env, ...more, trigger });
+    this.take(layer, outcome, trigger, opened);
+    return outcome;
+  }
+
+  private context(): Context {
+    return { messages: this.ledger.messages, memory: this.memory, index: this.ledger };
+  }
+
+  private take(layer: BoundLayer, outcome: Outcome, trigger: Trigger, opened?: Reason): void {
+    const before = this.size;
+    this.apply(layer, outcome, trigger, before, opened);
+    const reason = outcome.type === 'failed' ? outcome.failure.reason : outcome.reason;
+    this.listener.judged?.({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.size });
+  }
+
+  private apply(layer: BoundLayer, outcome: Outcome, trigger: Trigger, before: number, opened?: Reason): void {
+    const { call } = this.known();
+    if (outcome.type === 'failed') this.listener.failed({ call, layer: layer.id, ...outcome.failure });
+    if (outcome.type !== 'changed') return;
+    this.lookNow = undefined;
+    this.memory = outcome.context.memory;
+    this.freedTokens += outcome.freedTokens ?? 0;
+    const { changes, edits } = outcome;
+    if (changes.length === 0) return;
+    // What enters is counted as it enters: a result that is stored away was never part of the estimate.
+    if (layer.turn === 'results' && edits !== undefined) this.roughSince -= this.roughFreed(edits);
+    this.isAsMeasured = false;
+    const keepsCache = changes.every((change) => change.keepsCache === true);
+    if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
+    else this.ledger.edit(edits, keepsCache);
+    const isCompaction = layer.turn === 'gate';
+    this.listener.changed({
+      call,
+      layer: layer.id,
+      turn: layer.turn,
+      trigger,
+      before,
+      after: this.size,
+      reason: opened ?? outcome.reason,
+      changes,
+      summaryTokens: outcome.summaryTokens ?? 0,
+      ...(outcome.boundary === undefined ? {} : { boundary: outcome.boundary }),
+      ...(isCompaction && this.watch.lastCompaction !== undefined
+        ? { callsSinceLast: call - this.watch.lastCompaction }
+        : {}),
+    });
+  }
+
+  /** Most layers are idle before most calls: what they look at is put together once for all of them. */
+  private look(): Look {
+    this.lookNow ??= { glance: this.glance(), env: this.env() };
+    return this.lookNow;
+  }
+
+  private glance(): Glance {
+    const { ledger } = this;
+    return {
+      mediaBytes: ledger.mediaBytes,
+      liveClearableResults: ledger.clearableResults,
+      clearableTokens: ledger.clearableTokens,
+      index: ledger,
+      memory: this.memory,
+      freshResults: this.freshResults,
+    };
+  }
+
+  private env(): Env {
+    const { call, thresholds, systemTokens, nowMs, transcript, recorded } = this.known();
+    const { asker, counter, pinned, hooks } = this.setup;
+    // Written out in full: objects that are spread together here would slow every replay down several times.
+    return {
+      counter,
+      pinned,
+      hooks,
+      focus: undefined,
+      partial: undefined,
+      window: thresholds.window,
+      effective: thresholds.effective,
+      threshold: thresholds.auto,
+      used: this.used,
+      systemTokens,
+      trigger: 'auto',
+      transcript,
+      recorded,
+      call,
+      nowMs,
+      lastAssistantMs: this.lastAssistantMs,
+      isMainThread: asker === 'main',
+      toolsCalled: this.toolsCalled,
+      exemptTools: this.exemptTools,
+    };
+  }
+
+  private roughFreed(edits: Edits): number {
+    let freed = 0;
+    for (const [place, { message }] of edits) {
+      const before = this.ledger.messages[place];
+      if (before !== undefined) freed += roughMessage(before.message) - roughMessage(message);
+    }
+    return freed;
+  }
+
+  private addMessage(message: ContextMessage): void {
+    this.ledger.add(message);
+    for (const { part } of message.parts) {
+      if (part.kind === 'tool-result') this.freshResults += 1;
+      else if (part.kind === 'tool-call') this.toolsCalled.add(part.name);
+    }
+  }
+
+  private begin(facts: CallFacts): void {
+    this.facts = facts;
+    this.lookNow = undefined;
+  }
+
+  private known(): CallFacts {
+    if (this.facts === undefined) throw new Error('Nothing is known of the call yet');
+    return this.facts;
+  }
+}

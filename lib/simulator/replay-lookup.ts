@@ -1,0 +1,67 @@
+import type { ContextMessage } from '../layers/context';
+import type { Policy } from '../policies/policy';
+import type { Summarizer } from '../summarizers/summarizer';
+import type { Verdict } from './pipeline';
+import { Replay, type ReplayOptions } from './replay';
+import type { ReplayMaterial } from './replay-material';
+
+/** One call of a replay: what came in before it, what the policy made of it, and why. */
+export interface ReplayedCall {
+  readonly call: number;
+  readonly before: readonly ContextMessage[];
+  /** What the call carried. */
+  readonly after: readonly ContextMessage[];
+  /** [G5] In the order in which they were given. */
+  readonly verdicts: readonly Verdict[];
+  /** [X1] The session was dead before this call, or is with it: nothing was sent. */
+  readonly isDead: boolean;
+}
+
+/** Calls between two places that a look can start from. */
+const SPACING = 256;
+
+/** Looks into single calls of a replay. Contexts are not kept: they come about again, from the nearest place before. */
+export class ReplayLookup {
+  private readonly places: Replay[];
+
+  constructor(material: ReplayMaterial, policy: Policy, summarizer: Summarizer, options: ReplayOptions = {}) {
+    this.places = [new Replay(material, policy, summarizer, options)];
+  }
+
+  at(call: number): ReplayedCall {
+    const run = this.startFor(call).clone();
+    for (let next = this.places.length * SPACING; next < call; next += SPACING) {
+      run.advanceTo(next - 1);
+      if (run.next === next) this.places.push(run.clone());
+    }
+    run.advanceTo(call - 1);
+    const { ledger } = run.pipeline;
+    if (run.deadAt !== undefined) {
+      const messages = [...ledger.messages];
+      return { call, before: messages, after: messages, verdicts: [], isDead: true };
+    }
+    const verdicts: Verdict[] = [];
+    run.judged = (verdict) => verdicts.push(verdict);
+    let before: readonly ContextMessage[] = [];
+    run.prepare(call, (entered) => {
+      before = [...entered];
+    });
+    return { call, before, after: [...ledger.messages], verdicts, isDead: run.deadAt !== undefined };
+  }
+
+  private startFor(call: number): Replay {
+    const start = this.places[Math.min(Math.floor(call / SPACING), this.places.length - 1)];
+    if (start === undefined) throw new Error('A lookup starts with one place');
+    return start;
+  }
+}
+
+export function replayedCall(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  call: number,
+  options: ReplayOptions = {},
+): ReplayedCall {
+  return new ReplayLookup(material, policy, summarizer, options).at(call);
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { LayerSettings } from '../layers/index';
+import { reasonText } from '../layers/reason';
+import { claudeCode21 } from '../policies/claude-code-2-1';
+import { everythingOn } from '../policies/everything-on';
+import { none } from '../policies/none';
+import type { Policy } from '../policies/policy';
+import { policyLayers } from '../policies/policy-layer';
+import { teachingV5 } from '../policies/teaching-v5';
+import { tutorial } from '../policies/tutorial';
+import { assumed } from '../summarizers/assumed';
+import { chars4Message } from '../tokens/chars4';
+import type { Message } from '../transcript/transcript';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import { gateReasons } from './gate';
+import { readingSession } from './reading-session.test-support';
+import { type ReplayOptions, replay } from './replay';
+import { replayedCall } from './replay-lookup';
+import { replayMaterial } from './replay-material';
+
+const material = replayMaterial(transcriptFromText(readingSession(40)));
+
+const withLayers = (policy: Policy, on: { readonly [Id in keyof LayerSettings]?: Partial<LayerSettings[Id]> }) => ({
+  ...policy,
+  layers: policyLayers(on),
+});
+
+function compactions(policy: Policy, options: ReplayOptions = {}, of = material) {
+  return replay(of, policy, assumed(), options).changes.map(({ call, layer, trigger }) => [call, layer, trigger]);
+}
+
+describe('by hand', () => {
+  const noted = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {}, 'note-extraction': {} });
+
+  it('[F9] /compact compacts before the call it is typed before, whatever the size', () => {
+    const options = { commands: [{ call: 5, command: { type: 'compact' as const } }] };
+    expect(compactions(claudeCode21, options)[0]).toEqual([5, 'full-compact', 'manual']);
+  });
+
+  it('[F9] with a focus it asks for a summary of its own, though there is a note', () => {
+    // A note tells up to a reply without calls: one is put in the middle.
+    const talking = replayMaterial(
+      transcriptFromText(
+        `window 200000\nuser 100 tokens\n${'call #1 read a.ts\n---\nresult #1 20000 tokens\n'.repeat(2)}assistant 100 tokens\nuser 50 tokens\n${'call #2 read b.ts\n---\nresult #2 9000 tokens\n'.repeat(5)}`,
+      ),
+    );
+    const at = (focus?: string) =>
+      compactions(
+        noted,
+        { commands: [{ call: 7, command: { type: 'compact', ...(focus === undefined ? {} : { focus }) } }] },
+        talking,
+      );
+    expect(at()).toEqual([[7, 'session-memory', 'manual']]);
+    expect(at('the parser')).toEqual([[7, 'full-compact', 'manual']]);
+  });
+
+  it('[S2] /snip frees one round at least', () => {
+    const options = { commands: [{ call: 5, command: { type: 'snip' as const } }] };
+    expect(compactions(none, options)).toEqual([[5, 'snip', 'manual']]);
+  });
+
+  it('[N2] /summary has the note written, which costs a request', () => {
+    const requests = (options: ReplayOptions) => replay(material, none, assumed(), options).totals.modelCalls;
+    expect(requests({ commands: [{ call: 5, command: { type: 'note' } }] })).toBe(requests({}) + 1);
+  });
+
+  it('[L3] pinned messages stay', () => {
+    const [first] = material.transcript.messages;
+    if (first === undefined) throw new Error('no message');
+    const look = (options: ReplayOptions) =>
+      replayedCall(material, claudeCode21, assumed(), 15, options).after.map(({ message }) => message.id);
+    expect(look({})).not.toContain(first.id);
+    expect(look({ pinned: [first.id] })).toContain(first.id);
+  });
+
+  it('[F1] a hook may stop a compaction', () => {
+    const { failures } = replay(material, claudeCode21, assumed(), { hooks: { blocks: 'not on Fridays' } });
+    expect(failures[0]).toMatchObject({ call: 15, kind: 'hook-blocked' });
+  });
+});
+
+describe('what is refused', () => {
+  const large = replayMaterial(transcriptFromText(readingSession(17)));
+
+  it('[G1] [X2] a reactive-only policy waits for the refusal', () => {
+    const { compactions: made } = replay(large, { ...claudeCode21, isReactiveOnly: true }, assumed());
+    expect(made).toEqual([]);
+    const { compactions: later } = replay(material, { ...claudeCode21, isReactiveOnly: true }, assumed());
+    expect(later[0]).toMatchObject({ call: 18, trigger: 'reactive' });
+  });
+
+  it('[X4] the tutorial agent tries microcompact, then its note, then a full compaction', () => {
+    // All in texts, so that there is nothing to clear; 83.5 % of the window is never looked at.
+    const texts = Array.from({ length: 6 }, () => 'user 40000 tokens\n---\nassistant 100 tokens\n').join('');
+    const talk = replayMaterial(transcriptFromText(`window 200000\n${texts}`));
+    const steps = replayedCall(talk, { ...tutorial, isReactiveOnly: true }, assumed(2_000), 4).verdicts;
+    expect(steps.filter(({ trigger }) => trigger === 'reactive').map(({ by, type }) => [by, type])).toEqual([
+      ['microcompact-counting', 'idle'],
+      ['note-extraction', 'changed'],
+      ['session-memory', 'changed'],
+    ]);
+  });
+
+  it('[X2] a request too large in bytes loses its images', () => {
+    const recording = transcriptFromText('window 200000\nuser 10 tokens\nassistant "a"\nuser 10 tokens\nassistant "b"');
+    const heavy: Message['parts'][number] = { kind: 'image', mediaType: 'image/png', bytes: 30_000_000 };
+    const messages = recording.messages.map((message, place) =>
+      place === 2 ? { ...message, parts: [...message.parts, heavy] } : message,
+    );
+    const pictures = replayMaterial({ ...recording, messages });
+    expect(compactions(claudeCode21, {}, pictures)).toEqual([[1, 'strip-media', 'reactive']]);
+    const { after } = replayedCall(pictures, claudeCode21, assumed(), 1);
+    expect(after.flatMap(({ message }) => message.parts).some(({ kind }) => kind === 'image')).toBe(false);
+    expect(pictures.transcript.messages[2]?.parts.at(-1)).toBe(heavy);
+  });
+});
+
+describe('the log of one call', () => {
+  it('[G5] has every verdict in order, with its numbers', () => {
+    const { verdicts } = replayedCall(material, everythingOn, assumed(), 3);
+    expect(verdicts.map(({ by, type }) => `${by} ${type}`)).toEqual([
+      'result-budget changed',
+      'snip idle',
+      'microcompact-time idle',
+      'microcompact-cached idle',
+      'microcompact-declarative idle',
+      'microcompact-counting idle',
+      'collapse idle',
+      'gate closed',
+    ]);
+    for (const { before, after, reason } of verdicts) {
+      expect([before, after]).toEqual([50_400, 50_400]);
+      expect(reason.rule).toMatch(/^[A-Z]\d/);
+    }
+  });
+
+  it('[G5] [G1] of a compaction has the equation, the layers that declined and the one that did it', () => {
+    const policy = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {} });
+    const { verdicts } = replayedCall(material, policy, assumed(), 15);
+    expect(verdicts.map(({ by, type }) => [by, type])).toEqual([
+      ['gate', 'open'],
+      ['session-memory', 'idle'],
+      ['full-compact', 'changed'],
+    ]);
+    const [gate] = verdicts;
+    expect(gate && reasonText(gate.reason, gateReasons)).toMatch(/^17\d,\d{3} used ≥ 167,000$/);
+  });
+
+  it('[G5] a compaction tells how many calls after the last one it came', () => {
+    const { compactions: made } = replay(material, claudeCode21, assumed());
+    const [first, second] = made;
+    expect(first).not.toHaveProperty('callsSinceLast');
+    expect(second?.callsSinceLast).toBe((second?.call ?? 0) - (first?.call ?? 0));
+  });
+});
+
+describe('[T9] a policy decides with its own counter', () => {
+  it('[T1] the teaching agents with a quarter of the characters', () => {
+    const { counted } = replay(material, teachingV5, assumed());
+    const [first, second, third] = material.transcript.messages;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('too few messages');
+    expect([...counted.slice(0, 2)]).toEqual([
+      chars4Message(first),
+      chars4Message(first) + chars4Message(second) + chars4Message(third),
+    ]);
+  });
+
+  it('or with the size as it was measured', () => {
+    const { counted, used } = replay(material, { ...none, counter: 'anchored' }, assumed());
+    expect([...counted.slice(0, 5)]).toEqual([...used.slice(0, 5)]);
+  });
+});
+
+it('[F7] the boundary of a compaction knows what it did, and the tools of the session so far', () => {
+  const [first] = replay(material, claudeCode21, assumed()).compactions;
+  expect(first?.boundary).toMatchObject({ trigger: 'auto', tools: ['read'] });
+  expect(Math.round(first?.boundary?.tokensAfter ?? 0)).toBe(Math.round(first?.after ?? 0));
+});
+
+it('[E2] the costs of the calls come to the cost of the whole', () => {
+  const priced = transcriptFromText(readingSession(40));
+  const calls = priced.calls.map((call) => ({ ...call, model: 'claude-sonnet-4-5' }));
+  const { cost, totals } = replay(replayMaterial({ ...priced, calls }), claudeCode21, assumed());
+  expect(totals.cost.unknown).toBe(0);
+  expect(cost.reduce((sum, dollars) => sum + dollars, 0)).toBeCloseTo(totals.cost.dollars, 9);
+});
+
+it('[E2] where a price is not known the cost is no number, and not nothing', () => {
+  const { cost, totals } = replay(material, none, assumed());
+  expect(Number.isNaN(cost[0])).toBe(true);
+  expect(totals.cost.known).toBe(0);
+});
+
+it('a look into a call shows what the replay had there, from whatever place it starts', () => {
+  const long = replayMaterial(transcriptFromText(readingSession(700)));
+  const simulation = replay(long, claudeCode21, assumed());
+  for (const call of [0, 15, 255, 256, 257, 511, 513, 699]) {
+    const { after } = replayedCall(long, claudeCode21, assumed(), call);
+    const size = after.reduce((sum, { tokens }) => sum + tokens, 0) + (long.systemTokens[call] ?? 0);
+    expect(Math.abs(size - (simulation.used[call] ?? 0))).toBeLessThan(1);
+  }
+});
