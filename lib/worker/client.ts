@@ -22,10 +22,20 @@ interface Waiting {
   progress(progress: unknown): void;
 }
 
-class Engine {
-  private worker: Worker | undefined;
+/** Of a `Worker`, what is needed here. */
+export interface EngineWorker {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+}
+
+export class Engine {
+  private worker: EngineWorker | undefined;
   private lastId = 0;
   private readonly waiting = new Map<number, Waiting>();
+
+  constructor(private readonly startWorker: () => EngineWorker) {}
 
   ask<Method extends EngineMethod>(
     method: Method,
@@ -37,13 +47,13 @@ class Engine {
     const id = this.lastId;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
-        reject(new DOMException('Cancelled', 'AbortError'));
+        reject(cancelled());
         return;
       }
       const cancel = () => {
         this.post({ type: 'cancel', id });
         this.waiting.delete(id);
-        reject(new DOMException('Cancelled', 'AbortError'));
+        reject(cancelled());
       };
       signal?.addEventListener('abort', cancel, { once: true });
       const settle = () => signal?.removeEventListener('abort', cancel);
@@ -67,17 +77,22 @@ class Engine {
     this.worker ??= this.start();
   }
 
+  /** At once, whatever it is doing; what was asked and is not answered is cancelled. */
+  stop(): void {
+    this.end(cancelled);
+  }
+
   private post(message: ToWorker): void {
     this.worker ??= this.start();
     this.worker.postMessage(message);
   }
 
-  private start(): Worker {
-    const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data);
+  private start(): EngineWorker {
+    const worker = this.startWorker();
+    worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.lose(worker);
+      this.end(lost);
     };
     return worker;
   }
@@ -94,21 +109,29 @@ class Engine {
     else waiting.reject(new EngineError(message.what, message.advice));
   }
 
-  /** The worker died, usually for want of memory. The next question starts a new one; what is stored is not touched. */
-  private lose(worker: Worker): void {
-    worker.terminate();
+  private end(error: () => Error): void {
+    this.worker?.terminate();
     this.worker = undefined;
-    const lost = [...this.waiting.values()];
+    const unanswered = [...this.waiting.values()];
     this.waiting.clear();
-    for (const { reject } of lost) {
-      reject(
-        new EngineError(
-          'The engine stopped in the middle of its work, probably for want of memory.',
-          'Nothing stored was changed. Reload the page and try again, with fewer or smaller files at once.',
-        ),
-      );
-    }
+    for (const { reject } of unanswered) reject(error());
   }
 }
 
-export const engine = new Engine();
+/** The worker died, usually for want of memory. The next question starts a new one; what is stored is not touched. */
+function lost(): EngineError {
+  return new EngineError(
+    'The engine stopped in the middle of its work, probably for want of memory.',
+    'Nothing stored was changed. Reload the page and try again, with fewer or smaller files at once.',
+  );
+}
+
+export function cancelled(): DOMException {
+  return new DOMException('Cancelled', 'AbortError');
+}
+
+export function startEngineWorker(): EngineWorker {
+  return new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+}
+
+export const engine = new Engine(startEngineWorker);

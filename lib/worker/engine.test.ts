@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from './engine';
-import type { EngineMethod, EngineRequests, FromWorker, ImportAnswer } from './messages';
+import { testEngine } from './engine.test-support';
+import type { ImportAnswer } from './messages';
 
 const SECRET = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
 
@@ -25,21 +25,6 @@ const session = [
 ].map((record) => ({ parentUuid: null, isSidechain: false, sessionId: 's1', version: '2.1.81', ...record }));
 
 const file = new Blob([session.map((record) => JSON.stringify(record)).join('\n')]);
-
-/** An engine whose answers can be awaited, as the page's client does over the wire. */
-function testEngine() {
-  const sent: FromWorker[] = [];
-  const handle = createEngine((message) => sent.push(message));
-  const ask = async <M extends EngineMethod>(
-    method: M,
-    request: EngineRequests[M]['request'],
-    id = sent.length + 1,
-  ) => {
-    await handle({ type: 'ask', id, method, request } as Parameters<typeof handle>[0]);
-    return sent.findLast((message) => message.id === id && message.type !== 'progress');
-  };
-  return { ask, handle, sent };
-}
 
 async function imported(maskSecrets: boolean) {
   const engine = testEngine();

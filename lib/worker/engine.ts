@@ -1,14 +1,20 @@
 import { assertNever } from '../base/assert-never';
 import { importSessions } from './import-sessions';
+import { LatestOnly } from './latest-only';
 import type { EngineMethod, EngineRequests, FromWorker, ToWorker } from './messages';
 import { type OpenedSession, openSession } from './open-session';
 import { Refusal } from './refusal';
+import { columnBuffers } from './simulations';
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
+/** What is in `transfer` goes over without being copied, and is gone here. */
+export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
+
 /** The engine without the worker around it: takes what the page sends, answers through `send`. */
-export function createEngine(send: (message: FromWorker) => void): (message: ToWorker) => Promise<void> {
+export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
   const running = new Map<number, AbortController>();
+  const latest = { simulations: new LatestOnly(), contexts: new LatestOnly() };
   let opened: OpenedSession | undefined;
 
   const session = (): OpenedSession => {
@@ -16,16 +22,20 @@ export function createEngine(send: (message: FromWorker) => void): (message: ToW
     return opened;
   };
 
-  const answer = async (message: Extract<ToWorker, { type: 'ask' }>, signal: AbortSignal): Promise<Answer> => {
+  const answer = async (
+    message: Extract<ToWorker, { type: 'ask' }>,
+    signal: AbortSignal,
+    transfer: ArrayBuffer[],
+  ): Promise<Answer> => {
     switch (message.method) {
       case 'import-files':
         return importSessions(message.request, {
           signal,
-          onProgress: (progress) => send({ type: 'progress', id: message.id, progress }),
+          onProgress: (progress) => send({ type: 'progress', id: message.id, progress }, []),
         });
       case 'open-session': {
         opened = await openSession(message.request, signal);
-        return opened.overview;
+        return opened.overview();
       }
       case 'context-at':
         return session().contextAt(message.request.call);
@@ -33,6 +43,23 @@ export function createEngine(send: (message: FromWorker) => void): (message: ToW
         return session().message(message.request.index);
       case 'search':
         return session().search(message.request.text, signal);
+      case 'simulate': {
+        const { simulations } = session();
+        const answer = await latest.simulations.run(signal, () => simulations.simulate(message.request));
+        if (answer.type === 'done') transfer.push(...columnBuffers(answer.value));
+        return answer;
+      }
+      case 'simulated-context': {
+        const { simulations } = session();
+        return latest.contexts.run(signal, () => simulations.contextAt(message.request));
+      }
+      case 'simulated-message':
+        return session().simulations.message(message.request);
+      case 'open-for-sweep':
+        opened = await openSession(message.request, signal);
+        return null;
+      case 'sweep-values':
+        return session().simulations.sweep(message.request);
       default:
         return assertNever(message);
     }
@@ -46,9 +73,10 @@ export function createEngine(send: (message: FromWorker) => void): (message: ToW
     const controller = new AbortController();
     running.set(message.id, controller);
     try {
-      send({ type: 'answer', id: message.id, answer: await answer(message, controller.signal) });
+      const transfer: ArrayBuffer[] = [];
+      send({ type: 'answer', id: message.id, answer: await answer(message, controller.signal, transfer) }, transfer);
     } catch (error) {
-      send({ type: 'failed', id: message.id, ...explained(error) });
+      send({ type: 'failed', id: message.id, ...explained(error) }, []);
     } finally {
       running.delete(message.id);
     }

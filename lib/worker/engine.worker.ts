@@ -1,5 +1,5 @@
 import { createEngine } from './engine';
 import type { ToWorker } from './messages';
 
-const handle = createEngine((message) => self.postMessage(message));
+const handle = createEngine((message, transfer) => self.postMessage(message, { transfer }));
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => handle(data);

@@ -7,15 +7,18 @@ const EXCERPT = 160;
 
 /** What a list shows of each message, without its content. */
 export function messageRows(transcript: Transcript): MessageRow[] {
-  return transcript.messages.map((message, index) => ({
-    index,
+  return transcript.messages.map((message, index) => ({ index, ...messageRow(message) }));
+}
+
+export function messageRow(message: Message): Omit<MessageRow, 'index'> {
+  return {
     id: message.id,
     role: message.role,
     kind: message.kind,
     line: message.line,
     ...(message.timeMs === undefined ? {} : { timeMs: message.timeMs }),
     parts: message.parts.map((part) => partRow(message, part)),
-  }));
+  };
 }
 
 function partRow(message: Message, part: Part): PartRow {

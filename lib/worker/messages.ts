@@ -1,9 +1,17 @@
+import type { ContextPart } from '../layers/context';
+import type { Policy } from '../policies/policy';
 import type { WeighedContext } from '../simulator/context-at-call';
+import type { Verdict } from '../simulator/pipeline';
+import type { ReplayOptions } from '../simulator/replay';
+import type { Simulation } from '../simulator/simulation';
 import type { Timeline } from '../simulator/timeline';
+import type { SweepRow, SweptPolicy } from '../sweep/sweep-rows';
 import type { Category } from '../tokens/category';
 import type { CounterError } from '../tokens/counter-error';
 import type { TranscriptSummary } from '../transcript/summarise';
 import type { Boundary, FormatId, Message, Transcript, Warning } from '../transcript/transcript';
+import type { LatestAnswer } from './latest-only';
+import type { Replies } from './replies';
 
 /**
  * What the page may ask of the engine, which lives in a worker so that the page stays responsive. Every request is
@@ -19,6 +27,30 @@ export interface EngineRequests {
   };
   message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
   search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
+  /** Of several that wait, only the newest is done: a slider asks faster than a replay answers. */
+  simulate: {
+    readonly request: SimulationChoice;
+    readonly progress: never;
+    readonly answer: LatestAnswer<Simulation>;
+  };
+  /** Latest only, too. */
+  'simulated-context': {
+    readonly request: SimulationChoice & { readonly call: number };
+    readonly progress: never;
+    readonly answer: LatestAnswer<SimulatedContext>;
+  };
+  'simulated-message': {
+    readonly request: SimulationChoice & SimulatedPlace;
+    readonly progress: never;
+    readonly answer: Message;
+  };
+  /** In place of `open-session`, where nobody looks at the session. */
+  'open-for-sweep': { readonly request: OpenRequest; readonly progress: never; readonly answer: null };
+  'sweep-values': {
+    readonly request: SimulationChoice & SweptPolicy & { readonly values: readonly number[] };
+    readonly progress: never;
+    readonly answer: readonly SweepRow[];
+  };
 }
 
 export type EngineMethod = keyof EngineRequests;
@@ -131,6 +163,50 @@ export interface FoundParts {
   readonly keys: readonly string[];
   /** There are more than are listed. */
   readonly isCut: boolean;
+}
+
+/** All that a simulation depends on, besides the session. */
+export interface SimulationChoice extends ReplayOptions {
+  readonly policy: Policy;
+  readonly replies: Replies;
+}
+
+/** One call of a simulation without its texts; tokens are as the replay has them, with fractions. */
+export interface SimulatedContext {
+  readonly call: number;
+  /** What stands before the messages. */
+  readonly systemTokens: number;
+  /** What came in before the call, and what the policy made of it. */
+  readonly before: readonly SimulatedMessage[];
+  readonly after: readonly SimulatedMessage[];
+  /** [G5] */
+  readonly verdicts: readonly Verdict[];
+  /** [X1] Nothing was sent any more. */
+  readonly isDead: boolean;
+}
+
+export type SimulatedMessage = { readonly tokens: number; readonly partTokens: readonly number[] } & (
+  | {
+      readonly type: 'recorded';
+      /** Its row is the session's. */
+      readonly index: number;
+      /** Parts that a placeholder stands for. */
+      readonly replaced: readonly ReplacedPart[];
+    }
+  /** A layer put it there. */
+  | { readonly type: 'made'; readonly row: Omit<MessageRow, 'index'> }
+);
+
+export interface ReplacedPart {
+  readonly part: number;
+  readonly state: Exclude<ContextPart['state'], 'whole'>;
+}
+
+/** A message of a simulated context, by where it stands there. */
+export interface SimulatedPlace {
+  readonly call: number;
+  readonly side: 'before' | 'after';
+  readonly place: number;
 }
 
 /** What goes over the wire. `id` joins a question to what is answered to it. */

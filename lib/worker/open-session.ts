@@ -1,7 +1,8 @@
 import { importFile } from '../importers/import-file';
 import type { WeighedContext } from '../simulator/context-at-call';
 import { peakTokens } from '../simulator/peak-tokens';
-import { type RecordedTimeline, recordedTimeline } from '../simulator/recorded-timeline';
+import { replayMaterial } from '../simulator/replay-material';
+import type { Timeline } from '../simulator/timeline';
 import { counterErrors } from '../tokens/counter-errors';
 import { summarise } from '../transcript/summarise';
 import type { Message, Transcript } from '../transcript/transcript';
@@ -9,9 +10,12 @@ import { messageRows } from './message-rows';
 import type { FoundParts, OpenRequest, OpenSession } from './messages';
 import { Refusal } from './refusal';
 import { searchParts } from './search-parts';
+import { Simulations } from './simulations';
 
 export interface OpenedSession {
-  readonly overview: OpenSession;
+  readonly simulations: Simulations;
+  /** For the page. A worker of a sweep does without it. */
+  overview(): OpenSession;
   contextAt(call: number): WeighedContext;
   message(index: number): Message;
   search(text: string, signal: AbortSignal): Promise<FoundParts>;
@@ -50,9 +54,11 @@ function lineTo(root: Transcript, path: readonly number[]) {
 }
 
 function opened(transcript: Transcript, ancestors: readonly Transcript[]): OpenedSession {
-  const recorded = recordedTimeline(transcript);
+  const material = replayMaterial(transcript);
+  const { recorded } = material;
   return {
-    overview: overview(transcript, ancestors, recorded),
+    simulations: new Simulations(material),
+    overview: () => overview(transcript, ancestors, recorded.timeline),
     contextAt: (call) => recorded.contextAtCall(call),
     message(index) {
       const message = transcript.messages[index];
@@ -63,11 +69,7 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
   };
 }
 
-function overview(
-  transcript: Transcript,
-  ancestors: readonly Transcript[],
-  { timeline }: RecordedTimeline,
-): OpenSession {
+function overview(transcript: Transcript, ancestors: readonly Transcript[], timeline: Timeline): OpenSession {
   const peak = timeline.used.reduce((most, tokens) => Math.max(most, tokens), 0);
   return {
     summary: summarise(transcript, peak),

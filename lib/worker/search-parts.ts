@@ -1,6 +1,7 @@
 import type { Json } from '../base/json';
 import type { Part, Transcript } from '../transcript/transcript';
 import type { FoundParts } from './messages';
+import { nextTask } from './next-task';
 
 /** So that other questions are answered and a cancellation is heard while a large session is searched. */
 const CHARACTERS_BETWEEN_PAUSES = 4_000_000;
@@ -84,8 +85,4 @@ function* textsOfJson(json: Json): Generator<string> {
       }
     }
   }
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,0 +1,66 @@
+import type { SweepRow } from './sweep-rows';
+
+/** Whoever makes rows of values: a worker of the browser, a thread, or the code at hand. */
+export interface SweepWorker {
+  /** Asked for one batch at a time. Rejects where it died of it. */
+  rows(values: readonly number[]): Promise<readonly SweepRow[]>;
+}
+
+export interface SweepOutcome {
+  /** In the order of the values. */
+  readonly rows: readonly SweepRow[];
+  /** A worker stopped, and the others could not do all that was left. */
+  readonly failure?: SweepFailure;
+}
+
+export interface SweepFailure {
+  /** The values that have no row. */
+  readonly lost: readonly number[];
+  readonly cause: unknown;
+}
+
+/** So that rows come often enough to watch them come. */
+const MOST_AT_ONCE = 8;
+/** Of what is left: a worker that took all its share at once could keep the others waiting at the end. */
+const SHARE_AT_ONCE = 1 / 4;
+
+/**
+ * Hands the values out in batches, the next one to whoever is done with the last. A worker that fails gets no more, and its
+ * batch is lost: what made it fail would make the next one fail too.
+ */
+export async function shareOut(
+  values: readonly number[],
+  workers: readonly SweepWorker[],
+  onRows: (rows: readonly SweepRow[]) => void,
+): Promise<SweepOutcome> {
+  const batches = batchesOf(values, workers.length);
+  const done = new Map<number, readonly SweepRow[]>();
+  const causes: unknown[] = [];
+  let next = 0;
+  const work = async (worker: SweepWorker) => {
+    for (let place = next++; place < batches.length; place = next++) {
+      try {
+        done.set(place, await worker.rows(batches[place] ?? []));
+      } catch (cause) {
+        causes.push(cause);
+        return;
+      }
+      onRows(done.get(place) ?? []);
+    }
+  };
+  await Promise.all(workers.map(work));
+  const rows = batches.flatMap((_, place) => done.get(place) ?? []);
+  if (causes.length === 0) return { rows };
+  return { rows, failure: { lost: batches.filter((_, place) => !done.has(place)).flat(), cause: causes[0] } };
+}
+
+/** Smaller towards the end, so that all workers end at about the same time. */
+export function batchesOf(values: readonly number[], workers: number): readonly (readonly number[])[] {
+  const batches: (readonly number[])[] = [];
+  for (let from = 0; from < values.length; ) {
+    const size = Math.min(MOST_AT_ONCE, Math.ceil(((values.length - from) / workers) * SHARE_AT_ONCE));
+    batches.push(values.slice(from, from + size));
+    from += size;
+  }
+  return batches;
+}

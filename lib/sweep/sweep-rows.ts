@@ -1,0 +1,37 @@
+import { ok, type Result } from '../base/result';
+import { changeSetting } from '../policies/change-setting';
+import type { Policy } from '../policies/policy';
+import type { Simulation, Totals } from '../simulator/simulation';
+
+/** A policy, and the setting of it that is varied, named as `layer.setting`. */
+export interface SweptPolicy {
+  readonly policy: Policy;
+  readonly path: string;
+}
+
+/** What the replay with one value came to. */
+export interface SweepRow {
+  readonly value: number;
+  readonly compactions: number;
+  readonly peak: number;
+  /** [X1] */
+  readonly deadAt?: number;
+  readonly totals: Totals;
+}
+
+/** One simulation and one row for each value; refused in words at the first value that the setting does not take. */
+export function sweepRows(
+  { policy, path }: SweptPolicy,
+  values: readonly number[],
+  simulate: (policy: Policy) => Simulation,
+): Result<readonly SweepRow[]> {
+  const rows: SweepRow[] = [];
+  for (const value of values) {
+    const changed = changeSetting(policy, path, value);
+    if (!changed.ok) return changed;
+    const { compactions, deadAt, totals } = simulate(changed.value);
+    const end = deadAt === undefined ? {} : { deadAt };
+    rows.push({ value, compactions: compactions.length, peak: totals.peak, ...end, totals });
+  }
+  return ok(rows);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { LatestOnly } from './latest-only';
+import { nextTask } from './next-task';
+
+const { signal: neverAborted } = new AbortController();
+
+/** Asks for work under a name; `begun` is what was begun, in order. */
+function asker() {
+  const latest = new LatestOnly();
+  const begun: string[] = [];
+  const ask = async (name: string, signal = neverAborted) => {
+    const answer = await latest.run(signal, () => {
+      begun.push(name);
+      return name;
+    });
+    return answer.type === 'done' ? answer.value : answer.type;
+  };
+  return { ask, begun, latest };
+}
+
+describe('the latest only', () => {
+  it('does the first at once and, of those that wait, the newest', async () => {
+    const { ask, begun } = asker();
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)))).toEqual([
+      'a',
+      'overtaken',
+      'overtaken',
+      'd',
+    ]);
+    expect(begun).toEqual(['a', 'd']);
+  });
+
+  it('begins the next only after what came in meanwhile was heard', async () => {
+    const { ask, begun } = asker();
+    const first = ask('a');
+    const second = ask('b');
+    await first;
+    expect(begun).toEqual(['a']);
+    const third = ask('c');
+    expect([await second, await third]).toEqual(['overtaken', 'c']);
+  });
+
+  it('never begins what was cancelled while it waited, and goes on with the next', async () => {
+    const { ask, begun } = asker();
+    const cancelling = new AbortController();
+    const answers = [ask('a'), ask('b', cancelling.signal)];
+    cancelling.abort();
+    expect(await Promise.all(answers)).toEqual(['a', 'overtaken']);
+    expect(await ask('c')).toBe('c');
+    expect(begun).toEqual(['a', 'c']);
+  });
+
+  it('does one after the other where each waits for the one before', async () => {
+    const { ask, begun } = asker();
+    for (const name of ['a', 'b', 'c']) {
+      await ask(name);
+      await nextTask();
+    }
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes on after work that threw', async () => {
+    const { ask, latest } = asker();
+    const failing = latest.run(neverAborted, () => {
+      throw new Error('It broke');
+    });
+    const next = ask('a');
+    await expect(failing).rejects.toThrow('It broke');
+    expect(await next).toBe('a');
+  });
+});
