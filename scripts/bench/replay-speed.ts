@@ -2,7 +2,8 @@ import { importFile } from '../../lib/importers/import-file';
 import { claudeCode21 } from '../../lib/policies/claude-code-2-1';
 import { everythingOn } from '../../lib/policies/everything-on';
 import type { Policy } from '../../lib/policies/policy';
-import { replay, replayedContext } from '../../lib/simulator/replay';
+import { replay } from '../../lib/simulator/replay';
+import { replayedCall } from '../../lib/simulator/replay-lookup';
 import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/replay-material';
 import { assumed } from '../../lib/summarizers/assumed';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
@@ -75,7 +76,7 @@ function looksAt(material: ReplayMaterial, policy: Policy): number {
   const calls = material.transcript.calls.length;
   const times = Array.from({ length: 9 }, (_, i) => {
     const call = Math.floor((calls * (i + 0.5)) / 9);
-    return fastest(1, () => replayedContext(material, policy, assumed(), call));
+    return fastest(1, () => replayedCall(material, policy, assumed(), call));
   });
   return times.sort((a, b) => a - b)[4] ?? 0;
 }

@@ -18,7 +18,7 @@ export async function filesToImport(paths: readonly string[]): Promise<readonly 
 }
 
 /** `npm run` goes to the project's folder first; a relative path means the folder the user called it from. */
-function fromWhereTheUserIs(path: string): string {
+export function fromWhereTheUserIs(path: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
   return script === 'highwater' && folder !== undefined && folder !== process.cwd() ? resolve(folder, path) : path;
 }

@@ -10,11 +10,16 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
       what a transcript is, how large its context grew and where it was compacted
       FILE may be a folder; --json prints one JSON object a file, one on each line
 
-  highwater simulate FILE [--policy ID] [--set layer.setting=value]… [--replies WHO] [--follow] [--json]
-      the same session under a policy: when it would be compacted, from what to what, at what price;
-      WHO writes the summaries: recorded (the session's own where one is near), assumed, or offline (by rules)
+  highwater simulate FILE [--policy ID-OR-FILE] [--set path=value]… [--replies WHO] [--follow] [--json]
+                     [--command 'CALL /compact [focus]']…
+      the same session under a policy: when it would be compacted, from what to what, at what price
+      --set      layer.setting, layer.isOn, layer.table.name, thresholds.name or policy.name
+      --replies  who writes the summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
+                 or offline (by rules)
+      --follow   take over the recorded context at each recorded compaction
+      --command  /compact, /snip or /summary, typed before a call
 
-  highwater sweep FILE --param layer.setting --from A --to B [--steps N] [--policy ID] [--json]
+  highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--json]
       one replay for each of N values of a setting
 
   highwater validate FILE… [--json]

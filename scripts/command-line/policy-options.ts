@@ -1,12 +1,15 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { changeSetting } from '../../lib/policies/change-setting';
+import { changeSetting, type SettingValue } from '../../lib/policies/change-setting';
 import { policies, policyById } from '../../lib/policies/index';
+import { MOST_CHARACTERS, readPolicyText } from '../../lib/policies/parse-policy';
 import type { Policy } from '../../lib/policies/policy';
 import type { ReplayMaterial } from '../../lib/simulator/replay-material';
 import { assumed } from '../../lib/summarizers/assumed';
 import { offline } from '../../lib/summarizers/offline';
 import { recorded } from '../../lib/summarizers/recorded';
 import type { Summarizer } from '../../lib/summarizers/summarizer';
+import { fromWhereTheUserIs } from './file-source';
 
 /** The options of every command that runs a policy, as `parseArgs` takes them. */
 export const policyOptions = {
@@ -32,27 +35,65 @@ export function readPolicy(values: {
   readonly set: readonly string[];
   readonly replies: string;
 }): Result<ChosenPolicy> {
-  const preset = policyById(values.policy);
-  if (preset === undefined) {
-    return fail(`there is no policy "${values.policy}"; there are ${policies.map(({ id }) => id).join(', ')}`);
-  }
-  const policy = withSettings(preset, values.set);
+  const chosen = policyNamed(values.policy);
+  if (!chosen.ok) return chosen;
+  const policy = withSettings(chosen.value, values.set);
   if (!policy.ok) return policy;
-  const summarizerFor = Object.hasOwn(SUMMARIZERS, values.replies) ? SUMMARIZERS[values.replies] : undefined;
+  const summarizerFor = summarizerNamed(values.replies);
   if (summarizerFor === undefined) {
-    return fail(`--replies takes ${Object.keys(SUMMARIZERS).join(', ')}, not "${values.replies}"`);
+    return fail(`--replies takes ${Object.keys(SUMMARIZERS).join(', ')} or assumed:TOKENS, not "${values.replies}"`);
   }
   return ok({ policy: policy.value, summarizerFor });
+}
+
+/** The id of a preset, or the path of a file that holds a policy. */
+function policyNamed(name: string): Result<Policy> {
+  const preset = policyById(name);
+  if (preset !== undefined) return ok(preset);
+  const path = fromWhereTheUserIs(name);
+  if (!name.endsWith('.json') && !existsSync(path)) {
+    const ids = policies.map(({ id }) => id).join(', ');
+    return fail(`there is no policy "${name}"; there are ${ids}, and policies in files that end in .json`);
+  }
+  const read = readPolicyFile(path);
+  return read.ok ? read : fail(`cannot read the policy "${name}": ${read.error}`);
+}
+
+function readPolicyFile(path: string): Result<Policy> {
+  try {
+    const found = statSync(path);
+    if (!found.isFile()) return fail('it is not a file');
+    if (found.size > MOST_CHARACTERS) return fail(`it has ${found.size} bytes, too many for a policy`);
+    return readPolicyText(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // What Node says of it names the whole path.
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return fail(isMissing ? 'there is no such file' : 'the file cannot be opened');
+  }
 }
 
 function withSettings(policy: Policy, given: readonly string[]): Result<Policy> {
   let changed = policy;
   for (const setting of given) {
-    const [path = '', value] = setting.split('=');
-    if (value === undefined || value === '') return fail(`--set takes layer.setting=value, not "${setting}"`);
-    const next = changeSetting(changed, path, value === 'true' || (value === 'false' ? false : Number(value)));
+    const equals = setting.indexOf('=');
+    const value = setting.slice(equals + 1);
+    if (equals === -1 || value === '') return fail(`--set takes layer.setting=value, not "${setting}"`);
+    const next = changeSetting(changed, setting.slice(0, equals), settingValue(value));
     if (!next.ok) return next;
     changed = next.value;
   }
   return ok(changed);
+}
+
+function settingValue(word: string): SettingValue {
+  if (word === 'true' || word === 'false') return word === 'true';
+  const number = Number(word);
+  return word.trim() === '' || Number.isNaN(number) ? word : number;
+}
+
+function summarizerNamed(who: string): ChosenPolicy['summarizerFor'] | undefined {
+  const [, digits] = /^assumed:(\d{1,7})$/.exec(who) ?? [];
+  const tokens = Number(digits ?? 0);
+  if (tokens > 0) return () => assumed(tokens);
+  return Object.hasOwn(SUMMARIZERS, who) ? SUMMARIZERS[who] : undefined;
 }

@@ -1,23 +1,21 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { addCost, costOf, noCosts } from '../../lib/economics/cost';
-import { modelFor } from '../../lib/economics/model-table';
 import { layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/reason';
-import type { Policy } from '../../lib/policies/policy';
 import { gateReasons } from '../../lib/simulator/gate';
-import { predictCompactions } from '../../lib/simulator/predict-compactions';
-import { replay } from '../../lib/simulator/replay';
+import { parseCommand } from '../../lib/simulator/parse-command';
+import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/simulation';
-import type { Boundary, Transcript } from '../../lib/transcript/transcript';
+import { firstCallFrom } from '../../lib/simulator/stretches';
+import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
 interface Options {
   readonly path: string;
   readonly chosen: ChosenPolicy;
-  readonly isFollowing: boolean;
+  readonly replayOptions: ReplayOptions;
   readonly isJson: boolean;
 }
 
@@ -28,9 +26,9 @@ export async function simulate(words: readonly string[]): Promise<number> {
     process.stderr.write(`highwater simulate: ${options.error}\n`);
     return 2;
   }
-  const { path, chosen, isFollowing, isJson } = options.value;
+  const { path, chosen, replayOptions, isJson } = options.value;
   return forEachTranscript(path, (transcript) => {
-    const report = isFollowing ? followed(transcript, chosen.policy) : replayed(transcript, chosen);
+    const report = reportOf(transcript, chosen, replayOptions);
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
   });
 }
@@ -43,6 +41,7 @@ function readOptions(words: readonly string[]): Result<Options> {
       options: {
         ...policyOptions,
         follow: { type: 'boolean', default: false },
+        command: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
       },
     });
@@ -50,20 +49,51 @@ function readOptions(words: readonly string[]): Result<Options> {
     if (path === undefined || positionals.length > 1) return fail('name one file');
     const chosen = readPolicy(values);
     if (!chosen.ok) return chosen;
-    return ok({ path, chosen: chosen.value, isFollowing: values.follow, isJson: values.json });
+    const commands = readCommands(values.command);
+    if (!commands.ok) return commands;
+    const replayOptions: ReplayOptions = { mode: values.follow ? 'following' : 'free', commands: commands.value };
+    return ok({ path, chosen: chosen.value, replayOptions, isJson: values.json });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
-type Report = ReturnType<typeof replayed> | ReturnType<typeof followed>;
+function readCommands(given: readonly string[]): Result<readonly CommandAtCall[]> {
+  const commands: CommandAtCall[] = [];
+  for (const text of given) {
+    const [, call, typed] = /^(\d+)\s+(.*)$/s.exec(text) ?? [];
+    if (call === undefined || typed === undefined) {
+      return fail(`--command takes the number of a call and what is typed before it, not "${text}"`);
+    }
+    const command = parseCommand(typed);
+    if (!command.ok) return command;
+    commands.push({ call: Number(call), command: command.value });
+  }
+  return ok(commands);
+}
 
-function replayed(transcript: Transcript, { policy, summarizerFor }: ChosenPolicy) {
+/** Of a session, and of its sub-agents, which are sessions of their own. */
+interface Report extends ReturnType<typeof reportOfOne> {
+  readonly subAgents: readonly (Report & { readonly agent: string })[];
+}
+
+function reportOf(transcript: Transcript, chosen: ChosenPolicy, options: ReplayOptions): Report {
+  const { commands: _, ...forAgents } = options;
+  return {
+    ...reportOfOne(transcript, chosen, options),
+    subAgents: transcript.children.map((child) => ({
+      agent: child.agentId ?? child.title ?? 'sub-agent',
+      ...reportOf(child, chosen, forAgents),
+    })),
+  };
+}
+
+function reportOfOne(transcript: Transcript, { policy, summarizerFor }: ChosenPolicy, options: ReplayOptions) {
   const material = replayMaterial(transcript);
-  const simulation = replay(material, policy, summarizerFor(material));
+  const simulation = replay(material, policy, summarizerFor(material), options);
   return {
     policy: policy.id,
-    mode: 'free' as const,
+    mode: simulation.mode,
     calls: simulation.calls,
     window: simulation.thresholds.window,
     threshold: simulation.thresholds.auto,
@@ -76,81 +106,40 @@ function replayed(transcript: Transcript, { policy, summarizerFor }: ChosenPolic
       reason: reasonText(reason, layers[layer].reasons),
     })),
     deadAt: simulation.deadAt ?? null,
+    blockedAt: simulation.blockedAt ?? null,
+    thrash: simulation.thrash ?? null,
     totals: totalsReport(simulation),
   };
 }
 
+const WORDS_BY_TRIGGER = {
+  auto: gateReasons,
+  reactive: { refused: '{size} used > {fits}, the most that fits' },
+  manual: { 'by-hand': 'typed by hand' },
+} as const;
+
 function compactionReport({ call, layer, trigger, before, after, reason }: SimulatedChange) {
-  const words = trigger === 'reactive' ? { refused: '{size} used > {fits}, the most that fits' } : gateReasons;
   return {
     call,
     layer,
     trigger,
     before: Math.round(before),
     after: Math.round(after),
-    reason: reasonText(reason, words),
+    reason: reasonText(reason, WORDS_BY_TRIGGER[trigger]),
   };
 }
 
-export function totalsReport({ totals: { cost, ...totals } }: Simulation) {
+export function totalsReport({ totals: { cost, ...totals } }: Pick<Simulation, 'totals'>) {
   return { ...totals, cost: cost.unknown > 0 ? null : cost.dollars };
-}
-
-/** The policy's compactions on the recorded context, which goes on as it was recorded. */
-function followed(transcript: Transcript, policy: Policy) {
-  const { timeline } = replayMaterial(transcript).recorded;
-  const { checks, elsewhere } = predictCompactions(transcript, policy);
-  const predicted = [...checks.flatMap((check) => check.predicted ?? []), ...elsewhere];
-  const peak = timeline.used.reduce((most, used, call) => Math.max(most, used + (timeline.output[call] ?? 0)), 0);
-  const sum = (column: Float64Array) => column.reduce((total, value) => total + value, 0);
-  const cost = transcript.calls.reduce(
-    (total, call) => addCost(total, call.usage && costOf(call.usage, modelFor(call.model ?? ''))),
-    noCosts,
-  );
-  const usage = (name: 'input' | 'cacheRead' | 'cacheWrite5m' | 'cacheWrite1h') =>
-    transcript.calls.reduce((total, call) => total + (call.usage?.[name] ?? 0), 0);
-  return {
-    policy: policy.id,
-    mode: 'following' as const,
-    calls: timeline.calls,
-    window: replayMaterial(transcript).window,
-    threshold: predicted[0]?.threshold ?? null,
-    compactions: predicted.map(({ call, used, threshold }) => ({
-      call,
-      layer: 'full-compact',
-      trigger: 'auto' as const,
-      before: used,
-      after: timeline.used[call] ?? null,
-      reason: reasonText({ rule: 'G1', code: 'at-threshold', values: { used, threshold } }, gateReasons),
-    })),
-    recorded: recordedReport(transcript),
-    failures: [],
-    deadAt: null,
-    totals: {
-      peak,
-      sent: sum(timeline.used),
-      cacheRead: usage('cacheRead'),
-      cacheWrite: usage('cacheWrite5m') + usage('cacheWrite1h'),
-      uncached: usage('input'),
-      output: sum(timeline.output),
-      cost: cost.unknown > 0 ? null : cost.dollars,
-      modelCalls: timeline.calls,
-    },
-  };
 }
 
 function recordedReport(transcript: Transcript) {
   return transcript.boundaries.map((boundary) => ({
-    call: callAfter(boundary, transcript),
+    call: firstCallFrom(transcript, boundary.at),
     kind: boundary.kind,
     trigger: boundary.trigger,
     preTokens: boundary.preTokens ?? null,
   }));
-}
-
-function callAfter(boundary: Boundary, transcript: Transcript): number {
-  const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
-  return call === -1 ? transcript.calls.length : call;
 }
 
 function asText(report: Report): string {
@@ -163,11 +152,20 @@ function asText(report: Report): string {
         `  before call ${call}: ${layer} (${trigger}) ${number(before)} → ${number(after)}: ${reason}`,
     ),
     ...report.failures.map(({ call, layer, reason }) => `  before call ${call}: ${layer} failed: ${reason}`),
+    ...(report.thrash === null
+      ? []
+      : [
+          `  given up before call ${report.thrash.call}: full again at once, three times running; the largest message is ${report.thrash.message}, ${number(report.thrash.tokens)}`,
+        ]),
+    ...(report.blockedAt === null
+      ? []
+      : [`  from call ${report.blockedAt} on each turn is refused until the user compacts`]),
     ...(report.deadAt === null ? [] : [`  dead from call ${report.deadAt}: its context does not fit any more`]),
     `  recorded: ${report.recorded.map(({ call, kind, trigger }) => `${kind} (${trigger}) before call ${call}`).join(', ') || 'no compaction'}`,
     `  peak ${number(totals.peak)}, sent ${number(totals.sent)} (read ${number(totals.cacheRead)}, written ${number(totals.cacheWrite)}, uncached ${number(totals.uncached)}), output ${number(totals.output)}`,
     `  ${number(totals.modelCalls)} requests, cost ${totals.cost === null ? 'unknown' : `$${totals.cost.toFixed(2)}`}`,
     '',
+    ...report.subAgents.map((agent) => `sub-agent ${agent.agent}: ${asText(agent)}`),
   ];
   return `${lines.join('\n')}\n`;
 }

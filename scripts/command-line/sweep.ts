@@ -1,42 +1,51 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { changeSetting } from '../../lib/policies/change-setting';
-import type { Policy } from '../../lib/policies/policy';
-import { replay } from '../../lib/simulator/replay';
-import { replayMaterial } from '../../lib/simulator/replay-material';
+import type { SweepRow } from '../../lib/sweep/sweep-rows';
+import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
+import { progressLine } from './progress-line';
 import { totalsReport } from './simulate';
+import { sweepTranscript } from './sweep-transcript';
 
-interface Options {
+export interface SweepCommand {
   readonly path: string;
   readonly chosen: ChosenPolicy;
-  /** The policy with each value of the setting. */
-  readonly variants: readonly { readonly value: number; readonly policy: Policy }[];
+  /** The setting to vary, as `layer.setting`, which takes each of the values. */
+  readonly param: string;
+  readonly values: readonly number[];
   readonly isJson: boolean;
 }
 
 /** `highwater sweep FILE --param layer.setting --from A --to B --steps N`: one replay for each value of a setting. */
 export async function sweep(words: readonly string[]): Promise<number> {
-  const options = readOptions(words);
-  if (!options.ok) {
-    process.stderr.write(`highwater sweep: ${options.error}\n`);
+  const command = readSweepCommand(words);
+  if (!command.ok) {
+    process.stderr.write(`highwater sweep: ${command.error}\n`);
     return 2;
   }
-  const { path, chosen, variants, isJson } = options.value;
-  return forEachTranscript(path, (transcript) => {
-    const material = replayMaterial(transcript);
-    const rows = variants.map(({ value, policy }) => {
-      const simulation = replay(material, policy, chosen.summarizerFor(material));
-      const totals = totalsReport(simulation);
-      const { compactions, deadAt = null } = simulation;
-      return { value, compactions: compactions.length, peak: totals.peak, deadAt, totals };
-    });
-    process.stdout.write(isJson ? `${JSON.stringify(rows)}\n` : rows.map(asText).join(''));
-  });
+  const { path, values, isJson } = command.value;
+  const transcripts: Transcript[] = [];
+  let exitCode = await forEachTranscript(path, (transcript) => transcripts.push(transcript));
+  for (const transcript of transcripts) {
+    const progress = progressLine(process.stderr, values.length, 'values');
+    const { rows, failure } = await sweepTranscript({ transcript, words }, command.value, ({ length }) =>
+      progress.add(length),
+    );
+    progress.clear();
+    const reports = rows.map(rowReport);
+    process.stdout.write(isJson ? `${JSON.stringify(reports)}\n` : reports.map(asText).join(''));
+    if (failure === undefined) continue;
+    const why = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
+    process.stderr.write(`Cannot sweep all of "${path}": ${failure.lost.length} values have no row. ${why}\n`);
+    exitCode = 1;
+  }
+  return exitCode;
 }
 
-function readOptions(words: readonly string[]): Result<Options> {
+/** Every value is one that the setting takes. */
+export function readSweepCommand(words: readonly string[]): Result<SweepCommand> {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -56,15 +65,13 @@ function readOptions(words: readonly string[]): Result<Options> {
     if (!chosen.ok) return chosen;
     const { param } = values;
     if (param === undefined) return fail('name the setting to vary: --param layer.setting');
-    const steps = valuesBetween(values.from, values.to, values.steps);
-    if (!steps.ok) return steps;
-    const variants: { value: number; policy: Policy }[] = [];
-    for (const value of steps.value) {
-      const policy = changeSetting(chosen.value.policy, param, value);
-      if (!policy.ok) return policy;
-      variants.push({ value, policy: policy.value });
+    const swept = valuesBetween(values.from, values.to, values.steps);
+    if (!swept.ok) return swept;
+    for (const value of swept.value) {
+      const changed = changeSetting(chosen.value.policy, param, value);
+      if (!changed.ok) return changed;
     }
-    return ok({ path, chosen: chosen.value, variants, isJson: values.json });
+    return ok({ path, chosen: chosen.value, param, values: swept.value, isJson: values.json });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -82,17 +89,12 @@ function valuesBetween(from: string | undefined, to: string | undefined, steps: 
   return ok(Array.from({ length: count }, (_, step) => first + ((last - first) * step) / (count - 1)));
 }
 
-function asText({
-  value,
-  compactions,
-  peak,
-  totals,
-}: {
-  value: number;
-  compactions: number;
-  peak: number;
-  totals: ReturnType<typeof totalsReport>;
-}): string {
+function rowReport(row: SweepRow) {
+  const { value, compactions, peak, deadAt = null } = row;
+  return { value, compactions, peak, deadAt, totals: totalsReport(row) };
+}
+
+function asText({ value, compactions, peak, totals }: ReturnType<typeof rowReport>): string {
   const number = (given: number) => given.toLocaleString('en-US');
   const cost = totals.cost === null ? 'cost unknown' : `$${totals.cost.toFixed(2)}`;
   return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}\n`;

@@ -4,6 +4,7 @@ import { predictCache } from '../../lib/economics/recorded-cache';
 import { importFiles } from '../../lib/importers/import-files';
 import { asRecorded } from '../../lib/policies/as-recorded';
 import { type Cause, type PredictionCheck, predictCompactions } from '../../lib/simulator/predict-compactions';
+import { replayMaterial } from '../../lib/simulator/replay-material';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
@@ -40,7 +41,7 @@ export async function validate(words: readonly string[]): Promise<number> {
   for await (const imported of importFiles(await filesToImport(positionals))) {
     if (imported.type !== 'imported') continue;
     for (const transcript of imported.file.transcripts.filter(isClaudeCode)) {
-      const predictions = predictCompactions(transcript, asRecorded);
+      const predictions = predictCompactions(replayMaterial(transcript), asRecorded);
       rows.push(...predictions.checks.map((check) => row(imported.path, check)));
       cache.push(...cacheRows(imported.path, transcript));
       elsewhere.push(...predictions.elsewhere.map(({ call }) => ({ file: imported.path, call })));

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { claudeCode21 } from '../../lib/policies/claude-code-2-1';
+import { MOST_CHARACTERS, writePolicy } from '../../lib/policies/parse-policy';
+import { settingsOf } from '../../lib/policies/settings-of';
+import { replayMaterial } from '../../lib/simulator/replay-material';
+import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
+import { readPolicy } from './policy-options';
+
+const folder = mkdtempSync(join(tmpdir(), 'highwater-policy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const inFolder = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+const chosen = ({ policy = 'claude-code-2.1', set = [] as readonly string[], replies = 'recorded' }) => {
+  const read = readPolicy({ policy, set, replies });
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+};
+
+const problem = (values: { policy?: string; set?: readonly string[]; replies?: string }) => {
+  const read = readPolicy({ policy: 'claude-code-2.1', set: [], replies: 'recorded', ...values });
+  return read.ok ? 'accepted' : read.error;
+};
+
+describe('--policy', () => {
+  it('takes the id of a preset, or a file with a policy, whatever its name', () => {
+    const own = { ...claudeCode21, id: 'mine', title: 'Mine' };
+    expect(chosen({}).policy).toBe(claudeCode21);
+    for (const name of ['mine.json', 'mine']) {
+      expect(chosen({ policy: inFolder(name, writePolicy(own)) }).policy).toEqual(own);
+    }
+  });
+
+  it('says what is wrong, and of the folders of the user only the name that was given', () => {
+    const broken = inFolder('broken.json', '{"version":1,"id":"mine","title":"Mine","eras":[],"layers":[]}');
+    expect(problem({ policy: 'novelty' })).toMatch(
+      /^there is no policy "novelty"; there are as-recorded, .*none, and policies in files that end in .json$/,
+    );
+    expect(problem({ policy: 'gone.json' })).toBe('cannot read the policy "gone.json": there is no such file');
+    expect(problem({ policy: folder })).toBe(`cannot read the policy "${folder}": it is not a file`);
+    expect(problem({ policy: broken })).toBe(`cannot read the policy "${broken}": "eras" must have at least one`);
+    expect(problem({ policy: inFolder('large.json', ' '.repeat(MOST_CHARACTERS + 1)) })).toMatch(
+      /: it has 1000001 bytes, too many for a policy$/,
+    );
+  });
+});
+
+describe('--set', () => {
+  it('changes layers, tables, thresholds and the policy, one after another', () => {
+    const set = [
+      'full-compact.restoredFiles=2',
+      'snip.isOn=true',
+      'result-budget.limitsByTool.shell=never',
+      'result-budget.limitsByTool.Grep=20000',
+      'thresholds.percent=62.5',
+      'thresholds.reserve=whole',
+      'thresholds.percent=50',
+      'policy.windowTokens=150000',
+      'policy.counter=chars4',
+    ];
+    const values = new Map(settingsOf(chosen({ set }).policy).map(({ path, value }) => [path, value]));
+    expect(Object.fromEntries(values)).toMatchObject({
+      'full-compact.restoredFiles': 2,
+      'snip.isOn': true,
+      'result-budget.limitsByTool.shell': 'never',
+      'result-budget.limitsByTool.Grep': 20_000,
+      'thresholds.percent': 50,
+      'thresholds.reserve': 'whole',
+      'policy.windowTokens': 150_000,
+      'policy.counter': 'chars4',
+    });
+  });
+
+  it.each([
+    ['nonsense', /^--set takes layer.setting=value, not "nonsense"$/],
+    ['snip.isOn=', /^--set takes layer.setting=value/],
+    ['snip.isOn=yes', /"isOn" is "yes", and must be true or false$/],
+    ['full-compact.restoredFiles=2=3', /"restoredFiles" is "2=3", and must be a number from 0 to 50 files$/],
+    ['full-compact.restoredFiles= ', /"restoredFiles" is " ", and must be a number/],
+    ['full-compact.restoredFiles=1e999', /"restoredFiles" is Infinity, and must be from 0 to 50 files$/],
+    ['novelty.size=1', /^there is no layer "novelty"/],
+  ])('refuses %s in words', (setting, says) => {
+    expect(problem({ set: [setting] })).toMatch(says);
+  });
+});
+
+describe('--replies', () => {
+  it('takes a length to assume', () => {
+    const material = replayMaterial(transcriptFromText('user 10 tokens\nassistant "a"'));
+    const reply = chosen({ replies: 'assumed:700' })
+      .summarizerFor(material)
+      .reply({ type: 'summary', context: { messages: [] }, maxTokens: 20_000 }, { call: 0 });
+    expect(reply).toMatchObject({ type: 'text', tokens: 700 });
+  });
+
+  it.each(['novelty', 'toString', 'assumed:', 'assumed:0', 'assumed:-1', 'assumed:1e3', 'assumed:99999999'])(
+    'refuses %s in words',
+    (replies) => {
+      expect(problem({ replies })).toBe(
+        `--replies takes recorded, assumed, offline or assumed:TOKENS, not "${replies}"`,
+      );
+    },
+  );
+});

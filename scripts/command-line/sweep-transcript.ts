@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { replay } from '../../lib/simulator/replay';
+import { replayMaterial } from '../../lib/simulator/replay-material';
+import { type SweepOutcome, type SweepWorker, shareOut } from '../../lib/sweep/share-out';
+import { type SweepRow, sweepRows } from '../../lib/sweep/sweep-rows';
+import type { Transcript } from '../../lib/transcript/transcript';
+import type { SweepCommand } from './sweep';
+
+/** What a thread is started with. The transcript is handed over: to read its file again would take far longer. */
+export interface ThreadWork {
+  readonly transcript: Transcript;
+  /** The command, which a thread reads anew: functions cannot be handed over. */
+  readonly words: readonly string[];
+}
+
+type OnRows = (rows: readonly SweepRow[]) => void;
+
+/** Before it is known what a value takes: the first replays are slow ones, and tell little of the others. */
+const ALONE_MS = 400;
+/** What it takes until a thread is as fast as we are by then. With less to do than that it is not worth its start. */
+const THREAD_START_MS = 1_000;
+
+/** Begins in this thread, and goes on in others where so much is left that it pays. */
+export async function sweepTranscript(
+  work: ThreadWork,
+  command: SweepCommand,
+  onRows: OnRows,
+  aloneMs = ALONE_MS,
+): Promise<SweepOutcome> {
+  const { values } = command;
+  const here = workerHere(work.transcript, command);
+  const startMs = performance.now();
+  const begun: SweepRow[] = [];
+  let fastestMs = Number.POSITIVE_INFINITY;
+  for (const value of values) {
+    const beforeMs = performance.now();
+    if (beforeMs - startMs > aloneMs) break;
+    const rows = await here.rows([value]);
+    fastestMs = Math.min(fastestMs, performance.now() - beforeMs);
+    begun.push(...rows);
+    onRows(rows);
+  }
+  const others = values.slice(begun.length);
+  const threads = threadsWorth(others.length, fastestMs, availableParallelism());
+  const rest = threads === 0 ? shareOut(others, [here], onRows) : sweepInThreads(work, others, threads, onRows);
+  const { rows, ...failure } = await rest;
+  return { rows: [...begun, ...rows], ...failure };
+}
+
+/** None where one would be all. */
+export function threadsWorth(values: number, valueMs: number, cores: number): number {
+  const threads = Math.min(cores, values, Math.floor((values * valueMs) / THREAD_START_MS));
+  return threads < 2 ? 0 : threads;
+}
+
+export async function sweepInThreads(
+  work: ThreadWork,
+  values: readonly number[],
+  count: number,
+  onRows: OnRows,
+): Promise<SweepOutcome> {
+  const threads = Array.from(
+    { length: count },
+    () => new Worker(new URL('./sweep-worker.mjs', import.meta.url), { workerData: work }),
+  );
+  try {
+    return await shareOut(values, threads.map(workerInThread), onRows);
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+}
+
+function workerInThread(thread: Worker): SweepWorker {
+  return {
+    async rows(values) {
+      thread.postMessage(values);
+      const [rows] = await once(thread, 'message');
+      return rows;
+    },
+  };
+}
+
+export function workerHere(
+  transcript: Transcript,
+  { chosen: { policy, summarizerFor }, param }: SweepCommand,
+): SweepWorker {
+  const material = replayMaterial(transcript);
+  return {
+    async rows(values) {
+      const rows = sweepRows({ policy, path: param }, values, (changed) =>
+        replay(material, changed, summarizerFor(material)),
+      );
+      if (!rows.ok) throw new Error(rows.error);
+      return rows.value;
+    },
+  };
+}

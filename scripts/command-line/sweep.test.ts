@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { shareOut } from '../../lib/sweep/share-out';
+import type { SweepRow } from '../../lib/sweep/sweep-rows';
+import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
+import { command, highwater } from './run-highwater.test-support';
+import { readSweepCommand } from './sweep';
+import { sweepInThreads, sweepTranscript, threadsWorth, workerHere } from './sweep-transcript';
+
+const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));
+const varied = ['--param', 'full-compact.restoredFiles', '--from', '40', '--to', '0'];
+
+/** Every call reads a file of 10,000 tokens: before the sixteenth the context is full. */
+const transcript = transcriptFromText(
+  [
+    'window 200000',
+    'user "Read them all"',
+    ...Array.from({ length: 24 }, (_, call) =>
+      [
+        `call #${call} read file-${call}.ts`,
+        `usage ${20_100 + call * 10_100} output 100`,
+        `result #${call} 10000 tokens`,
+      ].join('\n'),
+    ),
+  ].join('\n'),
+);
+
+function commandOf(words: readonly string[]) {
+  const read = readSweepCommand(words);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
+const silent = () => undefined;
+
+describe('a sweep in threads', () => {
+  const words = ['any file', ...varied, '--steps', '21'];
+  const read = commandOf(words);
+  const inOneThread = () => shareOut(read.values, [workerHere(transcript, read)], silent);
+
+  it('has the rows that a sweep in one thread has, in the order of the values', async () => {
+    const told: SweepRow[] = [];
+    const alone = await inOneThread();
+    const shared = await sweepInThreads({ transcript, words }, read.values, 2, (rows) => told.push(...rows));
+    expect(shared).toEqual(alone);
+    expect(shared.rows.map(({ value }) => value)).toEqual(read.values);
+    expect(told.sort((a, b) => b.value - a.value)).toEqual(alone.rows);
+  });
+
+  it('says of values whose thread broke that they are lost', async () => {
+    const broken = { transcript, words: ['any file', ...varied, '--policy', 'novelty'] };
+    const { rows, failure } = await sweepInThreads(broken, [1, 2, 3], 2, silent);
+    expect(rows).toEqual([]);
+    expect(failure?.lost).toEqual([1, 2, 3]);
+    expect(failure?.cause).toMatchObject({ message: expect.stringContaining('no policy "novelty"') });
+  });
+
+  it('has the same rows where it goes over from one thread to as many as pay', async () => {
+    const alone = await inOneThread();
+    for (const aloneMs of [0, 60_000]) {
+      const told: SweepRow[] = [];
+      expect(await sweepTranscript({ transcript, words }, read, (rows) => told.push(...rows), aloneMs)).toEqual(alone);
+      expect(told.sort((a, b) => b.value - a.value)).toEqual(alone.rows);
+    }
+  });
+
+  it('takes as many threads as there are cores, but none for less than a second of work', () => {
+    expect(threadsWorth(1_000, 10, 4)).toBe(4);
+    expect(threadsWorth(1_000, 10, 64)).toBe(10);
+    expect(threadsWorth(3, 60_000, 64)).toBe(3);
+    expect(threadsWorth(100, 10, 64)).toBe(0);
+    expect(threadsWorth(0, 10, 64)).toBe(0);
+    expect(threadsWorth(1_000, 10, 1)).toBe(0);
+  });
+});
+
+describe('highwater sweep', () => {
+  it('prints the fields that programs read, in the order of the values, and no progress into a pipe', () => {
+    const { status, stdout, stderr } = highwater(['sweep', hunt, ...varied, '--steps', '3', '--json'], '.');
+    const rows = JSON.parse(stdout);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(rows.map(({ value }: SweepRow) => value)).toEqual([40, 20, 0]);
+    expect(Object.keys(rows[0])).toEqual(['value', 'compactions', 'peak', 'deadAt', 'totals']);
+    expect(rows[0]).toMatchObject({ deadAt: null, totals: { peak: rows[0].peak, cost: expect.any(Number) } });
+  });
+
+  it('refuses values out of range before it reads anything', () => {
+    const words = ['sweep', 'missing.jsonl', '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '51'];
+    expect(highwater(words, '.')).toMatchObject({ status: 2, stderr: expect.stringMatching(/from 0 to 50/) });
+  });
+
+  it('ends at once and without a word on Ctrl-C, threads and all', async () => {
+    const words = ['sweep', hunt, ...varied, '--steps', '10000', '--policy', 'everything-on'];
+    const child = spawn(process.execPath, [command, ...words]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+    // By then its threads are at work.
+    await setTimeout(3_000);
+    child.kill('SIGINT');
+    const startMs = performance.now();
+    const [, signal] = await once(child, 'close');
+    expect({ signal, said }).toEqual({ signal: 'SIGINT', said: '' });
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
+});
