@@ -34,7 +34,11 @@ export function allButNewest<Item>(items: readonly Item[], keep: number): readon
 }
 
 export function withoutContent(result: ToolResultPart): ToolResultPart {
-  return { ...result, parts: PLACEHOLDER };
+  const { kind, callId, toolName, isError } = result;
+  // As in the original, where it is missing: a part is compared by its properties.
+  return toolName === undefined
+    ? { kind, callId, parts: PLACEHOLDER, isError }
+    : { kind, callId, toolName, parts: PLACEHOLDER, isError };
 }
 
 /**

@@ -28,8 +28,14 @@ export interface PartPlace {
   readonly part: number;
 }
 
-/** The messages that are others, by where they stand. */
-export type Edits = ReadonlyMap<number, ContextMessage>;
+/** Another message in the place of one. */
+export interface Edit {
+  readonly place: number;
+  readonly message: ContextMessage;
+}
+
+/** One for a place at most. */
+export type Edits = readonly Edit[];
 
 export interface ContextMessage {
   readonly message: Message;

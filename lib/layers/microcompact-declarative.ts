@@ -133,7 +133,7 @@ function decide(context: Context, settings: MicrocompactDeclarativeSettings, env
   const turns = settings.keepThinkingTurns;
   const stale = turns === 0 ? nothingReplaced : replaceParts(messages, staleThinking(messages, turns, env));
   const uses = usesToClear(context, settings, env);
-  const cleared = replaceParts(messages, uses.replacements, stale.edits);
+  const cleared = replaceParts(messages, uses.replacements, stale);
   const changes: Change[] = [];
   for (const { parts, tokens } of [stale, cleared]) {
     if (parts.length > 0) changes.push({ fate: 'cleared', parts, tokens });

@@ -76,7 +76,11 @@ function decide(context: Context, settings: MicrocompactTimeSettings, env: Env):
     context: editedContext(context, edits, { ...context.memory, clearedByTimeAtCall: env.call }),
     edits,
     changes: [{ fate: 'cleared', parts, tokens }],
-    reason: reason('cleared', { ...pauseOf(env), results: old.length, tokens: Math.round(tokens) }),
+    reason: reason('cleared', {
+      minutes: minutesOf(pauseMsOf(env) ?? 0),
+      results: old.length,
+      tokens: Math.round(tokens),
+    }),
     ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
   };
 }
@@ -87,15 +91,17 @@ function noOccasion({ gapMinutes }: MicrocompactTimeSettings, env: Env): Reason 
   if (!env.isMainThread) return reason('sub-agent', {});
   const pauseMs = pauseMsOf(env);
   if (pauseMs === undefined) return reason('no-times', {});
-  return pauseMs < gapMinutes * MS_PER_MINUTE ? reason('short-pause', { ...pauseOf(env), gapMinutes }) : undefined;
+  return pauseMs < gapMinutes * MS_PER_MINUTE
+    ? reason('short-pause', { minutes: minutesOf(pauseMs), gapMinutes })
+    : undefined;
 }
 
 function pauseMsOf({ nowMs, lastAssistantMs }: Env): number | undefined {
   return nowMs === undefined || lastAssistantMs === undefined ? undefined : nowMs - lastAssistantMs;
 }
 
-function pauseOf(env: Env): Reason['values'] {
-  return { minutes: Math.floor((pauseMsOf(env) ?? 0) / MS_PER_MINUTE) };
+function minutesOf(ms: number): number {
+  return Math.floor(ms / MS_PER_MINUTE);
 }
 
 function tooFew(results: number, keep: number): Reason | undefined {

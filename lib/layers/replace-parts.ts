@@ -14,35 +14,33 @@ export interface Replaced {
   readonly tokens: number;
 }
 
-const NO_EDITS: Edits = new Map();
+export const nothingReplaced: Replaced = { edits: [], parts: [], tokens: 0 };
 
-export const nothingReplaced: Replaced = { edits: NO_EDITS, parts: [], tokens: 0 };
-
-/** Replacements in what earlier ones have left, if there were any. */
+/** Replacements in what earlier ones have left, if there were any. Those of one message stand together in the list. */
 export function replaceParts(
   messages: readonly ContextMessage[],
   replacements: readonly Replacement[],
-  earlier: Edits = NO_EDITS,
+  earlier: Replaced = nothingReplaced,
 ): Replaced {
   if (replacements.length === 0)
-    return earlier === NO_EDITS ? nothingReplaced : { edits: earlier, parts: [], tokens: 0 };
-  const edits = new Map(earlier);
+    return earlier.edits.length === 0 ? nothingReplaced : { ...earlier, parts: [], tokens: 0 };
+  const edits = [...earlier.edits];
+  const known = new Map(edits.length === 0 ? undefined : edits.map(({ place }, index) => [place, index]));
   const refs: PartRef[] = [];
   let tokens = 0;
-  for (let first = 0; first < replacements.length; ) {
-    const place = replacements[first]?.message ?? 0;
-    const before = edits.get(place) ?? messages[place];
-    const parts = before === undefined ? [] : [...before.parts];
-    let next = first;
-    // Those of one message stand together as a rule. Where not, the message is put together once more.
+  for (let next = 0; next < replacements.length; ) {
+    const place = replacements[next]?.message ?? 0;
+    const index = known.get(place) ?? edits.length;
+    const before = edits[index]?.message ?? messages[place];
+    if (before === undefined) throw new Error(`There is no message ${place} to replace parts of`);
+    const parts = [...before.parts];
     for (let each = replacements[next]; each?.message === place; each = replacements[next]) {
       tokens += (parts[each.part]?.tokens ?? 0) - each.by.tokens;
       parts[each.part] = each.by;
-      if (before !== undefined) refs.push({ message: before.message.id, part: each.part });
+      refs.push({ message: before.message.id, part: each.part });
       next += 1;
     }
-    if (before !== undefined) edits.set(place, withParts(before, parts));
-    first = next;
+    edits[index] = { place, message: withParts(before, parts) };
   }
   return { edits, parts: refs, tokens };
 }
@@ -75,7 +73,13 @@ class EditedContext implements Context {
   ) {}
 
   get messages(): readonly ContextMessage[] {
-    this.made ??= this.before.map((message, place) => this.edits.get(place) ?? message);
+    this.made ??= this.put();
     return this.made;
+  }
+
+  private put(): readonly ContextMessage[] {
+    const messages = [...this.before];
+    for (const { place, message } of this.edits) messages[place] = message;
+    return messages;
   }
 }

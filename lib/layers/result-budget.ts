@@ -133,7 +133,7 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
     if (note !== undefined) notes.push({ message: each.message, part: each.part, by: note });
   }
   const stored = replaceParts(messages, stubs);
-  const noted = replaceParts(messages, notes, stored.edits);
+  const noted = replaceParts(messages, notes, stored);
   const changes: Change[] = [];
   if (stored.parts.length > 0) changes.push({ fate: 'stored-out', parts: stored.parts, tokens: stored.tokens });
   if (noted.parts.length > 0) changes.push({ fate: 'injected', parts: noted.parts, tokens: noted.tokens });

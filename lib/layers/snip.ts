@@ -80,26 +80,26 @@ function decide({ messages, memory }: Context, settings: SnipSettings, env: Env)
   const idle = noOccasion(settings, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const target = Math.floor(settings.targetShare * env.effective);
-  const { removed, marker, freed } = oldestRounds(messages, env.used - target, env);
-  if (removed.size === 0) return { type: 'unchanged', reason: reason('nothing-to-remove', {}) };
+  const { gone, stays, marker, freed } = oldestRounds(messages, env.used - target, env);
+  if (gone.length === 0) return { type: 'unchanged', reason: reason('nothing-to-remove', {}) };
   if (freed <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
-  const leaves = (message: ContextMessage) => removed.has(message) || isMarker(message);
-  const gone = messages.filter(leaves);
-  const values = { messages: removed.size, tokens: Math.round(freed), used: env.used, target };
+  const removed = gone.filter((message) => !isMarker(message)).length;
   return {
     type: 'changed',
-    context: { messages: [...marker, ...messages.filter((message) => !leaves(message))], memory },
+    context: { messages: [...marker, ...stays], memory },
     changes: [
       { fate: 'snipped', parts: partRefs(gone), tokens: tokensOf(gone) },
       ...marker.map((made): Change => ({ fate: 'injected', parts: partRefs([made]), tokens: -made.tokens })),
     ],
-    reason: reason('snipped', values),
+    reason: reason('snipped', { messages: removed, tokens: Math.round(freed), used: env.used, target }),
     freedTokens: freed,
   };
 }
 
 interface Removal {
-  readonly removed: ReadonlySet<ContextMessage>;
+  /** An earlier marker among them, if there was one. */
+  readonly gone: readonly ContextMessage[];
+  readonly stays: readonly ContextMessage[];
   /** The message that then has to stand first, if any. */
   readonly marker: readonly ContextMessage[];
   readonly freed: number;
@@ -108,35 +108,32 @@ interface Removal {
 /** [S1] The fewest of the oldest rounds that free so many tokens, or all that may be removed; one at least. */
 function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: Env): Removal {
   const made = madeMessage(`made-${env.call}-snip`, 'injected', [{ kind: 'text', text: MARKER_TEXT }], env.counter);
-  const removed = new Set<ContextMessage>();
-  let removal: Removal = { removed, marker: [], freed: 0 };
-  // An earlier marker gives way to the new one.
-  const rest = messages.filter((message) => !isMarker(message));
-  let tokens = rest.length === messages.length ? 0 : tokensOf(messages.filter(isMarker));
-  const stays = staying(messages, env);
-  let first: ContextMessage | undefined;
+  const earlier = messages.filter(isMarker);
+  const rest = earlier.length === 0 ? messages : messages.filter((message) => !isMarker(message));
+  const protectedFrom = rest.findLastIndex(({ message }) => message.role === 'assistant');
+  const gone = [...earlier];
+  const kept: ContextMessage[] = [];
+  let tokens = tokensOf(earlier);
+  let freed = 0;
   let passed = 0;
+  let marker: readonly ContextMessage[] = [];
   for (const run of closedRounds(rest)) {
-    passed += run.length;
-    if (run.some(stays)) {
-      first ??= run[0];
+    const end = passed + run.length;
+    if (end > protectedFrom) break;
+    passed = end;
+    if (run.some(({ message }) => env.pinned.has(message.id))) {
+      kept.push(...run);
       continue;
     }
-    for (const message of run) removed.add(message);
+    gone.push(...run);
     tokens += tokensOf(run);
     // [S4] A provider refuses a conversation that does not begin with the user.
-    const marker = (first ?? rest[passed])?.message.role === 'user' ? [] : [made];
-    removal = { removed, marker, freed: tokens - tokensOf(marker) };
-    if (removal.freed > 0 && removal.freed >= wanted) break;
+    marker = (kept[0] ?? rest[passed])?.message.role === 'user' ? [] : [made];
+    freed = tokens - tokensOf(marker);
+    if (freed > 0 && freed >= wanted) break;
   }
-  return removal;
-}
-
-/** [S1] The last message of the assistant and all after it, and what is pinned. */
-function staying(messages: readonly ContextMessage[], { pinned }: Env): (message: ContextMessage) => boolean {
-  const last = messages.findLastIndex(({ message }) => message.role === 'assistant');
-  const end = new Set(messages.slice(Math.max(0, last)));
-  return (message) => end.has(message) || pinned.has(message.message.id);
+  const isAny = gone.length > earlier.length;
+  return { gone: isAny ? gone : [], stays: [...kept, ...rest.slice(passed)], marker, freed };
 }
 
 function isMarker({ message, origin }: ContextMessage): boolean {

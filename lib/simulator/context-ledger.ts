@@ -86,7 +86,7 @@ export class ContextLedger implements ResultIndex {
   edit(edits: Edits, keepsCache: boolean): void {
     let first = this.list.length;
     let { tokens, blocks } = this.unchangedPlace;
-    for (const [place, message] of edits) {
+    for (const { place, message } of edits) {
       const before = this.list[place];
       if (before === undefined) continue;
       this.count(before, -1);
@@ -151,12 +151,14 @@ export class ContextLedger implements ResultIndex {
   }
 
   private findWholeResults(place: number, message: ContextMessage): void {
-    let start = this.wholeResults.length;
+    const { wholeResults } = this;
+    let start = wholeResults.length;
     // Nearly always one of the newest.
-    while (start > 0 && (this.wholeResults[start - 1]?.message ?? 0) >= place) start -= 1;
+    while (start > 0 && (wholeResults[start - 1]?.message ?? 0) >= place) start -= 1;
     let end = start;
-    while (this.wholeResults[end]?.message === place) end += 1;
-    this.wholeResults.splice(start, end - start, ...wholeResultsAt(place, message));
+    while (wholeResults[end]?.message === place) end += 1;
+    const found = message.parts.some(isWholeResult) ? wholeResultsAt(place, message) : NONE;
+    if (found.length > 0 || end > start) wholeResults.splice(start, end - start, ...found);
   }
 
   private countAll(): void {
@@ -200,6 +202,8 @@ export class ContextLedger implements ResultIndex {
     if (part.kind !== 'thinking') this.editedToolTokens += tokens;
   }
 }
+
+const NONE: readonly PartPlace[] = [];
 
 function wholeResultsAt(message: number, { parts }: ContextMessage): readonly PartPlace[] {
   return parts.flatMap((held, part) => (isWholeResult(held) ? [{ message, part }] : []));

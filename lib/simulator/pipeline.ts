@@ -358,10 +358,11 @@ export class Pipeline {
     // What enters is counted as it enters: a result that is stored away was never part of the estimate.
     if (layer.turn === 'results' && edits !== undefined) this.roughSince -= this.roughFreed(edits);
     this.isAsMeasured = false;
-    const keepsCache = changes.every((change) => change.keepsCache === true);
+    const keepsCache = changes[0]?.keepsCache === true && changes.every((change) => change.keepsCache === true);
     if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
+    const last = this.watch.lastCompaction;
     this.listener.changed({
       call,
       layer: layer.id,
@@ -372,10 +373,8 @@ export class Pipeline {
       reason: opened ?? outcome.reason,
       changes,
       summaryTokens: outcome.summaryTokens ?? 0,
-      ...(outcome.boundary === undefined ? {} : { boundary: outcome.boundary }),
-      ...(isCompaction && this.watch.lastCompaction !== undefined
-        ? { callsSinceLast: call - this.watch.lastCompaction }
-        : {}),
+      boundary: outcome.boundary,
+      callsSinceLast: isCompaction && last !== undefined ? call - last : undefined,
     });
   }
 
@@ -426,9 +425,9 @@ export class Pipeline {
 
   private roughFreed(edits: Edits): number {
     let freed = 0;
-    for (const [place, { message }] of edits) {
+    for (const { place, message } of edits) {
       const before = this.ledger.messages[place];
-      if (before !== undefined) freed += roughMessage(before.message) - roughMessage(message);
+      if (before !== undefined) freed += roughMessage(before.message) - roughMessage(message.message);
     }
     return freed;
   }

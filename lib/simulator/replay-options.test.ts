@@ -149,7 +149,7 @@ describe('the log of one call', () => {
   it('[G5] a compaction tells how many calls after the last one it came', () => {
     const { compactions: made } = replay(material, claudeCode21, assumed());
     const [first, second] = made;
-    expect(first).not.toHaveProperty('callsSinceLast');
+    expect(first?.callsSinceLast).toBeUndefined();
     expect(second?.callsSinceLast).toBe((second?.call ?? 0) - (first?.call ?? 0));
   });
 });

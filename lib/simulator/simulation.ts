@@ -55,9 +55,9 @@ export interface SimulatedChange {
   readonly changes: readonly Change[];
   readonly summaryTokens: number;
   /** [F7] */
-  readonly boundary?: BoundaryData;
+  readonly boundary: BoundaryData | undefined;
   /** [G5] Of a compaction that is not the first: calls since the one before. 1 follows it directly. */
-  readonly callsSinceLast?: number;
+  readonly callsSinceLast: number | undefined;
 }
 
 export interface SimulatedFailure {

@@ -1,0 +1,117 @@
+import { importFile } from '../../lib/importers/import-file';
+import { changeSetting } from '../../lib/policies/change-setting';
+import { claudeCode21 } from '../../lib/policies/claude-code-2-1';
+import { everythingOn } from '../../lib/policies/everything-on';
+import type { Policy } from '../../lib/policies/policy';
+import { replay } from '../../lib/simulator/replay';
+import { ReplayLookup } from '../../lib/simulator/replay-lookup';
+import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/replay-material';
+import { assumed } from '../../lib/summarizers/assumed';
+import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
+import { largeSessionLines } from '../samples/large-session';
+import type { Measurement } from './measurement';
+
+const isQuick = process.argv.includes('quick');
+const MESSAGES = isQuick ? 3_000 : 10_000;
+/** The first rounds measure the compiler. */
+const WARM_ROUNDS = isQuick ? 20 : 40;
+/** Of the large session. */
+const BYTES_PER_MESSAGE = 19_500;
+const SWEPT_VALUES = 200;
+
+const lines = [...largeSessionLines(MESSAGES * BYTES_PER_MESSAGE, 3)];
+const material = await materialOf(lines);
+const parseMs = fastest(5, () => {
+  for (const line of lines) JSON.parse(line);
+});
+const messages = material.messages.length.toLocaleString('en-US');
+
+const measurements: Measurement[] = [claudeCode21, everythingOn].flatMap((policy) => {
+  const replayMs = fastest(WARM_ROUNDS, () => replay(material, policy, assumed()));
+  return [
+    {
+      name: `${policy.id}: free replay of ${messages} messages`,
+      value: replayMs / parseMs,
+      unit: '× JSON.parse',
+      limit: 0.1,
+    },
+    {
+      name: `${policy.id}: growth of a replay with the length of the session`,
+      value: growth(policy, isQuick ? [1_000, 10_000] : [1_000, 10_000, 100_000]),
+      unit: 'exponent',
+      limit: 1.1,
+    },
+    {
+      name: `${policy.id}: sweep of ${SWEPT_VALUES} values, one thread`,
+      value: fastest(1, () => sweepOf(policy)) / (SWEPT_VALUES * replayMs),
+      unit: '× a replay each',
+      limit: null,
+    },
+    {
+      name: `${policy.id}: before and after at a random call, rebuilt`,
+      value: looksAt(policy),
+      unit: 'ms',
+      limit: 5,
+    },
+  ];
+});
+process.stdout.write(JSON.stringify(measurements));
+
+/** The largest power of the number of messages with which the time grows from one length to the next. */
+function growth(policy: Policy, lengths: readonly number[]): number {
+  const times = lengths.map((length) => {
+    const session = replayMaterial(transcriptFromText(readingSession(length)));
+    return fastest(5, () => replay(session, policy, assumed()));
+  });
+  const powers = lengths.slice(1).map((length, index) => {
+    const [before = 1, after = 1] = times.slice(index, index + 2);
+    return Math.log(after / before) / Math.log(length / (lengths[index] ?? 1));
+  });
+  return Math.max(...powers);
+}
+
+function readingSession(count: number): string {
+  const text = ['window 200000', 'user 100 tokens'];
+  for (let call = 0; call < count / 2; call++) {
+    text.push(`call #${call} read file-${call % 50}.ts`, '---', `result #${call} ${200 + (call % 7) * 100} tokens`);
+  }
+  return text.join('\n');
+}
+
+function sweepOf(policy: Policy): void {
+  for (let value = 0; value < SWEPT_VALUES; value++) {
+    const changed = changeSetting(policy, 'thresholds.bufferTokens', 5_000 + value * 500);
+    if (!changed.ok) throw new Error(changed.error);
+    replay(material, changed.value, assumed());
+  }
+}
+
+async function materialOf(given: readonly string[]): Promise<ReplayMaterial> {
+  const file = new Blob([given.join('\n')]);
+  const read = await importFile({ name: 'replay.jsonl', size: file.size, stream: () => file.stream() });
+  const transcript = read.ok ? read.value.transcripts[0] : undefined;
+  if (transcript === undefined) throw new Error("The bench's own session cannot be imported");
+  return replayMaterial(transcript);
+}
+
+/** As when someone looks around in a session: the middle one of many looks, each at another place. */
+function looksAt(policy: Policy): number {
+  const calls = material.transcript.calls.length;
+  const lookup = new ReplayLookup(material, policy, assumed());
+  lookup.at(calls - 1);
+  const times = Array.from({ length: 51 }, (_, look) => {
+    const call = (look * 7_919) % calls;
+    return fastest(1, () => lookup.at(call));
+  });
+  return times.sort((a, b) => a - b)[25] ?? 0;
+}
+
+function fastest(rounds: number, work: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    work();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
