@@ -115,6 +115,33 @@ describe('what is refused', () => {
   });
 });
 
+it('[G2] the note is tried first, and a summary where it declines', () => {
+  const policy = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {} });
+  const { verdicts } = replayedCall(material, policy, assumed(), 15);
+  expect(verdicts.filter(({ by }) => by !== 'gate').map(({ by, type }) => [by, type])).toEqual([
+    ['session-memory', 'idle'],
+    ['full-compact', 'changed'],
+  ]);
+});
+
+describe('[C3] while collapse is on', () => {
+  const policy = withLayers(claudeCode21, { collapse: {}, 'full-compact': {} });
+
+  it('nothing is compacted by itself', () => {
+    const { changes } = replay(material, policy, assumed(500));
+    expect(new Set(changes.map(({ layer }) => layer))).toEqual(new Set(['collapse']));
+    const { verdicts } = replayedCall(material, policy, assumed(500), 16);
+    expect(verdicts.find(({ by }) => by === 'gate')?.reason.code).toBe('collapse-is-on');
+  });
+
+  it('by hand it still is, and where a call is refused', () => {
+    const commands = [{ call: 5, command: { type: 'compact' as const } }];
+    expect(compactions(policy, { commands })[0]).toEqual([5, 'full-compact', 'manual']);
+    const stuck = withLayers(claudeCode21, { collapse: { protectedRounds: 100 }, 'full-compact': {} });
+    expect(compactions(stuck)[0]).toEqual([18, 'full-compact', 'reactive']);
+  });
+});
+
 describe('the log of one call', () => {
   it('[G5] has every verdict in order, with its numbers', () => {
     const { verdicts } = replayedCall(material, everythingOn, assumed(), 3);
