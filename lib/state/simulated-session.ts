@@ -1,0 +1,212 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { asRecorded } from '../policies/as-recorded';
+import { changeSetting, type SettingValue } from '../policies/change-setting';
+import type { Policy } from '../policies/policy';
+import type { ReplayMode } from '../simulator/replay';
+import type { Simulation } from '../simulator/simulation';
+import type { MessageId } from '../transcript/transcript';
+import type { engine } from '../worker/client';
+import type { SimulatedContext, SimulationChoice } from '../worker/messages';
+import type { Replies } from '../worker/replies';
+import { type Failure, failureOf, isCancelled } from './failure';
+
+/** What a link carries of it: all that the numbers depend on. */
+export interface SimulationView {
+  readonly policy: Policy;
+  readonly mode: ReplayMode;
+  readonly replies: Replies;
+  readonly pinned: readonly MessageId[];
+}
+
+/** A view that was put aside to compare others with. */
+export interface Scenario extends SimulationView {
+  readonly name: ScenarioName;
+  readonly simulation: Simulation;
+}
+
+export const scenarioNames = ['A', 'B', 'C', 'D'] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+export interface SimulatedSession {
+  readonly view: SimulationView;
+  /** Views to go back to, the newest last, and those to go on to again. */
+  readonly past: readonly SimulationView[];
+  readonly future: readonly SimulationView[];
+  /** Of the view, or of the one before while that is on its way. */
+  readonly simulation: Simulation | undefined;
+  /** The one before the last change. */
+  readonly ghost: Simulation | undefined;
+  readonly isRunning: boolean;
+  readonly failure: Failure | undefined;
+  readonly call: number;
+  readonly context: SimulatedContext | undefined;
+  readonly contextFailure: Failure | undefined;
+  readonly scenarios: readonly Scenario[];
+  /** With another session, or the same anew. */
+  start(call: number, view?: SimulationView): void;
+  /** Refused in words where the setting does not take the value. Changes of one setting in a row are one step back. */
+  change(path: string, value: SettingValue): string | undefined;
+  choosePolicy(policy: Policy): void;
+  chooseMode(mode: ReplayMode): void;
+  chooseReplies(replies: Replies): void;
+  togglePin(id: MessageId): void;
+  undo(): void;
+  redo(): void;
+  lookAt(call: number): void;
+  /** As the first free name, or in the place of the one named. */
+  keepScenario(name?: ScenarioName): void;
+  dropScenario(name: ScenarioName): void;
+}
+
+export interface SimulatedSessionParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  nowMs(): number;
+}
+
+/** Changes of the same setting that are no further apart belong to one gesture. */
+const GESTURE_MS = 1_000;
+const MOST_STEPS = 100;
+
+export const usualView: SimulationView = {
+  policy: asRecorded,
+  mode: 'free',
+  replies: { type: 'recorded' },
+  pinned: [],
+};
+
+export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
+  /** Answers that belong to a session that is not the open one any more are dropped. */
+  let generation = 0;
+  let gesture: { readonly what: string; readonly atMs: number } | undefined;
+
+  return createStore<SimulatedSession>()((set, get) => {
+    const choice = (): SimulationChoice => {
+      const { policy, mode, replies, pinned } = get().view;
+      return { policy, mode, replies, pinned };
+    };
+
+    const simulate = async () => {
+      const mine = generation;
+      const { view } = get();
+      set({ isRunning: true });
+      try {
+        const answer = await (await loadEngine()).ask('simulate', choice());
+        if (mine !== generation || answer.type === 'overtaken') return;
+        set({ simulation: answer.value, failure: undefined, ...(get().view === view ? { isRunning: false } : {}) });
+      } catch (error) {
+        if (mine === generation && !isCancelled(error)) set({ failure: failureOf(error), isRunning: false });
+      }
+    };
+
+    const look = async () => {
+      const mine = generation;
+      const { call } = get();
+      try {
+        const answer = await (await loadEngine()).ask('simulated-context', { ...choice(), call });
+        if (mine !== generation || answer.type === 'overtaken') return;
+        set({ context: answer.value, contextFailure: undefined });
+      } catch (error) {
+        if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
+      }
+    };
+
+    const show = (view: SimulationView) => {
+      set({ view });
+      void simulate();
+      void look();
+    };
+
+    /** A step that can be gone back, unless it only goes on with the gesture before. */
+    const step = (what: string, view: SimulationView) => {
+      const { view: before, past, simulation } = get();
+      const isSame = gesture?.what === what && nowMs() - gesture.atMs <= GESTURE_MS;
+      gesture = { what, atMs: nowMs() };
+      if (!isSame) set({ past: [...past, before].slice(-MOST_STEPS), future: [], ghost: simulation });
+      show(view);
+    };
+
+    return {
+      view: usualView,
+      past: [],
+      future: [],
+      simulation: undefined,
+      ghost: undefined,
+      isRunning: false,
+      failure: undefined,
+      call: 0,
+      context: undefined,
+      contextFailure: undefined,
+      scenarios: [],
+
+      start: (call, view = usualView) => {
+        generation += 1;
+        gesture = undefined;
+        set({
+          past: [],
+          future: [],
+          simulation: undefined,
+          ghost: undefined,
+          failure: undefined,
+          call,
+          context: undefined,
+          contextFailure: undefined,
+          scenarios: [],
+        });
+        show(view);
+      },
+
+      change: (path, value) => {
+        const { view } = get();
+        const changed = changeSetting(view.policy, path, value);
+        if (!changed.ok) return changed.error;
+        step(path, { ...view, policy: changed.value });
+        return undefined;
+      },
+
+      choosePolicy: (policy) => step(`policy ${policy.id}`, { ...get().view, policy }),
+      chooseMode: (mode) => step(`mode ${mode}`, { ...get().view, mode }),
+      chooseReplies: (replies) => step('replies', { ...get().view, replies }),
+      togglePin: (id) => {
+        const { view } = get();
+        const others = view.pinned.filter((pinned) => pinned !== id);
+        const pinned = others.length === view.pinned.length ? [...others, id] : others;
+        step(`pin ${id} ${pinned.length}`, { ...view, pinned });
+      },
+
+      undo: () => {
+        const { view, past, future, simulation } = get();
+        const before = past.at(-1);
+        if (before === undefined) return;
+        gesture = undefined;
+        set({ past: past.slice(0, -1), future: [...future, view], ghost: simulation });
+        show(before);
+      },
+
+      redo: () => {
+        const { view, past, future, simulation } = get();
+        const next = future.at(-1);
+        if (next === undefined) return;
+        gesture = undefined;
+        set({ past: [...past, view], future: future.slice(0, -1), ghost: simulation });
+        show(next);
+      },
+
+      lookAt: (call) => {
+        if (call === get().call) return;
+        set({ call });
+        void look();
+      },
+
+      keepScenario: (wanted) => {
+        const { view, simulation, scenarios } = get();
+        const name = wanted ?? scenarioNames.find((free) => scenarios.every((scenario) => scenario.name !== free));
+        if (simulation === undefined || name === undefined) return;
+        const others = scenarios.filter((scenario) => scenario.name !== name);
+        const kept = [...others, { ...view, name, simulation }];
+        set({ scenarios: kept.sort((a, b) => a.name.localeCompare(b.name)) });
+      },
+
+      dropScenario: (name) => set({ scenarios: get().scenarios.filter((scenario) => scenario.name !== name) }),
+    };
+  });
+}
