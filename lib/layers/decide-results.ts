@@ -15,7 +15,8 @@ export interface ResultLimits {
 }
 
 export interface DecidedResults {
-  readonly decisions: ReadonlyMap<ToolCallId, ResultDecision>;
+  /** Those that are new. */
+  readonly decisions: readonly (readonly [ToolCallId, ResultDecision])[];
   readonly overLimit: number;
   readonly overResponseLimit: number;
   /** What the results of the response hold, once it is done as decided. */
@@ -29,36 +30,34 @@ export function decideResults(
   settings: ResultLimits & PreviewSettings,
   env: Env,
 ): DecidedResults {
-  const decisions = new Map<ToolCallId, ResultDecision>();
-  const storable: HeldResult[] = [];
+  const fresh: HeldResult[] = [];
   let characters = 0;
   let isOver = false;
   for (const each of results) {
     characters += each.text.length;
-    const { held, result } = each;
-    if (held.state !== 'whole' || before.has(result.callId)) continue;
-    decisions.set(result.callId, 'whole');
-    if (limitOf(each, settings) === 'never') continue;
-    storable.push(each);
+    if (each.held.state !== 'whole' || before.has(each.result.callId)) continue;
+    fresh.push(each);
     isOver ||= isOverLimit(each, settings);
   }
   // As it is with nearly all results of all calls of a replay.
   if (!isOver && characters <= settings.responseCharacters) {
+    const decisions = fresh.map(({ result }) => [result.callId, 'whole'] as const);
     return { decisions, overLimit: 0, overResponseLimit: 0, characters };
   }
 
+  const stored = new Set<HeldResult>();
   const store = (each: HeldResult): boolean => {
-    const stored = storedResult(each, settings, env);
-    if (stored === undefined) return false;
-    decisions.set(each.result.callId, 'stored');
-    characters += stored.characters - each.text.length;
+    const stub = storedResult(each, settings, env);
+    if (stub === undefined) return false;
+    stored.add(each);
+    characters += stub.characters - each.text.length;
     return true;
   };
+  const storable = fresh.filter((each) => limitOf(each, settings) !== 'never');
   const overLimit = storable.filter((each) => isOverLimit(each, settings) && store(each));
-  const largestFirst = storable
-    .filter(({ result }) => decisions.get(result.callId) === 'whole')
-    .sort((a, b) => b.text.length - a.text.length);
+  const largestFirst = storable.filter((each) => !stored.has(each)).sort((a, b) => b.text.length - a.text.length);
   const overResponseLimit = largestFirst.filter((each) => characters > settings.responseCharacters && store(each));
+  const decisions = fresh.map((each) => [each.result.callId, stored.has(each) ? 'stored' : 'whole'] as const);
   return { decisions, overLimit: overLimit.length, overResponseLimit: overResponseLimit.length, characters };
 }
 

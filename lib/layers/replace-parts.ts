@@ -25,12 +25,12 @@ export function replaceParts(
   if (replacements.length === 0)
     return earlier.edits.length === 0 ? nothingReplaced : { ...earlier, parts: [], tokens: 0 };
   const edits = [...earlier.edits];
-  const known = new Map(edits.length === 0 ? undefined : edits.map(({ place }, index) => [place, index]));
+  const known = edits.length === 0 ? undefined : new Map(edits.map(({ place }, index) => [place, index]));
   const refs: PartRef[] = [];
   let tokens = 0;
   for (let next = 0; next < replacements.length; ) {
     const place = replacements[next]?.message ?? 0;
-    const index = known.get(place) ?? edits.length;
+    const index = known?.get(place) ?? edits.length;
     const before = edits[index]?.message ?? messages[place];
     if (before === undefined) throw new Error(`There is no message ${place} to replace parts of`);
     const parts = [...before.parts];

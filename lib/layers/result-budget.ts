@@ -118,7 +118,7 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
   const start = startOfEntered(messages);
   const entered = resultsFrom(messages, start);
   const decided = decideResults(entered, memory.resultDecisions, settings, env);
-  const isNew = decided.decisions.size > 0;
+  const isNew = decided.decisions.length > 0;
   const resultDecisions = isNew ? withDecisions(memory.resultDecisions, decided.decisions) : memory.resultDecisions;
 
   const older = startOfChanged(messages, start, resultDecisions);
@@ -189,7 +189,7 @@ function because(
   if (noted.parts.length > 0)
     return reason('B4', 'empty', { results: noted.parts.length, tokens: Math.round(-noted.tokens) });
   if (characters > limit) return reason('B2', 'excess', { characters, limit });
-  return reason('B1', 'within-limits', { results: decisions.size, characters });
+  return reason('B1', 'within-limits', { results: decisions.length, characters });
 }
 
 function reason(rule: string, code: string, values: Reason['values']): Reason {

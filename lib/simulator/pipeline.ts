@@ -71,6 +71,16 @@ interface Look {
   readonly env: Env;
 }
 
+/** [T2] What a size that goes by the newest usage is made of. */
+export interface CountedTerms {
+  /** After the last call, its reply included. */
+  readonly last: number;
+  /** Since then, by `rough`. */
+  readonly added: number;
+  /** [T3] */
+  readonly freed: number;
+}
+
 /** [G5] What a layer, or the gate, decided before a call, and why. */
 export interface Verdict {
   readonly by: LayerId | 'gate';
@@ -181,6 +191,10 @@ export class Pipeline {
     return Math.round(this.lastSize + this.roughSince + (call === 0 ? systemTokens : 0)) - this.freedTokens;
   }
 
+  get countedTerms(): CountedTerms {
+    return { last: this.lastSize, added: this.roughSince, freed: this.freedTokens };
+  }
+
   /** What the call would carry as things stand. */
   get size(): number {
     const { measured, systemTokens } = this.known();
@@ -190,12 +204,19 @@ export class Pipeline {
   /** What is done before a call. */
   *prepare(facts: CallFacts): Generator<Ask, void, Reply> {
     this.begin(facts);
-    if (this.freshResults > 0) yield* this.takeTurns(this.active.results);
+    if (this.freshResults > 0) {
+      for (const layer of this.active.results) if (!this.isDone(layer)) yield* this.takeTurn(layer, 'auto');
+    }
     this.freshResults = 0;
-    yield* this.takeTurns(this.active['before-call']);
+    for (const layer of this.active['before-call']) {
+      if (!this.isDone(layer)) yield* this.takeTurn(layer, 'auto');
+    }
     const { opens, reason } = this.askGate();
     if (opens) yield* this.compact('auto', reason);
-    if (!this.fits || this.ledger.mediaBytes > 0) yield* this.recover();
+    for (const layer of this.active.refused) {
+      if (!this.wouldBeTaken(layer)) yield* this.takeTurn(layer, 'reactive');
+    }
+    if (!this.fits) yield* this.recover();
   }
 
   /** [F9] [S2] [N2] What the user has asked for by hand. */
@@ -225,12 +246,10 @@ export class Pipeline {
     if (reply !== undefined) this.addMessage(reply);
   }
 
-  get hasWorkAfterResponse(): boolean {
-    return this.active['after-response'].length > 0;
-  }
-
-  *afterResponse(): Generator<Ask, void, Reply> {
-    yield* this.takeTurns(this.active['after-response']);
+  /** What there is to do with the response, if there is anything. */
+  afterResponse(): Generator<Ask, void, Reply> | undefined {
+    const layers = this.active['after-response'].filter((layer) => !this.isDone(layer));
+    return layers.length === 0 ? undefined : this.takeTurns(layers);
   }
 
   /** [X1] */
@@ -273,9 +292,6 @@ export class Pipeline {
 
   /** [X2] [X4] One step after another, until the call fits. */
   private *recover(): Generator<Ask, void, Reply> {
-    for (const layer of this.active.refused) {
-      if (!this.isIdle(layer, 'reactive')) yield* this.takeTurn(layer, 'reactive');
-    }
     for (const step of this.recovery) {
       if (this.fits) return;
       const values = { size: Math.round(this.size), fits: this.known().thresholds.fits };
@@ -306,13 +322,22 @@ export class Pipeline {
     }
   }
 
+  /** [X2] As far as this layer can tell. Asked before every call, and not worth a line in the log. */
+  private wouldBeTaken(layer: BoundLayer): boolean {
+    const { glance, env } = this.look();
+    return layer.idle(glance, env) !== undefined;
+  }
+
   private *takeTurns(layers: readonly BoundLayer[]): Generator<Ask, void, Reply> {
-    for (const layer of layers) {
-      if (this.isIdle(layer, 'auto')) continue;
-      const outcome = layer.decide?.(this.context(), this.look().env);
-      if (outcome === undefined) yield* this.takeTurn(layer, 'auto');
-      else this.take(layer, outcome, 'auto');
-    }
+    for (const layer of layers) yield* this.takeTurn(layer, 'auto');
+  }
+
+  /** It was idle, or has done what it does without asking, as nearly all layers before nearly all calls. */
+  private isDone(layer: BoundLayer): boolean {
+    if (this.isIdle(layer, 'auto')) return true;
+    if (layer.decide === undefined) return false;
+    this.take(layer, layer.decide(this.context(), this.look().env), 'auto');
+    return true;
   }
 
   private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {

@@ -1,7 +1,9 @@
+import { optional } from '../base/optional';
+import type { CachePlace } from '../economics/prompt-cache';
 import type { ContextMessage } from '../layers/context';
 import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
-import type { Verdict } from './pipeline';
+import type { CountedTerms, Verdict } from './pipeline';
 import { Replay, type ReplayOptions } from './replay';
 import type { ReplayMaterial } from './replay-material';
 
@@ -13,6 +15,10 @@ export interface ReplayedCall {
   readonly after: readonly ContextMessage[];
   /** [G5] In the order in which they were given. */
   readonly verdicts: readonly Verdict[];
+  /** [T2] As the gate found it; missing where the session was dead before. */
+  readonly counted?: CountedTerms;
+  /** Where the messages stop being those of the request before. */
+  readonly unchanged: CachePlace;
   /** [X1] The session was dead before this call, or is with it: nothing was sent. */
   readonly isDead: boolean;
 }
@@ -38,15 +44,27 @@ export class ReplayLookup {
     const { ledger } = run.pipeline;
     if (run.deadAt !== undefined) {
       const messages = [...ledger.messages];
-      return { call, before: messages, after: messages, verdicts: [], isDead: true };
+      return { call, before: messages, after: messages, verdicts: [], unchanged: ledger.unchanged, isDead: true };
     }
     const verdicts: Verdict[] = [];
-    run.judged = (verdict) => verdicts.push(verdict);
+    let counted: CountedTerms | undefined;
+    run.judged = (verdict) => {
+      verdicts.push(verdict);
+      if (verdict.by === 'gate') counted = run.pipeline.countedTerms;
+    };
     let before: readonly ContextMessage[] = [];
     run.prepare(call, (entered) => {
       before = [...entered];
     });
-    return { call, before, after: [...ledger.messages], verdicts, isDead: run.deadAt !== undefined };
+    return {
+      call,
+      before,
+      after: [...ledger.messages],
+      verdicts,
+      ...optional('counted', counted),
+      unchanged: ledger.unchanged,
+      isDead: run.deadAt !== undefined,
+    };
   }
 
   private startFor(call: number): Replay {

@@ -1,3 +1,4 @@
+import { cacheReasons } from '../economics/prompt-cache';
 import type { ContextMessage } from '../layers/context';
 import type { Ask, CompactionHooks, Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
@@ -145,7 +146,8 @@ export class Replay implements FeedListener, PipelineListener {
     this.work(call);
     if (this.deadAt !== undefined) return;
     this.send(call);
-    if (this.pipeline.hasWorkAfterResponse) this.drive(this.pipeline.afterResponse(), call);
+    const rest = this.pipeline.afterResponse();
+    if (rest !== undefined) this.drive(rest, call);
   }
 
   /** What the recording has added since the call before. */
@@ -247,6 +249,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.columns.cacheRead[call] = sent.read;
     this.columns.cacheWritten[call] = sent.written;
     this.columns.uncached[call] = sent.uncached;
+    this.columns.cacheReason[call] = cacheReasons.indexOf(this.requests.cacheReason);
     this.addCost(call, sent.cost);
     this.pipeline.sent(used, output, this.feed.takeReply(call));
   }

@@ -1,7 +1,7 @@
 import { addCost, type CostSum, costOf, noCosts } from '../economics/cost';
 import type { Model } from '../economics/model';
 import { modelFor } from '../economics/model-table';
-import { PromptCache } from '../economics/prompt-cache';
+import { type CacheReason, PromptCache } from '../economics/prompt-cache';
 import type { ContextLedger } from './context-ledger';
 
 const CACHE_LIFE_MS = 5 * 60_000;
@@ -31,6 +31,8 @@ export class Requests {
   cacheWrite = 0;
   uncached = 0;
   output = 0;
+  /** Why the newest request read what it read. */
+  cacheReason: CacheReason = 'first';
   private readonly models = new Map<string, Model>();
   private readonly cache = new PromptCache({
     ttlMs: CACHE_LIFE_MS,
@@ -42,6 +44,7 @@ export class Requests {
     const { model, timeMs, systemTokens } = request;
     const use = this.cache.request({ model, timeMs, systemTokens, unchanged: ledger.unchanged, end: ledger.end });
     ledger.markSent();
+    this.cacheReason = use.why;
     const read = Math.min(used, Math.round(use.read));
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request);
   }

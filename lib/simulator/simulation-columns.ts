@@ -2,7 +2,7 @@ import { type Category, categories } from '../tokens/category';
 import type { SimulationColumns } from './simulation';
 
 /** Besides those of the categories. */
-const COLUMNS = 8;
+const COLUMNS = 9;
 
 export function emptyColumns(calls: number): SimulationColumns {
   // One piece of memory for all: a sweep asks for them hundreds of times.
@@ -22,6 +22,7 @@ export function emptyColumns(calls: number): SimulationColumns {
     cacheRead: column(),
     cacheWritten: column(),
     uncached: column(),
+    cacheReason: column(),
     cost: column(),
   };
 }

@@ -38,6 +38,8 @@ export interface SimulationColumns {
   readonly cacheRead: Float64Array;
   readonly cacheWritten: Float64Array;
   readonly uncached: Float64Array;
+  /** Index in `cacheReasons`. */
+  readonly cacheReason: Float64Array;
   /** In $, with the requests that layers made before the call and after it. NaN where prices are not known. */
   readonly cost: Float64Array;
 }
