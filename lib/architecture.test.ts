@@ -71,6 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/importers',
     'lib/layers',
     'lib/policies',
+    'lib/fidelity',
     'lib/simulator',
     'lib/sweep',
     'lib/series',

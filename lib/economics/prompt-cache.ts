@@ -53,7 +53,9 @@ export interface CacheUse {
  *   other-model    written by another model
  *   below-minimum  too short to be cached
  */
-export type CacheReason = 'hit' | 'first' | 'changed' | 'expired' | 'too-far' | 'other-model' | 'below-minimum';
+export const cacheReasons = ['hit', 'first', 'changed', 'expired', 'too-far', 'other-model', 'below-minimum'] as const;
+
+export type CacheReason = (typeof cacheReasons)[number];
 
 interface Entry {
   readonly blocks: number;

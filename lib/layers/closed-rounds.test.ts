@@ -33,6 +33,12 @@ it('[L1] know an id that is used again from the one before', () => {
   expect(lengths('call #1 read a\n---\ncall #1 read a\n---\nresult #1 "x"\nresult #1 "y"')).toEqual([3]);
 });
 
+it('[L1] hold a second result of a call that came long after the first', () => {
+  expect(lengths('call #1 read a\n---\nresult #1 "x"\nassistant "b"\n---\nresult #1 "again"\nassistant "c"')).toEqual([
+    4, 1,
+  ]);
+});
+
 it('stand alone where a call was not answered, or a result has no call', () => {
   expect(lengths('call #1 read a\n---\nassistant "b"\n---\nresult #9 "x"\nassistant "c"')).toEqual([1, 2, 1]);
   expect([...closedRounds([])]).toEqual([]);

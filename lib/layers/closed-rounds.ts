@@ -9,57 +9,47 @@ type Messages = readonly ContextMessage[];
  * is left is still a valid conversation. They come one by one: who wants the oldest does not go through all.
  */
 export function* closedRounds(messages: Messages): Generator<Messages, undefined> {
-  const unanswered = new Set<ToolCallId>();
+  const ends = endsOf(messages);
   for (let start = 0, end = 0; start < messages.length; start = end) {
-    const open = new OpenEnds();
-    for (let needed = start + 1; end < needed; needed = open.needed(messages, end, unanswered)) {
-      do {
-        open.take(messages[end]);
-        end += 1;
-      } while (end < messages.length && messages[end]?.message.kind !== 'reply');
+    for (let needed = start + 1; end < needed; end++) {
+      needed = Math.max(needed, ends[end] ?? 0);
+      const isInRound = end + 1 < messages.length && messages[end + 1]?.message.kind !== 'reply';
+      if (isInRound) needed = Math.max(needed, end + 2);
     }
     yield messages.slice(start, end);
   }
   return undefined;
 }
 
-/** What a run has begun and not ended. */
-class OpenEnds {
-  private readonly calls = new Map<ToolCallId, number>();
-  private response: CallId | undefined;
-
-  take(each: ContextMessage | undefined): void {
-    if (each === undefined) return;
-    const { callId, parts } = each.message;
-    if (callId !== undefined) this.response = callId;
-    for (const part of parts) {
-      if (part.kind === 'tool-call') this.calls.set(part.id, (this.calls.get(part.id) ?? 0) + 1);
-      if (part.kind !== 'tool-result') continue;
-      const waiting = this.calls.get(part.callId) ?? 0;
-      if (waiting <= 1) this.calls.delete(part.callId);
-      else this.calls.set(part.callId, waiting - 1);
-    }
-  }
-
-  /** How far the run has to go at the least. */
-  needed(messages: Messages, end: number, unanswered: Set<ToolCallId>): number {
-    const next = messages[end]?.message.callId;
-    let needed = next !== undefined && next === this.response ? end + 1 : end;
-    for (const id of this.calls.keys()) {
-      if (unanswered.has(id)) continue;
-      const answer = answerTo(id, messages, end);
-      if (answer === undefined) unanswered.add(id);
-      else needed = Math.max(needed, answer + 1);
-    }
-    return needed;
-  }
+interface Calls {
+  /** Where the first call is that waits for a result; after the result, the newest. */
+  first: number;
+  newest: number;
+  isOpen: boolean;
 }
 
-function answerTo(id: ToolCallId, messages: Messages, from: number): number | undefined {
-  for (let place = from; place < messages.length; place++) {
-    for (const part of messages[place]?.message.parts ?? []) {
-      if (part.kind === 'tool-result' && part.callId === id) return place;
+/** How far a run has to go that holds this message. An id that is used again does not tie what is long closed. */
+function endsOf(messages: Messages): Int32Array {
+  const ends = new Int32Array(messages.length);
+  const calls = new Map<ToolCallId, Calls>();
+  const responses = new Map<CallId, number>();
+  messages.forEach(({ message: { callId, parts } }, place) => {
+    if (callId !== undefined) {
+      const first = responses.get(callId);
+      if (first === undefined) responses.set(callId, place);
+      else ends[first] = place + 1;
     }
-  }
-  return undefined;
+    for (const part of parts) {
+      if (part.kind === 'tool-call') {
+        const before = calls.get(part.id);
+        calls.set(part.id, { first: before?.isOpen ? before.first : place, newest: place, isOpen: true });
+      }
+      const call = part.kind === 'tool-result' ? calls.get(part.callId) : undefined;
+      if (call === undefined) continue;
+      ends[call.first] = Math.max(ends[call.first] ?? 0, place + 1);
+      call.first = call.newest;
+      call.isOpen = false;
+    }
+  });
+  return ends;
 }

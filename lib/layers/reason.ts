@@ -14,6 +14,8 @@ export function reasonText(reason: Reason, words: Readonly<Record<string, string
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = reason.values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? value.toLocaleString('en-US') : value;
+    // Of tokens only the whole ones say something.
+    const maximumFractionDigits = typeof value === 'number' && Math.abs(value) < 100 ? 3 : 0;
+    return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits }) : value;
   });
 }

@@ -31,6 +31,12 @@ describe('§13 following a recording', () => {
     expect(simulation.counted[COMPACTED]).toBeGreaterThanOrEqual(simulation.threshold[COMPACTED] ?? 0);
   });
 
+  it('compacts from the size that the context had before, not from the one that the recording has after', () => {
+    const [compaction] = simulation.compactions;
+    const before = (simulation.used[COMPACTED - 1] ?? 0) + (simulation.output[COMPACTED - 1] ?? 0) + 10_000;
+    expect(Math.abs((compaction?.before ?? 0) - before)).toBeLessThan(before * 0.02);
+  });
+
   it('goes on with what the recording shows: boundary, summary and what was put back', () => {
     const { before, after } = replayedCall(material, asRecorded, assumed(), COMPACTED, { mode: 'following' });
     expect(after.map(({ message }) => message.kind)).toEqual(['summary', 'injected']);

@@ -465,7 +465,8 @@ export class Pipeline {
     }
   }
 
-  private begin(facts: CallFacts): void {
+  /** What is known now of the next call. */
+  begin(facts: CallFacts): void {
     this.facts = facts;
     this.lookNow = undefined;
   }

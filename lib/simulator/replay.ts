@@ -71,6 +71,8 @@ export class Replay implements FeedListener, PipelineListener {
   /** The last call whose work was done before a recorded compaction, which came in between. */
   private lookedAt = -1;
   private adopts = false;
+  /** Of the messages, the newest reply included. */
+  private tokensSent = 0;
 
   constructor(
     private readonly material: ReplayMaterial,
@@ -92,6 +94,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.stretch = from?.stretch ?? 0;
     this.lookedAt = from?.lookedAt ?? -1;
     this.deadAt = from?.deadAt;
+    this.tokensSent = from?.tokensSent ?? 0;
   }
 
   /** Goes on from the same call by itself. What it writes down from there on is not whole. */
@@ -156,9 +159,13 @@ export class Replay implements FeedListener, PipelineListener {
     if (this.adopts) this.adopt(call);
   }
 
-  private work(call: number): void {
-    if (this.lookedAt === call) return;
-    const facts = this.factsOf(call);
+  /** The recorded size of the call, unless the recording compacts in between. */
+  private work(call: number, measured = this.material.recorded.timeline.used[call]): void {
+    const facts = this.factsOf(call, measured);
+    if (this.lookedAt === call) {
+      this.pipeline.begin(facts);
+      return;
+    }
     for (const at of this.options.commands ?? []) {
       if (at.call === call) this.drive(this.pipeline.command(facts, at.command), call);
     }
@@ -185,7 +192,7 @@ export class Replay implements FeedListener, PipelineListener {
       return;
     }
     if (kind === 'full' && this.next < this.material.transcript.calls.length) {
-      this.work(this.next);
+      this.work(this.next, this.beforeCompaction(this.next));
       this.lookedAt = this.next;
       this.deadAt = undefined;
     }
@@ -198,8 +205,15 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.adopt(recordedMessages(this.material, call));
   }
 
-  private factsOf(call: number): CallFacts {
-    const { transcript, byId, recorded, systemTokens } = this.material;
+  /** Of what the next call would have carried, nothing is measured: only that of the call before, and what came since. */
+  private beforeCompaction(call: number): number {
+    const { used, output } = this.material.recorded.timeline;
+    const since = this.pipeline.ledger.tokens - this.tokensSent;
+    return (used[call - 1] ?? this.material.systemTokens[call] ?? 0) + (output[call - 1] ?? 0) + since;
+  }
+
+  private factsOf(call: number, measured: number | undefined): CallFacts {
+    const { transcript, byId, systemTokens } = this.material;
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const thresholds = this.stretches[this.stretch]?.thresholds;
     if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
@@ -209,7 +223,7 @@ export class Replay implements FeedListener, PipelineListener {
       thresholds,
       systemTokens: systemTokens[call] ?? 0,
       nowMs: transcript.calls[call]?.timeMs,
-      measured: recorded.timeline.used[call],
+      measured,
       wasTaken: this.options.mode === 'following',
       transcript,
       recorded: byId,
@@ -252,6 +266,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.columns.cacheReason[call] = cacheReasons.indexOf(this.requests.cacheReason);
     this.addCost(call, sent.cost);
     this.pipeline.sent(used, output, this.feed.takeReply(call));
+    this.tokensSent = this.pipeline.ledger.tokens;
   }
 
   /** What is not known does not make a number. */

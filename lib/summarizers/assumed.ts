@@ -12,3 +12,7 @@ export function assumed(tokens: number = USUAL_TOKENS): Summarizer {
     },
   };
 }
+
+export function isAssumed(summary: string): boolean {
+  return /^\[A summary of [\d.]+ tokens, assumed\]/.test(summary);
+}
