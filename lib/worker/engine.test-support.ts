@@ -31,8 +31,13 @@ export function readingSession(calls = 24): OpenRequest {
     const usage = `usage ${20_100 + call * 10_100} output 100`;
     lines.push(`call #${call} read file-${call}.ts`, usage, `result #${call} 10000 tokens`);
   }
-  const file = new Blob([...writeTranscripts([transcriptFromText(lines.join('\n'))])]);
-  return { type: 'file', path: 'reading.highwater.json', file, child: [] };
+  return sessionOf(lines.join('\n'));
+}
+
+/** As `transcriptFromText` reads it. */
+export function sessionOf(text: string): OpenRequest {
+  const file = new Blob([...writeTranscripts([transcriptFromText(text)])]);
+  return { type: 'file', path: 'session.highwater.json', file, child: [] };
 }
 
 /** A worker in this process: the real engine, behind messages that are cloned and come in one by one. */

@@ -14,7 +14,13 @@ export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
 /** The engine without the worker around it: takes what the page sends, answers through `send`. */
 export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
   const running = new Map<number, AbortController>();
-  const latest = { simulations: new LatestOnly(), contexts: new LatestOnly() };
+  const latest = {
+    simulations: new LatestOnly(),
+    contexts: new LatestOnly(),
+    explanations: new LatestOnly(),
+    losses: new LatestOnly(),
+    predictions: new LatestOnly(),
+  };
   let opened: OpenedSession | undefined;
 
   const session = (): OpenedSession => {
@@ -53,8 +59,27 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
         const { simulations } = session();
         return latest.contexts.run(signal, () => simulations.contextAt(message.request));
       }
+      case 'explain-call': {
+        const { explanations } = session();
+        return latest.explanations.run(signal, () => explanations.explain(message.request));
+      }
+      case 'lost-at-call': {
+        const { explanations } = session();
+        await explanations.prepareLosses(signal);
+        return latest.losses.run(signal, () => explanations.losses(message.request));
+      }
+      case 'predict-compactions': {
+        const { explanations } = session();
+        return latest.predictions.run(signal, () => explanations.predictions(message.request));
+      }
       case 'simulated-message':
         return session().simulations.message(message.request);
+      case 'restored-from':
+        return session().simulations.restoredFrom(message.request);
+      case 'request-violations':
+        return session().simulations.violations(message.request);
+      case 'request-body':
+        return session().simulations.requestBody(message.request);
       case 'open-for-sweep':
         opened = await openSession(message.request, signal);
         return null;

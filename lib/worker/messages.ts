@@ -1,7 +1,10 @@
 import type { ContextPart } from '../layers/context';
 import type { Policy } from '../policies/policy';
 import type { WeighedContext } from '../simulator/context-at-call';
+import type { CallExplanation } from '../simulator/explain-call';
+import type { LostAtCall } from '../simulator/lost-at-call';
 import type { Verdict } from '../simulator/pipeline';
+import type { Predictions } from '../simulator/predict-compactions';
 import type { ReplayOptions } from '../simulator/replay';
 import type { Simulation } from '../simulator/simulation';
 import type { Timeline } from '../simulator/timeline';
@@ -9,7 +12,8 @@ import type { SweepRow, SweptPolicy } from '../sweep/sweep-rows';
 import type { Category } from '../tokens/category';
 import type { CounterError } from '../tokens/counter-error';
 import type { TranscriptSummary } from '../transcript/summarise';
-import type { Boundary, FormatId, Message, Transcript, Warning } from '../transcript/transcript';
+import type { Boundary, FormatId, Message, MessageId, Transcript, Warning } from '../transcript/transcript';
+import type { Provider, RequestProblem } from '../transcript/validate-request';
 import type { LatestAnswer } from './latest-only';
 import type { Replies } from './replies';
 
@@ -39,10 +43,46 @@ export interface EngineRequests {
     readonly progress: never;
     readonly answer: LatestAnswer<SimulatedContext>;
   };
+  /** Latest only, as all that is asked of a call while the policy changes. */
+  'explain-call': {
+    readonly request: SimulationChoice & { readonly call: number };
+    readonly progress: never;
+    readonly answer: LatestAnswer<CallExplanation>;
+  };
+  /** By itself: the first time, the whole session has to be read for it. */
+  'lost-at-call': {
+    readonly request: SimulationChoice & { readonly call: number };
+    readonly progress: never;
+    readonly answer: LatestAnswer<LostAtCall>;
+  };
+  /** What the policy says of the compactions that were recorded, following the recording. */
+  'predict-compactions': {
+    readonly request: { readonly policy: Policy };
+    readonly progress: never;
+    readonly answer: LatestAnswer<Predictions>;
+  };
   'simulated-message': {
     readonly request: SimulationChoice & SimulatedPlace;
     readonly progress: never;
     readonly answer: Message;
+  };
+  /** Where in the recording what a layer put back is from: the index of a message, or nothing where that is not known. */
+  'restored-from': {
+    readonly request: SimulationChoice & SimulatedPlace;
+    readonly progress: never;
+    readonly answer: number | null;
+  };
+  /** What a provider would say to one side of a call. */
+  'request-violations': {
+    readonly request: SimulationChoice & SideOfCall;
+    readonly progress: never;
+    readonly answer: readonly Violation[];
+  };
+  /** The same, with the request written out. */
+  'request-body': {
+    readonly request: SimulationChoice & SideOfCall;
+    readonly progress: never;
+    readonly answer: RequestBody;
   };
   /** In place of `open-session`, where nobody looks at the session. */
   'open-for-sweep': { readonly request: OpenRequest; readonly progress: never; readonly answer: null };
@@ -139,7 +179,7 @@ export interface OpenSession {
 
 export interface MessageRow {
   readonly index: number;
-  readonly id: string;
+  readonly id: MessageId;
   readonly role: Message['role'];
   readonly kind: Message['kind'];
   readonly timeMs?: number;
@@ -202,11 +242,32 @@ export interface ReplacedPart {
   readonly state: Exclude<ContextPart['state'], 'whole'>;
 }
 
+/** Of a simulated context. */
+export type Side = 'before' | 'after';
+
 /** A message of a simulated context, by where it stands there. */
 export interface SimulatedPlace {
   readonly call: number;
-  readonly side: 'before' | 'after';
+  readonly side: Side;
   readonly place: number;
+}
+
+export interface SideOfCall {
+  readonly call: number;
+  readonly side: Side;
+  readonly provider: Provider;
+}
+
+/** By where it stands in that side of the call. */
+export interface Violation extends RequestProblem {
+  /** It is not in the request as it is written out. */
+  readonly isMended: boolean;
+}
+
+export interface RequestBody {
+  /** JSON. */
+  readonly text: string;
+  readonly violations: readonly Violation[];
 }
 
 /** What goes over the wire. `id` joins a question to what is answered to it. */

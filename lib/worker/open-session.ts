@@ -6,6 +6,7 @@ import type { Timeline } from '../simulator/timeline';
 import { counterErrors } from '../tokens/counter-errors';
 import { summarise } from '../transcript/summarise';
 import type { Message, Transcript } from '../transcript/transcript';
+import { Explanations } from './explanations';
 import { messageRows } from './message-rows';
 import type { FoundParts, OpenRequest, OpenSession } from './messages';
 import { Refusal } from './refusal';
@@ -14,6 +15,7 @@ import { Simulations } from './simulations';
 
 export interface OpenedSession {
   readonly simulations: Simulations;
+  readonly explanations: Explanations;
   /** For the page. A worker of a sweep does without it. */
   overview(): OpenSession;
   contextAt(call: number): WeighedContext;
@@ -56,8 +58,10 @@ function lineTo(root: Transcript, path: readonly number[]) {
 function opened(transcript: Transcript, ancestors: readonly Transcript[]): OpenedSession {
   const material = replayMaterial(transcript);
   const { recorded } = material;
+  const simulations = new Simulations(material);
   return {
-    simulations: new Simulations(material),
+    simulations,
+    explanations: new Explanations(material, simulations),
     overview: () => overview(transcript, ancestors, recorded.timeline),
     contextAt: (call) => recorded.contextAtCall(call),
     message(index) {

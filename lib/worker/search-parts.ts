@@ -45,7 +45,7 @@ function patternOf(text: string): RegExp | undefined {
   return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'i');
 }
 
-function* textsOf(part: Part): Generator<string> {
+export function* textsOf(part: Part): Generator<string> {
   switch (part.kind) {
     case 'text':
     case 'thinking':

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { asObject, type Json } from '../base/json';
+import { changeSetting } from '../policies/change-setting';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { none } from '../policies/none';
 import type { Policy } from '../policies/policy';
 import { teachingV5 } from '../policies/teaching-v5';
-import { readingSession, testEngine } from './engine.test-support';
+import type { Provider } from '../transcript/validate-request';
+import { readingSession, sessionOf, testEngine } from './engine.test-support';
 import type { EngineMethod, EngineRequests, FromWorker, SimulatedMessage, SimulationChoice } from './messages';
 
 const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'assumed' }, mode: 'free' };
@@ -137,6 +140,109 @@ describe('the engine, looking into a simulated call', () => {
       type: 'failed',
       what: expect.stringContaining('Call 24 of 24'),
     });
+  });
+});
+
+describe('the engine, writing requests', () => {
+  const side = (provider: Provider) => ({ ...choice, call: 15, side: 'after', provider }) as const;
+  const body = async (engine: Awaited<ReturnType<typeof opened>>, provider: Provider) => {
+    const { text, violations } = answerOf('request-body', await engine.ask('request-body', side(provider)));
+    return { body: asObject(JSON.parse(text) as Json), violations };
+  };
+
+  it('[L2] writes a side of a call as either provider takes it', async () => {
+    const engine = await opened();
+    const anthropic = await body(engine, 'anthropic');
+    expect(anthropic).toMatchObject({
+      body: { max_tokens: claudeCode21.maxOutputTokens, messages: [{ role: 'user' }] },
+      violations: [],
+    });
+    expect(JSON.stringify(anthropic.body?.messages)).toContain('file-14.ts');
+    const openai = await body(engine, 'openai');
+    expect(openai.body).toHaveProperty('max_completion_tokens');
+    expect(openai.violations).toEqual([]);
+  });
+
+  it('[L2] says what a provider would refuse, and whether writing it mends that', async () => {
+    const text = [
+      'user "As in this picture"',
+      'call #1 read a.png',
+      '---',
+      'result #1 20 tokens',
+      'image 640x480',
+      'call #2 ls',
+    ];
+    const engine = testEngine();
+    await engine.ask('open-session', sessionOf(text.join('\n')));
+    const asked = { ...choice, call: 1, side: 'after', provider: 'openai' } as const;
+    const violations = answerOf('request-violations', await engine.ask('request-violations', asked));
+    expect(violations).toMatchObject([{ rule: 'media-place', messageIndex: 2, partIndex: 0, isMended: true }]);
+    expect(
+      answerOf('request-violations', await engine.ask('request-violations', { ...asked, provider: 'anthropic' })),
+    ).toEqual([]);
+
+    await engine.ask('open-session', sessionOf('user "Go"\ncall #1 ls\n---\nuser "On"\ncall #2 ls'));
+    const unanswered = answerOf('request-violations', await engine.ask('request-violations', asked));
+    expect(unanswered).toMatchObject([{ rule: 'unanswered-call', messageIndex: 1, isMended: false }]);
+  });
+});
+
+describe('the engine, going back to where something was', () => {
+  const from = async (text: string, call: number, over: Partial<SimulationChoice> = {}) => {
+    const engine = testEngine();
+    await engine.ask('open-session', sessionOf(text));
+    const request = { ...choice, ...over, call };
+    const found = answerOf('simulated-context', await engine.ask('simulated-context', request));
+    const { after } = found.type === 'done' ? found.value : { after: [] };
+    const made = after.flatMap((message, place) => (message.type === 'made' ? [{ id: message.row.id, place }] : []));
+    const sources: Record<string, number | null> = {};
+    for (const { id, place } of made) {
+      const asked = await engine.ask('restored-from', { ...request, side: 'after', place });
+      sources[id] = answerOf('restored-from', asked);
+    }
+    return sources;
+  };
+  /** Fills the window, so that the call after it compacts. */
+  const full = [
+    'call #full ls',
+    'usage 21000 output 10',
+    'result #full 9 tokens',
+    'user 150000 tokens',
+    'call #last ls',
+    'usage 172000 output 10',
+  ];
+
+  it('[F6] a file is from the message in which it was read last before the compaction', async () => {
+    const reads = ['a.ts', 'b.ts', 'a.ts'].map((file, n) => `call #${n} read ${file}\n---\nresult #${n} 300 tokens`);
+    expect(await from(['window 200000', 'user "Go"', ...reads, ...full].join('\n'), 4)).toEqual({
+      'made-4-summary': null,
+      'made-4-file-1': 6,
+      'made-4-file-2': 4,
+    });
+  });
+
+  it('[F6] a plan is from the call that gave it, and a notice from the message that did', async () => {
+    const text = [
+      'window 200000',
+      'injected "# AGENTS.md instructions: never guess"',
+      'user "Go"',
+      'call #1 ExitPlanMode {"plan":"First look, then leap"}',
+      '---',
+      'result #1 "First look, then leap"',
+      ...full,
+    ];
+    expect(await from(text.join('\n'), 2)).toEqual({
+      'made-2-summary': null,
+      'made-2-plan': 2,
+      'made-2-instructions': 0,
+    });
+  });
+
+  it('[F10] a list of names is from nowhere', async () => {
+    const text = ['window 200000', 'user "Go"', 'call #1 read a.ts', '---', 'result #1 300 tokens', ...full];
+    const named = changeSetting(claudeCode21, 'full-compact.restores', 'names-of-files');
+    const policy = named.ok ? named.value : none;
+    expect(await from(text.join('\n'), 2, { policy })).toEqual({ 'made-2-summary': null, 'made-2-files': null });
   });
 });
 

@@ -1,26 +1,61 @@
+import { optional } from '../base/optional';
+import type { RequestFrame } from '../exporters/request-frame';
 import type { ContextMessage } from '../layers/context';
+import type { Policy } from '../policies/policy';
+import { type CallStep, callStep } from '../simulator/call-step';
+import type { ExplainedSimulation } from '../simulator/explain-call';
 import { replay } from '../simulator/replay';
 import { type ReplayedCall, ReplayLookup } from '../simulator/replay-lookup';
 import type { ReplayMaterial } from '../simulator/replay-material';
 import type { Simulation } from '../simulator/simulation';
 import { type SweepRow, sweepRows } from '../sweep/sweep-rows';
-import type { Message } from '../transcript/transcript';
+import type { Message, MessageId } from '../transcript/transcript';
 import { messageRow } from './message-rows';
-import type { EngineRequests, SimulatedContext, SimulatedMessage, SimulationChoice } from './messages';
+import type {
+  EngineRequests,
+  RequestBody,
+  SideOfCall,
+  SimulatedContext,
+  SimulatedMessage,
+  SimulatedPlace,
+  SimulationChoice,
+  Violation,
+} from './messages';
 import { Refusal } from './refusal';
 import { summarizerFor } from './replies';
+import { requestBody, requestViolations } from './request-body';
+import { restoredFrom } from './restored-from';
 
 /** The open session under other policies. What all replays share is made once. */
 export class Simulations {
-  private readonly indexes: ReadonlyMap<string, number>;
+  readonly indexes: ReadonlyMap<MessageId, number>;
   private lookup: { readonly choice: string; readonly calls: ReplayLookup } | undefined;
+  private kept: { readonly choice: string; readonly simulation: ExplainedSimulation } | undefined;
+  private looked: { readonly calls: ReplayLookup; readonly at: ReplayedCall } | undefined;
+  /** Neighbouring calls carry nearly the same messages, and a message that is told of twice is sent to the page once. */
+  private readonly descriptions = new WeakMap<ContextMessage, SimulatedMessage>();
 
   constructor(private readonly material: ReplayMaterial) {
     this.indexes = new Map(material.transcript.messages.map(({ id }, index) => [id, index]));
   }
 
-  simulate({ policy, replies, ...options }: SimulationChoice): Simulation {
-    return replay(this.material, policy, summarizerFor(replies, this.material), options);
+  simulate(choice: SimulationChoice): Simulation {
+    const simulation = this.replayed(choice);
+    this.kept = { choice: JSON.stringify(choice), simulation: withOwnNumbers(simulation) };
+    return simulation;
+  }
+
+  /** The newest simulation. What went to the page took its numbers with it. */
+  simulated(choice: SimulationChoice): ExplainedSimulation {
+    const text = JSON.stringify(choice);
+    if (this.kept?.choice !== text) this.kept = { choice: text, simulation: this.replayed(choice) };
+    return this.kept.simulation;
+  }
+
+  stepTo(choice: SimulationChoice, call: number): CallStep {
+    const at = this.lookAt(choice, call);
+    const previous = call === 0 ? undefined : this.lookupFor(choice).at(call - 1);
+    return callStep(this.material, at, previous, choice.mode);
   }
 
   contextAt({ call, ...choice }: EngineRequests['simulated-context']['request']): SimulatedContext {
@@ -36,23 +71,58 @@ export class Simulations {
   }
 
   /** With all its content, as the context has it: where parts were replaced, with the placeholders. */
-  message({ call, side, place, ...choice }: EngineRequests['simulated-message']['request']): Message {
-    const messages = this.lookAt(choice, call)[side];
-    const found = messages[place];
-    if (found === undefined) throw new Error(`Message ${place} of ${messages.length} at call ${call} was asked for`);
-    return found.message;
+  message(request: SimulationChoice & SimulatedPlace): Message {
+    return this.messageAt(request).message;
+  }
+
+  restoredFrom(request: SimulationChoice & SimulatedPlace): number | null {
+    const source = restoredFrom(this.material, request.mode, this.messageAt(request));
+    return source === undefined ? null : (this.indexes.get(source) ?? null);
+  }
+
+  violations(request: SimulationChoice & SideOfCall): readonly Violation[] {
+    return requestViolations(this.messagesOf(request), this.frameOf(request), request.provider);
+  }
+
+  requestBody(request: SimulationChoice & SideOfCall): RequestBody {
+    return requestBody(this.messagesOf(request), this.frameOf(request), request.provider);
   }
 
   sweep({ path, values, ...choice }: EngineRequests['sweep-values']['request']): readonly SweepRow[] {
-    const rows = sweepRows({ policy: choice.policy, path }, values, (policy) => this.simulate({ ...choice, policy }));
+    const rows = sweepRows({ policy: choice.policy, path }, values, (policy) => this.replayed({ ...choice, policy }));
     if (!rows.ok) throw new Refusal(`Cannot sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
     return rows.value;
   }
 
+  private replayed({ policy, replies, ...options }: SimulationChoice): Simulation {
+    return replay(this.material, policy, summarizerFor(replies, this.material), options);
+  }
+
+  private messageAt({ call, side, place, ...choice }: SimulationChoice & SimulatedPlace): ContextMessage {
+    const messages = this.lookAt(choice, call)[side];
+    const found = messages[place];
+    if (found === undefined) throw new Error(`Message ${place} of ${messages.length} at call ${call} was asked for`);
+    return found;
+  }
+
+  private messagesOf({ call, side, provider: _, ...choice }: SimulationChoice & SideOfCall): readonly Message[] {
+    return this.lookAt(choice, call)[side].map(({ message }) => message);
+  }
+
+  private frameOf({ call, policy }: { readonly call: number; readonly policy: Policy }): RequestFrame {
+    const { calls, models, system, tools } = this.material.transcript;
+    return { model: calls[call]?.model ?? models[0] ?? 'unknown', maxTokens: policy.maxOutputTokens, system, tools };
+  }
+
+  /** Whoever looks into a call asks several things of it. */
   private lookAt(choice: SimulationChoice, call: number): ReplayedCall {
     const { calls } = this.material.transcript;
     if (calls[call] === undefined) throw new Error(`Call ${call} of ${calls.length} was asked for`);
-    return this.lookupFor(choice).at(call);
+    const lookup = this.lookupFor(choice);
+    if (this.looked?.calls !== lookup || this.looked.at.call !== call) {
+      this.looked = { calls: lookup, at: lookup.at(call) };
+    }
+    return this.looked.at;
   }
 
   /** The one used last: whoever looks into one call looks into others. Each request is a copy, so its text tells it. */
@@ -66,13 +136,35 @@ export class Simulations {
     return this.lookup.calls;
   }
 
-  private described({ message, origin, parts, tokens }: ContextMessage): SimulatedMessage {
+  private described(message: ContextMessage): SimulatedMessage {
+    const known = this.descriptions.get(message) ?? this.description(message);
+    this.descriptions.set(message, known);
+    return known;
+  }
+
+  private description({ message, origin, parts, tokens }: ContextMessage): SimulatedMessage {
     const weights = { tokens, partTokens: parts.map((part) => part.tokens) };
     const index = this.indexes.get(message.id);
     if (origin === 'made' || index === undefined) return { ...weights, type: 'made', row: messageRow(message) };
     const replaced = parts.flatMap(({ state }, part) => (state === 'whole' ? [] : [{ part, state }]));
     return { ...weights, type: 'recorded', index, replaced };
   }
+}
+
+/** Copies, so that they stay when the others are given away. */
+function withOwnNumbers(simulation: Simulation): ExplainedSimulation {
+  return {
+    mode: simulation.mode,
+    used: simulation.used.slice(),
+    output: simulation.output.slice(),
+    counted: simulation.counted.slice(),
+    cacheRead: simulation.cacheRead.slice(),
+    cacheWritten: simulation.cacheWritten.slice(),
+    uncached: simulation.uncached.slice(),
+    cacheReason: simulation.cacheReason.slice(),
+    changes: simulation.changes,
+    ...optional('thrash', simulation.thrash),
+  };
 }
 
 /** The numbers of a simulation, to be given away without a copy: every replay makes its own. Columns may share a buffer. */

@@ -1,0 +1,115 @@
+import type { Message, Part, Role } from '../transcript/transcript';
+import type { ExactValueType } from './classify-word';
+import { exactValues } from './exact-values';
+import { partTexts } from './part-texts';
+import { commandOf, toolUse } from './tool-use';
+
+/** A part of a recording, by the index of its message. */
+export interface PartPlace {
+  readonly message: number;
+  readonly part: number;
+}
+
+/** An exact value, and everywhere in the recording where it stands. */
+export interface IndexedValue {
+  /** That of its first place. */
+  readonly type: ExactValueType;
+  readonly value: string;
+  /** Parts, counted through all messages, in rising order. */
+  readonly rows: readonly number[];
+}
+
+interface Growing extends IndexedValue {
+  readonly rows: number[];
+}
+
+/** So many are looked through in some ten milliseconds. */
+const CHARACTERS_BETWEEN_PAUSES = 100_000;
+const LONGEST_COMMAND = 300;
+
+/** [K1] [K2] The exact values of a recording. Made once: to find them takes as long as to read everything. */
+export class ValueIndex {
+  private readonly values = new Map<string, Growing>();
+  /** Of each row. */
+  private readonly found: (readonly Growing[])[] = [];
+  private readonly messageOf: number[] = [];
+  private readonly firstRow: number[] = [];
+
+  private constructor(private readonly messages: readonly Message[]) {}
+
+  /** Gives way now and then: whoever asks for it may have something better to do in between. */
+  static *of(messages: readonly Message[]): Generator<undefined, ValueIndex> {
+    const index = new ValueIndex(messages);
+    let characters = 0;
+    for (const [message, { parts }] of messages.entries()) {
+      index.firstRow.push(index.found.length);
+      for (const part of parts) {
+        characters += index.add(message, part);
+        if (characters < CHARACTERS_BETWEEN_PAUSES) continue;
+        characters = 0;
+        yield;
+      }
+    }
+    return index;
+  }
+
+  /** The first row from this message on. */
+  rowFrom(message: number): number {
+    return this.firstRow[message] ?? this.found.length;
+  }
+
+  rowOf({ message, part }: PartPlace): number {
+    return this.rowFrom(message) + part;
+  }
+
+  placeOf(row: number): PartPlace {
+    const message = this.messageOf[row] ?? 0;
+    return { message, part: row - this.rowFrom(message) };
+  }
+
+  roleAt({ message }: PartPlace): Role | undefined {
+    return this.messages[message]?.role;
+  }
+
+  valuesAt(place: PartPlace): readonly IndexedValue[] {
+    return this.found[this.rowOf(place)] ?? [];
+  }
+
+  /** Of a part that is not in the recording. Its values may be. */
+  valuesIn(part: Part): readonly IndexedValue[] {
+    return [...valuesOf(part)].map(([value, type]) => this.values.get(value) ?? { type, value, rows: [] });
+  }
+
+  value(text: string): IndexedValue | undefined {
+    return this.values.get(text);
+  }
+
+  private add(message: number, part: Part): number {
+    const row = this.found.length;
+    const found: Growing[] = [];
+    for (const [value, type] of valuesOf(part)) {
+      const known = this.values.get(value) ?? { type, value, rows: [] };
+      if (known.rows.length === 0) this.values.set(value, known);
+      known.rows.push(row);
+      found.push(known);
+    }
+    this.found.push(found);
+    this.messageOf.push(message);
+    let characters = 0;
+    for (const text of partTexts(part)) characters += text.length;
+    return characters;
+  }
+}
+
+/** Each value once, with its type. */
+function valuesOf(part: Part): Map<string, ExactValueType> {
+  const values = new Map<string, ExactValueType>();
+  const command = part.kind === 'tool-call' && toolUse(part) === 'shell' ? commandOf(part.input)?.trim() : undefined;
+  if (command !== undefined && command.length <= LONGEST_COMMAND && /^\S[^\n]*$/.test(command)) {
+    values.set(command, 'command');
+  }
+  for (const text of partTexts(part)) {
+    for (const { type, value } of exactValues(text)) if (!values.has(value)) values.set(value, type);
+  }
+  return values;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { cutFromText } from './cut-from-text.test-support';
+import { whatWasLost } from './what-was-lost';
+
+function losses(text: Parameters<typeof cutFromText>[0]) {
+  const { index, cut } = cutFromText(text);
+  return whatWasLost(index, cut);
+}
+
+const gone = (text: Parameters<typeof cutFromText>[0]) => losses(text).gone.map(({ value }) => value);
+
+describe('[K1] exact values that left', () => {
+  const left = ['user "see src/a.ts and src/b.ts, port 8080"', 'assistant "src/a.ts fails with ECONNRESET"'];
+
+  it('are counted once each, by type, with those that are gone', () => {
+    const { counts } = losses({ left, summary: 'src/a.ts was fixed' });
+    expect(counts).toEqual([
+      { type: 'path', left: 2, gone: 1 },
+      { type: 'number', left: 1, gone: 1 },
+      { type: 'error-code', left: 1, gone: 1 },
+    ]);
+  });
+
+  it('are listed with the place where they stood last', () => {
+    const { gone } = losses({ left });
+    expect(gone.find(({ value }) => value === 'src/a.ts')).toEqual({
+      type: 'path',
+      value: 'src/a.ts',
+      was: { message: 1, part: 0 },
+    });
+  });
+
+  it('are there as long as a message that stays has them', () => {
+    expect(gone({ left, keeps: 1 })).toEqual(['src/b.ts', '8080']);
+  });
+
+  it('are there where a summary has the same letters, though not as a value', () => {
+    const quoted = ['user "say `try it again later`"'];
+    expect(gone({ left: quoted, summary: 'It says try it again later.' })).toEqual([]);
+  });
+
+  it('are not there where a summary has them inside of a longer word', () => {
+    expect(gone({ left: ['user "a.ts"'], summary: 'data.ts, a.tsx' })).toEqual(['a.ts']);
+    expect(gone({ left: ['user "a.ts"'], summary: 'data.ts, a.tsx, a.ts:12' })).toEqual([]);
+  });
+
+  it('of a part that is in no recording have no place, unless they stood in one before', () => {
+    const { index, cut } = cutFromText({ left: ['user "b.ts"'] });
+    const [first] = cut.left;
+    if (first === undefined) throw new Error('one part left');
+    const summary = { message: first.message, part: { kind: 'text', text: 'a.ts b.ts' } } as const;
+    expect(whatWasLost(index, { ...cut, left: [...cut.left, summary] }).gone).toEqual([
+      { type: 'path', value: 'b.ts', was: { message: 0, part: 0 } },
+      { type: 'path', value: 'a.ts' },
+    ]);
+  });
+
+  it('are the values of arguments too, and the command as a whole, but no names of arguments', () => {
+    const left = ['call #1 Bash {"command":"npm test -- a","time_limit":"5s"}'];
+    expect(losses({ left }).gone.map(({ type, value }) => `${type} ${value}`)).toEqual([
+      'command npm test -- a',
+      'number 5s',
+    ]);
+  });
+});
+
+describe('[K2] used later', () => {
+  const left = ['user "see src/a.ts, src/b.ts and src/c.ts"'];
+
+  it('are the values that the model writes again, with both places', () => {
+    const { misses, usedLater } = losses({ left, after: ['assistant "go on"', 'user "ok"', 'call #1 read src/b.ts'] });
+    expect(usedLater).toBe(1);
+    expect(misses).toEqual([
+      { type: 'path', value: 'src/b.ts', was: { message: 0, part: 0 }, used: { message: 3, part: 0 } },
+    ]);
+  });
+
+  it('are no misses where the value is still there', () => {
+    const { misses, usedLater } = losses({ left, summary: 'src/b.ts', after: ['call #1 read src/b.ts'] });
+    expect([usedLater, misses]).toEqual([1, []]);
+  });
+
+  it('are not those that only a result or the user names', () => {
+    expect(losses({ left, after: ['user "src/b.ts"'] }).usedLater).toBe(0);
+  });
+
+  it('stand behind the others where the model was shown them again before', () => {
+    const after = ['user "src/a.ts"', 'call #1 read src/a.ts', 'result #1 "x"', 'call #2 read src/b.ts'];
+    expect(losses({ left, after }).misses).toMatchObject([
+      { value: 'src/b.ts', used: { message: 4, part: 0 } },
+      { value: 'src/a.ts', used: { message: 2, part: 0 }, shownAgain: { message: 1, part: 0 } },
+    ]);
+  });
+
+  it('were not shown again by a message that the run does not send', () => {
+    const after = ['injected "src/a.ts"', 'call #1 read src/a.ts'];
+    expect(losses({ left, after, unsent: [1] }).misses[0]).not.toHaveProperty('shownAgain');
+    expect(losses({ left, after }).misses[0]).toHaveProperty('shownAgain');
+  });
+
+  it('counts a use before the cut for nothing', () => {
+    expect(losses({ left: [...left, 'assistant "src/b.ts"'], after: ['assistant "done"'] }).usedLater).toBe(0);
+  });
+});
+
+describe('[K3] files that left', () => {
+  const left = [
+    'call #1 read /home/x/src/a.ts',
+    'call #2 edit /home/x/src/b.ts',
+    'call #3 write /home/x/src/c.ts',
+    'call #4 read /home/x/src/d.ts',
+    'call #5 bash "rm /home/x/src/d.ts"',
+  ];
+
+  it('are counted by the most that was done to them, without deleted ones', () => {
+    const { counts } = losses({ left, summary: 'b.ts and c.ts are done' }).files;
+    expect(counts).toEqual([
+      { deed: 'changed', left: 1, unnamed: 0 },
+      { deed: 'created', left: 1, unnamed: 0 },
+      { deed: 'read', left: 1, unnamed: 1 },
+    ]);
+  });
+
+  it('are listed where nothing names them any more, with the last call and the next use', () => {
+    const { unnamed } = losses({ left, summary: 'b.ts', after: ['call #6 edit /home/x/src/c.ts'] }).files;
+    expect(unnamed).toEqual([
+      { path: '/home/x/src/a.ts', deed: 'read', was: { message: 0, part: 0 } },
+      {
+        path: '/home/x/src/c.ts',
+        deed: 'created',
+        was: { message: 0, part: 2 },
+        used: { message: 1, part: 0 },
+      },
+    ]);
+  });
+
+  it('need more than their name where another file has the same', () => {
+    const both = ['call #1 read src/one/index.ts', 'call #2 read src/two/index.ts'];
+    const unnamed = (summary: string) => losses({ left: both, summary }).files.unnamed.map(({ path }) => path);
+    expect(unnamed('index.ts was read')).toEqual(['src/one/index.ts', 'src/two/index.ts']);
+    expect(unnamed('one/index.ts was read')).toEqual(['src/two/index.ts']);
+  });
+});
+
+it('[K1] [K2] take a time that grows with the length only', () => {
+  const many = Array.from({ length: 20_000 }, (_, n) => `src/file-${n}.ts`);
+  const left = Array.from(
+    { length: 200 },
+    (_, n) => `user ${JSON.stringify(many.slice(n * 100, n * 100 + 100).join(' '))}`,
+  );
+  const summary = many.filter((_, n) => n % 10 === 0).join(' ');
+  const { index, cut } = cutFromText({ left, summary, after: left.map((line) => line.replace('user', 'assistant')) });
+  const start = performance.now();
+  const { misses, usedLater } = whatWasLost(index, cut);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  expect([usedLater, misses.length]).toEqual([20_000, 18_000]);
+});
