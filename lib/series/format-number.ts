@@ -20,9 +20,12 @@ export function roundNumber(value: number): string {
   return shortNumber(value).replace('.0', '');
 }
 
+/** Made once: a list shows hundreds of numbers at every call that is selected. */
+const withSeparators = new Intl.NumberFormat('en-US');
+
 /** With separators: `171,220`. */
 export function exactNumber(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+  return withSeparators.format(Math.round(value));
 }
 
 export function percent(share: number): string {

@@ -33,7 +33,7 @@ export function listItems(
       const key = `${message.index}.${partIndex}`;
       const isCleared = cleared.includes(partIndex);
       if (onlyCleared && !isCleared) continue;
-      if (wanted !== '' && found?.has(key) !== true && !holds(message, part, wanted)) continue;
+      if (wanted !== '' && found?.has(key) !== true && !holdsText(message, part, wanted)) continue;
       items.push({ key, message, part, partIndex, tokens: partTokens[partIndex], isCleared });
     }
   };
@@ -48,7 +48,12 @@ export function listItems(
   return items;
 }
 
-function holds(message: MessageRow, part: PartRow | undefined, wanted: string): boolean {
+/** In what a list shows of it; `wanted` in small letters. */
+export function holdsText(
+  message: Pick<MessageRow, 'kind' | 'role'>,
+  part: PartRow | undefined,
+  wanted: string,
+): boolean {
   return [message.kind, message.role, part?.kind, part?.toolName, part?.excerpt].some((text) =>
     text?.toLowerCase().includes(wanted),
   );

@@ -191,7 +191,8 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
   });
 }
 
-function openRequest(content: SessionContent) {
+/** What a worker is told to open. */
+export function openRequest(content: SessionContent) {
   return content.type === 'kept'
     ? ({ type: 'stored', body: content.body } as const)
     : ({ type: 'file', path: content.sample.file, file: content.file } as const);

@@ -16,10 +16,17 @@ function memory(text?: string) {
 
 test('a choice is remembered for the next visit', () => {
   const { keep } = memory();
-  createPreferences(keep).getState().set({ maskSecrets: false, theme: 'dark' });
+  createPreferences(keep).getState().set({ maskSecrets: false, theme: 'dark', tourSeen: true, leftWidthPx: 350 });
   const next = createPreferences(keep);
   next.getState().recall();
-  expect(next.getState()).toMatchObject({ theme: 'dark', maskSecrets: false, showSamples: true });
+  expect(next.getState()).toMatchObject({
+    theme: 'dark',
+    maskSecrets: false,
+    showSamples: true,
+    tourSeen: true,
+    leftWidthPx: 350,
+    rightWidthPx: 320,
+  });
 });
 
 test('secrets are masked where nothing, or nonsense, is remembered', () => {
@@ -28,4 +35,15 @@ test('secrets are masked where nothing, or nonsense, is remembered', () => {
     preferences.getState().recall();
     expect(preferences.getState()).toMatchObject({ theme: 'system', maskSecrets: true });
   }
+});
+
+test('what is remembered by an older version, or is out of range, leaves the rest as usual', () => {
+  const preferences = createPreferences(memory('{"theme":"dark","leftWidthPx":-5,"rightWidthPx":"wide"}').keep);
+  preferences.getState().recall();
+  expect(preferences.getState()).toMatchObject({
+    theme: 'dark',
+    tourSeen: false,
+    leftWidthPx: 240,
+    rightWidthPx: 320,
+  });
 });

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { asBoolean, asObject, asText, parseJson } from '../base/json';
+import { asBoolean, asNumber, asObject, asText, parseJson } from '../base/json';
 import type { KeptText } from '../storage/kept-text';
+import { sideColumns, widthWithin } from './column-widths';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -8,6 +9,10 @@ interface Choices {
   readonly theme: Theme;
   readonly maskSecrets: boolean;
   readonly showSamples: boolean;
+  readonly tourSeen: boolean;
+  /** Of the columns at the sides of the Simulate view. */
+  readonly leftWidthPx: number;
+  readonly rightWidthPx: number;
 }
 
 interface Preferences extends Choices {
@@ -16,7 +21,16 @@ interface Preferences extends Choices {
   set(choices: Partial<Choices>): void;
 }
 
-const usual: Choices = { theme: 'system', maskSecrets: true, showSamples: true };
+const { left, right } = sideColumns;
+
+const usual: Choices = {
+  theme: 'system',
+  maskSecrets: true,
+  showSamples: true,
+  tourSeen: false,
+  leftWidthPx: left.usual,
+  rightWidthPx: right.usual,
+};
 
 export function createPreferences(kept: KeptText): StoreApi<Preferences> {
   return createStore<Preferences>()((set, get) => ({
@@ -24,8 +38,7 @@ export function createPreferences(kept: KeptText): StoreApi<Preferences> {
     recall: () => set(parseChoices(kept.read() ?? '')),
     set: (choices) => {
       set(choices);
-      const { theme, maskSecrets, showSamples } = get();
-      kept.write(JSON.stringify({ theme, maskSecrets, showSamples }));
+      kept.write(JSON.stringify(get()));
     },
   }));
 }
@@ -38,5 +51,8 @@ function parseChoices(text: string): Choices {
     theme: theme === 'light' || theme === 'dark' ? theme : usual.theme,
     maskSecrets: asBoolean(kept?.maskSecrets) ?? usual.maskSecrets,
     showSamples: asBoolean(kept?.showSamples) ?? usual.showSamples,
+    tourSeen: asBoolean(kept?.tourSeen) ?? usual.tourSeen,
+    leftWidthPx: widthWithin(left, asNumber(kept?.leftWidthPx) ?? usual.leftWidthPx),
+    rightWidthPx: widthWithin(right, asNumber(kept?.rightWidthPx) ?? usual.rightWidthPx),
   };
 }

@@ -50,12 +50,16 @@ export interface SimulatedSession {
   chooseMode(mode: ReplayMode): void;
   chooseReplies(replies: Replies): void;
   togglePin(id: MessageId): void;
+  unpinAll(): void;
+  /** The whole of it, as one step. */
+  takeView(view: SimulationView): void;
   undo(): void;
   redo(): void;
   lookAt(call: number): void;
   /** As the first free name, or in the place of the one named. */
   keepScenario(name?: ScenarioName): void;
   dropScenario(name: ScenarioName): void;
+  restoreScenario(scenario: Scenario): void;
 }
 
 export interface SimulatedSessionParts {
@@ -77,7 +81,7 @@ export const usualView: SimulationView = {
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
   /** Answers that belong to a session that is not the open one any more are dropped. */
   let generation = 0;
-  let gesture: { readonly what: string; readonly atMs: number } | undefined;
+  let gesture: { readonly setting: string; readonly atMs: number } | undefined;
 
   return createStore<SimulatedSession>()((set, get) => {
     const choice = (): SimulationChoice => {
@@ -117,10 +121,10 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
     };
 
     /** A step that can be gone back, unless it only goes on with the gesture before. */
-    const step = (what: string, view: SimulationView) => {
+    const step = (view: SimulationView, setting?: string) => {
       const { view: before, past, simulation } = get();
-      const isSame = gesture?.what === what && nowMs() - gesture.atMs <= GESTURE_MS;
-      gesture = { what, atMs: nowMs() };
+      const isSame = setting !== undefined && gesture?.setting === setting && nowMs() - gesture.atMs <= GESTURE_MS;
+      gesture = setting === undefined ? undefined : { setting, atMs: nowMs() };
       if (!isSame) set({ past: [...past, before].slice(-MOST_STEPS), future: [], ghost: simulation });
       show(view);
     };
@@ -159,19 +163,22 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
         const { view } = get();
         const changed = changeSetting(view.policy, path, value);
         if (!changed.ok) return changed.error;
-        step(path, { ...view, policy: changed.value });
+        step({ ...view, policy: changed.value }, path);
         return undefined;
       },
 
-      choosePolicy: (policy) => step(`policy ${policy.id}`, { ...get().view, policy }),
-      chooseMode: (mode) => step(`mode ${mode}`, { ...get().view, mode }),
-      chooseReplies: (replies) => step('replies', { ...get().view, replies }),
+      choosePolicy: (policy) => step({ ...get().view, policy }),
+      chooseMode: (mode) => step({ ...get().view, mode }),
+      chooseReplies: (replies) => step({ ...get().view, replies }, `replies ${replies.type}`),
       togglePin: (id) => {
         const { view } = get();
         const others = view.pinned.filter((pinned) => pinned !== id);
         const pinned = others.length === view.pinned.length ? [...others, id] : others;
-        step(`pin ${id} ${pinned.length}`, { ...view, pinned });
+        step({ ...view, pinned });
       },
+
+      unpinAll: () => step({ ...get().view, pinned: [] }),
+      takeView: (view) => step(view),
 
       undo: () => {
         const { view, past, future, simulation } = get();
@@ -200,10 +207,12 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       keepScenario: (wanted) => {
         const { view, simulation, scenarios } = get();
         const name = wanted ?? scenarioNames.find((free) => scenarios.every((scenario) => scenario.name !== free));
-        if (simulation === undefined || name === undefined) return;
-        const others = scenarios.filter((scenario) => scenario.name !== name);
-        const kept = [...others, { ...view, name, simulation }];
-        set({ scenarios: kept.sort((a, b) => a.name.localeCompare(b.name)) });
+        if (simulation !== undefined && name !== undefined) get().restoreScenario({ ...view, name, simulation });
+      },
+
+      restoreScenario: (scenario) => {
+        const others = get().scenarios.filter(({ name }) => name !== scenario.name);
+        set({ scenarios: [...others, scenario].sort((a, b) => a.name.localeCompare(b.name)) });
       },
 
       dropScenario: (name) => set({ scenarios: get().scenarios.filter((scenario) => scenario.name !== name) }),

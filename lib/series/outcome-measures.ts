@@ -1,0 +1,103 @@
+import type { Simulation, Totals } from '../simulator/simulation';
+import { dollars } from './format-dollars';
+import { exactNumber, percent, shortNumber } from './format-number';
+
+/** What a replay came to, as far as two of them are compared by it. A row of a sweep is one. */
+export interface Outcome {
+  readonly compactions: number;
+  /** [X1] */
+  readonly deadAt?: number;
+  readonly totals: Totals;
+}
+
+export interface Measure {
+  readonly id: MeasureId;
+  readonly title: string;
+  /** Missing where it is not known, or does not apply. */
+  of(outcome: Outcome): number | undefined;
+  /** As it stands in a table. */
+  short(value: number): string;
+  /** Exactly, with its unit, to stand beside the title. */
+  exact(value: number): string;
+  /** What is more than another, or less where it is below 0. */
+  difference(by: number): Difference;
+}
+
+export interface Difference {
+  readonly short: string;
+  readonly words: string;
+}
+
+export type MeasureId = 'compactions' | 'model-calls' | 'peak' | 'sent' | 'cost' | 'cache-share' | 'dead-at';
+
+const tokens = {
+  short: shortNumber,
+  exact: (value: number) => `${exactNumber(value)} tokens`,
+  difference: (by: number) => signed(by, shortNumber, (size) => `${exactNumber(size)} tokens`, ['more', 'fewer']),
+};
+
+export const measures: Readonly<Record<MeasureId, Measure>> = {
+  compactions: {
+    id: 'compactions',
+    title: 'Compactions',
+    of: ({ compactions }) => compactions,
+    short: exactNumber,
+    exact: exactNumber,
+    difference: (by) => signed(by, exactNumber, exactNumber, ['more', 'fewer']),
+  },
+  'model-calls': {
+    id: 'model-calls',
+    title: 'Model calls',
+    of: ({ totals }) => totals.modelCalls,
+    short: exactNumber,
+    exact: exactNumber,
+    difference: (by) => signed(by, exactNumber, exactNumber, ['more', 'fewer']),
+  },
+  peak: { id: 'peak', title: 'Peak', of: ({ totals }) => totals.peak, ...tokens },
+  sent: { id: 'sent', title: 'Tokens sent', of: ({ totals }) => totals.sent, ...tokens },
+  cost: {
+    id: 'cost',
+    title: 'Cost',
+    // What only some of the calls cost would look cheap.
+    of: ({ totals: { cost } }) => (cost.known > 0 && cost.unknown === 0 ? cost.dollars : undefined),
+    short: dollars,
+    exact: dollars,
+    difference: (by) => signed(by, dollars, dollars, ['more', 'less']),
+  },
+  'cache-share': {
+    id: 'cache-share',
+    title: 'From the cache',
+    of: ({ totals }) => (totals.sent > 0 ? totals.cacheRead / totals.sent : undefined),
+    short: percent,
+    exact: percent,
+    difference: (by) => signed(by, points, (size) => `${points(size)} percentage points`, ['more', 'less']),
+  },
+  'dead-at': {
+    id: 'dead-at',
+    title: 'Dead at call',
+    of: ({ deadAt }) => (deadAt === undefined ? undefined : deadAt + 1),
+    short: exactNumber,
+    exact: exactNumber,
+    difference: (by) =>
+      signed(by, exactNumber, (size) => `${exactNumber(size)} ${size === 1 ? 'call' : 'calls'}`, ['later', 'earlier']),
+  },
+};
+
+export function outcomeOf({ compactions, deadAt, totals }: Simulation): Outcome {
+  return { compactions: compactions.length, totals, ...(deadAt === undefined ? {} : { deadAt }) };
+}
+
+function signed(
+  by: number,
+  short: (size: number) => string,
+  exact: (size: number) => string,
+  [more, less]: readonly [string, string],
+): Difference {
+  if (by === 0) return { short: '=', words: 'the same' };
+  const size = Math.abs(by);
+  return { short: `${by > 0 ? '+' : '−'}${short(size)}`, words: `${exact(size)} ${by > 0 ? more : less}` };
+}
+
+function points(share: number): string {
+  return (share * 100).toFixed(1);
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { sideSeries } from './side-series';
+import { simulation } from './simulation.test-support';
+
+const run = simulation(3, {
+  used: Float64Array.of(100, 200, 0),
+  cacheRead: Float64Array.of(50, 200, 0),
+  cost: Float64Array.of(0.5, 0.25, 0.125),
+});
+
+describe('the second scale', () => {
+  it('[E2] has the cost of all calls so far', () => {
+    expect([...sideSeries.cost.values(run)]).toEqual([0.5, 0.75, 0.875]);
+  });
+
+  it('[E2] knows no sum from a call on whose price is not known', () => {
+    const values = sideSeries.cost.values({ ...run, cost: Float64Array.of(0.5, Number.NaN, 1) });
+    expect([...values]).toEqual([0.5, Number.NaN, Number.NaN]);
+  });
+
+  it('[E1] has the share of each call that is read from the cache, and none where nothing is sent', () => {
+    expect([...sideSeries['cache-share'].values(run)]).toEqual([0.5, 1, Number.NaN]);
+  });
+
+  it('has the tokens of all calls so far', () => {
+    expect([...sideSeries.sent.values(run)]).toEqual([100, 300, 300]);
+    expect(sideSeries.sent.tick(250_000_000)).toBe('250M');
+  });
+});

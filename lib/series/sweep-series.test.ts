@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { noCosts } from '../economics/cost';
+import type { SweepRow } from '../sweep/sweep-rows';
+import { effectlessRanges, rowNear, sweepSeries } from './sweep-series';
+
+interface Outcome {
+  readonly peak?: number;
+  readonly dollars?: number;
+  readonly unknown?: number;
+  readonly deadAt?: number;
+}
+
+function row(value: number, compactions: number, { peak = 100, dollars, unknown = 0, deadAt }: Outcome = {}): SweepRow {
+  const cost = dollars === undefined ? { ...noCosts, unknown } : { dollars, known: 1, unknown };
+  const totals = { peak, sent: 0, cacheRead: 0, cacheWrite: 0, uncached: 0, output: 0, cost, modelCalls: 0 };
+  return { value, compactions, peak, totals, ...(deadAt === undefined ? {} : { deadAt }) };
+}
+
+const share = (value: number) => value / 10;
+
+describe('the series of a sweep', () => {
+  it('has each measure over the place of the value, with its least and its most', () => {
+    const rows = [row(0, 3, { peak: 50, dollars: 2 }), row(5, 1, { peak: 80, dollars: 4 })];
+    expect(
+      sweepSeries(rows, share).map(({ measure, points, lowest, highest }) => [measure.id, points, lowest, highest]),
+    ).toEqual([
+      [
+        'compactions',
+        [
+          { place: 0, amount: 3, isDead: false },
+          { place: 0.5, amount: 1, isDead: false },
+        ],
+        1,
+        3,
+      ],
+      [
+        'peak',
+        [
+          { place: 0, amount: 50, isDead: false },
+          { place: 0.5, amount: 80, isDead: false },
+        ],
+        50,
+        80,
+      ],
+      [
+        'cost',
+        [
+          { place: 0, amount: 2, isDead: false },
+          { place: 0.5, amount: 4, isDead: false },
+        ],
+        2,
+        4,
+      ],
+    ]);
+  });
+
+  it('[X1] marks where the session would be dead', () => {
+    const [series] = sweepSeries([row(0, 3, { deadAt: 0 }), row(5, 1)], share);
+    expect(series?.points.map(({ isDead }) => isDead)).toEqual([true, false]);
+  });
+
+  it('has no cost where a part of it is not known, and nothing without rows', () => {
+    const ids = (rows: readonly SweepRow[]) => sweepSeries(rows, share).map(({ measure }) => measure.id);
+    expect(ids([row(0, 3)])).toEqual(['compactions', 'peak']);
+    expect(ids([row(0, 3, { dollars: 1, unknown: 1 })])).toEqual(['compactions', 'peak']);
+    expect(ids([])).toEqual([]);
+  });
+});
+
+describe('a range without effect', () => {
+  it('is a run of values, one after the other, with which exactly the same came out', () => {
+    const rows = [row(1, 5), row(2, 4), row(3, 4), row(4, 4), row(5, 3), row(6, 4), row(7, 4)];
+    expect(effectlessRanges(rows)).toEqual([
+      { from: 2, to: 4, tried: 3 },
+      { from: 6, to: 7, tried: 2 },
+    ]);
+  });
+
+  it('may be the whole', () => {
+    expect(effectlessRanges([row(1, 5), row(2, 5)])).toEqual([{ from: 1, to: 2, tried: 2 }]);
+    expect(effectlessRanges([row(1, 5)])).toEqual([]);
+    expect(effectlessRanges([])).toEqual([]);
+  });
+
+  it('ends where anything changes: the peak, the cost or the call at which the session is dead', () => {
+    for (const other of [{ peak: 101 }, { dollars: 1.000_001 }, { dollars: 1, deadAt: 4 }]) {
+      const first = 'peak' in other ? row(1, 5) : row(1, 5, { dollars: 1 });
+      expect(effectlessRanges([first, row(2, 5, other)])).toEqual([]);
+    }
+  });
+});
+
+it('the row near a place is the one whose value stands nearest', () => {
+  const rows = [row(0, 1), row(4, 1), row(10, 1)];
+  expect([0, 0.19, 0.21, 0.69, 0.8].map((place) => rowNear(rows, place, share)?.value)).toEqual([0, 0, 4, 4, 10]);
+  expect(rowNear([], 0.5, share)).toBeUndefined();
+});

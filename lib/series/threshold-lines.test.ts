@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { simulation } from './simulation.test-support';
+import { thresholdLines } from './threshold-lines';
+
+const run = simulation(4, { threshold: Float64Array.of(155_000, 155_000, 167_000, 0), deadAt: 3 });
+const auto = (call: number) => thresholdLines(run, 0, call).find(({ name }) => name === 'auto')?.tokens;
+
+describe('the lines', () => {
+  it('[W2] [W3] [W4] [W5] are those of the policy', () => {
+    expect(thresholdLines(run, 1, 2).map(({ name, tokens }) => `${name} ${tokens}`)).toEqual([
+      'window 200000',
+      'effective 180000',
+      'blocking 177000',
+      'auto 167000',
+      'warning 147000',
+    ]);
+  });
+
+  it('[W9] have the threshold of the call, and behind a dead one that of the last call', () => {
+    expect([0, 1, 2, 3].map(auto)).toEqual([155_000, 155_000, 167_000, 167_000]);
+  });
+
+  it('have no threshold where nothing compacts by itself', () => {
+    const byHand = { ...run, thresholds: { ...run.thresholds, isAutomatic: false } };
+    expect(thresholdLines(byHand, 1, 2).map(({ name }) => name)).not.toContain('auto');
+  });
+
+  it('are the recorded window alone while there is no simulation', () => {
+    expect(thresholdLines(undefined, 128_000, 2)).toEqual([{ name: 'window', tokens: 128_000 }]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { broughtBy } from './brought-sessions';
+import type { ImportRun, KeptSession } from './imports';
+
+function session(id: string): KeptSession {
+  return {
+    session: {
+      id,
+      summary: {
+        title: `Session ${id}`,
+        format: 'claude-code',
+        models: [],
+        window: 200_000,
+        messages: 2,
+        calls: 1,
+        peakTokens: 10,
+        peakIsEstimated: false,
+        compactions: 0,
+        children: 0,
+        warnings: 0,
+      },
+      secretsMasked: {},
+      body: new Blob([]),
+      warnings: [],
+      boundaries: [],
+    },
+    kept: { type: 'stored' },
+  };
+}
+
+function done(...sessions: readonly KeptSession[]): ImportRun {
+  const result = { type: 'imported', sessions: [], report: { bytes: 2, records: 1 } } as const;
+  const files = [{ outcome: { path: 'a.jsonl', result }, sessions }];
+  return { id: 1, files: [], maskSecrets: true, state: { type: 'done', files } };
+}
+
+const running: ImportRun = { ...done(), state: { type: 'running', bytesRead: new Map() } };
+const failed: ImportRun = { ...done(), state: { type: 'failed', what: 'No.', advice: 'Try again.' } };
+
+test('nothing has come in while an import runs, fails or holds no session', () => {
+  expect(broughtBy([], 'one')).toEqual({ type: 'nothing' });
+  expect(broughtBy([running, failed, done()], 'one')).toEqual({ type: 'nothing' });
+});
+
+test('the wanted session is known by its hash, wherever among the others it came', () => {
+  expect(broughtBy([done(session('two')), done(session('three'), session('one'))], 'one')).toEqual({ type: 'wanted' });
+});
+
+test('other sessions are told by their titles', () => {
+  expect(broughtBy([running, done(session('two'))], 'one')).toEqual({
+    type: 'others',
+    sessions: [{ id: 'two', title: 'Session two' }],
+  });
+});

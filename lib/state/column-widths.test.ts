@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { sideColumns, widthAfterKey, widthWithin } from './column-widths';
+
+const { left, right } = sideColumns;
+
+describe('the width of a column', () => {
+  test('stays within its limits, in whole pixels', () => {
+    expect([0, 300.4, 9_999].map((width) => widthWithin(left, width))).toEqual([left.least, 300, left.most]);
+  });
+
+  test('follows the separator, which goes where the arrow points', () => {
+    expect(widthAfterKey('ArrowRight', 300, 'left')).toBe(316);
+    expect(widthAfterKey('ArrowLeft', 300, 'left')).toBe(284);
+    expect(widthAfterKey('ArrowRight', 300, 'right')).toBe(284);
+    expect(widthAfterKey('ArrowLeft', 300, 'right')).toBe(316);
+    expect(widthAfterKey('ArrowLeft', left.least, 'left')).toBe(left.least);
+  });
+
+  test('is the least, the most or the usual by one key', () => {
+    expect(['Home', 'End', 'Enter'].map((key) => widthAfterKey(key, 333, 'right'))).toEqual([
+      right.least,
+      right.most,
+      right.usual,
+    ]);
+  });
+
+  test('is nothing that other keys change', () => {
+    expect(widthAfterKey('Tab', 300, 'left')).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import type { ReadableAddress } from './view-address';
+import type { Clock } from './view-history';
+
+/** A browser with a history of hashes, and a clock that stands still unless time is made to pass. */
+export function fakeBrowser(hash: string) {
+  const entries = [hash];
+  const writes: number[] = [];
+  let at = 0;
+  let nowMs = 0;
+  let timers: readonly { readonly atMs: number; readonly run: () => void }[] = [];
+
+  const address: ReadableAddress = {
+    hash: () => entries[at],
+    push: (next) => {
+      at += 1;
+      entries.splice(at, entries.length, next);
+      writes.push(nowMs);
+    },
+    replace: (next) => {
+      entries[at] = next;
+      writes.push(nowMs);
+    },
+  };
+
+  const clock: Clock = {
+    nowMs: () => nowMs,
+    later: (delayMs, run) => {
+      const timer = { atMs: nowMs + delayMs, run };
+      timers = [...timers, timer];
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+  };
+
+  const pass = (ms: number) => {
+    const endMs = nowMs + ms;
+    const next = () => [...timers].filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
+    for (let timer = next(); timer !== undefined; timer = next()) {
+      const due = timer;
+      timers = timers.filter((other) => other !== due);
+      nowMs = due.atMs;
+      due.run();
+    }
+    nowMs = endMs;
+  };
+
+  /** As Back and Forward do: the address changes, and the page is told. */
+  const go = (steps: number): string => {
+    at += steps;
+    return entries[at] ?? '';
+  };
+
+  return { address, clock, entries, writes, pass, go };
+}

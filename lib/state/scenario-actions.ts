@@ -1,0 +1,55 @@
+import { type Scenario, type SimulatedSession, scenarioNames } from './simulated-session';
+
+/** Of a simulated session, what scenarios need. */
+export type ScenarioSession = Pick<
+  SimulatedSession,
+  | 'simulation'
+  | 'isRunning'
+  | 'failure'
+  | 'scenarios'
+  | 'keepScenario'
+  | 'dropScenario'
+  | 'restoreScenario'
+  | 'takeView'
+>;
+
+interface ScenarioActionsParts {
+  session(): ScenarioSession;
+  /** Tells the user, who may want it undone. */
+  notify(text: string, undo?: () => void): void;
+}
+
+export interface ScenarioActions {
+  pin(): void;
+  take(scenario: Scenario): void;
+  drop(scenario: Scenario): void;
+}
+
+export function scenarioActions({ session, notify }: ScenarioActionsParts): ScenarioActions {
+  return {
+    pin: () => {
+      const { scenarios, keepScenario } = session();
+      const name = scenarioNames.find((free) => scenarios.every((scenario) => scenario.name !== free));
+      if (name === undefined) notify('Cannot pin: A to D are taken. Drop one of them first.');
+      else if (!isPinnable(session())) notify('Cannot pin: the present settings have no result yet.');
+      else {
+        keepScenario(name);
+        notify(`Pinned as ${name}.`);
+      }
+    },
+    take: ({ policy, mode, replies, pinned }) => session().takeView({ policy, mode, replies, pinned }),
+    drop: (scenario) => {
+      session().dropScenario(scenario.name);
+      notify(`Dropped scenario ${scenario.name}.`, () => session().restoreScenario(scenario));
+    },
+  };
+}
+
+/** While it runs, the simulation at hand is still that of the view before. */
+export function isPinnable({
+  simulation,
+  isRunning,
+  failure,
+}: Pick<SimulatedSession, 'simulation' | 'isRunning' | 'failure'>): boolean {
+  return simulation !== undefined && !isRunning && failure === undefined;
+}

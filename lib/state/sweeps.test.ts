@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../base/result';
+import { noCosts } from '../economics/cost';
+import { changed } from '../policies/arbitrary-policy.test-support';
+import { claudeCode21 } from '../policies/claude-code-2-1';
+import type { SweepOutcome } from '../sweep/share-out';
+import type { SweepRow } from '../sweep/sweep-rows';
+import type { MessageId } from '../transcript/transcript';
+import { cancelled, EngineError } from '../worker/client';
+import type { OpenRequest } from '../worker/messages';
+import type { SweepOptions, SweepRequest } from '../worker/sweep-pool';
+import { usualView } from './simulated-session';
+import { createSweeps, isStale, type SweepsParts, type Swept } from './sweeps';
+
+const session: OpenRequest = { type: 'stored', body: new Blob([]), child: [] };
+const swept: Swept = {
+  place: { session: 'one', child: [] },
+  view: { ...usualView, policy: claudeCode21 },
+  path: 'thresholds.percent',
+  values: [10, 20, 30],
+};
+
+const totals = { peak: 0, sent: 0, cacheRead: 0, cacheWrite: 0, uncached: 0, output: 0, cost: noCosts, modelCalls: 0 };
+const row = (value: number): SweepRow => ({ value, compactions: 0, peak: 0, totals });
+
+interface Asked {
+  readonly request: SweepRequest;
+  readonly signal: AbortSignal | undefined;
+  rows(...values: readonly number[]): void;
+  answer(outcome: SweepOutcome): void;
+}
+
+/** A pool whose answers the test gives. */
+function set(parts: Partial<SweepsParts> = {}) {
+  const asked: Asked[] = [];
+  const sweep = (request: SweepRequest, { signal, onRows }: SweepOptions = {}) =>
+    new Promise<SweepOutcome>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(cancelled()));
+      asked.push({ request, signal, rows: (...values) => onRows?.(values.map(row)), answer: resolve });
+    });
+  const sweeps = createSweeps({ loadPool: async () => ({ sweep }), content: async () => ok(session), ...parts });
+  return { sweeps, asked, state: () => sweeps.getState().state };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('a sweep', () => {
+  it('asks for all values of the setting under the view it was started with', async () => {
+    const { sweeps, asked } = set();
+    void sweeps.getState().start(swept);
+    await settled();
+    expect(asked[0]?.request).toEqual({ session, path: swept.path, values: swept.values, ...swept.view });
+  });
+
+  it('shows rows as they come, in the order of their values, and all of them at the end', async () => {
+    const { sweeps, asked, state } = set();
+    expect(state()).toEqual({ type: 'idle' });
+    const done = sweeps.getState().start(swept);
+    expect(state()).toEqual({ type: 'running', swept, rows: [] });
+    await settled();
+    asked[0]?.rows(30);
+    asked[0]?.rows(10);
+    expect(state()).toEqual({ type: 'running', swept, rows: [row(10), row(30)] });
+    asked[0]?.answer({ rows: [row(10), row(20), row(30)] });
+    await done;
+    expect(state()).toEqual({ type: 'done', swept, rows: [row(10), row(20), row(30)] });
+  });
+
+  it('that is cancelled ends the work and keeps the rows that came', async () => {
+    const { sweeps, asked, state } = set();
+    const done = sweeps.getState().start(swept);
+    await settled();
+    asked[0]?.rows(20);
+    sweeps.getState().cancel();
+    await done;
+    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(state()).toEqual({ type: 'cancelled', swept, rows: [row(20)] });
+  });
+
+  it('gives way to another, and what is still said of it is not heard', async () => {
+    const { sweeps, asked, state } = set();
+    const first = sweeps.getState().start(swept);
+    await settled();
+    const other = { ...swept, path: 'thresholds.bufferTokens' };
+    void sweeps.getState().start(other);
+    await settled();
+    await first;
+    asked[0]?.rows(10);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    expect(state()).toEqual({ type: 'running', swept: other, rows: [] });
+  });
+
+  it('is gone when it is cleared', async () => {
+    const { sweeps, asked, state } = set();
+    const done = sweeps.getState().start(swept);
+    await settled();
+    sweeps.getState().clear();
+    await done;
+    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(state()).toEqual({ type: 'idle' });
+  });
+
+  it('keeps the rows there are when a worker has died, and says what happened', async () => {
+    const { sweeps, asked, state } = set();
+    const done = sweeps.getState().start(swept);
+    await settled();
+    asked[0]?.answer({ rows: [row(10)], failure: { lost: [20, 30], cause: new EngineError('It died.', 'Again.') } });
+    await done;
+    const failure = { what: 'It died.', advice: 'Again.' };
+    expect(state()).toEqual({ type: 'done', swept, rows: [row(10)], failure });
+  });
+
+  it('has failed where no value has a row, the session is not there or the pool cannot be loaded', async () => {
+    const failure = { what: 'It died.', advice: 'Again.' };
+    const cause = new EngineError('It died.', 'Again.');
+    const sets = [
+      set({ content: async () => fail(failure) }),
+      set({ loadPool: () => Promise.reject(cause) }),
+      set({ loadPool: async () => ({ sweep: async () => ({ rows: [], failure: { lost: [10, 20, 30], cause } }) }) }),
+    ];
+    for (const { sweeps, state } of sets) {
+      await sweeps.getState().start(swept);
+      expect(state()).toEqual({ type: 'failed', swept, failure });
+    }
+  });
+});
+
+describe('the rows of a sweep are stale', () => {
+  const now = (policy: Swept['view']['policy']) => isStale(swept, { ...swept.view, policy });
+
+  it('when another setting has changed, but not when the swept one has', () => {
+    expect(now(changed(claudeCode21, 'thresholds.percent', 20))).toBe(false);
+    expect(now(changed(claudeCode21, 'thresholds.bufferTokens', 20))).toBe(true);
+    expect(now(changed(claudeCode21, 'snip.isOn', true))).toBe(true);
+  });
+
+  it('when the replay, the summaries or the pinned messages are others', () => {
+    expect(isStale(swept, { ...swept.view })).toBe(false);
+    expect(isStale(swept, { ...swept.view, mode: 'following' })).toBe(true);
+    expect(isStale(swept, { ...swept.view, replies: { type: 'offline' } })).toBe(true);
+    expect(isStale(swept, { ...swept.view, pinned: ['m1' as MessageId] })).toBe(true);
+  });
+
+  it('when the policy no longer has the setting', () => {
+    expect(now({ ...claudeCode21, layers: [] })).toBe(true);
+    const band = { ...swept, path: 'bands.attention' };
+    expect(isStale(band, band.view)).toBe(true);
+  });
+});

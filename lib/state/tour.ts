@@ -1,0 +1,93 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** In the order in which they are shown. A step points at the element with `data-tour` of its name. */
+export const tourSteps = [
+  {
+    target: 'chart',
+    title: 'The context over the session',
+    text: 'Each call to the model is a place on this chart, and its height is what the call carried. Click it, or press ← and →, to choose a call.',
+  },
+  {
+    target: 'policy',
+    title: 'When it is compacted',
+    text: 'Choose a preset, or drag a threshold. The session is replayed at once, and the curve before your change stays as a ghost.',
+  },
+  {
+    target: 'messages',
+    title: 'Before and after',
+    text: 'What the chosen call would have carried, and what the policy makes of it: the fate of every single part.',
+  },
+  {
+    target: 'why',
+    title: 'Why',
+    text: 'The equation with the numbers of this call, what every layer said, what it did to the cache, and what it cost.',
+  },
+  {
+    target: 'sweep',
+    title: 'Which value is best',
+    text: 'Runs the session once for each of many values of a setting. Click a point to take its value. Press ? for all keys, and for this tour again.',
+  },
+] as const;
+
+export type TourStep = (typeof tourSteps)[number];
+export type TourTarget = TourStep['target'];
+
+export interface Tour {
+  /** Whether there is a view to show around in. */
+  readonly isHere: boolean;
+  readonly step: TourStep | undefined;
+  /** Of those that can be shown: how many there are, and which this is, from 1. */
+  readonly place: number;
+  readonly of: number;
+  /** The view is there. It is shown to whoever has not seen it, until the returned function is called. */
+  arrive(present: readonly TourTarget[], isOffered: boolean): () => void;
+  start(present: readonly TourTarget[]): void;
+  /** After the last step it is over. What is not there is passed over. */
+  go(direction: 1 | -1, present: readonly TourTarget[]): void;
+  end(): void;
+}
+
+export interface TourParts {
+  isSeen(): boolean;
+  noteSeen(): void;
+}
+
+const over = { step: undefined, place: 0, of: 0 } as const;
+
+export function createTour({ isSeen, noteSeen }: TourParts): StoreApi<Tour> {
+  return createStore<Tour>()((set, get) => {
+    const show = (step: TourStep | undefined, present: readonly TourTarget[]) => {
+      const steps = tourSteps.filter(({ target }) => present.includes(target));
+      set(step === undefined ? over : { step, place: steps.indexOf(step) + 1, of: steps.length });
+    };
+
+    return {
+      isHere: false,
+      ...over,
+
+      arrive: (present, isOffered) => {
+        set({ isHere: true });
+        if (isOffered && !isSeen()) get().start(present);
+        return () => set({ isHere: false, ...over });
+      },
+
+      start: (present) => {
+        const first = tourSteps.find(({ target }) => present.includes(target));
+        if (first === undefined) return;
+        noteSeen();
+        show(first, present);
+      },
+
+      go: (direction, present) => {
+        const { step } = get();
+        if (step === undefined) return;
+        const at = tourSteps.indexOf(step);
+        const others = direction === 1 ? tourSteps.slice(at + 1) : tourSteps.slice(0, at).reverse();
+        const next = others.find(({ target }) => present.includes(target));
+        if (next !== undefined || direction === 1) show(next, present);
+      },
+
+      end: () => set(over),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { eraOf, type Policy, windowFor } from '../policies/policy';
+import { type ThresholdRule, type Thresholds, thresholdsOf } from '../policies/thresholds';
+import { exactNumber } from '../series/format-number';
+
+/** A line of the window with its arithmetic. */
+export interface WorkedThreshold {
+  readonly title: string;
+  readonly rule: string;
+  readonly tokens: number;
+  /** The numbers that make it: `200,000 − 20,000`. */
+  readonly because: string;
+  /** Nothing happens there. */
+  readonly isOff: boolean;
+}
+
+/** [W1]–[W5] with the numbers put in. Of several eras that of the version; of an unknown version the newest. */
+export function workedThresholds(
+  policy: Policy,
+  modelWindow: number,
+  version: string | undefined,
+): readonly WorkedThreshold[] {
+  const rule = eraOf(policy, version).thresholds;
+  const window = windowFor(policy, modelWindow);
+  const lines = thresholdsOf(rule, window, policy.maxOutputTokens);
+  const { effective, auto, isAutomatic, warning, error, blocking } = lines;
+  const warnedFrom = isAutomatic ? auto : effective;
+  return [
+    line('Window', 'W1', window, window < modelWindow ? `set, of ${exactNumber(modelWindow)}` : "the model's"),
+    line('Effective', 'W2', effective, rule.reserve === 'none' ? 'all of it' : less(window, window - effective)),
+    { ...line('Auto', 'W3', auto, isAutomatic ? becauseOfAuto(rule, lines) : 'off'), isOff: !isAutomatic },
+    line('Warning', 'W4', warning, less(warnedFrom, rule.warningTokens)),
+    line('Error', 'W4', error, less(warnedFrom, rule.errorTokens)),
+    line('Blocking', 'W5', blocking, less(effective, rule.blockingTokens)),
+  ];
+}
+
+function becauseOfAuto({ percent, bufferTokens }: ThresholdRule, { effective, auto }: Thresholds): string {
+  return auto < effective - bufferTokens ? `${percent} % of ${exactNumber(effective)}` : less(effective, bufferTokens);
+}
+
+function line(title: string, rule: string, tokens: number, because: string): WorkedThreshold {
+  return { title, rule, tokens, because, isOff: false };
+}
+
+function less(from: number, tokens: number): string {
+  if (tokens === 0) return exactNumber(from);
+  return `${exactNumber(from)} − ${exactNumber(tokens)}${tokens > from ? ' < 0' : ''}`;
+}
