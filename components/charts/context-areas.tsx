@@ -1,95 +1,111 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import type { CallRange } from '@/lib/series/call-range';
 import type { ContextRow } from '@/lib/series/context-rows';
 import { exactNumber, roundNumber } from '@/lib/series/format-number';
+import { callTicks, roundTicks } from '@/lib/series/plot-scale';
+import { stackRows } from '@/lib/series/stack-rows';
 import type { Category } from '@/lib/tokens/category';
 import { categoryColor } from './category-color';
-import { plotFrame, tokenTicks } from './plot-frame';
+import type { PlotFrame } from './plot-frame';
 
 interface ContextAreasProps {
   readonly rows: readonly ContextRow[];
-  readonly calls: number;
+  readonly range: CallRange;
   readonly top: number;
   readonly width: number;
+  readonly frame: PlotFrame;
   readonly shown: readonly Category[];
+  /** One line for all categories together. */
+  readonly isLine?: boolean;
 }
 
 const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-data)' };
+const axisLine = { stroke: 'var(--edge)' };
 
-function ContextAreasPlain({ rows, calls, top, width, shown }: ContextAreasProps) {
+const PIXELS_PER_CALL_TICK = 110;
+
+function ContextAreasPlain({ rows, range, top, width, frame, shown, isLine = false }: ContextAreasProps) {
+  const data = useMemo(() => stackRows(withWidth(rows, range), shown), [rows, range, shown]);
+  const calls = useMemo(() => callTicks(range, Math.max(2, Math.floor(width / PIXELS_PER_CALL_TICK))), [range, width]);
+  const tokens = useMemo(() => roundTicks(top).filter((value) => value <= top), [top]);
+  const margin = useMemo(() => ({ top: frame.top, right: frame.right, bottom: 0, left: 0 }), [frame]);
+  const domains = useMemo(() => ({ calls: [range.from - 0.5, range.to - 0.5], tokens: [0, top] }), [range, top]);
   return (
-    <AreaChart
-      width={width}
-      height={plotFrame.height}
-      data={[...drawnRows(rows)]}
-      margin={{ top: plotFrame.top, right: plotFrame.right, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
+    <AreaChart width={width} height={frame.height} data={data} margin={margin} accessibilityLayer={false}>
       <CartesianGrid vertical={false} syncWithTicks stroke="var(--line)" />
       <XAxis
         dataKey="call"
         type="number"
-        domain={[-0.5, Math.max(1, calls) - 0.5]}
-        ticks={[...callTicks(calls, width)]}
-        tickFormatter={(call: number) => exactNumber(call + 1)}
-        height={plotFrame.bottom}
+        domain={domains.calls}
+        ticks={calls}
+        tickFormatter={callNumber}
+        height={frame.bottom}
         tick={tick}
         tickLine={false}
-        axisLine={{ stroke: 'var(--edge)' }}
+        axisLine={axisLine}
         allowDataOverflow
       />
       <YAxis
-        width={plotFrame.left}
-        domain={[0, top]}
-        ticks={tokenTicks(top).filter((value) => value <= top)}
-        tickFormatter={(value: number) => roundNumber(value)}
+        width={frame.left}
+        domain={domains.tokens}
+        ticks={tokens}
+        tickFormatter={roundNumber}
         tick={tick}
         tickLine={false}
         axisLine={false}
         allowDataOverflow
       />
-      {shown.map((category) => (
+      {isLine ? (
         <Area
-          key={category}
-          dataKey={category}
-          stackId="context"
+          dataKey="used"
           type="linear"
-          stroke="var(--surface)"
-          strokeWidth={0.5}
-          fill={categoryColor(category)}
-          fillOpacity={1}
+          stroke="var(--text)"
+          strokeWidth={1.5}
+          fill="var(--text)"
+          fillOpacity={0.06}
           dot={false}
           activeDot={false}
           isAnimationActive={false}
         />
-      ))}
+      ) : (
+        // The highest first: those below it are drawn over it.
+        shown
+          .toReversed()
+          .map((category) => (
+            <Area
+              key={category}
+              dataKey={category}
+              type="linear"
+              stroke="var(--surface)"
+              strokeWidth={0.5}
+              fill={categoryColor(category)}
+              fillOpacity={1}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))
+      )}
     </AreaChart>
   );
 }
 
+function callNumber(call: number): string {
+  return exactNumber(call + 1);
+}
+
 /** The area of a single call would have no width. */
-function drawnRows(rows: readonly ContextRow[]): readonly ContextRow[] {
+function withWidth(rows: readonly ContextRow[], { from, to }: CallRange): readonly ContextRow[] {
   const [only] = rows;
   return only === undefined || rows.length > 1
     ? rows
     : [
-        { ...only, call: -0.5 },
-        { ...only, call: 0.5 },
+        { ...only, call: from - 0.5 },
+        { ...only, call: to - 0.5 },
       ];
-}
-
-function callTicks(calls: number, width: number): readonly number[] {
-  const wanted = Math.max(2, Math.floor(width / 110));
-  const rough = Math.max(1, calls / wanted);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.ceil(
-    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough,
-  );
-  const ticks = [0];
-  for (let number = step; number <= calls; number += step) if (number > 1) ticks.push(number - 1);
-  return ticks;
 }
 
 /** Stepping from call to call must not draw the areas again. */

@@ -1,24 +1,30 @@
+import { memo } from 'react';
+import type { CallScale } from '@/lib/series/plot-scale';
 import type { TimelineEvent } from '@/lib/simulator/timeline';
 import { boundaryTitles, describeEvent } from './boundary-names';
 import { boundaryColor } from './category-color';
 import styles from './event-lines.module.css';
 import { EventShape } from './event-mark';
-import { plotFrame } from './plot-frame';
 
 interface EventLinesProps {
   readonly events: readonly TimelineEvent[];
   readonly calls: number;
+  readonly scale: CallScale;
   readonly width: number;
+  readonly height: number;
 }
 
 /** Wide enough for the longest title in the small text size. */
 const LABEL_WIDTH = 108;
 const MARK_Y = 12;
 
-export function EventLines({ events, calls, width }: EventLinesProps) {
-  const placed = events.map((event) => ({ event, x: (Math.min(event.call, calls) / Math.max(1, calls)) * width }));
+/** What was recorded, as dashed lines over the whole plot. */
+export const EventLines = memo(function EventLines({ events, calls, scale, width, height }: EventLinesProps) {
+  const placed = events
+    .map((event) => ({ event, x: scale.shareBefore(Math.min(event.call, calls)) * width }))
+    .filter(({ x }) => x >= 0 && x <= width);
   return (
-    <svg className={styles.lines} width={width} height={plotFrame.height - plotFrame.bottom} aria-hidden="true">
+    <svg className={styles.lines} width={width} height={height} aria-hidden="true">
       {placed.map(({ event, x }) => (
         <g key={event.boundary} style={{ color: boundaryColor(event.kind) }}>
           <line x1={x} x2={x} y1={MARK_Y} y2="100%" className={styles.halo} />
@@ -49,4 +55,4 @@ export function EventLines({ events, calls, width }: EventLinesProps) {
       })}
     </svg>
   );
-}
+});

@@ -1,32 +1,42 @@
-/** Where the plot lies within the chart. Everything drawn over the areas is placed with these, so both agree. */
-export const plotFrame = { left: 56, right: 12, top: 26, bottom: 24, height: 304 } as const;
-
-export interface Scale {
-  /** Share of the plot's width at which a call stands. Each call has a slot; it stands in the middle of its slot. */
-  shareOf(call: number): number;
-  callAt(share: number): number;
+/** Where the plot lies within a chart. Everything drawn over the areas is placed with it, so that all agree. */
+export interface PlotFrame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly height: number;
 }
 
-export function callScale(calls: number): Scale {
-  const slots = Math.max(1, calls);
-  return {
-    shareOf: (call) => (call + 0.5) / slots,
-    callAt: (share) => Math.max(0, Math.min(slots - 1, Math.floor(share * slots))),
-  };
+/** What does not depend on the width. Above the plot there are a lane for what was recorded and one for the policy. */
+export const plotFrame = { left: 56, top: 46, bottom: 24, height: 296 } as const;
+
+/** Below this width the names of lines are written without their numbers, which the legend has too. */
+const NARROW = 560;
+
+/** To the right of the plot there are the names of its lines, and perhaps a second scale. */
+export function simulationFrame(width: number, hasSideScale: boolean): PlotFrame & { readonly isNarrow: boolean } {
+  const isNarrow = width < NARROW;
+  const names = isNarrow ? 64 : 104;
+  return { ...plotFrame, right: names + (hasSideScale ? SIDE_SCALE : 0), isNarrow };
 }
 
-/** Round values from zero up to the first that is not below `max`. */
-export function tokenTicks(max: number): readonly number[] {
-  const rough = Math.max(max, 1) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
-  const count = Math.ceil(max / step);
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
+/** Room for the numbers of a second scale. */
+export const SIDE_SCALE = 52;
+
+/** The plot itself, in pixels. */
+export interface PlotArea {
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
-/** Below this share of the window, drawing the window to scale would leave the curve too flat to read. */
+export function plotArea({ left, right, top, bottom, height }: PlotFrame, width: number): PlotArea {
+  return { top, width: Math.max(0, width - left - right), height: height - top - bottom };
+}
+
 const SHOW_WINDOW_FROM = 0.5;
 
-export function topOfScale(peak: number, window: number): number {
-  return peak >= window * SHOW_WINDOW_FROM ? Math.max(peak, window) * 1.02 : peak * 1.05;
+/** Else, drawn to scale, the window would leave the curve too flat to read. */
+export function isWindowWorthShowing(peak: number, window: number): boolean {
+  return peak >= window * SHOW_WINDOW_FROM;
 }

@@ -3,6 +3,8 @@
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import styles from './keys-dialog.module.css';
+import { tour } from './stores';
+import { TourButton } from './tour-button';
 
 const groups = [
   {
@@ -30,8 +32,12 @@ const groups = [
     keys: [
       { keys: ['←', '→'], what: 'Previous, next call' },
       { keys: ['Shift ←', 'Shift →'], what: 'Ten calls back, on' },
-      { keys: ['k', 'j'], what: 'Previous, next recorded compaction or rewind' },
+      { keys: ['k', 'j'], what: 'Previous, next event of the policy or of the recording' },
       { keys: ['Home', 'End'], what: 'First, last call' },
+      { keys: ['Space'], what: 'Play, stop' },
+      { keys: ['Ctrl Z', 'Ctrl Shift Z'], what: 'Undo, redo a change of the policy' },
+      { keys: ['b'], what: 'Keep the policy as a scenario' },
+      { keys: ['p'], what: 'Pin the message, so that no layer may take it' },
       { keys: ['/'], what: 'Search the messages' },
       { keys: ['↑', '↓'], what: 'Move in the messages' },
       { keys: ['Enter'], what: 'Open or close a part' },
@@ -42,6 +48,7 @@ const groups = [
 export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {
   return (
     <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+      <TourButton tour={tour} onStart={onClose} />
       {groups.map(({ title, keys }) => (
         <section key={title} className={styles.group} aria-label={title}>
           <h3 className={styles.title}>{title}</h3>

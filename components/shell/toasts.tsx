@@ -15,11 +15,8 @@ const SHOWN_MS = 10_000;
 export function Toasts() {
   const shown = useStore(toasts, (state) => state.shown);
   const undoable = shown.findLast((toast) => toast.undo !== undefined);
-  useShortcuts({
-    'Ctrl+z': () => {
-      if (undoable !== undefined) toasts.getState().undo(undoable.id);
-    },
-  });
+  // Without one the key is the page's own.
+  useShortcuts(undoable === undefined ? {} : { 'Ctrl+z': () => toasts.getState().undo(undoable.id) });
   return (
     <div className={styles.stack} role="status" aria-live="polite">
       {shown.map((toast) => (

@@ -8,10 +8,9 @@ interface CallStepperProps {
   readonly timeline: Timeline;
   readonly call: number;
   onStep(calls: number): void;
-  onStepEvent(direction: 1 | -1): void;
 }
 
-export function CallStepper({ timeline, call, onStep, onStepEvent }: CallStepperProps) {
+export function CallStepper({ timeline, call, onStep }: CallStepperProps) {
   const isMeasured = timeline.isMeasured[call] === 1;
   const output = timeline.output[call] ?? 0;
   return (
@@ -47,13 +46,6 @@ export function CallStepper({ timeline, call, onStep, onStepEvent }: CallStepper
           </span>
         )}
       </p>
-      {timeline.events.length > 0 && (
-        <div className={styles.events}>
-          <IconButton icon="left" label="Previous compaction or rewind (k)" onClick={() => onStepEvent(-1)} />
-          <span className={styles.muted}>Event</span>
-          <IconButton icon="right" label="Next compaction or rewind (j)" onClick={() => onStepEvent(1)} />
-        </div>
-      )}
     </div>
   );
 }

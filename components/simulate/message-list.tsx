@@ -27,7 +27,7 @@ export interface MessageListHandle {
 }
 
 interface MessageListProps {
-  readonly ref: Ref<MessageListHandle>;
+  readonly ref?: Ref<MessageListHandle>;
   readonly rows: readonly MessageRow[];
   readonly context: WeighedContext | undefined;
   readonly calls: number;

@@ -41,7 +41,7 @@ export function PartContent({ messageIndex, partIndex, isCleared, label }: PartC
   );
 }
 
-function PartBody({ part, label }: { readonly part: Part; readonly label: string }): ReactNode {
+export function PartBody({ part, label }: { readonly part: Part; readonly label: string }): ReactNode {
   switch (part.kind) {
     case 'text':
       return <LongText text={part.text} label={label} />;
@@ -89,7 +89,7 @@ function PartBody({ part, label }: { readonly part: Part; readonly label: string
 
 const SHOWN_CHARACTERS = 50_000;
 
-function LongText({ text, label }: { readonly text: string; readonly label: string }) {
+export function LongText({ text, label }: { readonly text: string; readonly label: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const isCut = !isWhole && text.length > SHOWN_CHARACTERS;
   return (

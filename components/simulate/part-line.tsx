@@ -3,17 +3,12 @@ import { classNames } from '@/components/ui/class-names';
 import { NumberText } from '@/components/ui/number-text';
 import { exactNumber } from '@/lib/series/format-number';
 import type { MessageItem } from '@/lib/state/message-items';
-import type { PartRow } from '@/lib/worker/messages';
 import { PartContent } from './part-content';
 import styles from './part-line.module.css';
-import { partName } from './part-names';
+import { nothingIn, partName } from './part-names';
 
 const SHARE_SOURCE = 'its share of the tokens of this call, by its length';
 const CLEARED_SOURCE = 'the placeholder that stood in its place';
-
-function nothingIn({ kind }: PartRow): string {
-  return kind === 'thinking' ? 'The text is not in the file.' : 'Empty.';
-}
 
 interface PartLineProps {
   readonly item: MessageItem;

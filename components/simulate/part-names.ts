@@ -1,8 +1,10 @@
 import { assertNever } from '@/lib/base/assert-never';
 import type { MessageRow, PartRow } from '@/lib/worker/messages';
 
+type Named = Pick<MessageRow, 'kind' | 'role'>;
+
 /** What a row of the list is called. */
-export function partName(message: MessageRow, part: PartRow | undefined): string {
+export function partName(message: Named, part: PartRow | undefined): string {
   if (part === undefined) return 'Empty message';
   switch (part.kind) {
     case 'text':
@@ -24,7 +26,7 @@ export function partName(message: MessageRow, part: PartRow | undefined): string
   }
 }
 
-function textName({ kind, role }: MessageRow): string {
+function textName({ kind, role }: Named): string {
   switch (kind) {
     case 'prompt':
       return role === 'system' ? 'System' : 'User';
@@ -43,4 +45,9 @@ function textName({ kind, role }: MessageRow): string {
     default:
       return assertNever(kind);
   }
+}
+
+/** In place of the first words, where there are none. */
+export function nothingIn({ kind }: PartRow): string {
+  return kind === 'thinking' ? 'The text is not in the file.' : 'Empty.';
 }

@@ -6,7 +6,10 @@ import { useStore } from 'zustand';
 import { expectContextAreas } from '@/components/charts/use-context-areas';
 import { PageNotice } from '@/components/shell/page-notice';
 import { openedSession } from '@/components/shell/stores';
-import { placeOf } from '@/lib/state/session-place';
+import { isSampleId } from '@/lib/state/samples';
+import { placeOf, type SessionPlace } from '@/lib/state/session-place';
+import { readViewLink } from '@/lib/state/view-link';
+import { MissingSessionPage } from './missing-session-page';
 import { SessionLoading } from './session-loading';
 import { SessionWorkspace } from './session-workspace';
 
@@ -20,19 +23,8 @@ export function SessionPage() {
   useEffect(expectContextAreas, []);
 
   useEffect(() => {
-    // Read from the address itself: with the call among the dependencies, every step would open the session anew.
-    const call = new URLSearchParams(location.search).get('call');
-    if (place === undefined) return;
-    void openedSession.getState().open(place.session, call === null ? undefined : Number(call) - 1, place.child);
+    if (place !== undefined) void open(place);
   }, [place]);
-
-  useEffect(
-    () =>
-      openedSession.subscribe((opened, before) => {
-        if (opened.state.type === 'open' && opened.call !== before.call) showInAddress(opened.call);
-      }),
-    [],
-  );
 
   useEffect(() => {
     if (state.type === 'open') document.title = `${state.title} · Highwater`;
@@ -48,6 +40,16 @@ export function SessionPage() {
     );
   }
   if (state.type === 'loading') return <SessionLoading isChild={place.child.length > 0} />;
+  if (state.type === 'failed' && state.isUnknown && !isSampleId(place.session)) {
+    return (
+      <MissingSessionPage
+        key={place.session}
+        wantedId={place.session}
+        title={linkedView()?.title}
+        onFound={() => void open(place)}
+      />
+    );
+  }
   if (state.type === 'failed') {
     return (
       <PageNotice
@@ -60,27 +62,12 @@ export function SessionPage() {
   return <SessionWorkspace opened={state} place={place} />;
 }
 
-let pending: ReturnType<typeof setTimeout> | undefined;
-
-/** Not at every step of a held key: browsers refuse more than some 100 changes of the address in half a minute. */
-function showInAddress(call: number): void {
-  clearTimeout(pending);
-  const { pathname, search } = location;
-  const shown = sessionIn(search);
-  pending = setTimeout(() => {
-    if (location.pathname !== pathname || sessionIn(location.search) !== shown) return;
-    const query = new URLSearchParams(location.search);
-    query.set('call', String(call + 1));
-    replaceQuietly(`${pathname}?${query}`);
-  }, 200);
+/** At the call that the link leads to, if it is one. What else a link says is read once the session is there. */
+function open({ session, child }: SessionPlace): Promise<void> {
+  return openedSession.getState().open(session, linkedView()?.call, child);
 }
 
-/** Next puts its own in the place of `replaceState`, which would drop a navigation that is just under way. */
-function replaceQuietly(address: string): void {
-  History.prototype.replaceState.call(history, history.state, '', address);
-}
-
-function sessionIn(search: string): string {
-  const query = new URLSearchParams(search);
-  return `${query.get('session')} ${query.get('agent')}`;
+function linkedView() {
+  const link = readViewLink(location.hash);
+  return link.ok ? link.value : undefined;
 }

@@ -1,42 +1,93 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { ContextChart } from '@/components/charts/context-chart';
-import { openedSession } from '@/components/shell/stores';
+import { PlayControls } from '@/components/charts/play-controls';
+import { SimulationChart } from '@/components/charts/simulation-chart';
+import { usePlay } from '@/components/charts/use-play';
+import { MessagesBeforeAfter, type MessagesHandle } from '@/components/messages/messages-before-after';
+import {
+  messageAsks,
+  openedSession,
+  preferences,
+  scenarios as scenarioButtons,
+  simulatedSession,
+  tour,
+} from '@/components/shell/stores';
+import { Tour } from '@/components/shell/tour';
+import { ColumnResizer } from '@/components/ui/column-resizer';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import { contextRows } from '@/lib/series/context-rows';
+import { nextEvent } from '@/lib/series/next-event';
 import type { OpenState } from '@/lib/state/opened-session';
 import type { SessionPlace } from '@/lib/state/session-place';
-import { categories } from '@/lib/tokens/category';
 import { CallStepper } from './call-stepper';
-import { ChartTable } from './chart-table';
-import { Composition } from './composition';
-import { LargestConsumers } from './largest-consumers';
 import { MessageList, type MessageListHandle } from './message-list';
+import { PolicyColumn } from './policy-column';
+import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
 import styles from './session-workspace.module.css';
-import { ToolResults } from './tool-results';
+import { useViewLink } from './use-view-link';
 
 interface SessionWorkspaceProps {
   readonly opened: Extract<OpenState, { type: 'open' }>;
   readonly place: SessionPlace;
 }
 
-export function SessionWorkspace({ opened: { session, title, ancestors, isSample }, place }: SessionWorkspaceProps) {
-  const { timeline, rows, summary, counters } = session;
-  const { select, step, stepEvent } = openedSession.getState();
-  const call = useStore(openedSession, (opened) => opened.call);
-  const context = useStore(openedSession, (opened) => opened.context);
-  const contextFailure = useStore(openedSession, (opened) => opened.contextFailure);
-  const chartRows = useMemo(() => contextRows(timeline), [timeline]);
-  const present = useMemo(
-    () => categories.filter((category) => timeline.byCategory[category].some(Boolean)),
-    [timeline],
+export function SessionWorkspace(props: SessionWorkspaceProps) {
+  const { session, title, ancestors, isSample } = props.opened;
+  return (
+    <main id="main" className={styles.workspace}>
+      <SessionHeader session={session} place={props.place} title={title} ancestors={ancestors} isSample={isSample} />
+      {session.timeline.calls === 0 ? (
+        <>
+          <EmptyState title="No call to a model is in this file">
+            <p>The messages are below. How the context grew cannot be shown without calls.</p>
+          </EmptyState>
+          <div className={styles.alone}>
+            <MessageList rows={session.rows} context={undefined} calls={0} />
+          </div>
+        </>
+      ) : (
+        <SimulateView {...props} />
+      )}
+    </main>
   );
+}
+
+function SimulateView({ opened: { session, title, ancestors, isSample }, place }: SessionWorkspaceProps) {
+  const { timeline, rows, summary } = session;
+  const { select, step } = openedSession.getState();
+  const call = useStore(openedSession, (opened) => opened.call);
+  const recorded = useStore(openedSession, (opened) => opened.context);
+  const recordedFailure = useStore(openedSession, (opened) => opened.contextFailure);
+  const { view, simulation, ghost, context, contextFailure, failure, scenarios } = useStore(simulatedSession);
+  const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
+  const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   const list = useRef<MessageListHandle>(null);
+  const messages = useRef<MessagesHandle>(null);
+  const { filters, setFilter, choose, problem } = useViewLink({
+    opened: openedSession,
+    simulated: simulatedSession,
+    title: ancestors[0]?.title ?? title,
+  });
+  const tab = asReasonsTab(filters.tab);
+
+  useEffect(() => simulatedSession.getState().lookAt(call), [call]);
+
+  const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
+  const stepEvent = (direction: 1 | -1) => {
+    const next = nextEvent(simulation, timeline, call, direction);
+    if (next !== undefined) selectCall(next);
+  };
+  const play = usePlay(call, timeline.calls, select);
+  const pinned = useMemo(() => new Set(view.pinned), [view.pinned]);
+  const isRecording = tab === 'recording';
+  const showMessage = useCallback(
+    (messageIndex: number, partIndex: number) => (isRecording ? list : messages).current?.show(messageIndex, partIndex),
+    [isRecording],
+  );
 
   useShortcuts({
     ArrowLeft: () => step(-1),
@@ -47,56 +98,86 @@ export function SessionWorkspace({ opened: { session, title, ancestors, isSample
     End: () => select(timeline.calls - 1),
     j: () => stepEvent(1),
     k: () => stepEvent(-1),
+    ' ': play.toggle,
+    b: scenarioButtons.pin,
   });
 
   return (
-    <main id="main" className={styles.workspace}>
-      <SessionHeader session={session} place={place} title={title} ancestors={ancestors} isSample={isSample} />
-      {timeline.calls === 0 ? (
-        <EmptyState title="No call to a model is in this file">
-          <p>The messages are below. How the context grew cannot be shown without calls.</p>
-        </EmptyState>
-      ) : (
-        <section className={styles.chart} aria-label="Context over calls">
-          <CallStepper timeline={timeline} call={call} onStep={step} onStepEvent={stepEvent} />
-          <ContextChart
+    <div className={styles.columns} style={widths(leftWidthPx, rightWidthPx)}>
+      <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
+        <PolicyColumn session={session} choose={choose} />
+      </aside>
+      <ColumnResizer
+        side="left"
+        label="the policy"
+        controls="policy-column"
+        widthPx={leftWidthPx}
+        onResize={(width) => preferences.getState().set({ leftWidthPx: width })}
+      />
+      <div className={styles.middle}>
+        <section className={styles.chart} aria-label="Context over calls" data-tour="chart">
+          <div className={styles.stepper}>
+            <CallStepper timeline={timeline} call={call} onStep={step} />
+            <PlayControls play={play} />
+          </div>
+          <SimulationChart
             timeline={timeline}
-            rows={chartRows}
+            simulation={simulation}
+            ghost={ghost}
+            overlays={scenarios}
             window={summary.window}
-            present={present}
             selected={call}
-            onSelect={select}
-            alternative={<ChartTable timeline={timeline} />}
+            onSelect={selectCall}
+            onStepEvent={stepEvent}
           />
         </section>
-      )}
-      {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
-      <div className={timeline.calls === 0 ? styles.alone : styles.details}>
-        {timeline.calls > 0 && (
-          <aside className={styles.reasons} aria-label="Composition of the context">
-            {context !== undefined && (
-              <>
-                <Composition
-                  context={context}
-                  present={present}
-                  counters={counters}
-                  systemInFile={session.systemInFile}
-                />
-                <ToolResults byTool={context.byTool} />
-                <LargestConsumers
-                  consumers={context.largest}
-                  rows={rows}
-                  onShow={(messageIndex, partIndex) => list.current?.show(messageIndex, partIndex)}
-                />
-              </>
-            )}
-          </aside>
-        )}
-        {/* Not before what stands above it on a narrow screen: it would be pushed down. */}
-        {(context !== undefined || contextFailure !== undefined || timeline.calls === 0) && (
-          <MessageList ref={list} rows={rows} context={context} calls={timeline.calls} />
-        )}
+        {problem !== undefined && <ErrorNote what={problem} advice="The usual view is shown." />}
+        {failure !== undefined && <ErrorNote {...failure} />}
+        {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
+        {recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+        <div className={styles.messages} data-tour="messages">
+          {isRecording ? (
+            <MessageList ref={list} rows={rows} context={recorded} calls={timeline.calls} />
+          ) : (
+            context !== undefined &&
+            simulation !== undefined && (
+              <MessagesBeforeAfter
+                ref={messages}
+                session={session}
+                simulation={simulation}
+                context={context}
+                pinned={pinned}
+                ask={messageAsks}
+                onTogglePin={simulatedSession.getState().togglePin}
+                onSelectCall={selectCall}
+              />
+            )
+          )}
+        </div>
       </div>
-    </main>
+      <ColumnResizer
+        side="right"
+        label="the reasons"
+        controls="reasons-column"
+        widthPx={rightWidthPx}
+        onResize={(width) => preferences.getState().set({ rightWidthPx: width })}
+      />
+      <aside id="reasons-column" className={styles.reasons} aria-label="Reasons">
+        <ReasonsColumn
+          session={session}
+          place={place}
+          tab={tab}
+          onTab={(name) => setFilter('tab', name === 'why' ? '' : name)}
+          choose={choose}
+          onSelectCall={selectCall}
+          onShowMessage={showMessage}
+        />
+      </aside>
+      {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}
+    </div>
   );
+}
+
+function widths(left: number, right: number): CSSProperties {
+  return { '--left': `${left}px`, '--right': `${right}px` } as CSSProperties;
 }

@@ -20,14 +20,21 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
       // A printed character already says whether Shift was held: `?` is `?` on every keyboard.
       const shift = event.shiftKey && event.key.length > 1 ? 'Shift+' : '';
-      const action = latest.current[`${ctrl}${shift}${event.key}`];
-      if (action === undefined) return;
+      // With the Mac's command key held the letter comes small, whether or not Shift is held with it.
+      const key = ctrl !== '' && event.shiftKey && event.key.length === 1 ? event.key.toUpperCase() : event.key;
+      const action = latest.current[`${ctrl}${shift}${key}`];
+      if (action === undefined || (key === ' ' && isPressable(event.target))) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** The space bar is theirs. */
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, summary, input, [role="tab"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -5,6 +5,7 @@ import { colorFromHex, contrast, difference, type LinearColor, seenWith, visions
 
 const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
 const boundaries = ['full', 'micro', 'prune', 'rewind'];
+const events = ['stored', 'snip', 'collapse', 'memory'];
 const backgrounds = ['canvas', 'surface'];
 
 function token(theme: 'light' | 'dark', name: string): LinearColor {
@@ -34,6 +35,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
       'edge',
       ...categories.map((category) => `category-${category}`),
       ...boundaries.map((kind) => `boundary-${kind}`),
+      ...events.map((kind) => `event-${kind}`),
     ];
     expect(leastContrast(theme, marks, backgrounds)).toBeGreaterThanOrEqual(3);
   });
@@ -44,8 +46,10 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(15);
   });
 
-  test('no two categories and no two kinds of boundary look alike', () => {
-    for (const names of [categories.map((name) => `category-${name}`), boundaries.map((name) => `boundary-${name}`)]) {
+  test('no two categories, no two kinds of boundary and no two kinds of event look alike', () => {
+    const marked = ['boundary-full', 'boundary-micro', ...events.map((name) => `event-${name}`)];
+    const boundaryNames = boundaries.map((name) => `boundary-${name}`);
+    for (const names of [categories.map((name) => `category-${name}`), boundaryNames, marked]) {
       const pairs = names.flatMap((a, index) => names.slice(index + 1).map((b) => [a, b] as const));
       const alike = pairs.filter(([a, b]) => leastDifference(token(theme, a), token(theme, b)) < 6);
       expect(alike).toEqual([]);

@@ -1,0 +1,172 @@
+'use client';
+
+import { isWholeRange, wholeRange } from '@/lib/series/call-range';
+import { exactNumber } from '@/lib/series/format-number';
+import { largest } from '@/lib/series/plot-scale';
+import type { SimulationEvent } from '@/lib/series/simulation-events';
+import type { Simulation } from '@/lib/simulator/simulation';
+import type { Timeline } from '@/lib/simulator/timeline';
+import { ChartControls } from './chart-controls';
+import { ComparisonLines } from './comparison-lines';
+import { DeadField } from './dead-field';
+import { EventLines } from './event-lines';
+import { GroupMarks } from './group-marks';
+import type { Overlay } from './line-looks';
+import { MiniMap } from './mini-map';
+import plot from './plot.module.css';
+import { isWindowWorthShowing, SIDE_SCALE } from './plot-frame';
+import { PlotHover } from './plot-hover';
+import { SideLine } from './side-line';
+import styles from './simulation-chart.module.css';
+import { SimulationLegend } from './simulation-legend';
+import { SimulationTable } from './simulation-table';
+import { ThresholdMarks } from './threshold-marks';
+import { useCallRange } from './use-call-range';
+import { useChartView } from './use-chart-view';
+import { useContextAreas } from './use-context-areas';
+import { useSimulationPlot } from './use-simulation-plot';
+import { useWidth } from './use-width';
+
+interface SimulationChartProps {
+  readonly timeline: Timeline;
+  /** While there is none, the recording is drawn. */
+  readonly simulation: Simulation | undefined;
+  /** The one before the last change. */
+  readonly ghost: Simulation | undefined;
+  readonly overlays: readonly Overlay[];
+  /** As it was recorded. */
+  readonly window: number;
+  readonly selected: number;
+  readonly onSelect: (call: number) => void;
+  readonly onStepEvent?: (direction: 1 | -1) => void;
+}
+
+/** The lane of the policy's marks lies between the names of what was recorded and the plot. */
+const lane = { top: 24, height: 20 } as const;
+
+export function SimulationChart(props: SimulationChartProps) {
+  const { timeline, simulation, ghost, overlays, window, selected, onSelect, onStepEvent } = props;
+  const { calls } = timeline;
+  const ContextAreas = useContextAreas();
+  const [box, width] = useWidth<HTMLDivElement>();
+  const [range, setRange] = useCallRange(calls, selected);
+  const showAll = () => setRange(wholeRange(calls));
+  const [view, actions] = useChartView(() =>
+    isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
+  );
+  const { hidden } = view;
+  const source = { timeline, simulation, ghost, overlays, window, view, range, width };
+  const drawn = useSimulationPlot(source);
+  const { frame, area, scale, placing, events, shownGhost, shownOverlays } = drawn;
+
+  return (
+    <figure className={styles.chart} aria-label="Context by category over calls">
+      <ChartControls
+        view={view}
+        actions={actions}
+        hasSimulation={simulation !== undefined}
+        range={range}
+        calls={calls}
+        isZoomed={!isWholeRange(range, calls)}
+        onShowAll={showAll}
+        onStepEvent={onStepEvent}
+      />
+      <p className="visually-hidden">{summary(drawn.peak, events, simulation)}</p>
+      <div className={plot.frame} ref={box} style={{ height: frame.height }}>
+        <span className={styles.lane} style={{ top: 4 }} aria-hidden="true">
+          recorded
+        </span>
+        <span className={styles.lane} style={{ top: lane.top + 2 }} aria-hidden="true">
+          policy
+        </span>
+        <div className={plot.areas} aria-hidden="true">
+          {width > 0 && ContextAreas !== undefined && (
+            <ContextAreas
+              rows={drawn.rows}
+              range={range}
+              top={drawn.top}
+              width={width}
+              frame={frame}
+              shown={drawn.shown}
+              isLine={view.isLine}
+            />
+          )}
+        </div>
+        <div className={plot.plot} style={{ left: frame.left, right: frame.right }}>
+          {simulation?.deadAt !== undefined && <DeadField scale={scale} area={area} deadAt={simulation.deadAt} />}
+          <EventLines
+            events={drawn.recorded}
+            calls={calls}
+            scale={scale}
+            width={area.width}
+            height={frame.height - frame.bottom}
+          />
+          <ComparisonLines ghost={shownGhost} overlays={shownOverlays} range={range} placing={placing} area={area} />
+          <ThresholdMarks
+            simulation={simulation}
+            lines={drawn.shownLines}
+            range={range}
+            placing={placing}
+            area={area}
+            isNarrow={frame.isNarrow}
+          />
+          {view.side !== undefined && simulation !== undefined && (
+            <SideLine
+              id={view.side}
+              simulation={simulation}
+              range={range}
+              scale={scale}
+              area={area}
+              left={area.width + frame.right - SIDE_SCALE}
+            />
+          )}
+          <GroupMarks groups={drawn.groups} width={area.width} lane={lane} />
+          <PlotHover
+            timeline={timeline}
+            simulation={simulation}
+            ghost={shownGhost}
+            overlays={shownOverlays}
+            events={events}
+            groups={drawn.groups}
+            scale={scale}
+            frame={frame}
+            width={area.width}
+            laneTop={lane.top}
+            selected={selected}
+            onSelect={onSelect}
+            onShowAll={showAll}
+          />
+        </div>
+      </div>
+      <MiniMap
+        curve={drawn.curve}
+        calls={calls}
+        top={Math.max(1, drawn.peak)}
+        left={frame.left}
+        width={area.width}
+        range={range}
+        onRange={setRange}
+      />
+      <SimulationLegend
+        present={drawn.present}
+        events={simulation === undefined ? undefined : events}
+        recorded={timeline.events}
+        lines={drawn.lines}
+        hasGhost={ghost !== undefined}
+        overlays={drawn.overlayNames}
+        hidden={hidden}
+        hasNumbers={frame.isNarrow}
+        onToggle={actions.toggle}
+      />
+      <SimulationTable events={events} recorded={timeline.events} calls={calls} onSelect={onSelect} />
+    </figure>
+  );
+}
+
+/** What the picture shows at a glance, for those who do not see it. */
+function summary(peak: number, events: readonly SimulationEvent[], simulation: Simulation | undefined): string {
+  if (simulation === undefined) return `As recorded, at the most ${exactNumber(peak)} tokens.`;
+  const dead = simulation.deadAt === undefined ? '' : ` Dead from call ${exactNumber(simulation.deadAt + 1)}.`;
+  const count = `${exactNumber(events.length)} ${events.length === 1 ? 'event' : 'events'}`;
+  return `Simulated, at the most ${exactNumber(peak)} tokens, with ${count}.${dead}`;
+}

@@ -1,0 +1,53 @@
+import { exactNumber } from '@/lib/series/format-number';
+import type { Refill } from '@/lib/simulator/forecast';
+import { CallLink } from './call-link';
+import styles from './refill-equation.module.css';
+
+interface RefillEquationProps {
+  readonly refill: Refill;
+  readonly isNextKnown: boolean;
+  onSelectCall(call: number): void;
+}
+
+/** How often the context is compacted, worked out: the room that a compaction makes, by what a call adds. */
+export function RefillEquation({ refill, isNextKnown, onSelectCall }: RefillEquationProps) {
+  const { compaction, from, floor, line, lineIs, isConverted, growth, expectedCalls } = refill;
+  const { average, calls, median, taken } = growth;
+  return (
+    <div className={styles.worked}>
+      <dl className={styles.terms}>
+        <dt>
+          {lineIs === 'threshold' ? 'Threshold' : 'Limit of a call'}
+          {isConverted && <span className={styles.muted}>, the policy’s own count converted</span>}
+        </dt>
+        <dd>
+          {isConverted && <span className={styles.muted}>≈ </span>}
+          {exactNumber(line)}
+        </dd>
+        <dt>
+          {compaction === undefined ? 'At the beginning, ' : 'Left after the compaction at '}
+          <CallLink call={from} onSelectCall={onSelectCall} />
+        </dt>
+        <dd>{exactNumber(floor)}</dd>
+        {average !== undefined && (
+          <>
+            <dt>
+              A call adds on average
+              <span className={styles.muted}>
+                {taken > 0 && ', less what layers took away'} ({exactNumber(calls)} calls, median{' '}
+                {exactNumber(median ?? average)})
+              </span>
+            </dt>
+            <dd>{exactNumber(average)}</dd>
+          </>
+        )}
+      </dl>
+      {isNextKnown && average !== undefined && expectedCalls !== undefined && (
+        <p className={styles.equation}>
+          ({exactNumber(line)} − {exactNumber(floor)}) ÷ {exactNumber(average)} → {exactNumber(expectedCalls)}{' '}
+          {expectedCalls === 1 ? 'call' : 'calls'}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { FoldedTable } from '@/components/ui/folded-table';
+import { Icon } from '@/components/ui/icon';
+import { exactNumber, percent, shortNumber } from '@/lib/series/format-number';
+import { isStuck, type Refill } from '@/lib/simulator/forecast';
+import { CallLink } from './call-link';
+import styles from './refill-table.module.css';
+
+interface RefillTableProps {
+  readonly refills: readonly Refill[];
+  onSelectCall(call: number): void;
+}
+
+/** A policy that hardly ever stops compacting would make thousands of rows. */
+const MOST_ROWS = 200;
+
+/** The same for every compaction, with the next one where it is known. */
+export function RefillTable({ refills, onSelectCall }: RefillTableProps) {
+  const shown = refills.slice(-MOST_ROWS);
+  const isCut = shown.length < refills.length;
+  const title = isCut ? `The last ${MOST_ROWS} of ${exactNumber(refills.length - 1)} compactions` : 'Every compaction';
+  return (
+    <FoldedTable summary={title} label={title}>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">Left</th>
+          <th scope="col">Full to</th>
+          <th scope="col">A call</th>
+          <th scope="col">Next</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((refill) => (
+          <tr key={refill.from}>
+            <th scope="row">
+              {refill.compaction === undefined ? 'start' : <CallLink call={refill.from} onSelectCall={onSelectCall} />}
+            </th>
+            <td title={`${exactNumber(refill.floor)} tokens`}>{shortNumber(refill.floor)}</td>
+            <td className={isStuck(refill) ? styles.stuck : undefined}>
+              {percent(refill.floor / Math.max(1, refill.line))}
+              {isStuck(refill) && (
+                <>
+                  <Icon name="warning" />
+                  <span className="visually-hidden">, no progress</span>
+                </>
+              )}
+            </td>
+            <td>{refill.growth.average === undefined ? '–' : shortNumber(refill.growth.average)}</td>
+            <td>{nextText(refill)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FoldedTable>
+  );
+}
+
+function nextText({ from, nextAt, expectedCalls }: Refill): string {
+  if (nextAt !== undefined) return `${exactNumber(nextAt - from)}`;
+  return expectedCalls === undefined ? '–' : `≈ ${exactNumber(expectedCalls)}`;
+}

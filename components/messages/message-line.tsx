@@ -1,0 +1,167 @@
+import { type KeyboardEvent, memo } from 'react';
+import { categoryColor } from '@/components/charts/category-color';
+import { nothingIn, partName } from '@/components/simulate/part-names';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { NumberText } from '@/components/ui/number-text';
+import { exactNumber } from '@/lib/series/format-number';
+import type { ContextLine, LineSide } from '@/lib/state/context-lines';
+import type { MessageId } from '@/lib/transcript/transcript';
+import { FateTag } from './fate-mark';
+import styles from './message-line.module.css';
+
+export type Layout = 'sides' | 'list';
+
+interface MessageLineProps {
+  readonly line: ContextLine;
+  readonly layout: Layout;
+  readonly isOpen: boolean;
+  readonly isPinned: boolean;
+  /** The one line that Tab comes to; the arrow keys go on from there. */
+  readonly isTabStop: boolean;
+  readonly isCurrent: boolean;
+  onToggle(line: ContextLine): void;
+  onTogglePin(id: MessageId): void;
+}
+
+export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
+  const { line, layout, isOpen, isPinned, isTabStop, isCurrent, onToggle, onTogglePin } = props;
+  const { message, index, partIndex } = line;
+  const canBePinned = index !== undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'p' || event.ctrlKey || event.metaKey || event.altKey || !canBePinned) return;
+    event.preventDefault();
+    onTogglePin(message.id);
+  };
+  return (
+    <div className={classNames(styles.line, partIndex > 0 && styles.further, isCurrent && styles.current)}>
+      <button
+        type="button"
+        className={classNames(styles.open, styles[layout])}
+        aria-expanded={isOpen}
+        aria-keyshortcuts={canBePinned ? 'p' : undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        data-key={line.key}
+        onClick={() => onToggle(line)}
+        onKeyDown={onKeyDown}
+      >
+        {layout === 'list' ? <Whole line={line} /> : <Sides line={line} />}
+      </button>
+      {canBePinned && partIndex === 0 && (
+        <button
+          type="button"
+          className={classNames(styles.pin, isPinned && styles.pinned)}
+          aria-pressed={isPinned}
+          aria-label={`Pin message ${exactNumber(index + 1)}`}
+          title={isPinned ? 'Pinned: no layer may take it. Unpin (p)' : 'Pin, so that no layer may take it (p)'}
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={() => onTogglePin(message.id)}
+        >
+          <Icon name="pin" />
+        </button>
+      )}
+    </div>
+  );
+});
+
+function Whole({ line }: { readonly line: ContextLine }) {
+  return (
+    <>
+      <Part line={line} side={line.after ?? line.before} />
+      <span className={styles.fate}>{line.fate !== 'kept' && <Fate line={line} />}</span>
+      <Tokens line={line} />
+    </>
+  );
+}
+
+/** What left earlier stands on the left, where it was. */
+function Sides({ line }: { readonly line: ContextLine }) {
+  const { before, after, fate } = line;
+  const hasLeft = after === undefined;
+  return (
+    <>
+      {before === undefined && after !== undefined ? (
+        <Gap words="Not there before." />
+      ) : (
+        <span className={classNames(styles.cell, before === undefined && styles.gone)}>
+          <Part line={line} side={before} />
+          {hasLeft && <Fate line={line} />}
+          {before !== undefined && <Count tokens={before.tokens} />}
+        </span>
+      )}
+      {after === undefined ? (
+        <Gap words="Not there after." />
+      ) : (
+        <span className={styles.cell}>
+          <Part line={line} side={after} />
+          {fate !== 'kept' && <Fate line={line} />}
+          <Count tokens={after.tokens} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Gap({ words }: { readonly words: string }) {
+  return (
+    <span className={styles.gap}>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+function Part({ line, side }: { readonly line: ContextLine; readonly side: LineSide | undefined }) {
+  const { message, index, part, partIndex } = line;
+  const isReplaced = side !== undefined && side.state !== 'whole';
+  return (
+    <>
+      <span className={styles.position} title={placeInFile(line)}>
+        {index !== undefined && partIndex === 0 ? exactNumber(index + 1) : ''}
+      </span>
+      <span
+        className={styles.swatch}
+        style={part === undefined ? undefined : { background: categoryColor(part.category) }}
+      />
+      <span className={classNames(styles.name, part?.isError === true && styles.error)}>
+        {partName(message, part)} {part?.toolName !== undefined && <code>{part.toolName}</code>}
+      </span>
+      <span className={classNames(styles.excerpt, isReplaced && styles.replaced)}>
+        {part !== undefined && (part.excerpt === '' ? nothingIn(part) : part.excerpt)}
+      </span>
+    </>
+  );
+}
+
+function placeInFile({ message, index }: ContextLine): string {
+  if (index === undefined) return 'A layer made it. It is not in the file.';
+  return `Message ${exactNumber(index + 1)}, line ${exactNumber(message.line)} of the file`;
+}
+
+function Fate({ line: { fate, isChange, leftAt } }: { readonly line: ContextLine }) {
+  const note = leftAt === undefined ? undefined : `before call ${exactNumber(leftAt + 1)}`;
+  return <FateTag fate={fate} isChange={isChange} {...(note === undefined ? {} : { note })} />;
+}
+
+const SOURCE = 'its share of the tokens of this call, as the replay has them';
+
+function Count({ tokens }: { readonly tokens: number }) {
+  return (
+    <span className={styles.tokens}>
+      <NumberText value={tokens} unit="tokens" isEstimate source={SOURCE} />
+    </span>
+  );
+}
+
+function Tokens({ line: { before, after, isChange } }: { readonly line: ContextLine }) {
+  const now = after?.tokens ?? 0;
+  if (before === undefined && after === undefined) return <span className={styles.tokens} />;
+  if (!isChange) return <Count tokens={now} />;
+  return (
+    <span className={styles.tokens}>
+      <NumberText value={before?.tokens ?? 0} unit="tokens before" isEstimate={before !== undefined} source={SOURCE} />
+      <span aria-hidden="true"> → </span>
+      <span className="visually-hidden"> to </span>
+      <NumberText value={now} unit="tokens after" source={SOURCE} />
+    </span>
+  );
+}

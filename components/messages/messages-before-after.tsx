@@ -1,0 +1,182 @@
+'use client';
+
+import {
+  type Ref,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useWidth } from '@/components/charts/use-width';
+import type { Simulation } from '@/lib/simulator/simulation';
+import { type ContextLine, changeStarts, contextLines } from '@/lib/state/context-lines';
+import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/line-filter';
+import type { MessageAsks } from '@/lib/state/message-asks';
+import type { MessageId } from '@/lib/transcript/transcript';
+import type { OpenSession, SimulatedContext } from '@/lib/worker/messages';
+import { FilterChips } from './filter-chips';
+import { type ContentEnv, LineContent } from './line-content';
+import { LineList, type LineListHandle } from './line-list';
+import type { Layout } from './message-line';
+import styles from './messages-before-after.module.css';
+import { MessagesHead } from './messages-head';
+import { SideTotals } from './side-totals';
+import type { LoadedContent } from './use-content';
+import { useSearch } from './use-search';
+
+export interface MessagesHandle {
+  /** Lays a part of the recording open, wherever it is now. */
+  show(messageIndex: number, partIndex: number): void;
+}
+
+interface MessagesBeforeAfterProps {
+  readonly ref?: Ref<MessagesHandle>;
+  readonly session: OpenSession;
+  readonly simulation: Pick<Simulation, 'changes' | 'mode'>;
+  readonly context: SimulatedContext;
+  readonly pinned: ReadonlySet<MessageId>;
+  readonly ask: MessageAsks;
+  onTogglePin(id: MessageId): void;
+  onSelectCall(call: number): void;
+}
+
+/** Two columns need so much room to be of use. */
+const SIDES_FROM = 640;
+
+/** The messages that came in before a call and what the policy made of them: beside each other, or as one list. */
+export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
+  const { ref, session, pinned, ask, onTogglePin, onSelectCall } = props;
+  // The picture goes first: a slider that is being moved should not wait for thousands of lines.
+  const context = useDeferredValue(props.context);
+  const simulation = useDeferredValue(props.simulation);
+  const [panel, width] = useWidth<HTMLElement>();
+  const [chosenLayout, setLayout] = useState<Layout>();
+  const layout = chosenLayout ?? (width >= SIDES_FROM ? 'sides' : 'list');
+  const [withLeft, setWithLeft] = useState(false);
+  const [filter, setFilter] = useState<LineFilter>(noFilter);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [notice, setNotice] = useState<{ readonly at: SimulatedContext; readonly text: string }>();
+  const list = useRef<LineListHandle>(null);
+
+  const lines = useMemo(
+    () => contextLines(session, simulation, context, { withLeft }),
+    [session, simulation, context, withLeft],
+  );
+  const counts = useMemo(() => countLines(lines), [lines]);
+  const wanted = useDeferredValue(filter);
+  const found = useSearch(ask, wanted.search);
+  const shown = useMemo(() => filterLines(lines, { ...wanted, found: found?.keys }), [lines, wanted, found]);
+  const changes = useMemo(() => changeStarts(shown), [shown]);
+
+  const toggle = useCallback(
+    ({ key }: ContextLine) =>
+      setOpened((before) => {
+        const next = new Set(before);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    [],
+  );
+
+  const [target, setTarget] = useState<string>();
+  const show = useCallback((key: string) => {
+    setNotice(undefined);
+    setTarget(key);
+  }, []);
+  useImperativeHandle(ref, () => ({ show: (index, part) => show(`${index}.${part}`) }), [show]);
+
+  useEffect(() => {
+    if (target === undefined) return;
+    const index = shown.findIndex(({ key }) => key === target);
+    if (index !== -1) {
+      setOpened((before) => new Set(before).add(target));
+      list.current?.goTo(index, { takesFocus: true });
+      setTarget(undefined);
+    } else if (wanted !== noFilter && lines.some(({ key }) => key === target)) setFilter(noFilter);
+    else if (!withLeft) setWithLeft(true);
+    else {
+      setNotice({
+        at: context,
+        text: 'The message comes after this call, or was never part of what the policy sends.',
+      });
+      setTarget(undefined);
+    }
+  }, [target, shown, lines, wanted, withLeft, context]);
+
+  const [loaded] = useState<LoadedContent>(() => new Map());
+  const indexes = useMemo(() => new Map(session.rows.map(({ id, index }) => [id, index])), [session]);
+  const env: ContentEnv = useMemo(
+    () => ({
+      ask,
+      context,
+      changes: simulation.changes,
+      rows: session.rows,
+      indexes,
+      loaded,
+      onShow: show,
+      onSelectCall,
+    }),
+    [ask, context, simulation, session, indexes, loaded, show, onSelectCall],
+  );
+
+  const goToChange = (direction: 1 | -1) => {
+    const at = list.current?.current() ?? 0;
+    const next = direction === 1 ? changes.find((start) => start > at) : changes.findLast((start) => start < at);
+    if (next !== undefined) list.current?.goTo(next, { takesFocus: false });
+  };
+
+  return (
+    <section ref={panel} className={styles.messages} aria-labelledby="messages-title">
+      <MessagesHead
+        call={context.call}
+        layout={layout}
+        withLeft={withLeft}
+        search={filter.search}
+        changes={changes.length}
+        onLayout={setLayout}
+        onWithLeft={setWithLeft}
+        onSearch={(search) => setFilter({ ...filter, search })}
+        onGoToChange={goToChange}
+      />
+      <FilterChips counts={counts} filter={filter} onFilter={setFilter} />
+      <SideTotals
+        ask={ask}
+        context={context}
+        session={session}
+        layout={layout}
+        onShowPlace={(place, part) => {
+          const line = lines.find(({ after, partIndex }) => after?.place === place && partIndex === part);
+          if (line !== undefined) show(line.key);
+        }}
+      />
+      <LineList
+        ref={list}
+        lines={shown}
+        layout={layout}
+        opened={opened}
+        pinned={pinned}
+        onToggle={toggle}
+        onTogglePin={onTogglePin}
+        renderContent={(line) => <LineContent line={line} layout={layout} env={env} />}
+      >
+        {nothingShown(lines.length, filter, found === undefined)}
+      </LineList>
+      <p className={styles.notice} role="status">
+        {(notice?.at === context ? notice.text : undefined) ??
+          (found?.isCut === true && 'There may be more: the search through the full text did not come to its end.')}
+      </p>
+    </section>
+  );
+}
+
+function nothingShown(lines: number, { search, fates, roles, tools }: LineFilter, isSearching: boolean): string {
+  if (lines === 0) return 'This call carried no message.';
+  const words = search.trim();
+  if (words === '') return 'No message of this call passes the filters.';
+  if (isSearching) return 'Searching…';
+  const isFiltered = fates.size + roles.size + tools.size > 0;
+  return `No message of this call holds “${words}”${isFiltered ? ' and passes the filters' : ''}.`;
+}

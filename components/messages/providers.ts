@@ -1,0 +1,11 @@
+import type { FormatId } from '@/lib/transcript/transcript';
+import type { Provider } from '@/lib/transcript/validate-request';
+
+export const providerNames: Readonly<Record<Provider, string>> = { anthropic: 'Anthropic', openai: 'OpenAI' };
+
+const ofOpenAI: ReadonlySet<FormatId> = new Set(['openai-chat', 'openai-responses', 'codex']);
+
+/** Whose requests a session was made of. */
+export function usualProvider(format: FormatId): Provider {
+  return ofOpenAI.has(format) ? 'openai' : 'anthropic';
+}

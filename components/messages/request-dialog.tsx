@@ -1,0 +1,118 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { saveFile } from '@/components/sessions/save-file';
+import { Button } from '@/components/ui/button';
+import { BytesText } from '@/components/ui/bytes-text';
+import { Dialog } from '@/components/ui/dialog';
+import { ErrorNote } from '@/components/ui/error-note';
+import { Icon } from '@/components/ui/icon';
+import { exactNumber } from '@/lib/series/format-number';
+import { type Failure, failureOf, isCancelled } from '@/lib/state/failure';
+import type { MessageAsks } from '@/lib/state/message-asks';
+import type { Provider } from '@/lib/transcript/validate-request';
+import type { OpenSession, RequestBody, Side, SimulatedContext } from '@/lib/worker/messages';
+import { Choice } from './choice';
+import { providerNames } from './providers';
+import styles from './request-dialog.module.css';
+
+interface RequestDialogProps {
+  readonly ask: Pick<MessageAsks, 'body'>;
+  readonly context: SimulatedContext;
+  readonly provider: Provider;
+  readonly systemInFile: OpenSession['systemInFile'];
+  onProvider(provider: Provider): void;
+  onClose(): void;
+}
+
+const sideNames: Readonly<Record<Side, string>> = { after: 'After', before: 'Before' };
+
+const SYSTEM_NOTES: Readonly<Record<OpenSession['systemInFile'], string>> = {
+  all: 'The system prompt and the tools are in it, as the file has them.',
+  some: 'Only a part of the system prompt and the tools is in the file, and so in it.',
+  none: 'The system prompt and the tools are not in the file, and so not in it.',
+};
+
+/** Either side of a call, to be sent by hand. */
+export function RequestDialog({ ask, context, provider, systemInFile, onProvider, onClose }: RequestDialogProps) {
+  const [side, setSide] = useState<Side>('after');
+  const body = useBody(ask, context, side, provider);
+  const [copied, setCopied] = useState<string>();
+  const text = body !== undefined && 'text' in body ? body.text : undefined;
+  const name = `call-${context.call + 1}-${side}.${provider}.json`;
+
+  const copy = () => {
+    if (text === undefined) return;
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('Copied.'),
+      () => setCopied('The browser does not let it be copied. Download it.'),
+    );
+  };
+
+  return (
+    <Dialog title={`Request body of call ${exactNumber(context.call + 1)}`} isOpen onClose={onClose}>
+      <div className={styles.choices}>
+        <Choice label="The messages before or after the policy" options={sideNames} value={side} onChoose={setSide} />
+        <Choice label="Written for" options={providerNames} value={provider} onChoose={onProvider} />
+      </div>
+      {body !== undefined && 'what' in body ? (
+        <ErrorNote {...body} />
+      ) : (
+        <p className={styles.size}>
+          {exactNumber(context[side].length)} messages,{' '}
+          {body === undefined ? 'being written…' : <BytesText bytes={new Blob([body.text]).size} />}
+          {body !== undefined && <Refused body={body} provider={provider} />}
+        </p>
+      )}
+      <p className={styles.note}>
+        {SYSTEM_NOTES[systemInFile]} Secrets that were masked when the session was imported are masked here too.
+        Thinking is left out: without its signature no provider takes it back.
+      </p>
+      <div className={styles.actions}>
+        <span role="status">{copied}</span>
+        <Button disabled={text === undefined} onClick={copy}>
+          <Icon name="copy" /> Copy
+        </Button>
+        <Button
+          look="main"
+          disabled={text === undefined}
+          onClick={() => text !== undefined && saveFile(name, new Blob([text], { type: 'application/json' }))}
+        >
+          <Icon name="download" /> Download
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Refused({ body: { violations }, provider }: { readonly body: RequestBody; readonly provider: Provider }) {
+  const open = violations.filter(({ isMended }) => !isMended);
+  const [first] = open;
+  if (first === undefined) return ', a valid request.';
+  return (
+    <>
+      . {providerNames[provider]} would refuse it: {first.what}
+      {open.length > 1 && `, and ${exactNumber(open.length - 1)} more`}.
+    </>
+  );
+}
+
+function useBody(
+  ask: Pick<MessageAsks, 'body'>,
+  { call }: SimulatedContext,
+  side: Side,
+  provider: Provider,
+): RequestBody | Failure | undefined {
+  const [body, setBody] = useState<RequestBody | Failure>();
+
+  useEffect(() => {
+    const asking = new AbortController();
+    setBody(undefined);
+    ask.body({ call, side, provider }, { signal: asking.signal }).then(setBody, (error: unknown) => {
+      if (!isCancelled(error)) setBody(failureOf(error));
+    });
+    return () => asking.abort();
+  }, [ask, call, side, provider]);
+
+  return body;
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { exactNumber } from '@/lib/series/format-number';
+import type { MessageAsks } from '@/lib/state/message-asks';
+import type { Provider } from '@/lib/transcript/validate-request';
+import type { SimulatedContext, SimulatedMessage, Violation } from '@/lib/worker/messages';
+import { providerNames } from './providers';
+import styles from './request-verdict.module.css';
+import { type Judgement, useViolations } from './use-violations';
+
+interface RequestVerdictProps {
+  readonly ask: Pick<MessageAsks, 'violations'>;
+  readonly context: SimulatedContext;
+  readonly provider: Provider;
+  onProvider(provider: Provider): void;
+  onShow(violation: Violation): void;
+}
+
+/** [L1] [L2] Whether a provider would take what the call carries. */
+export function RequestVerdict({ ask, context, provider, onProvider, onShow }: RequestVerdictProps) {
+  const judgement = useViolations(ask, context, provider);
+  const [isOpen, setOpen] = useState(false);
+  const violations = judgement !== undefined && !('what' in judgement) ? judgement : [];
+  return (
+    <div className={styles.verdict}>
+      <select
+        aria-label="Judged by the rules of"
+        value={provider}
+        onChange={({ target }) => onProvider(target.value === 'openai' ? 'openai' : 'anthropic')}
+      >
+        <option value="anthropic">{providerNames.anthropic}</option>
+        <option value="openai">{providerNames.openai}</option>
+      </select>
+      {violations.length === 0 ? (
+        <p role="status">{inWords(judgement)}</p>
+      ) : (
+        <Button
+          look="quiet"
+          className={classNames(styles.problems, violations.some(({ isMended }) => !isMended) && styles.danger)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="warning" /> {inWords(judgement)}
+        </Button>
+      )}
+      {isOpen && violations.length > 0 && <Violations context={context} violations={violations} onShow={onShow} />}
+    </div>
+  );
+}
+
+function inWords(judgement: Judgement | undefined): string {
+  if (judgement === undefined) return 'Checking…';
+  if ('what' in judgement) return `Not checked: ${judgement.what}`;
+  const open = judgement.filter(({ isMended }) => !isMended).length;
+  if (open > 0) return `${exactNumber(open)} ${open === 1 ? 'violation' : 'violations'}`;
+  return judgement.length === 0 ? 'Valid request' : 'Valid once written out';
+}
+
+const MOST_LISTED = 200;
+
+interface ViolationsProps {
+  readonly context: SimulatedContext;
+  readonly violations: readonly Violation[];
+  onShow(violation: Violation): void;
+}
+
+function Violations({ context, violations, onShow }: ViolationsProps) {
+  return (
+    <ol className={styles.list} aria-label="Violations">
+      {violations.slice(0, MOST_LISTED).map((violation) => {
+        const { rule, messageIndex, partIndex = 0, what, isMended } = violation;
+        return (
+          <li key={`${rule} ${messageIndex}.${partIndex}`}>
+            <button type="button" onClick={() => onShow(violation)}>
+              {nameOf(context.after[messageIndex])}
+            </button>
+            : {what}. {isMended && <span className={styles.mended}>Writing the request out mends it.</span>}
+          </li>
+        );
+      })}
+      {violations.length > MOST_LISTED && <li>And {exactNumber(violations.length - MOST_LISTED)} more.</li>}
+    </ol>
+  );
+}
+
+/** As the list names it. */
+function nameOf(message: SimulatedMessage | undefined): string {
+  return message?.type === 'recorded' ? `Message ${exactNumber(message.index + 1)}` : 'A message of a layer';
+}

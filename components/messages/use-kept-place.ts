@@ -1,0 +1,43 @@
+import type { ReactVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef } from 'react';
+import { type ContextLine, changeStarts } from '@/lib/state/context-lines';
+
+type LineVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLLIElement>;
+
+/**
+ * Keeps the line that stands on top where it is when other lines are shown: of those that could be seen, the first that is
+ * still there. Where none is, the first change is shown, and without a change the newest line.
+ */
+export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly ContextLine[]): void {
+  /** How far above the upper edge each line in view begins. */
+  const inView = useRef<ReadonlyMap<string, number>>(new Map());
+  const shown = useRef<readonly ContextLine[]>([]);
+
+  useLayoutEffect(() => {
+    if (shown.current === lines) {
+      inView.current = linesInView(virtualizer, lines);
+      return;
+    }
+    shown.current = lines;
+    if (lines.length === 0) return;
+    const index = lines.findIndex(({ key }) => inView.current.has(key));
+    const line = lines[index];
+    if (line === undefined) {
+      const change = changeStarts(lines)[0];
+      virtualizer.scrollToIndex(change ?? lines.length - 1, { align: change === undefined ? 'end' : 'start' });
+      return;
+    }
+    const above = inView.current.get(line.key) ?? 0;
+    inView.current = new Map([[line.key, above]]);
+    virtualizer.scrollToOffset((virtualizer.measurementsCache[index]?.start ?? 0) + above);
+  });
+}
+
+function linesInView(virtualizer: LineVirtualizer, lines: readonly ContextLine[]): ReadonlyMap<string, number> {
+  const top = virtualizer.scrollOffset ?? 0;
+  const seen = virtualizer.getVirtualItems().flatMap(({ index, start, end }) => {
+    const line = lines[index];
+    return line === undefined || end <= top ? [] : [[line.key, top - start] as const];
+  });
+  return new Map(seen);
+}

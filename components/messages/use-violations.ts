@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { type Failure, failureOf, isCancelled } from '@/lib/state/failure';
+import type { MessageAsks } from '@/lib/state/message-asks';
+import type { Provider } from '@/lib/transcript/validate-request';
+import type { SimulatedContext, Violation } from '@/lib/worker/messages';
+
+/** While one call is passed on the way to another, its request is not looked at. */
+const ASK_AFTER_MS = 150;
+
+export type Judgement = readonly Violation[] | Failure;
+
+/** What a provider would say to what the call carries; nothing while that is not known. */
+export function useViolations(
+  ask: Pick<MessageAsks, 'violations'>,
+  context: SimulatedContext,
+  provider: Provider,
+): Judgement | undefined {
+  const [judged, setJudged] = useState<{
+    readonly context: SimulatedContext;
+    readonly provider: Provider;
+    readonly judgement: Judgement;
+  }>();
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    const keep = (judgement: Judgement) => setJudged({ context, provider, judgement });
+    const timer = setTimeout(() => {
+      ask.violations({ call: context.call, side: 'after', provider }, { signal }).then(keep, (error: unknown) => {
+        if (!isCancelled(error)) keep(failureOf(error));
+      });
+    }, ASK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [ask, context, provider]);
+
+  return judged?.context === context && judged.provider === provider ? judged.judgement : undefined;
+}

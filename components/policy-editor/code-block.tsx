@@ -1,0 +1,10 @@
+import { ScrollArea } from '@/components/ui/scroll-area';
+import styles from './code-block.module.css';
+
+export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <ScrollArea className={styles.block} label={label}>
+      <pre>{text}</pre>
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import styles from './copy-button.module.css';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+}
+
+export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+  const [copied, setCopied] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+      setRefused(false);
+    } catch {
+      // Not allowed, or the page did not come over a safe connection, where there is no clipboard at all.
+      setRefused(true);
+    }
+  };
+
+  return (
+    <span className={styles.copy}>
+      <Button onClick={copy}>{label}</Button>
+      <span role="status">
+        {isRefused ? 'The browser does not allow it: select the text below.' : copied === text && 'Copied'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { policies, policyById } from '@/lib/policies/index';
+import type { Policy } from '@/lib/policies/policy';
+import { isSamePolicy } from '@/lib/state/policy-standard';
+import fields from './fields.module.css';
+import styles from './preset-picker.module.css';
+import { ResetButton } from './reset-button';
+import small from './small-text.module.css';
+
+interface PresetPickerProps {
+  readonly policy: Policy;
+  onChoose(policy: Policy): void;
+}
+
+export function PresetPicker({ policy, onChoose }: PresetPickerProps) {
+  const preset = policyById(policy.id);
+  const isChanged = preset !== undefined && !isSamePolicy(policy, preset);
+  const explainsId = useId();
+  return (
+    <div className={styles.picker}>
+      <select
+        className={fields.select}
+        aria-label="Preset"
+        aria-describedby={explainsId}
+        value={policy.id}
+        onChange={(event) => {
+          const chosen = policyById(event.target.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        {preset === undefined && <option value={policy.id}>{policy.title}</option>}
+        {policies.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <p className={styles.state}>
+        {preset === undefined ? 'Your own, no preset' : `${isChanged ? 'Changed from' : 'As'} the preset`}
+        {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
+      </p>
+      <p id={explainsId} className={small.explains}>
+        {policy.explains}
+      </p>
+      <details className={styles.sources}>
+        <summary>Sources</summary>
+        <ul>
+          {policy.sources.map((source) => (
+            <li key={source}>{source}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Icon } from '@/components/ui/icon';
+import styles from './reset-button.module.css';
+
+interface ResetButtonProps {
+  /** Says what is reset, and to what. */
+  readonly label: string;
+  /** Beside its icon, where there is room. */
+  readonly text?: string;
+  onReset(): void;
+}
+
+export function ResetButton({ label, text, onReset }: ResetButtonProps) {
+  return (
+    <button type="button" className={styles.reset} aria-label={label} title={label} onClick={onReset}>
+      <Icon name="undo" /> {text}
+    </button>
+  );
+}

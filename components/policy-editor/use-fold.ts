@@ -1,0 +1,14 @@
+'use client';
+
+import { useState } from 'react';
+
+/** What a filter finds lies open, until it is folded by hand. */
+export function useFold(isUsuallyOpen: boolean, filter: string) {
+  const [byHand, setByHand] = useState<{ readonly filter: string; readonly isOpen: boolean }>();
+  const isOpen = byHand?.filter === filter ? byHand.isOpen : isUsuallyOpen || filter.trim() !== '';
+  return {
+    isOpen,
+    toggle: () => setByHand({ filter, isOpen: !isOpen }),
+    forget: () => setByHand(undefined),
+  };
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import type { Policy } from '@/lib/policies/policy';
+import { filterSettings, windowSettings } from '@/lib/state/edited-settings';
+import { FoldableCard } from './foldable-card';
+import { type SettingCardProps, SettingList } from './setting-list';
+import small from './small-text.module.css';
+import { useFold } from './use-fold';
+import { WorkedThresholds } from './worked-thresholds';
+
+interface WindowCardProps extends SettingCardProps {
+  readonly policy: Policy;
+  readonly standard: Policy;
+  readonly version: string | undefined;
+}
+
+const TITLE = 'Window and thresholds';
+
+export function WindowCard({ policy, standard, version, filter, ...shared }: WindowCardProps) {
+  const { isOpen, toggle } = useFold(true, filter);
+  const { windowTokens } = shared;
+  const settings = filterSettings(windowSettings(policy, standard, windowTokens, version), filter, TITLE);
+  if (settings.length === 0) return null;
+  return (
+    <FoldableCard
+      title={TITLE}
+      isOpen={isOpen}
+      onToggle={toggle}
+      always={<WorkedThresholds policy={policy} modelWindow={windowTokens} version={version} />}
+    >
+      {policy.eras.length > 1 && (
+        <p className={small.explains}>
+          This policy goes by the version of the agent: {version ?? 'none is recorded, so the newest'} here. A change
+          holds for all versions.
+        </p>
+      )}
+      <SettingList settings={settings} {...shared} />
+    </FoldableCard>
+  );
+}

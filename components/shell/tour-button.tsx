@@ -1,0 +1,28 @@
+'use client';
+
+import { type StoreApi, useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
+import type { Tour } from '@/lib/state/tour';
+import { presentTargets } from './tour-targets';
+
+interface TourButtonProps {
+  readonly tour: StoreApi<Tour>;
+  /** Before it starts: a dialog has to make room. */
+  onStart(): void;
+}
+
+/** Shows the tour again. It is there only where the tour can be shown. */
+export function TourButton({ tour, onStart }: TourButtonProps) {
+  const isHere = useStore(tour, (state) => state.isHere);
+  if (!isHere) return null;
+  return (
+    <Button
+      onClick={() => {
+        onStart();
+        tour.getState().start(presentTargets());
+      }}
+    >
+      Show the tour
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { ImportPanel } from '@/components/sessions/import-panel';
+import { imports } from '@/components/shell/stores';
+import { broughtBy } from '@/lib/state/brought-sessions';
+import { placeToQuery } from '@/lib/state/session-place';
+import { MissingSession } from './missing-session';
+
+interface MissingSessionPageProps {
+  readonly wantedId: string;
+  readonly title: string | undefined;
+  /** It has been imported. */
+  onFound(): void;
+}
+
+export function MissingSessionPage({ wantedId, title, onFound }: MissingSessionPageProps) {
+  const router = useRouter();
+  const runs = useStore(imports, (state) => state.runs);
+  // What was imported before has been looked for already.
+  const [before] = useState(() => imports.getState().runs[0]?.id ?? 0);
+  const brought = useMemo(
+    () =>
+      broughtBy(
+        runs.filter(({ id }) => id > before),
+        wantedId,
+      ),
+    [runs, before, wantedId],
+  );
+
+  useEffect(() => {
+    if (brought.type === 'wanted') onFound();
+  }, [brought, onFound]);
+
+  return (
+    <MissingSession
+      wantedId={wantedId}
+      title={title}
+      others={brought.type === 'others' ? brought.sessions : []}
+      onImport={(files) => void imports.getState().start(files)}
+      onOpen={(session) => router.push(`/simulate?${placeToQuery({ session, child: [] })}${location.hash}`)}
+    >
+      <ImportPanel />
+    </MissingSession>
+  );
+}

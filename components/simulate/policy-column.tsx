@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { PolicyEditor } from '@/components/policy-editor/policy-editor';
+import { simulatedSession, sweeps } from '@/components/shell/stores';
+import { effectlessRanges } from '@/lib/series/sweep-series';
+import { effectlessWords } from '@/lib/state/setting-words';
+import { isStale } from '@/lib/state/sweeps';
+import type { OpenSession } from '@/lib/worker/messages';
+
+interface PolicyColumnProps {
+  readonly session: OpenSession;
+  /** What `act` changes is a choice that Back undoes. */
+  choose(kind: string, act: () => void): void;
+}
+
+export function PolicyColumn({ session, choose }: PolicyColumnProps) {
+  const { view, past, future } = useStore(simulatedSession);
+  const sweep = useStore(sweeps, ({ state }) => state);
+  const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll } = simulatedSession.getState();
+  const tools = useMemo(() => toolsOf(session), [session]);
+  const effectless = useMemo(() => {
+    if (sweep.type !== 'done' || isStale(sweep.swept, view)) return new Map<string, string>();
+    const words = effectlessWords(effectlessRanges(sweep.rows), sweep.rows.length, undefined).join(' ');
+    return new Map(words === '' ? [] : [[sweep.swept.path, words]]);
+  }, [sweep, view]);
+  return (
+    <PolicyEditor
+      policy={view.policy}
+      mode={view.mode}
+      replies={view.replies}
+      canUndo={past.length > 0}
+      canRedo={future.length > 0}
+      tools={tools}
+      pinnedCount={view.pinned.length}
+      modelWindow={session.summary.window}
+      agentVersion={session.summary.agent?.version}
+      effectless={effectless}
+      onChange={change}
+      onChoosePolicy={(policy) => choose('policy', () => choosePolicy(policy))}
+      onChooseMode={(mode) => choose('mode', () => chooseMode(mode))}
+      onChooseReplies={chooseReplies}
+      onUndo={undo}
+      onRedo={redo}
+      onUnpinAll={unpinAll}
+    />
+  );
+}
+
+function toolsOf({ rows }: OpenSession): readonly string[] {
+  const names = new Set(rows.flatMap(({ parts }) => parts.flatMap(({ toolName }) => toolName ?? [])));
+  return [...names].sort();
+}

@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { ForecastPanel } from '@/components/forecast/forecast-panel';
+import { ScenariosPanel } from '@/components/scenarios/scenarios-panel';
+import {
+  explainedCall,
+  openedSession,
+  scenarios as scenarioButtons,
+  simulatedSession,
+  sweeps,
+} from '@/components/shell/stores';
+import { SweepPanel } from '@/components/sweep/sweep-panel';
+import { Tabs } from '@/components/ui/tabs';
+import { WhyTab } from '@/components/why/why-tab';
+import type { SessionPlace } from '@/lib/state/session-place';
+import { categories } from '@/lib/tokens/category';
+import type { OpenSession } from '@/lib/worker/messages';
+import { Composition } from './composition';
+import { LargestConsumers } from './largest-consumers';
+import styles from './reasons-column.module.css';
+import { ToolResults } from './tool-results';
+
+const tabs = ['why', 'sweep', 'compare', 'recording'] as const;
+export type ReasonsTab = (typeof tabs)[number];
+
+/** As an address has it. */
+export function asReasonsTab(name: string | undefined): ReasonsTab {
+  return tabs.find((tab) => tab === name) ?? 'why';
+}
+
+interface ReasonsColumnProps {
+  readonly session: OpenSession;
+  readonly place: SessionPlace;
+  readonly tab: ReasonsTab;
+  onTab(tab: ReasonsTab): void;
+  choose(kind: string, act: () => void): void;
+  onSelectCall(call: number): void;
+  onShowMessage(messageIndex: number, partIndex: number): void;
+}
+
+export function ReasonsColumn(props: ReasonsColumnProps) {
+  const { session, place, tab, onTab, choose, onSelectCall, onShowMessage } = props;
+  const { view, call, context, simulation, isRunning, failure, scenarios, change } = useStore(simulatedSession);
+  const { window, agent } = session.summary;
+  const actions = useMemo(
+    () => ({
+      ...scenarioButtons,
+      take: (scenario: Parameters<typeof scenarioButtons.take>[0]) =>
+        choose('scenario', () => scenarioButtons.take(scenario)),
+    }),
+    [choose],
+  );
+  return (
+    <Tabs
+      label="Reasons"
+      selected={tab}
+      onSelect={onTab}
+      tabs={[
+        {
+          name: 'why',
+          title: 'Why',
+          tour: 'why',
+          content: (
+            <div className={styles.content}>
+              <WhyTab
+                explained={explainedCall}
+                session={session}
+                view={view}
+                call={call}
+                simulation={simulation}
+                context={context}
+                onShow={onShowMessage}
+                onSelectCall={onSelectCall}
+              />
+            </div>
+          ),
+        },
+        {
+          name: 'sweep',
+          title: 'Sweep',
+          tour: 'sweep',
+          content: (
+            <div className={styles.content}>
+              <SweepPanel
+                sweeps={sweeps}
+                place={place}
+                view={view}
+                window={window}
+                agentVersion={agent?.version}
+                onTake={(path, value) => choose('sweep', () => change(path, value))}
+              />
+            </div>
+          ),
+        },
+        {
+          name: 'compare',
+          title: 'Compare',
+          content: (
+            <div className={styles.content}>
+              <ScenariosPanel
+                view={view}
+                simulation={simulation}
+                isRunning={isRunning}
+                failure={failure}
+                scenarios={scenarios}
+                actions={actions}
+                window={window}
+                agentVersion={agent?.version}
+              />
+              {simulation !== undefined && (
+                <ForecastPanel simulation={simulation} counter={view.policy.counter} onSelectCall={onSelectCall} />
+              )}
+            </div>
+          ),
+        },
+        { name: 'recording', title: 'Recording', content: <Recording {...props} /> },
+      ]}
+    />
+  );
+}
+
+/** What the call carried when it was recorded. */
+function Recording({ session, onShowMessage }: ReasonsColumnProps) {
+  const { timeline, counters, rows, systemInFile } = session;
+  const context = useStore(openedSession, (opened) => opened.context);
+  const present = useMemo(
+    () => categories.filter((category) => timeline.byCategory[category].some(Boolean)),
+    [timeline],
+  );
+  if (context === undefined) return null;
+  return (
+    <div className={styles.content}>
+      <Composition context={context} present={present} counters={counters} systemInFile={systemInFile} />
+      <ToolResults byTool={context.byTool} />
+      <LargestConsumers consumers={context.largest} rows={rows} onShow={onShowMessage} />
+    </div>
+  );
+}

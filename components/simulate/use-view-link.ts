@@ -1,0 +1,67 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createViewAddress, type ReadableAddress, type ViewAddressParts } from '@/lib/state/view-address';
+import type { Clock } from '@/lib/state/view-history';
+import type { Filters } from '@/lib/state/view-link';
+
+interface ViewLinkProps extends Omit<ViewAddressParts, 'clock'> {
+  /** Of the file that the session is in. */
+  readonly title: string;
+}
+
+interface ViewLink {
+  readonly filters: Filters;
+  setFilter(name: string, value: string): void;
+  choose(kind: string, act: () => void): void;
+  readonly problem: string | undefined;
+}
+
+/** The view of the open session and the hash of the address, kept the same for as long as it is mounted. */
+export function useViewLink({ opened, simulated, title }: ViewLinkProps): ViewLink {
+  const [address] = useState(() => createViewAddress({ opened, simulated, clock }));
+  const { filters, problem, setFilter, choose } = useStore(address);
+
+  useEffect(() => address.getState().setTitle(title), [address, title]);
+
+  useEffect(() => {
+    const { start, follow, flush } = address.getState();
+    const stop = start(addressBar());
+    addEventListener('popstate', follow);
+    addEventListener('pagehide', flush);
+    return () => {
+      stop();
+      removeEventListener('popstate', follow);
+      removeEventListener('pagehide', flush);
+    };
+  }, [address]);
+
+  return { filters, problem, setFilter, choose };
+}
+
+const clock: Clock = {
+  nowMs: () => performance.now(),
+  later: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Of the page that is shown now: once another one is, nothing is written any more. */
+function addressBar(): ReadableAddress {
+  const { pathname, search } = location;
+  const stateOfPage: unknown = history.state;
+  const isShown = () => location.pathname === pathname && location.search === search;
+  const write = (how: 'pushState' | 'replaceState', hash: string) => {
+    if (!isShown()) return;
+    // Next puts its own in the place of both, which would drop a navigation that is just under way. And an entry without
+    // its state, as a link to a place on the page makes one, Next would not show again when the user comes back to it.
+    History.prototype[how].call(history, history.state ?? stateOfPage, '', `${pathname}${search}#${hash}`);
+  };
+  return {
+    hash: () => (isShown() ? location.hash.slice(1) : undefined),
+    push: (hash) => write('pushState', hash),
+    replace: (hash) => write('replaceState', hash),
+  };
+}

@@ -1,0 +1,38 @@
+import styles from './plot-legend.module.css';
+
+interface PlotLegendProps {
+  readonly hasPresent: boolean;
+  readonly hasBands: boolean;
+  readonly hasDead: boolean;
+}
+
+export function PlotLegend({ hasPresent, hasBands, hasDead }: PlotLegendProps) {
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {hasPresent && (
+        <li>
+          <svg width="12" height="12" aria-hidden="true">
+            <path d="M6 0V12" className={styles.present} />
+          </svg>
+          present value
+        </li>
+      )}
+      {hasBands && (
+        <li>
+          <svg width="12" height="12" aria-hidden="true">
+            <path d="M0 4 4 0M0 12 12 0M8 12 12 8" className={styles.hatch} />
+          </svg>
+          without effect
+        </li>
+      )}
+      {hasDead && (
+        <li>
+          <svg width="12" height="12" aria-hidden="true">
+            <circle cx="6" cy="6" r="3" className={styles.dead} />
+          </svg>
+          session dead before its end
+        </li>
+      )}
+    </ul>
+  );
+}

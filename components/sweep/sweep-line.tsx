@@ -1,0 +1,57 @@
+'use client';
+
+import { memo } from 'react';
+import { Line, LineChart, XAxis, YAxis } from 'recharts';
+import type { SweepSeries } from '@/lib/series/sweep-series';
+import { amountDomain, sweepFrame } from './sweep-frame';
+
+interface SweepLineProps {
+  readonly series: SweepSeries;
+  readonly width: number;
+}
+
+const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-data)' };
+const dot = { r: 1.75, fill: 'var(--text)', stroke: 'none' };
+const deadDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 1.5 };
+/** With more of them the dots are a band. */
+const MOST_DOTS = 80;
+
+/** One measure over the values. Its axis names the least and the most there is. */
+export const SweepLine = memo(function SweepLine({
+  series: { measure, points, lowest, highest },
+  width,
+}: SweepLineProps) {
+  const data = points.map(({ place, amount, isDead }) => ({ place, amount, ...(isDead ? { dead: amount } : {}) }));
+  return (
+    <LineChart
+      width={width}
+      height={sweepFrame.height}
+      data={data}
+      margin={{ top: 0, right: sweepFrame.right, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <XAxis hide dataKey="place" type="number" domain={[0, 1]} />
+      <YAxis
+        width={sweepFrame.left}
+        domain={[...amountDomain(lowest, highest)]}
+        ticks={[...new Set([lowest, highest])]}
+        tickFormatter={measure.short}
+        tick={tick}
+        tickLine={false}
+        tickMargin={4}
+        axisLine={{ stroke: 'var(--line)' }}
+        interval={0}
+      />
+      <Line
+        dataKey="amount"
+        type="linear"
+        stroke="var(--text)"
+        strokeWidth={1.25}
+        dot={points.length > MOST_DOTS ? false : dot}
+        activeDot={false}
+        isAnimationActive={false}
+      />
+      <Line dataKey="dead" stroke="none" dot={deadDot} activeDot={false} isAnimationActive={false} legendType="none" />
+    </LineChart>
+  );
+});

@@ -1,0 +1,128 @@
+'use client';
+
+import { lazy, type PointerEvent, Suspense, useMemo, useState } from 'react';
+import { useWidth } from '@/components/charts/use-width';
+import { Button } from '@/components/ui/button';
+import { roundNumber } from '@/lib/series/format-number';
+import { type EffectlessRange, rowNear, sweepSeries } from '@/lib/series/sweep-series';
+import { placeOf, type SettingScale, valueAt } from '@/lib/state/setting-scale';
+import { rowWords, valueWords } from '@/lib/state/setting-words';
+import { numberText } from '@/lib/state/typed-number';
+import type { SweepRow } from '@/lib/sweep/sweep-rows';
+import { PlotLegend } from './plot-legend';
+import { PlotMarks } from './plot-marks';
+import { sweepFrame } from './sweep-frame';
+import styles from './sweep-plots.module.css';
+import { SweepSlider } from './sweep-slider';
+
+/** With the library for charts, which is large. */
+const SweepLine = lazy(async () => ({ default: (await import('./sweep-line')).SweepLine }));
+
+interface SweepPlotsProps {
+  /** Of the setting. */
+  readonly title: string;
+  readonly unit: string;
+  readonly scale: SettingScale;
+  /** In the order of their values. */
+  readonly rows: readonly SweepRow[];
+  readonly effectless: readonly EffectlessRange[];
+  /** What the setting is now. */
+  readonly present: number | undefined;
+  onTake(value: number): void;
+}
+
+export function SweepPlots({ title, unit, scale, rows, effectless, present, onTake }: SweepPlotsProps) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const [pointed, setPointed] = useState<number>();
+  const place = useMemo(() => (value: number) => placeOf(scale, value), [scale]);
+  const series = useMemo(() => sweepSeries(rows, place), [rows, place]);
+  const bands = useMemo(
+    () => effectless.map(({ from, to }) => ({ from: place(from), to: place(to) })),
+    [effectless, place],
+  );
+  const row = rows.find(({ value }) => value === pointed) ?? rowNear(rows, place(present ?? 0), place);
+  if (row === undefined) return null;
+
+  const rowUnder = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return rowNear(rows, (event.clientX - box.left) / Math.max(1, box.width), place);
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    const under = rowUnder(event);
+    if (under === undefined || event.button !== 0) return;
+    // With a finger one can only look by touching: there is the button to take it.
+    if (event.pointerType === 'touch') setPointed(under.value);
+    else onTake(under.value);
+  };
+
+  const isInside = present !== undefined && present >= scale.min && present <= scale.max;
+
+  return (
+    <div className={styles.plots}>
+      <div className={styles.pictures} ref={frame}>
+        {series.map((each) => {
+          const { measure } = each;
+          const amount = measure.of(row);
+          return (
+            <div key={measure.id}>
+              <p className={styles.head}>
+                <span>{measure.title}</span>
+                <span className={styles.reading}>{amount === undefined ? 'not known' : measure.exact(amount)}</span>
+              </p>
+              <div className={styles.picture} style={{ height: sweepFrame.height }} aria-hidden="true">
+                <PlotMarks
+                  width={width}
+                  bands={bands}
+                  present={isInside ? place(present) : undefined}
+                  cursor={place(row.value)}
+                />
+                <Suspense>{width > 0 && <SweepLine series={each} width={width} />}</Suspense>
+              </div>
+            </div>
+          );
+        })}
+        <div
+          className={styles.pointer}
+          style={{ left: sweepFrame.left, right: sweepFrame.right }}
+          onPointerMove={(event) => setPointed(rowUnder(event)?.value)}
+          onPointerDown={onPointerDown}
+          onPointerLeave={(event) => event.pointerType !== 'touch' && setPointed(undefined)}
+        />
+      </div>
+      <div className={styles.axis} style={{ marginLeft: sweepFrame.left, marginRight: sweepFrame.right }}>
+        {[0, 0.5, 1].map((share) => (
+          <span key={share}>{axisText(valueAt(scale, share))}</span>
+        ))}
+        <SweepSlider
+          label={`Value of ${title}`}
+          words={rowWords(row, unit)}
+          rows={rows}
+          row={row}
+          place={place(row.value)}
+          onPoint={setPointed}
+          onTake={onTake}
+        />
+      </div>
+      <div className={styles.readout}>
+        <p>
+          <strong>{valueWords(row.value, unit)}</strong>
+          {row.value === present && <span className={styles.muted}> is the present value</span>}
+          {row.deadAt !== undefined && <span className={styles.dead}> · dead from call {row.deadAt + 1} on</span>}
+        </p>
+        <Button disabled={row.value === present} onClick={() => onTake(row.value)}>
+          Take {numberText(row.value)}
+        </Button>
+      </div>
+      <PlotLegend
+        hasPresent={isInside}
+        hasBands={bands.length > 0}
+        hasDead={rows.some(({ deadAt }) => deadAt !== undefined)}
+      />
+    </div>
+  );
+}
+
+function axisText(value: number): string {
+  return value >= 1_000 ? roundNumber(value) : numberText(value);
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { effectlessRanges } from '@/lib/series/sweep-series';
+import type { SweepableSetting } from '@/lib/series/sweepable-settings';
+import { effectlessWords } from '@/lib/state/setting-words';
+import { sweepScale } from '@/lib/state/sweep-range';
+import type { SweepState } from '@/lib/state/sweeps';
+import { SweepPlots } from './sweep-plots';
+import styles from './sweep-result.module.css';
+import { SweepTable } from './sweep-table';
+
+interface SweepResultProps {
+  readonly state: Exclude<SweepState, { type: 'idle' | 'failed' }>;
+  readonly setting: SweepableSetting;
+  /** What the setting is now. */
+  readonly present: number | undefined;
+  onTake(value: number): void;
+}
+
+/** So many of the ranges without effect are told in words; all are in the picture. */
+const TOLD_RANGES = 3;
+
+export function SweepResult({ state, setting, present, onTake }: SweepResultProps) {
+  const { type, rows, swept } = state;
+  const { values } = swept;
+  const { title, range } = setting;
+  const scale = useMemo(
+    () => sweepScale({ from: values[0] ?? 0, to: values.at(-1) ?? 0 }, values.length, range.step),
+    [values, range.step],
+  );
+  // Where rows are still missing in between, what they say is not known.
+  const effectless = useMemo(() => (type === 'done' ? effectlessRanges(rows) : []), [type, rows]);
+  const told = effectlessWords(effectless, rows.length, range.unit);
+  const hasCost = rows.every(({ totals }) => totals.cost.unknown === 0);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <SweepPlots
+        title={title}
+        unit={range.unit}
+        scale={scale}
+        rows={rows}
+        effectless={effectless}
+        present={present}
+        onTake={onTake}
+      />
+      {told.length > 0 && (
+        <ul className={styles.words}>
+          {told.slice(0, TOLD_RANGES).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+          {told.length > TOLD_RANGES && <li>{told.length - TOLD_RANGES} shorter ranges without effect.</li>}
+        </ul>
+      )}
+      {!hasCost && <p className={styles.words}>The cost is left out: the prices of some calls are not known.</p>}
+      <SweepTable title={title} rows={rows} present={present} onTake={onTake} />
+    </>
+  );
+}

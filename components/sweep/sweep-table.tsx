@@ -1,0 +1,61 @@
+import { FoldedTable } from '@/components/ui/folded-table';
+import { sweepMeasures } from '@/lib/series/sweep-series';
+import { numberText } from '@/lib/state/typed-number';
+import type { SweepRow } from '@/lib/sweep/sweep-rows';
+import styles from './sweep-table.module.css';
+
+interface SweepTableProps {
+  readonly title: string;
+  readonly rows: readonly SweepRow[];
+  readonly present: number | undefined;
+  onTake(value: number): void;
+}
+
+/** The pictures as numbers. */
+export function SweepTable({ title, rows, present, onTake }: SweepTableProps) {
+  const hasDead = rows.some(({ deadAt }) => deadAt !== undefined);
+  return (
+    <FoldedTable summary="Show as table" label="The sweep as a table">
+      <thead>
+        <tr>
+          <th scope="col">Value</th>
+          {sweepMeasures.map(({ id, title: measured }) => (
+            <th key={id} scope="col">
+              {measured}
+            </th>
+          ))}
+          {hasDead && <th scope="col">Dead at</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.value}
+            aria-current={row.value === present ? 'true' : undefined}
+            className={row.value === present ? styles.present : undefined}
+          >
+            <th scope="row">
+              <button
+                type="button"
+                className={styles.take}
+                aria-label={`Take ${numberText(row.value)} for ${title}`}
+                onClick={() => onTake(row.value)}
+              >
+                {numberText(row.value)}
+              </button>
+            </th>
+            {sweepMeasures.map((measure) => {
+              const amount = measure.of(row);
+              return (
+                <td key={measure.id} title={amount === undefined ? undefined : measure.exact(amount)}>
+                  {amount === undefined ? '–' : measure.short(amount)}
+                </td>
+              );
+            })}
+            {hasDead && <td>{row.deadAt === undefined ? '–' : row.deadAt + 1}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </FoldedTable>
+  );
+}

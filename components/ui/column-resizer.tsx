@@ -1,0 +1,62 @@
+'use client';
+
+import { type PointerEvent, useRef } from 'react';
+import { type SideColumn, sideColumns, widthAfterKey, widthWithin } from '@/lib/state/column-widths';
+import styles from './column-resizer.module.css';
+
+interface ColumnResizerProps {
+  readonly side: SideColumn;
+  /** What the column at that side is called. */
+  readonly label: string;
+  /** The id of its element. */
+  readonly controls: string;
+  readonly widthPx: number;
+  onResize(widthPx: number): void;
+}
+
+/** The line between a side column and the middle: drawn with the pointer, or moved with the arrow keys. */
+export function ColumnResizer({ side, label, controls, widthPx, onResize }: ColumnResizerProps) {
+  const limits = sideColumns[side];
+  /** As it is: in a narrow window it has less than was chosen, and would not follow at first. */
+  const shownPx = () => document.getElementById(controls)?.offsetWidth ?? widthPx;
+  const grip = useRef<{ readonly x: number; readonly widthPx: number }>(undefined);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    grip.current = { x: event.clientX, widthPx: shownPx() };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (grip.current === undefined) return;
+    const movedPx = event.clientX - grip.current.x;
+    onResize(widthWithin(limits, grip.current.widthPx + (side === 'left' ? movedPx : -movedPx)));
+  };
+
+  return (
+    <hr
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-controls={controls}
+      aria-valuenow={widthPx}
+      aria-valuemin={limits.least}
+      aria-valuemax={limits.most}
+      aria-valuetext={`${widthPx} pixels`}
+      title="Drag, or ← →; double-click for the usual width"
+      tabIndex={0}
+      className={styles.resizer}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onLostPointerCapture={() => {
+        grip.current = undefined;
+      }}
+      onDoubleClick={() => onResize(limits.usual)}
+      onKeyDown={(event) => {
+        const next = widthAfterKey(event.key, shownPx(), side);
+        if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onResize(next);
+      }}
+    />
+  );
+}

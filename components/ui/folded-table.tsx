@@ -1,0 +1,28 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import styles from './folded-table.module.css';
+import { ScrollArea } from './scroll-area';
+
+interface FoldedTableProps {
+  readonly summary: string;
+  /** What it is a table of, for screen readers. */
+  readonly label: string;
+  /** Head and body. */
+  readonly children: ReactNode;
+}
+
+/** A dense table of numbers that is drawn only once it is unfolded. */
+export function FoldedTable({ summary, label, children }: FoldedTableProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && (
+        <ScrollArea className={styles.scroll} label={label}>
+          <table>{children}</table>
+        </ScrollArea>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+import { layers } from '@/lib/layers/index';
+import { breakEvenWords } from '@/lib/series/break-even-words';
+import { dollars } from '@/lib/series/format-dollars';
+import { exactNumber } from '@/lib/series/format-number';
+import type { BillAtCall } from '@/lib/simulator/bill-at-call';
+import styles from './bill-block.module.css';
+import { RuleTag } from './rule-tag';
+import { type SumLine, SumTable } from './sum-table';
+
+interface BillBlockProps {
+  readonly bill: BillAtCall;
+  readonly call: number;
+  /** Of the session. */
+  readonly calls: number;
+}
+
+/** What was done before the call, as far as money is concerned. */
+export function BillBlock({ bill: { layers: acted, model, bill, ...tokens }, call, calls }: BillBlockProps) {
+  const { askedTokens, summaryTokens, rewrittenTokens, freedTokens } = tokens;
+  const amount = (cost: number | undefined) => (cost === undefined ? '?' : signedDollars(cost));
+  const asked: readonly SumLine[] =
+    askedTokens === 0
+      ? []
+      : [
+          { amount: amount(bill?.request), name: `request, ${exactNumber(askedTokens)} tokens` },
+          { amount: `+ ${amount(bill?.output)}`, name: `output, ${exactNumber(summaryTokens)} tokens` },
+        ];
+  const lines: readonly SumLine[] = [
+    ...asked,
+    {
+      amount: `${asked.length > 0 ? '+ ' : ''}${amount(bill?.rewrite)}`,
+      name: `rewriting of what is left, ${exactNumber(rewrittenTokens)} tokens`,
+    },
+    { amount: amount(bill?.total), name: 'bill', look: 'total' },
+    { amount: amount(bill?.gainPerCall), name: `saved with each call: ${exactNumber(freedTokens)} tokens fewer` },
+  ];
+  return (
+    <div className={styles.block}>
+      <p className={styles.muted}>
+        {acted.map((layer) => layers[layer].title).join(', ')}
+        {askedTokens === 0 && ': no model was asked'} <RuleTag rule="E3" />
+      </p>
+      <SumTable label="The bill" lines={lines} />
+      <p>
+        {bill === undefined
+          ? `Prices of ${model === '' ? 'the model, which the file does not name,' : model} are not known.`
+          : breakEvenWords(bill.breakEvenCall, call, calls)}
+      </p>
+    </div>
+  );
+}
+
+function signedDollars(cost: number): string {
+  return cost < 0 ? `− ${dollars(-cost)}` : dollars(cost);
+}

@@ -1,0 +1,73 @@
+import { partName } from '@/components/simulate/part-names';
+import { cacheWords } from '@/lib/series/cache-words';
+import { dollars } from '@/lib/series/format-dollars';
+import { exactNumber } from '@/lib/series/format-number';
+import type { CacheAtCall } from '@/lib/simulator/cache-at-call';
+import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
+import styles from './cache-block.module.css';
+import { PlaceLink } from './place-link';
+import { RuleTag } from './rule-tag';
+
+interface CacheBlockProps {
+  readonly cache: CacheAtCall;
+  /** Of the same call. */
+  readonly context: SimulatedContext | undefined;
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+const shares = [
+  { key: 'read', title: 'read' },
+  { key: 'written', title: 'written' },
+  { key: 'uncached', title: 'uncached' },
+] as const;
+
+export function CacheBlock({ cache, context, rows, onShow }: CacheBlockProps) {
+  const { firstChange, brokenTokens, brokenCost, why } = cache;
+  const sent = Math.max(1, cache.read + cache.written + cache.uncached);
+  return (
+    <div className={styles.block}>
+      <div className={styles.bar} aria-hidden="true">
+        {shares.map(({ key }) => (
+          <span key={key} data-share={key} style={{ width: `${(cache[key] / sent) * 100}%` }} />
+        ))}
+      </div>
+      <p className={styles.shares}>
+        {shares.map(({ key, title }) => (
+          <span key={key}>
+            <span className={styles.key} data-share={key} aria-hidden="true" />
+            <span className={styles.number}>{exactNumber(cache[key])}</span> {title}
+          </span>
+        ))}
+      </p>
+      <p>
+        {cacheWords(cache)} <RuleTag rule="E1" />
+      </p>
+      {firstChange !== undefined && (
+        <p>
+          First part that differs: <Changed place={firstChange} context={context} rows={rows} onShow={onShow} />
+        </p>
+      )}
+      {why !== 'hit' && brokenTokens > 0 && (
+        <p>
+          <span className={styles.number}>{exactNumber(brokenTokens)}</span> tokens were sent anew that reading would
+          have done for
+          {brokenCost === undefined ? '; what that cost is not known.' : `: ${dollars(brokenCost)} more.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChangedProps extends Pick<CacheBlockProps, 'context' | 'rows' | 'onShow'> {
+  readonly place: { readonly message: number; readonly part: number };
+}
+
+function Changed({ place: { message, part }, context, rows, onShow }: ChangedProps) {
+  const changed = context?.after[message];
+  if (changed?.type === 'recorded') {
+    return <PlaceLink rows={rows} place={{ message: changed.index, part }} isNamed onShow={onShow} />;
+  }
+  const made = changed && partName(changed.row, changed.row.parts[part]).toLowerCase();
+  return `${made === undefined ? 'a message' : `the ${made}`} that the policy put there, as message ${exactNumber(message + 1)}`;
+}

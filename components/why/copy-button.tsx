@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import styles from './copy-button.module.css';
+
+interface CopyButtonProps {
+  /** What is copied, for who cannot see it. */
+  readonly label: string;
+  readonly text: string;
+}
+
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [done, setDone] = useState<{ readonly text: string; readonly isCopied: boolean }>();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setDone({ text, isCopied: true }),
+      () => setDone({ text, isCopied: false }),
+    );
+  const said = done?.text === text ? (done.isCopied ? 'Copied' : 'Cannot copy: select the text') : undefined;
+  return (
+    <span className={styles.copy}>
+      <Button look="quiet" className={styles.button} aria-label={`Copy ${label}`} onClick={copy}>
+        Copy
+      </Button>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ExactValueType } from '@/lib/fidelity/classify-word';
+import { exactNumber } from '@/lib/series/format-number';
+import type { LostAtCall } from '@/lib/simulator/lost-at-call';
+import type { MessageRow } from '@/lib/worker/messages';
+import type { Replies } from '@/lib/worker/replies';
+import { LazyDetails } from './lazy-details';
+import styles from './losses-block.module.css';
+import { LostFilesBlock } from './lost-files-block';
+import { RuleTag } from './rule-tag';
+import { ValueList } from './value-list';
+
+interface LossesBlockProps {
+  readonly losses: LostAtCall;
+  readonly replies: Replies;
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+const typeTitles: Readonly<Record<ExactValueType, string>> = {
+  path: 'Paths',
+  identifier: 'Identifiers',
+  command: 'Commands',
+  number: 'Numbers with units',
+  hash: 'Hashes',
+  url: 'Addresses',
+  'error-code': 'Error codes',
+  quoted: 'Quotations',
+  setting: 'Settings',
+};
+
+export function LossesBlock({ losses, replies, rows, onShow }: LossesBlockProps) {
+  const { leftParts, counts, gone, usedLater, misses, files, isAssumed } = losses;
+  if (leftParts === 0) return <p className={styles.muted}>Nothing left the context before this call.</p>;
+  const needed = misses.filter(({ shownAgain }) => shownAgain === undefined).length;
+  return (
+    <div className={styles.block}>
+      <p className={styles.headline} data-misses={misses.length}>
+        <Headline misses={misses.length} usedLater={usedLater} /> <RuleTag rule="K2" />
+      </p>
+      {misses.length > 0 && (
+        <>
+          <p className={styles.muted}>
+            {needed === 0
+              ? 'Each of them is shown to the model again before it writes it.'
+              : `${exactNumber(needed)} of them the model had to know: nothing shows it the value again before it writes it.`}
+          </p>
+          <ValueList label="Gone and used later" values={misses} rows={rows} onShow={onShow} />
+        </>
+      )}
+      {isAssumed && (
+        <p className={styles.notice}>
+          {replies.type === 'recorded' && 'No summary is recorded near this call. '}
+          With an assumed summary everything in it counts as lost; choose{' '}
+          {replies.type === 'recorded' ? 'offline' : 'recorded or offline'} replies.
+        </p>
+      )}
+      <h4>
+        Exact values that left <RuleTag rule="K1" />
+      </h4>
+      {counts.length === 0 && <p className={styles.muted}>None.</p>}
+      {counts.map(({ type, left, gone: count }) => (
+        <LazyDetails
+          key={type}
+          summary={
+            <>
+              {typeTitles[type]} <span className={styles.muted}>{goneOf(count, left)}</span>
+            </>
+          }
+        >
+          <TypeList
+            title={typeTitles[type]}
+            count={count}
+            values={gone.filter((value) => value.type === type)}
+            rows={rows}
+            onShow={onShow}
+          />
+        </LazyDetails>
+      ))}
+      <LostFilesBlock files={files} rows={rows} onShow={onShow} />
+      <p className={styles.muted}>Word survival is an upper bound of what a model recalls.</p>
+    </div>
+  );
+}
+
+function Headline({ misses, usedLater }: { readonly misses: number; readonly usedLater: number }) {
+  if (usedLater === 0) return 'No value that left is used again later.';
+  if (misses === 0) return 'All values that left and are used again later are still there elsewhere.';
+  return (
+    <>
+      <strong>{exactNumber(misses)}</strong> of the <strong>{exactNumber(usedLater)}</strong> values that left and are
+      used again later are gone.
+    </>
+  );
+}
+
+interface TypeListProps extends Pick<LossesBlockProps, 'rows' | 'onShow'> {
+  readonly title: string;
+  readonly count: number;
+  readonly values: LostAtCall['gone'];
+}
+
+function TypeList({ title, count, values, rows, onShow }: TypeListProps) {
+  if (count === 0) return <p className={styles.muted}>All of them are still there.</p>;
+  return (
+    <>
+      {values.length < count && <p className={styles.muted}>The newest {exactNumber(values.length)} of them.</p>}
+      <ValueList label={`${title} that are gone`} values={values} rows={rows} onShow={onShow} />
+    </>
+  );
+}
+
+function goneOf(count: number, left: number): string {
+  return `${exactNumber(count)} of ${exactNumber(left)} gone`;
+}

@@ -1,0 +1,62 @@
+import type { FileDeed, LostFiles } from '@/lib/fidelity/lost-files';
+import { exactNumber } from '@/lib/series/format-number';
+import type { MessageRow } from '@/lib/worker/messages';
+import { LazyDetails } from './lazy-details';
+import styles from './losses-block.module.css';
+import { RuleTag } from './rule-tag';
+import { ValueList } from './value-list';
+
+interface LostFilesBlockProps {
+  readonly files: LostFiles;
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+const deedTitles: Readonly<Record<FileDeed, string>> = {
+  changed: 'Changed files',
+  created: 'Created files',
+  read: 'Files that were only read',
+};
+
+export function LostFilesBlock({ files: { counts, unnamed }, rows, onShow }: LostFilesBlockProps) {
+  const present = counts.filter(({ left }) => left > 0);
+  if (present.length === 0) return null;
+  return (
+    <>
+      <h4>
+        Files that were worked with <RuleTag rule="K3" />
+      </h4>
+      {present.map(({ deed, left, unnamed: count }) => (
+        <LazyDetails
+          key={deed}
+          summary={
+            <>
+              {deedTitles[deed]}{' '}
+              <span className={styles.muted}>
+                {exactNumber(count)} of {exactNumber(left)} not named any more
+              </span>
+            </>
+          }
+        >
+          {count === 0 ? (
+            <p className={styles.muted}>All of them are still named.</p>
+          ) : (
+            <ValueList
+              label={`${deedTitles[deed]} that are not named any more`}
+              values={unnamed
+                .filter((file) => file.deed === deed)
+                .map(({ path, was, used }) => ({
+                  type: 'path',
+                  value: path,
+                  ...(was && { was }),
+                  ...(used && { used }),
+                }))}
+              rows={rows}
+              onShow={onShow}
+            />
+          )}
+        </LazyDetails>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { partName } from '@/components/simulate/part-names';
+import { exactNumber } from '@/lib/series/format-number';
+import type { MessageRow } from '@/lib/worker/messages';
+import styles from './place-link.module.css';
+
+interface PlaceLinkProps {
+  readonly rows: readonly MessageRow[];
+  readonly place: { readonly message: number; readonly part: number };
+  /** With what it is, where there is room. */
+  readonly isNamed?: boolean;
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+/** Shows a part of the recording in the list of messages. */
+export function PlaceLink({ rows, place: { message, part }, isNamed = false, onShow }: PlaceLinkProps) {
+  const row = rows[message];
+  const held = row?.parts[part];
+  const name = row === undefined ? '' : `${partName(row, held)} ${held?.toolName ?? ''}`.trim();
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      title={`${name}: ${held?.excerpt ?? ''}`}
+      aria-label={`message ${exactNumber(message + 1)}, ${name}`}
+      onClick={() => onShow(message, part)}
+    >
+      #{exactNumber(message + 1)}
+      {isNamed && ` ${name}`}
+    </button>
+  );
+}

@@ -1,0 +1,151 @@
+import { Fragment } from 'react';
+import { CallLink } from '@/components/forecast/call-link';
+import { exactNumber, percent } from '@/lib/series/format-number';
+import type { Cause, Predictions } from '@/lib/simulator/predict-compactions';
+import type { CounterError } from '@/lib/tokens/counter-error';
+import { counters } from '@/lib/tokens/counters';
+import styles from './recorded-against-simulated.module.css';
+
+interface RecordedAgainstSimulatedProps {
+  /** Missing while they are on their way. */
+  readonly predictions: Predictions | undefined;
+  readonly counters: readonly CounterError[];
+  readonly calls: number;
+  onSelectCall(call: number): void;
+}
+
+const causes: Readonly<Record<Cause, string>> = {
+  'nothing-before': 'what came before it is not in the file',
+  'output-is-a-stub': 'the output of the last call was recorded unfinished',
+  'result-in-flight': 'a result on its way never reached the file',
+};
+
+/** How far our arithmetic is off on this very session. */
+export function RecordedAgainstSimulated({
+  predictions,
+  counters: errors,
+  calls,
+  onSelectCall,
+}: RecordedAgainstSimulatedProps) {
+  return (
+    <section className={styles.panel} aria-labelledby="recorded-title">
+      <h3 id="recorded-title">Recorded against simulated</h3>
+      <p className={styles.muted}>
+        Following the recording: between two recorded compactions the policy counts by itself, from what really stood
+        there.
+      </p>
+      {predictions === undefined ? (
+        <p className={styles.muted}>Working it out…</p>
+      ) : (
+        <Checks predictions={predictions} calls={calls} onSelectCall={onSelectCall} />
+      )}
+      <h4>How far each counter is off</h4>
+      <CounterErrors errors={errors} />
+    </section>
+  );
+}
+
+interface ChecksProps extends Pick<RecordedAgainstSimulatedProps, 'calls' | 'onSelectCall'> {
+  readonly predictions: Predictions;
+}
+
+function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: ChecksProps) {
+  const link = (call: number) =>
+    call < calls ? <CallLink call={call} onSelectCall={onSelectCall} /> : 'after the last call';
+  const right = checks.filter(({ predicted, recordedCall }) => predicted?.call === recordedCall).length;
+  return (
+    <>
+      <p data-right={right} data-checks={checks.length}>
+        {checks.length === 0
+          ? 'No automatic compaction is recorded in this session.'
+          : `${exactNumber(right)} of ${exactNumber(checks.length)} recorded automatic compactions are simulated at the very call.`}
+      </p>
+      {checks.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Recorded before</th>
+              <th scope="col">Simulated before</th>
+              <th scope="col">Calls off</th>
+              <th scope="col">Tokens off</th>
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map(({ boundary, recordedCall, recordedTokens, predicted, tokensOff, causes: known }) => (
+              <Fragment key={boundary}>
+                <tr>
+                  <th scope="row">
+                    {link(recordedCall)}
+                    {recordedTokens !== undefined && (
+                      <span className={styles.muted}> at {exactNumber(recordedTokens)}</span>
+                    )}
+                  </th>
+                  <td>{predicted === undefined ? 'not at all' : link(predicted.call)}</td>
+                  <td>{predicted === undefined ? '–' : signed(predicted.call - recordedCall)}</td>
+                  <td>{tokensOff === undefined ? '–' : signed(tokensOff)}</td>
+                </tr>
+                {known.length > 0 && (
+                  <tr className={styles.cause}>
+                    <td colSpan={4}>because {known.map((cause) => causes[cause]).join(', and ')}</td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {elsewhere.map(({ call, used, threshold }) => (
+        <p key={call}>
+          Simulated before {link(call)}, where no automatic one is recorded: {exactNumber(used)} used ≥{' '}
+          {exactNumber(threshold)}.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function signed(value: number): string {
+  if (Math.round(value) === 0) return '0';
+  return `${value > 0 ? '+ ' : '− '}${exactNumber(Math.abs(value))}`;
+}
+
+function CounterErrors({ errors }: { readonly errors: readonly CounterError[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Counter</th>
+          <th scope="col">Usual error</th>
+          <th scope="col">Counts</th>
+          <th scope="col">Compared</th>
+        </tr>
+      </thead>
+      <tbody>
+        {errors.map(({ counter, median, medianAbsolute, p90, compared }) => (
+          <tr key={counter} title={p90 === undefined ? undefined : `Nine of ten within ${plusMinus(p90)}`}>
+            <th scope="row" title={counters[counter].explains}>
+              {counters[counter].title}
+            </th>
+            <td>{medianAbsolute === undefined ? 'not known' : plusMinus(medianAbsolute)}</td>
+            <td>{median === undefined ? '–' : tendency(median)}</td>
+            <td>{exactNumber(compared)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `± 2.1 %`, `< 0.1 %` */
+function plusMinus(share: number): string {
+  const text = percent(share);
+  return text.startsWith('<') ? text : `± ${text}`;
+}
+
+/** Less than this is neither. */
+const LEAST = 0.005;
+
+function tendency(median: number): string {
+  if (Math.abs(median) < LEAST) return 'right';
+  return median < 0 ? 'too little' : 'too much';
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { RuleTag } from './rule-tag';
+import styles from './sum-table.module.css';
+
+export interface SumLine {
+  /** With its sign. */
+  readonly amount: string;
+  readonly name: ReactNode;
+  readonly rule?: string;
+  readonly look?: 'part' | 'total';
+}
+
+interface SumTableProps {
+  readonly label: string;
+  readonly lines: readonly SumLine[];
+}
+
+/** Numbers under each other, with what they are. */
+export function SumTable({ label, lines }: SumTableProps) {
+  return (
+    <table className={styles.sum}>
+      <caption className="visually-hidden">{label}</caption>
+      <tbody>
+        {[...lines.entries()].map(([place, { amount, name, rule, look }]) => (
+          <tr key={place} className={classNames(look !== undefined && styles[look])}>
+            <td>{amount}</td>
+            <th scope="row">
+              {name} {rule !== undefined && <RuleTag rule={rule} />}
+            </th>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,56 @@
+import { classNames } from '@/components/ui/class-names';
+import { layers } from '@/lib/layers/index';
+import type { Trigger } from '@/lib/layers/layer';
+import { type Reason, reasonText } from '@/lib/layers/reason';
+import { exactNumber } from '@/lib/series/format-number';
+import { gateReasons } from '@/lib/simulator/gate';
+import type { Verdict } from '@/lib/simulator/pipeline';
+import { RuleTag } from './rule-tag';
+import styles from './verdict-list.module.css';
+
+const occasions: Readonly<Record<Trigger, string>> = {
+  auto: '',
+  manual: ', by hand',
+  reactive: ', after a refusal',
+};
+
+/** What each layer and the gate decided before the call, in their order. */
+export function VerdictList({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
+  return (
+    <ol className={styles.list}>
+      {[...verdicts.entries()].map(([place, verdict]) => {
+        const { by, trigger, reason, before, after } = verdict;
+        const isOther = Math.round(before) !== Math.round(after);
+        // A layer may only have made up its mind.
+        const type = verdict.type === 'changed' && !isOther ? 'noted' : verdict.type;
+        return (
+          <li key={place} className={classNames(styles.verdict, styles[type])} data-by={by} data-verdict={type}>
+            <span className={styles.by}>
+              {by === 'gate' ? 'Gate' : layers[by].title}
+              <span className={styles.muted}>{occasions[trigger]}</span>
+            </span>
+            <strong className={styles.decision}>{type}</strong>
+            <span className={styles.reason}>
+              {reasonText(inWholeTokens(reason), by === 'gate' ? gateReasons : layers[by].reasons)}{' '}
+              <RuleTag rule={reason.rule} />
+            </span>
+            {isOther && (
+              <span className={styles.tokens}>
+                {exactNumber(before)} → {exactNumber(after)} tokens
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Small numbers may be shares. Rounded up, what is just below a threshold would be said to be at it. */
+function inWholeTokens({ values, ...reason }: Reason): Reason {
+  const whole = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' && value >= 100 ? Math.floor(value) : value,
+  ]);
+  return { ...reason, values: Object.fromEntries(whole) };
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useId } from 'react';
+import { CallLink } from '@/components/forecast/call-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { exactNumber } from '@/lib/series/format-number';
+import type { CallExplanation, NextLine } from '@/lib/simulator/explain-call';
+import type { LostAtCall } from '@/lib/simulator/lost-at-call';
+import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
+import type { Replies } from '@/lib/worker/replies';
+import { BillBlock } from './bill-block';
+import { CacheBlock } from './cache-block';
+import { EquationBlock } from './equation-block';
+import { LossesBlock } from './losses-block';
+import { UsedSumTable } from './used-sum-table';
+import { VerdictList } from './verdict-list';
+import styles from './why-panel.module.css';
+
+interface WhyPanelProps {
+  /** The selected one, from 0. */
+  readonly call: number;
+  /** Of the session. */
+  readonly calls: number;
+  /** These may still be of the call before, or of the policy before, while the new ones are on their way. */
+  readonly explanation: CallExplanation | undefined;
+  readonly losses: LostAtCall | undefined;
+  readonly context: SimulatedContext | undefined;
+  /** [X1] Of the simulation. */
+  readonly deadAt: number | undefined;
+  readonly replies: Replies;
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number): void;
+  onSelectCall(call: number): void;
+}
+
+/** Why the policy did before the selected call what it did, and what that cost. */
+export function WhyPanel(props: WhyPanelProps) {
+  const { call, calls, explanation, losses, context, deadAt, replies, rows, onShow, onSelectCall } = props;
+  if (calls === 0) {
+    return (
+      <EmptyState title="Why cannot be told">
+        <p>No call to a model is in this file. Without a call there is no size to compare with a threshold.</p>
+      </EmptyState>
+    );
+  }
+  if (explanation === undefined) return <p className={styles.muted}>Working it out…</p>;
+  const { equations, used, next, cache, bill, hasUsage } = explanation;
+  const isOf = (answer: { readonly call: number } | undefined) => answer?.call === explanation.call;
+  return (
+    <div className={styles.panel} aria-busy={explanation.call !== call} data-call={explanation.call}>
+      <Section title={`Before call ${exactNumber(explanation.call + 1)}`}>
+        {equations.map((equation) => (
+          <EquationBlock key={equation.text} equation={equation} />
+        ))}
+        {equations.length === 0 && (
+          <p>
+            Nothing was sent any more: the session is dead
+            {deadAt !== undefined && (
+              <>
+                {' from '}
+                <CallLink call={deadAt} onSelectCall={onSelectCall} /> on
+              </>
+            )}
+            .
+          </p>
+        )}
+        {next !== undefined && <Missing next={next} />}
+      </Section>
+      {used !== undefined && (
+        <Section title="Where the used tokens come from">
+          <UsedSumTable sum={used} onSelectCall={onSelectCall} />
+          {!hasUsage && (
+            <p className={styles.muted}>No usage is recorded in this file: every size is counted, none is measured.</p>
+          )}
+        </Section>
+      )}
+      {context !== undefined && isOf(context) && context.verdicts.length > 0 && (
+        <Section title="Verdicts">
+          <VerdictList verdicts={context.verdicts} />
+        </Section>
+      )}
+      {bill !== undefined && (
+        <Section title="Bill">
+          <BillBlock bill={bill} call={explanation.call} calls={calls} />
+        </Section>
+      )}
+      {cache !== undefined && (
+        <Section title="Cache">
+          <CacheBlock cache={cache} context={isOf(context) ? context : undefined} rows={rows} onShow={onShow} />
+        </Section>
+      )}
+      {equations.length > 0 && (
+        <Section title="Lost and used later">
+          {losses !== undefined && isOf(losses) ? (
+            <LossesBlock key={losses.call} losses={losses} replies={replies} rows={rows} onShow={onShow} />
+          ) : (
+            <p className={styles.muted}>Reading the session…</p>
+          )}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const lineNames: Readonly<Record<NextLine['line'], string>> = {
+  warning: 'the warning line',
+  error: 'the error line',
+  auto: 'automatic compaction',
+  blocking: 'the blocking limit',
+};
+
+function Missing({ next: { line, tokens, missing } }: { readonly next: NextLine }) {
+  return (
+    <p>
+      {exactNumber(missing)} tokens are missing to {lineNames[line]} at {exactNumber(tokens)}.
+    </p>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useEffect } from 'react';
+import { type StoreApi, useStore } from 'zustand';
+import { ErrorNote } from '@/components/ui/error-note';
+import type { Simulation } from '@/lib/simulator/simulation';
+import type { ExplainedCall } from '@/lib/state/explained-call';
+import type { SimulationView } from '@/lib/state/simulated-session';
+import type { OpenSession, SimulatedContext } from '@/lib/worker/messages';
+import { RecordedAgainstSimulated } from './recorded-against-simulated';
+import { WhyPanel } from './why-panel';
+import styles from './why-tab.module.css';
+
+interface WhyTabProps {
+  readonly explained: StoreApi<ExplainedCall>;
+  readonly session: OpenSession;
+  readonly view: SimulationView;
+  readonly call: number;
+  readonly simulation: Simulation | undefined;
+  readonly context: SimulatedContext | undefined;
+  onShow(messageIndex: number, partIndex: number): void;
+  onSelectCall(call: number): void;
+}
+
+/** Following a long recording takes as long as several simulations, and would hold up those of a slider. */
+const PREDICT_AFTER_MS = 300;
+
+/** Asks for the reasons of what is selected, as long as somebody looks at them. */
+export function WhyTab({ explained, session, view, call, simulation, context, onShow, onSelectCall }: WhyTabProps) {
+  const { explanation, losses, predictions, failure } = useStore(explained);
+  const { policy } = view;
+
+  useEffect(() => {
+    if (session.timeline.calls > 0) explained.getState().explain(view, call);
+  }, [explained, session, view, call]);
+
+  useEffect(() => {
+    if (session.timeline.calls === 0) return;
+    const timer = setTimeout(() => explained.getState().predict(policy), PREDICT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [explained, session, policy]);
+
+  // Another session has other reasons, and none is shown before it is opened.
+  useEffect(() => () => explained.getState().forget(), [explained]);
+
+  const { calls } = session.timeline;
+  return (
+    <div className={styles.content}>
+      {failure !== undefined && <ErrorNote {...failure} />}
+      <WhyPanel
+        call={call}
+        calls={calls}
+        explanation={explanation}
+        losses={losses}
+        context={context}
+        deadAt={simulation?.deadAt}
+        replies={view.replies}
+        rows={session.rows}
+        onShow={onShow}
+        onSelectCall={onSelectCall}
+      />
+      <RecordedAgainstSimulated
+        predictions={predictions}
+        counters={session.counters}
+        calls={calls}
+        onSelectCall={onSelectCall}
+      />
+    </div>
+  );
+}
