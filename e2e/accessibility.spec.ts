@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from './support/claude-session';
-import { SessionsPage } from './support/sessions-page';
+import { SessionsPage, withoutTour } from './support/sessions-page';
 
 async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -28,7 +28,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       test("a session's page has no accessibility violations, with a part open", async ({ page }) => {
-        await page.goto('/simulate?session=sample-long-bug-hunt&call=300');
+        await withoutTour(page);
+        await page.goto('/simulate?session=sample-long-bug-hunt#v1&call=300&end');
         await expect(page.locator('.recharts-area').first()).toBeVisible();
         await page
           .getByRole('region', { name: /^Messages/ })
@@ -39,7 +40,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       test('nothing is wider than the page', async ({ page }) => {
-        for (const address of ['/', '/simulate?session=sample-long-bug-hunt&call=300']) {
+        await withoutTour(page);
+        for (const address of ['/', '/simulate?session=sample-long-bug-hunt#v1&call=300&end']) {
           await page.goto(address);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

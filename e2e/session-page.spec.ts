@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from './support/claude-session';
-import { SessionsPage } from './support/sessions-page';
+import { SessionsPage, withoutTour } from './support/sessions-page';
 
 /** A session, and in the same file the run of an agent that worked for it. */
 function sessionWithAgent(): string {
@@ -26,6 +26,9 @@ async function openSession(page: Page): Promise<void> {
   await sessions.pick({ 'a.jsonl': claudeSession({ compactBefore: [6] }) });
   await sessions.row('Find the leak in the pool').getByRole('link').click();
   await expect(page.getByRole('slider', { name: 'Selected call' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Recording' }).click();
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
   await page.keyboard.press('Home');
   await expectCall(page, 1);
 }
@@ -40,7 +43,7 @@ test('the chart shows the growth, the compaction and the window', async ({ page 
   const chart = page.getByRole('figure', { name: 'Context by category over calls' });
   await expect(chart.locator('.recharts-area').first()).toBeVisible();
   await expect(chart.locator('title').last()).toHaveText('Compaction, automatic, 32.0k → 22.0k');
-  await expect(chart.getByText(/window 200/)).toBeVisible();
+  await expect(chart.getByText(/auto 167/)).toBeVisible();
 });
 
 test('the keys step through calls and compactions, and the address follows', async ({ page }) => {
@@ -55,7 +58,7 @@ test('the keys step through calls and compactions, and the address follows', asy
   await expectCall(page, 6);
   await page.keyboard.press('j');
   await expectCall(page, 7);
-  await expect(page).toHaveURL(/call=7/);
+  await expect(page).toHaveURL(/#.*call=7&/);
   await page.reload();
   await expectCall(page, 7);
   await page.keyboard.press('End');
@@ -118,7 +121,8 @@ test('a large consumer leads to its message', async ({ page }) => {
 });
 
 test('thousands of messages are in the list, few of them in the page', async ({ page }) => {
-  await page.goto('/simulate?session=sample-long-bug-hunt&call=130');
+  await withoutTour(page);
+  await page.goto('/simulate?session=sample-long-bug-hunt#v1&filter.tab=recording&call=130&end');
   const messages = page.getByRole('region', { name: /^Messages/ });
   await expect(messages.getByRole('listitem').first()).toBeVisible();
   expect(await messages.getByRole('listitem').count()).toBeLessThan(120);
@@ -127,7 +131,8 @@ test('thousands of messages are in the list, few of them in the page', async ({ 
 });
 
 test('an image is shown from the data of the file', async ({ page }) => {
-  await page.goto('/simulate?session=sample-rules-and-images');
+  await withoutTour(page);
+  await page.goto('/simulate?session=sample-rules-and-images#v1&filter.tab=recording&end');
   await page.getByLabel('Search the messages by text, kind or tool').fill('image');
   await page
     .getByRole('region', { name: /^Messages/ })
@@ -174,15 +179,15 @@ test('a sub-agent opens from its session, keeps its address, and leads back', as
 
 test('a session that is not here is said to be missing, with a way back', async ({ page }) => {
   await page.goto('/simulate?session=0123456789abcdef');
-  await expect(page.getByRole('heading', { name: 'This session is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This session is not in this browser' })).toBeVisible();
   await page.getByRole('link', { name: 'All sessions' }).click();
   await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
 });
 
 test('the same as a table, for those who do not see the chart', async ({ page }) => {
   await openSession(page);
-  await page.getByText('Show as table').click();
-  const table = page.getByRole('region', { name: 'Context by call, as a table' });
-  await expect(table.getByRole('row')).toHaveCount(13);
-  await expect(table.getByRole('row').nth(7)).toContainText('22,000');
+  await page.getByText('Show events as table').click();
+  const table = page.getByRole('region', { name: 'Events by call, as a table' });
+  await expect(table.getByRole('row').filter({ hasText: 'recorded' })).toHaveCount(1);
+  await expect(table.getByRole('row').last()).toContainText('22,000');
 });

@@ -16,7 +16,7 @@ test('the samples stand in the list from the first visit, marked as made up, and
   }
   await sessions.row('Long bug hunt').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Long bug hunt' })).toBeVisible();
-  await expect(page.getByText('543', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^543$/ })).toBeVisible();
 });
 
 test('a session is found again after a reload, and in another tab', async ({ page, context }) => {

@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** As for a user who has been shown around before. */
+export async function withoutTour(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const key = 'highwater.preferences';
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), tourSeen: true }));
+  });
+}
+
 /** The Sessions view as a user handles it. */
 export class SessionsPage {
   readonly fileInput: Locator;

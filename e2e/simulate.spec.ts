@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { withoutTour } from './support/sessions-page';
+
+const SAMPLE = 'long-bug-hunt';
+
+async function openSample(page: Page, hash = ''): Promise<void> {
+  await withoutTour(page);
+  await page.goto(`/simulate?session=sample-${SAMPLE}${hash}`);
+  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
+}
+
+const preset = (page: Page) => page.getByRole('combobox', { name: 'Preset' });
+
+/** What the command line says of the same sample. */
+function simulatedInNode(...words: readonly string[]) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const file = `public/samples/${SAMPLE}.jsonl`;
+  const run = spawnSync(process.execPath, ['scripts/highwater.mjs', 'simulate', file, '--json', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return JSON.parse(run.stdout) as {
+    readonly compactions: readonly { readonly call: number; readonly before: number; readonly after: number }[];
+  };
+}
+
+/** Calls, from 1, and tokens before and after, of all compactions of the policy that the chart has marks for. */
+async function shownCompactions(page: Page): Promise<string[]> {
+  const table = page.getByRole('region', { name: 'Events by call, as a table' });
+  if (!(await table.isVisible())) await page.getByText('Show events as table').click();
+  const rows = table.getByRole('row').filter({ hasText: /Full compaction/ });
+  return (await rows.allInnerTexts()).map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
+}
+
+function expectedRows({ compactions }: ReturnType<typeof simulatedInNode>): string[] {
+  const number = (value: number) => value.toLocaleString('en-US');
+  return compactions.map(({ call, before, after }) =>
+    [number(call + 1), 'Full compaction', number(before), number(after)].join(' '),
+  );
+}
+
+test('each preset compacts where the command line says, from and to the same sizes', async ({ page }) => {
+  await openSample(page);
+  for (const policy of ['claude-code-2.1', 'claude-code-2.0', 'tutorial', 'none']) {
+    await preset(page).selectOption(policy);
+    await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(simulatedInNode('--policy', policy)));
+  }
+});
+
+test('a threshold that is moved by keys moves the compactions, and undo and redo bring them back', async ({ page }) => {
+  await openSample(page);
+  await preset(page).selectOption('claude-code-2.1');
+  const before = expectedRows(simulatedInNode('--policy', 'claude-code-2.1'));
+  await expect.poll(() => shownCompactions(page)).toEqual(before);
+
+  const share = page.getByRole('slider', { name: 'Share of the effective window' });
+  await share.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowLeft');
+  const value = Number(await share.inputValue());
+  const percent = await page.getByRole('textbox', { name: 'Share of the effective window' }).inputValue();
+  expect(value).toBeGreaterThan(0);
+  const after = expectedRows(simulatedInNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`));
+  expect(after.length).toBeGreaterThan(before.length);
+  await expect.poll(() => shownCompactions(page)).toEqual(after);
+
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(() => shownCompactions(page)).toEqual(before);
+  await page.getByRole('button', { name: /^Redo/ }).click();
+  await expect.poll(() => shownCompactions(page)).toEqual(after);
+});
+
+test('a compaction shows its equation, its verdicts, and both arrays', async ({ page }) => {
+  await openSample(page, '#v1&preset=claude-code-2.1&call=1&end');
+  const [first] = simulatedInNode('--policy', 'claude-code-2.1').compactions;
+  if (first === undefined) throw new Error('The sample is not compacted');
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await expect(page.getByText(`Call ${first.call + 1} of 543`)).toBeVisible();
+  const reasons = page.getByRole('complementary', { name: 'Reasons' });
+  await expect(reasons.getByText(/used ≥ 167,000/).first()).toBeVisible();
+  await expect(reasons.getByText('= 200,000 − 20,000 − 13,000 → compact')).toBeVisible();
+  await expect(reasons.getByText('Full compaction').first()).toBeVisible();
+  await expect(reasons.getByText('Word survival is an upper bound of what a model recalls.')).toBeVisible();
+  const messages = page.getByRole('region', { name: `Messages at call ${first.call + 1}` });
+  await expect(messages.getByText('Valid request')).toBeVisible();
+  await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();
+});
+
+test('a pinned message is still there after the compaction, and in the link', async ({ page, context }) => {
+  await openSample(page, '#v1&preset=claude-code-2.1&call=141&end');
+  const pin = page.getByRole('button', { name: 'Pin message 1', exact: true });
+  await pin.first().click();
+  await expect(page.getByRole('button', { name: 'Unpin all' })).toBeVisible();
+  await expect(page).toHaveURL(/pin=/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText('Call 141 of 543')).toBeVisible();
+  await expect(preset(other)).toHaveValue('claude-code-2.1');
+  await expect(other.getByRole('button', { name: 'Unpin all' })).toBeVisible();
+});
+
+test('Back goes to the preset before, and the view follows', async ({ page }) => {
+  await openSample(page);
+  await preset(page).selectOption('claude-code-2.1');
+  await expect(page).toHaveURL(/preset=claude-code-2\.1/);
+  // Choices that follow one another at once are one.
+  await page.waitForTimeout(600);
+  await preset(page).selectOption('none');
+  await expect(page).toHaveURL(/preset=none/);
+  await page.goBack();
+  await expect(preset(page)).toHaveValue('claude-code-2.1');
+});
+
+test('a sweep runs in workers, and a row of it gives the setting its value', async ({ page }) => {
+  await openSample(page, '#v1&preset=claude-code-2.1&filter.tab=sweep&end');
+  const reasons = page.getByRole('complementary', { name: 'Reasons' });
+  await reasons.getByRole('button', { name: 'Sweep' }).click();
+  await reasons.getByText('Show as table').click();
+  const take = reasons.getByRole('region', { name: 'The sweep as a table' }).getByRole('button', { name: /^Take / });
+  await expect.poll(() => take.count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
+  await take.nth(20).click();
+  await expect(page).toHaveURL(/thresholds\.percent=\d+/);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+});
+
+test('settings are kept as scenarios and compared', async ({ page }) => {
+  await openSample(page, '#v1&preset=claude-code-2.1&filter.tab=compare&end');
+  await page.getByRole('button', { name: /Pin the present/ }).click();
+  await preset(page).selectOption('none');
+  const table = page.getByRole('complementary', { name: 'Reasons' }).getByRole('table').first();
+  await expect(table).toContainText('Compactions');
+  await expect(table.getByRole('columnheader', { name: /A/ }).first()).toBeVisible();
+});
+
+test('the tour is offered once, on the first sample', async ({ page }) => {
+  await page.goto(`/simulate?session=sample-${SAMPLE}`);
+  const tour = page.getByRole('dialog');
+  await expect(tour.getByText('The context over the session')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
+  await expect(tour).toHaveCount(0);
+});
