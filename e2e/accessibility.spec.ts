@@ -44,6 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const address of ['/', '/simulate?session=sample-long-bug-hunt#v1&call=300&end']) {
           await page.goto(address);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          if (address !== '/') await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(overflow).toBeLessThanOrEqual(0);
         }

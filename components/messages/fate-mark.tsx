@@ -42,14 +42,16 @@ interface FateTagProps {
   readonly fate: LineFate;
   /** It met its fate at the call that is looked at. */
   readonly isChange: boolean;
+  /** Of two, which have less room than a line of its own. */
+  readonly isInCell: boolean;
   readonly note?: string;
 }
 
 /** Where there is no room, only the mark is seen; its name is read out all the same. */
-export function FateTag({ fate, isChange, note }: FateTagProps) {
+export function FateTag({ fate, isChange, isInCell, note }: FateTagProps) {
   const { label, explains } = fateNames[fate];
   return (
-    <span className={classNames(styles.tag, isChange && styles.change)} title={explains}>
+    <span className={classNames(styles.tag, isChange && styles.change, isInCell && styles.inCell)} title={explains}>
       <FateMark fate={fate} />
       <span className={styles.label}>{note === undefined ? label : `${label} ${note}`}</span>
     </span>

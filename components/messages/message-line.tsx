@@ -68,7 +68,7 @@ function Whole({ line }: { readonly line: ContextLine }) {
   return (
     <>
       <Part line={line} side={line.after ?? line.before} />
-      <span className={styles.fate}>{line.fate !== 'kept' && <Fate line={line} />}</span>
+      <span className={styles.fate}>{line.fate !== 'kept' && <Fate line={line} isInCell={false} />}</span>
       <Tokens line={line} />
     </>
   );
@@ -85,7 +85,7 @@ function Sides({ line }: { readonly line: ContextLine }) {
       ) : (
         <span className={classNames(styles.cell, before === undefined && styles.gone)}>
           <Part line={line} side={before} />
-          {hasLeft && <Fate line={line} />}
+          {hasLeft && <Fate line={line} isInCell />}
           {before !== undefined && <Count tokens={before.tokens} />}
         </span>
       )}
@@ -94,7 +94,7 @@ function Sides({ line }: { readonly line: ContextLine }) {
       ) : (
         <span className={styles.cell}>
           <Part line={line} side={after} />
-          {fate !== 'kept' && <Fate line={line} />}
+          {fate !== 'kept' && <Fate line={line} isInCell />}
           <Count tokens={after.tokens} />
         </span>
       )}
@@ -137,9 +137,10 @@ function placeInFile({ message, index }: ContextLine): string {
   return `Message ${exactNumber(index + 1)}, line ${exactNumber(message.line)} of the file`;
 }
 
-function Fate({ line: { fate, isChange, leftAt } }: { readonly line: ContextLine }) {
-  const note = leftAt === undefined ? undefined : `before call ${exactNumber(leftAt + 1)}`;
-  return <FateTag fate={fate} isChange={isChange} {...(note === undefined ? {} : { note })} />;
+function Fate({ line, isInCell }: { readonly line: ContextLine; readonly isInCell: boolean }) {
+  const { fate, isChange, leftAt } = line;
+  const note = leftAt === undefined ? {} : { note: `before call ${exactNumber(leftAt + 1)}` };
+  return <FateTag fate={fate} isChange={isChange} isInCell={isInCell} {...note} />;
 }
 
 const SOURCE = 'its share of the tokens of this call, as the replay has them';

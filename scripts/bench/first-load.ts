@@ -1,35 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { largeSessionLines } from '../samples/large-session';
-import { rememberedBrowser } from '../set-up/browser/browser-file.mjs';
-import { freePort } from '../set-up/free-port.mjs';
-import { firstAnswer, startNextServer, stopNextServer } from '../set-up/next-server.mjs';
-import { ensureBuild } from '../set-up/production-build.mjs';
-import { projectFolder } from '../set-up/project.mjs';
+import { withBuiltApp } from './built-app';
 import type { Measurement } from './measurement';
 
 const SESSION_BYTES = 5_000_000;
 
 /** What a visitor waits for: the scripts of the first page, and a stored session of 5 MB until its chart stands. */
 export async function firstLoad(): Promise<Measurement[]> {
-  if (!(await ensureBuild(projectFolder, (line: string) => process.stderr.write(`${line}\n`)))) {
-    throw new Error('The build failed, so there is no page to measure.');
-  }
-  const server = startNextServer(projectFolder, 'start', (await freePort(4750)) ?? 4750);
-  const browser = await launch();
-  try {
-    await firstAnswer(server, 30_000);
-    const page = await browser.newPage({ baseURL: server.address });
+  return withBuiltApp(async (browser, baseURL) => {
+    const page = await browser.newPage({ baseURL });
     return [await scriptsOfFirstPage(page), await openingOfStoredSession(page)];
-  } finally {
-    await browser.close();
-    await stopNextServer(server);
-  }
-}
-
-function launch(): Promise<Browser> {
-  const found = rememberedBrowser();
-  return chromium.launch(found?.executablePath === undefined ? {} : { executablePath: found.executablePath });
+  });
 }
 
 async function scriptsOfFirstPage(page: Page): Promise<Measurement> {

@@ -4,13 +4,18 @@ import { firstLoad } from './first-load';
 import { importLarge } from './import-large';
 import type { Measurement } from './measurement';
 import { replaySpeed } from './replay-speed';
+import { uiSpeed } from './ui-speed';
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    ui: { type: 'boolean', default: false },
+  },
 });
 
 const measurements: Measurement[] = [];
-for (const bench of [importLarge, counterAccuracy, replaySpeed, firstLoad])
+for (const bench of values.ui ? [uiSpeed] : [importLarge, counterAccuracy, replaySpeed, firstLoad])
   measurements.push(...(await bench({ isQuick: values.quick })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);
