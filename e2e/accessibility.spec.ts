@@ -52,3 +52,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('every tab of the reasons has no accessibility violations', async ({ page }) => {
+  await withoutTour(page);
+  await page.goto('/simulate?session=sample-long-bug-hunt#v1&preset=claude-code-2.1&call=141&end');
+  await expect(page.getByText('Word survival is an upper bound')).toBeVisible();
+  for (const name of ['Sweep', 'Compare', 'Recording']) {
+    await page.getByRole('tab', { name }).click();
+    await expectNoViolations(page);
+  }
+});

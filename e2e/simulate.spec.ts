@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { withoutTour } from './support/sessions-page';
+import { expectedRows, preset, shownCompactions, simulatedInNode } from './support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
 
@@ -12,48 +11,20 @@ async function openSample(page: Page, hash = ''): Promise<void> {
   await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
 }
 
-const preset = (page: Page) => page.getByRole('combobox', { name: 'Preset' });
-
-/** What the command line says of the same sample. */
-function simulatedInNode(...words: readonly string[]) {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const file = `public/samples/${SAMPLE}.jsonl`;
-  const run = spawnSync(process.execPath, ['scripts/highwater.mjs', 'simulate', file, '--json', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return JSON.parse(run.stdout) as {
-    readonly compactions: readonly { readonly call: number; readonly before: number; readonly after: number }[];
-  };
-}
-
-/** Calls, from 1, and tokens before and after, of all compactions of the policy that the chart has marks for. */
-async function shownCompactions(page: Page): Promise<string[]> {
-  const table = page.getByRole('region', { name: 'Events by call, as a table' });
-  if (!(await table.isVisible())) await page.getByText('Show events as table').click();
-  const rows = table.getByRole('row').filter({ hasText: /Full compaction/ });
-  return (await rows.allInnerTexts()).map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
-}
-
-function expectedRows({ compactions }: ReturnType<typeof simulatedInNode>): string[] {
-  const number = (value: number) => value.toLocaleString('en-US');
-  return compactions.map(({ call, before, after }) =>
-    [number(call + 1), 'Full compaction', number(before), number(after)].join(' '),
-  );
-}
+const inNode = (...words: readonly string[]) => simulatedInNode(`public/samples/${SAMPLE}.jsonl`, ...words);
 
 test('each preset compacts where the command line says, from and to the same sizes', async ({ page }) => {
   await openSample(page);
   for (const policy of ['claude-code-2.1', 'claude-code-2.0', 'tutorial', 'none']) {
     await preset(page).selectOption(policy);
-    await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(simulatedInNode('--policy', policy)));
+    await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(inNode('--policy', policy)));
   }
 });
 
 test('a threshold that is moved by keys moves the compactions, and undo and redo bring them back', async ({ page }) => {
   await openSample(page);
   await preset(page).selectOption('claude-code-2.1');
-  const before = expectedRows(simulatedInNode('--policy', 'claude-code-2.1'));
+  const before = expectedRows(inNode('--policy', 'claude-code-2.1'));
   await expect.poll(() => shownCompactions(page)).toEqual(before);
 
   const share = page.getByRole('slider', { name: 'Share of the effective window' });
@@ -62,7 +33,7 @@ test('a threshold that is moved by keys moves the compactions, and undo and redo
   const value = Number(await share.inputValue());
   const percent = await page.getByRole('textbox', { name: 'Share of the effective window' }).inputValue();
   expect(value).toBeGreaterThan(0);
-  const after = expectedRows(simulatedInNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`));
+  const after = expectedRows(inNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`));
   expect(after.length).toBeGreaterThan(before.length);
   await expect.poll(() => shownCompactions(page)).toEqual(after);
 
@@ -74,7 +45,7 @@ test('a threshold that is moved by keys moves the compactions, and undo and redo
 
 test('a compaction shows its equation, its verdicts, and both arrays', async ({ page }) => {
   await openSample(page, '#v1&preset=claude-code-2.1&call=1&end');
-  const [first] = simulatedInNode('--policy', 'claude-code-2.1').compactions;
+  const [first] = inNode('--policy', 'claude-code-2.1').compactions;
   if (first === undefined) throw new Error('The sample is not compacted');
   await page.locator('h1').click();
   await page.keyboard.press('j');

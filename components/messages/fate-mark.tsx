@@ -1,7 +1,7 @@
 import { classNames } from '@/components/ui/class-names';
 import type { LineFate } from '@/lib/state/fate-history';
 import styles from './fate-mark.module.css';
-import { fateNames } from './fate-names';
+import { fateName } from './fate-names';
 
 interface Shape {
   readonly path: string;
@@ -49,7 +49,7 @@ interface FateTagProps {
 
 /** Where there is no room, only the mark is seen; its name is read out all the same. */
 export function FateTag({ fate, isChange, isInCell, note }: FateTagProps) {
-  const { label, explains } = fateNames[fate];
+  const { label, explains } = fateName(fate);
   return (
     <span className={classNames(styles.tag, isChange && styles.change, isInCell && styles.inCell)} title={explains}>
       <FateMark fate={fate} />

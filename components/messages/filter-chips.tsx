@@ -5,7 +5,7 @@ import { classNames } from '@/components/ui/class-names';
 import { exactNumber } from '@/lib/series/format-number';
 import type { LineCounts, LineFilter } from '@/lib/state/line-filter';
 import { FateMark } from './fate-mark';
-import { fateNames } from './fate-names';
+import { fateName } from './fate-names';
 import styles from './filter-chips.module.css';
 
 interface FilterChipsProps {
@@ -30,7 +30,7 @@ export function FilterChips({ counts, filter, onFilter }: FilterChipsProps) {
         onChoose={(chosen) => onFilter({ ...filter, fates: chosen })}
         name={(fate) => (
           <>
-            <FateMark fate={fate} /> {fateNames[fate].label}
+            <FateMark fate={fate} /> {fateName(fate).label}
           </>
         )}
       />

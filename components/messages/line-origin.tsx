@@ -9,7 +9,7 @@ import { exactNumber } from '@/lib/series/format-number';
 import { gateReasons } from '@/lib/simulator/gate';
 import type { ContextLine } from '@/lib/state/context-lines';
 import { lastChangeOf, standsFor } from '@/lib/state/part-origins';
-import { fateNames } from './fate-names';
+import { fateName } from './fate-names';
 import type { ContentEnv } from './line-content';
 import styles from './line-origin.module.css';
 
@@ -27,7 +27,7 @@ export function LineOrigin({ line, env }: LineOriginProps) {
     [changes, message.id, partIndex, context.call],
   );
   if (fate === 'kept') return null;
-  if (found === undefined) return <p className={styles.origin}>{fateNames[fate].explains}</p>;
+  if (found === undefined) return <p className={styles.origin}>{fateName(fate).explains}</p>;
   const { change, summary } = found;
   const layer = layers[change.layer];
   return (
