@@ -1,15 +1,10 @@
 import { parseJson } from '@/lib/base/json';
 import { fail, ok } from '@/lib/base/result';
-import { createExplainedCall } from '@/lib/state/explained-call';
 import { createImports } from '@/lib/state/imports';
-import { createMessageAsks } from '@/lib/state/message-asks';
-import { createOpenedSession, openRequest } from '@/lib/state/opened-session';
+import { createOpenedSession } from '@/lib/state/opened-session';
 import { createPreferences } from '@/lib/state/preferences';
 import { parseSamples } from '@/lib/state/samples';
-import { scenarioActions } from '@/lib/state/scenario-actions';
 import { createSessionList } from '@/lib/state/session-list';
-import { createSimulatedSession } from '@/lib/state/simulated-session';
-import { createSweeps } from '@/lib/state/sweeps';
 import { createToasts } from '@/lib/state/toasts';
 import { createTour } from '@/lib/state/tour';
 import { browserSessionStore } from '@/lib/storage/browser-session-store';
@@ -17,7 +12,7 @@ import { keptText } from '@/lib/storage/kept-text';
 import { storageUsage } from '@/lib/storage/storage-usage';
 
 /** The engine is large, and nothing on the first page needs it before a file is there. */
-const loadEngine = async () => (await import('@/lib/worker/client')).engine;
+export const loadEngine = async () => (await import('@/lib/worker/client')).engine;
 
 /** Should it fail, the first question to the engine will tell. */
 export function warmUpEngine(): void {
@@ -61,25 +56,6 @@ export const imports = createImports({
 export const openedSession = createOpenedSession({
   loadEngine,
   content: (id) => sessionList.getState().content(id),
-});
-
-export const simulatedSession = createSimulatedSession({ loadEngine, nowMs: () => performance.now() });
-
-export const messageAsks = createMessageAsks({ loadEngine, choice: () => simulatedSession.getState().view });
-
-export const explainedCall = createExplainedCall({ loadEngine });
-
-export const scenarios = scenarioActions({
-  session: simulatedSession.getState,
-  notify: (text, undo) => toasts.getState().show(text, undo),
-});
-
-export const sweeps = createSweeps({
-  loadPool: async () => (await import('@/lib/worker/sweep-pool')).sweepPool,
-  content: async ({ session, child }) => {
-    const found = await sessionList.getState().content(session);
-    return found.ok ? ok({ ...openRequest(found.value), child }) : found;
-  },
 });
 
 export const tour = createTour({

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
-import { simulatedSession, sweeps } from '@/components/shell/stores';
 import { effectlessRanges } from '@/lib/series/sweep-series';
 import { effectlessWords } from '@/lib/state/setting-words';
 import { isStale } from '@/lib/state/sweeps';
 import type { OpenSession } from '@/lib/worker/messages';
+import { simulatedSession, sweeps } from './simulation-stores';
 
 interface PolicyColumnProps {
   readonly session: OpenSession;

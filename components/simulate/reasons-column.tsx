@@ -2,13 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ForecastPanel } from '@/components/forecast/forecast-panel';
 import { ScenariosPanel } from '@/components/scenarios/scenarios-panel';
-import {
-  explainedCall,
-  openedSession,
-  scenarios as scenarioButtons,
-  simulatedSession,
-  sweeps,
-} from '@/components/shell/stores';
+import { openedSession } from '@/components/shell/stores';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
@@ -18,6 +12,7 @@ import type { OpenSession } from '@/lib/worker/messages';
 import { Composition } from './composition';
 import { LargestConsumers } from './largest-consumers';
 import styles from './reasons-column.module.css';
+import { explainedCall, scenarios as scenarioButtons, simulatedSession, sweeps } from './simulation-stores';
 import { ToolResults } from './tool-results';
 
 const tabs = ['why', 'sweep', 'compare', 'recording'] as const;

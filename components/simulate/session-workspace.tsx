@@ -6,14 +6,7 @@ import { PlayControls } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { usePlay } from '@/components/charts/use-play';
 import { MessagesBeforeAfter, type MessagesHandle } from '@/components/messages/messages-before-after';
-import {
-  messageAsks,
-  openedSession,
-  preferences,
-  scenarios as scenarioButtons,
-  simulatedSession,
-  tour,
-} from '@/components/shell/stores';
+import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
 import { ColumnResizer } from '@/components/ui/column-resizer';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -28,6 +21,7 @@ import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
 import styles from './session-workspace.module.css';
+import { messageAsks, scenarios as scenarioButtons, simulatedSession } from './simulation-stores';
 import { useViewLink } from './use-view-link';
 
 interface SessionWorkspaceProps {

@@ -1,0 +1,29 @@
+import { loadEngine, sessionList, toasts } from '@/components/shell/stores';
+import { ok } from '@/lib/base/result';
+import { createExplainedCall } from '@/lib/state/explained-call';
+import { createMessageAsks } from '@/lib/state/message-asks';
+import { openRequest } from '@/lib/state/opened-session';
+import { scenarioActions } from '@/lib/state/scenario-actions';
+import { createSimulatedSession } from '@/lib/state/simulated-session';
+import { createSweeps } from '@/lib/state/sweeps';
+
+// Apart from the other stores: they bring the tables of layers and policies along, which the first page does not need.
+
+export const simulatedSession = createSimulatedSession({ loadEngine, nowMs: () => performance.now() });
+
+export const messageAsks = createMessageAsks({ loadEngine, choice: () => simulatedSession.getState().view });
+
+export const explainedCall = createExplainedCall({ loadEngine });
+
+export const scenarios = scenarioActions({
+  session: simulatedSession.getState,
+  notify: (text, undo) => toasts.getState().show(text, undo),
+});
+
+export const sweeps = createSweeps({
+  loadPool: async () => (await import('@/lib/worker/sweep-pool')).sweepPool,
+  content: async ({ session, child }) => {
+    const found = await sessionList.getState().content(session);
+    return found.ok ? ok({ ...openRequest(found.value), child }) : found;
+  },
+});
