@@ -182,7 +182,9 @@ export class PromptCache {
       const index = lastUpTo(entries.messages, blocks);
       const isThere = entries.messages[index]?.blocks === blocks;
       const entry = { blocks, tokens: whole, ttlMs, usedMs };
-      entries.messages.splice(isThere ? index : index + 1, isThere ? 1 : 0, entry);
+      if (isThere) entries.messages[index] = entry;
+      else if (index === entries.messages.length - 1) entries.messages.push(entry);
+      else entries.messages.splice(index + 1, 0, entry);
     }
   }
 }

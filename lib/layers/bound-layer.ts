@@ -14,7 +14,7 @@ export interface BoundLayer {
   readonly turn: Turn;
   idle(glance: Glance, env: Env): Reason | undefined;
   run(context: Context, env: Env): Generator<Ask, Outcome, Reply>;
-  decide: ((context: Context, env: Env) => Outcome) | undefined;
+  decide: ((context: Context, env: Env) => Outcome | undefined) | undefined;
 }
 
 export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSettings<Id>): BoundLayer {

@@ -7,7 +7,7 @@ import type { Message, Part, Transcript } from '../transcript/transcript';
 import { type Context, type ContextMessage, type ContextPart, tokensOf } from './context';
 import { driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Layer, Outcome } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { emptyMemory } from './memory';
 import { reasonText } from './reason';
 
@@ -141,7 +141,7 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
 
 export function contextOf(transcript: Transcript): Context {
   return {
-    messages: transcript.messages.map((message) => contextMessage(message, 'recorded', roughPart)),
+    messages: recordedContext(transcript.messages, roughPart),
     memory: emptyMemory,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { closedRounds } from './closed-rounds';
 import { contextFromText } from './context-text.test-support';
+import { recordedContext } from './made-message';
 
 function lengths(text: string): number[] {
   return [...closedRounds(contextFromText(text).messages)].map((run) => run.length);
@@ -47,10 +48,8 @@ it('stand alone where a call was not answered, or a result has no call', () => {
 it('[L1] hold all records of one response', () => {
   const { messages } = contextFromText('assistant "a"\n---\nassistant "b"\n---\nassistant "c"');
   const [first] = messages;
-  const sameResponse = messages.map((each, place) =>
-    place === 1 && first?.message.callId !== undefined
-      ? { ...each, message: { ...each.message, callId: first.message.callId } }
-      : each,
+  const sameResponse = messages.map(({ message }, place) =>
+    place === 1 && first?.message.callId !== undefined ? { ...message, callId: first.message.callId } : message,
   );
-  expect([...closedRounds(sameResponse)].map((run) => run.length)).toEqual([2, 1]);
+  expect([...closedRounds(recordedContext(sameResponse, () => 1))].map((run) => run.length)).toEqual([2, 1]);
 });

@@ -3,7 +3,7 @@ import { transcriptFromText } from '../transcript/transcript-from-text';
 import { liveClearable } from './clearable';
 import type { Context, ContextPart } from './context';
 import type { Ask, Env, Glance, Outcome, Reply } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { mediaBytes } from './media-bytes';
 import { emptyMemory } from './memory';
 import { indexOf } from './result-index';
@@ -13,7 +13,7 @@ const NO_TOOLS: ReadonlySet<string> = new Set();
 /** A context of everything in the text form of transcripts, counted by `rough`. */
 export function contextFromText(text: string): Context {
   const { messages } = transcriptFromText(text);
-  return { messages: messages.map((message) => contextMessage(message, 'recorded', roughPart)), memory: emptyMemory };
+  return { messages: recordedContext(messages, roughPart), memory: emptyMemory };
 }
 
 /** One line a part: what it is, what became of it, and its tokens. */

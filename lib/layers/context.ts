@@ -1,5 +1,6 @@
 import type { Category } from '../tokens/category';
 import type { Message, MessageId, Part } from '../transcript/transcript';
+import type { Makeup } from './makeup';
 import type { Memory } from './memory';
 
 /** What a call would send after the system prompt and the tools. Layers make a new one; none is ever changed. */
@@ -43,7 +44,21 @@ export interface ContextMessage {
   readonly origin: 'recorded' | 'made';
   /** In the order of the message's parts. */
   readonly parts: readonly ContextPart[];
+  /** The names of its parts, made once: changes tell of them again and again. */
+  readonly refs: readonly PartRef[];
   readonly tokens: number;
+  readonly makeup: Makeup;
+  /** [M5] What the server clears of it from each request anew. */
+  readonly editedTokens: number;
+  /** Of the texts of all its tool results. */
+  readonly resultCharacters: number;
+  readonly recordedAt: RecordedPlace | undefined;
+}
+
+/** Where a message stands in the recording, and how far it reaches: to the last one that must not be parted from it. */
+export interface RecordedPlace {
+  readonly at: number;
+  readonly reach: number;
 }
 
 export interface ContextPart {
@@ -81,9 +96,5 @@ export function tokensOf(messages: readonly ContextMessage[]): number {
 }
 
 export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
-  const refs: PartRef[] = [];
-  for (const { message, parts } of messages) {
-    for (let part = 0; part < parts.length; part++) refs.push({ message: message.id, part });
-  }
-  return refs;
+  return messages.flatMap(({ refs }) => refs);
 }

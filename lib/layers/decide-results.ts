@@ -1,10 +1,11 @@
-import type { ToolCallId } from '../transcript/transcript';
+import type { ToolCallId, ToolResultPart } from '../transcript/transcript';
+import type { ContextMessage } from './context';
 import { type HeldResult, storedResult } from './held-result';
 import type { Env } from './layer';
 import type { Memory } from './memory';
 import type { ResultDecision } from './result-decisions';
 import type { NumberTable } from './setting';
-import type { PreviewSettings } from './stored-result';
+import { type PreviewSettings, textOfResult } from './stored-result';
 import { toolKind } from './tool-kind';
 
 export interface ResultLimits {
@@ -53,7 +54,7 @@ export function decideResults(
     characters += stub.characters - each.text.length;
     return true;
   };
-  const storable = fresh.filter((each) => limitOf(each, settings) !== 'never');
+  const storable = fresh.filter((each) => limitOf(each.result, settings) !== 'never');
   const overLimit = storable.filter((each) => isOverLimit(each, settings) && store(each));
   const largestFirst = storable.filter((each) => !stored.has(each)).sort((a, b) => b.text.length - a.text.length);
   const overResponseLimit = largestFirst.filter((each) => characters > settings.responseCharacters && store(each));
@@ -61,13 +62,40 @@ export function decideResults(
   return { decisions, overLimit: overLimit.length, overResponseLimit: overResponseLimit.length, characters };
 }
 
+/** Whether all results of these messages, which hold so many characters together, may stay whole. */
+export function areWithin(
+  messages: readonly ContextMessage[],
+  characters: number,
+  settings: ResultLimits & PreviewSettings,
+): boolean {
+  if (characters > settings.responseCharacters) return false;
+  // Nearly always small enough for any tool: no look at each is needed.
+  if (!settings.countsTokens && characters <= smallestLimit(settings)) return true;
+  return messages.every(({ parts }) =>
+    parts.every(({ part, tokens }) => {
+      if (part.kind !== 'tool-result') return true;
+      const limit = limitOf(part, settings);
+      return limit === 'never' || (settings.countsTokens ? tokens : textOfResult(part).length) <= limit;
+    }),
+  );
+}
+
+function smallestLimit({ limit, limitsByTool }: ResultLimits): number {
+  let smallest = limit;
+  for (const name in limitsByTool) {
+    const own = limitsByTool[name];
+    if (own !== undefined && own !== 'never' && own < smallest) smallest = own;
+  }
+  return smallest;
+}
+
 function isOverLimit(each: HeldResult, settings: ResultLimits): boolean {
-  const limit = limitOf(each, settings);
+  const limit = limitOf(each.result, settings);
   return limit !== 'never' && (settings.countsTokens ? each.held.tokens : each.text.length) > limit;
 }
 
 /** [B1] The limit of the tool itself, or of its kind, or of all. */
-function limitOf({ result: { toolName = '' } }: HeldResult, { limit, limitsByTool }: ResultLimits): number | 'never' {
+function limitOf({ toolName = '' }: ToolResultPart, { limit, limitsByTool }: ResultLimits): number | 'never' {
   const name = Object.hasOwn(limitsByTool, toolName) ? toolName : toolKind(toolName);
   return (Object.hasOwn(limitsByTool, name) ? limitsByTool[name] : undefined) ?? limit;
 }

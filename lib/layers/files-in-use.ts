@@ -1,4 +1,4 @@
-import { asObject, asText } from '../base/json';
+import { asObject, asText, type Json } from '../base/json';
 import type { MessageId, ToolCallId, ToolResultPart } from '../transcript/transcript';
 import type { ContextMessage } from './context';
 import { type CountedText, putBackAs, textPutBack } from './put-back';
@@ -23,21 +23,21 @@ export function filesInUse(messages: readonly ContextMessage[]): FileInUse[] {
   const read = new Map<string, FileInUse>();
   const earlier = new Map<string, FileInUse>();
   for (const each of messages) {
-    const { message } = each;
-    for (const part of message.parts) {
-      if (part.kind === 'tool-call' && toolKind(part.name) === 'read') {
-        const input = asObject(part.input);
-        const path = PATH_NAMES.map((name) => asText(input?.[name])).find((text) => text !== undefined);
-        if (path !== undefined) paths.set(part.id, path);
+    const { message, makeup } = each;
+    if (makeup.calls + makeup.results > 0)
+      for (const part of message.parts) {
+        if (part.kind === 'tool-call' && toolKind(part.name) === 'read') {
+          const path = pathIn(part.input);
+          if (path !== undefined) paths.set(part.id, path);
+        }
+        const path = part.kind === 'tool-result' && !part.isError ? paths.get(part.callId) : undefined;
+        if (part.kind !== 'tool-result' || path === undefined) continue;
+        earlier.delete(path);
+        // Taken out first, so that it goes to the end: a map keeps the order of the first entry.
+        read.delete(path);
+        const hasText = part.parts.some((inner) => inner.kind === 'text' && inner.text !== '');
+        if (hasText) read.set(path, { path, content: part, source: message.id });
       }
-      const path = part.kind === 'tool-result' && !part.isError ? paths.get(part.callId) : undefined;
-      if (part.kind !== 'tool-result' || path === undefined) continue;
-      earlier.delete(path);
-      // Taken out first, so that it goes to the end: a map keeps the order of the first entry.
-      read.delete(path);
-      const hasText = part.parts.some((inner) => inner.kind === 'text' && inner.text !== '');
-      if (hasText) read.set(path, { path, content: part, source: message.id });
-    }
     const content = putBackAs(each) === 'file' ? textPutBack(each) : undefined;
     if (content === undefined) continue;
     const path = firstLine(content.part.text);
@@ -45,6 +45,15 @@ export function filesInUse(messages: readonly ContextMessage[]): FileInUse[] {
     earlier.set(path, { path, content, source: message.id });
   }
   return [...[...read.values()].reverse(), ...earlier.values()];
+}
+
+function pathIn(json: Json): string | undefined {
+  const input = asObject(json);
+  for (const name of PATH_NAMES) {
+    const path = asText(input?.[name]);
+    if (path !== undefined) return path;
+  }
+  return undefined;
 }
 
 function firstLine(text: string): string {

@@ -9,7 +9,7 @@ import { type Context, type ContextMessage, partRefs, tokensOf } from './context
 import { driven, environment } from './context-text.test-support';
 import { type FullCompactSettings, fullCompact } from './full-compact';
 import type { Ask, Env, Outcome, PartialSpan, Reply } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { emptyMemory } from './memory';
 import { reasonText } from './reason';
 import { defaultsOf } from './setting';
@@ -51,7 +51,7 @@ function casesOf(direction: Direction): fc.Arbitrary<Case> {
       const id = idAt(pivot);
       return {
         context: {
-          messages: messages.map((message) => contextMessage(message, 'recorded', roughPart)),
+          messages: recordedContext(messages, roughPart),
           memory: emptyMemory,
         },
         settings: { ...defaultsOf(fullCompact.settings), ...settings },

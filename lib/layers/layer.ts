@@ -42,8 +42,8 @@ export interface Layer<Settings> {
    */
   idle(glance: Glance, settings: Settings, env: Env): Reason | undefined;
   run(context: Context, settings: Settings, env: Env): Generator<Ask, Outcome, Reply>;
-  /** The outcome at once, of a layer that asks nothing: to be run at every call of thousands of replays. */
-  decide?(context: Context, settings: Settings, env: Env): Outcome;
+  /** The outcome at once, unless a model has to be asked: to be run at every call of thousands of replays. */
+  decide?(context: Context, settings: Settings, env: Env): Outcome | undefined;
 }
 
 /** What is known of a context without going through it. */
@@ -89,7 +89,7 @@ export interface Env {
   /** Messages that no layer may take. */
   readonly pinned: ReadonlySet<MessageId>;
   /** By name, since the session began. */
-  readonly toolsCalled: ReadonlySet<string>;
+  readonly toolsCalled: Iterable<string>;
   /** Tools whose results are never cleared. */
   readonly exemptTools: ReadonlySet<string>;
 }
@@ -141,7 +141,7 @@ export type Outcome =
       readonly summaryTokens?: number;
       readonly boundary?: BoundaryData;
       /** [T3] Freed without a call of its own, so that the newest usage still counts it: the gate takes it off. */
-      readonly freedTokens?: number;
+      readonly freedTokens?: number | undefined;
     }
   | { readonly type: 'failed'; readonly failure: Failure };
 

@@ -1,7 +1,10 @@
 import { categoryOf } from '../tokens/category-of';
 import type { MessageCounter } from '../tokens/counters';
 import type { Message, MessageId, MessageKind, Part, Role } from '../transcript/transcript';
-import type { ContextMessage } from './context';
+import type { ContextMessage, ContextPart, PartRef, RecordedPlace } from './context';
+import { makeupOf } from './makeup';
+import { reachesOf } from './reaches';
+import { textOfResult } from './stored-result';
 
 /** A message that a layer puts into the context, from the user where it is not said otherwise. */
 export function madeMessage(
@@ -12,12 +15,23 @@ export function madeMessage(
   role: Role = 'user',
 ): ContextMessage {
   const message: Message = { id: id as MessageId, role, kind, parts, line: 0 };
-  return contextMessage(message, 'made', (part) => counter.partTokens(part));
+  return wholeMessage(message, undefined, (part) => counter.partTokens(part));
 }
 
-export function contextMessage(
+/** The messages of a recording, as they come into a context. */
+export function recordedContext(
+  messages: readonly Message[],
+  tokensOf: (part: Part, index: number, at: number) => number,
+): ContextMessage[] {
+  const reaches = reachesOf(messages);
+  return messages.map((message, at) =>
+    wholeMessage(message, { at, reach: reaches[at] ?? at }, (part, index) => tokensOf(part, index, at)),
+  );
+}
+
+export function wholeMessage(
   message: Message,
-  origin: ContextMessage['origin'],
+  recordedAt: RecordedPlace | undefined,
   tokensOf: (part: Part, index: number) => number,
 ): ContextMessage {
   const parts = message.parts.map((part, index) => ({
@@ -26,5 +40,24 @@ export function contextMessage(
     tokens: tokensOf(part, index),
     state: 'whole' as const,
   }));
-  return { message, origin, parts, tokens: parts.reduce((sum, part) => sum + part.tokens, 0) };
+  return contextMessage(message, parts, recordedAt);
+}
+
+export function contextMessage(
+  message: Message,
+  parts: readonly ContextPart[],
+  recordedAt: RecordedPlace | undefined,
+  refs: readonly PartRef[] = parts.map((_, part) => ({ message: message.id, part })),
+): ContextMessage {
+  let tokens = 0;
+  let editedTokens = 0;
+  let resultCharacters = 0;
+  for (const held of parts) {
+    tokens += held.tokens;
+    if (held.uneditedTokens !== undefined) editedTokens += held.uneditedTokens - held.tokens;
+    if (held.part.kind === 'tool-result') resultCharacters += textOfResult(held.part).length;
+  }
+  const origin = recordedAt === undefined ? 'made' : 'recorded';
+  const makeup = makeupOf(message, parts);
+  return { message, origin, parts, refs, tokens, makeup, editedTokens, resultCharacters, recordedAt };
 }

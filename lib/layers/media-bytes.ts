@@ -1,5 +1,9 @@
 import type { Part } from '../transcript/transcript';
 
+export function isMedia({ kind }: Part): boolean {
+  return kind === 'image' || kind === 'document';
+}
+
 /** What images and documents take in a request, where they stand as base64. */
 export function mediaBytes(part: Part): number {
   if (part.kind === 'tool-result') {

@@ -5,11 +5,11 @@ export interface Memory {
   /** [B3] What was decided about each result that entered: for ever. */
   readonly resultDecisions: ReadonlyMap<ToolCallId, 'stored' | 'whole'>;
   /** [N1] The running note, once there is one. */
-  readonly note?: SessionNote;
+  readonly note?: SessionNote | undefined;
   /** [C1] Collapsed spans, oldest first: undoing one brings its messages back. */
   readonly collapses: readonly Collapse[];
   /** [M4] The call before which results were cleared by time: before it the server is not asked to delete any. */
-  readonly clearedByTimeAtCall?: number;
+  readonly clearedByTimeAtCall?: number | undefined;
 }
 
 export interface SessionNote {

@@ -1,8 +1,9 @@
+import { appended } from '../base/appended';
 import { gateSubtracts } from './clear-results';
 import type { Change, Context } from './context';
 import type { Env, Glance, Layer, Outcome } from './layer';
 import type { Reason } from './reason';
-import { editedContext, nothingReplaced, type Replacement, replaceParts } from './replace-parts';
+import { editedContext, nothingReplaced, type Replaced, type Replacement, replaceParts } from './replace-parts';
 import { resultIndex } from './result-index';
 import { clearedPlaces, oldToolUses, staleThinking, type ToolUseScope } from './server-edits';
 import { withoutAsking } from './without-asking';
@@ -134,11 +135,10 @@ function decide(context: Context, settings: MicrocompactDeclarativeSettings, env
   const stale = turns === 0 ? nothingReplaced : replaceParts(messages, staleThinking(messages, turns, env));
   const uses = usesToClear(context, settings, env);
   const cleared = replaceParts(messages, uses.replacements, stale);
-  const changes: Change[] = [];
-  for (const { parts, tokens } of [stale, cleared]) {
-    if (parts.length > 0) changes.push({ fate: 'cleared', parts, tokens });
-  }
-  if (changes.length === 0) return { type: 'unchanged', reason: uses.reason };
+  let changes: Change[] | undefined;
+  if (stale.parts.length > 0) changes = [changeBy(stale)];
+  if (cleared.parts.length > 0) changes = appended(changes, changeBy(cleared));
+  if (changes === undefined) return { type: 'unchanged', reason: uses.reason };
 
   const { edits } = cleared;
   const freed = stale.tokens + cleared.tokens;
@@ -154,9 +154,15 @@ function decide(context: Context, settings: MicrocompactDeclarativeSettings, env
       thinking: stale.parts.length,
       tokens: Math.round(freed),
     }),
-    ...(settings.gateSubtracts ? { freedTokens: freed } : {}),
+    freedTokens: settings.gateSubtracts ? freed : undefined,
   };
 }
+
+function changeBy({ parts, tokens }: Replaced): Change {
+  return { fate: 'cleared', parts, tokens };
+}
+
+const NOTHING_NEW = m5('nothing-new', {});
 
 function usesToClear(
   context: Context,
@@ -167,13 +173,14 @@ function usesToClear(
   const declined = notTriggered(settings, index, env) ?? tooFew(settings, index);
   if (declined !== undefined) return { replacements: [], reason: declined };
   const replacements = clearedPlaces(context.messages, oldToolUses(context, settings, env), env);
+  const { clearAtLeastTokens } = settings;
+  if (clearAtLeastTokens === 0) return { replacements, reason: NOTHING_NEW };
   let tokens = index.editedToolTokens;
   for (const { by } of replacements) tokens += (by.uneditedTokens ?? by.tokens) - by.tokens;
-  const { clearAtLeastTokens } = settings;
   if (tokens < clearAtLeastTokens) {
     return { replacements: [], reason: m5('small-saving', { tokens: Math.floor(tokens), clearAtLeastTokens }) };
   }
-  return { replacements, reason: m5('nothing-new', {}) };
+  return { replacements, reason: NOTHING_NEW };
 }
 
 function inputsAmong(replacements: readonly Replacement[]): number {

@@ -6,7 +6,7 @@ import type { MessageId } from '../transcript/transcript';
 import type { Context } from './context';
 import { contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Reply } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { emptyMemory, type SessionNote } from './memory';
 import { noteExtraction } from './note-extraction';
 import { emptyNote, noteFromReply } from './note-template';
@@ -168,7 +168,7 @@ it('[L4] [L8] changes nothing of the messages, and has nothing to do at once aft
   fc.assert(
     fc.property(arbitraryRecording, fc.nat(60_000), fc.boolean(), ({ messages }, used, hasNote) => {
       const plain = {
-        messages: messages.map((each) => contextMessage(each, 'recorded', roughPart)),
+        messages: recordedContext(messages, roughPart),
         memory: emptyMemory,
       };
       const context = hasNote ? noted(plain) : plain;

@@ -80,6 +80,7 @@ export const noteExtraction: Layer<NoteExtractionSettings> = {
   turn: 'after-response',
   idle,
   run,
+  decide,
 };
 
 function idle({ memory }: Pick<Glance, 'memory'>, settings: NoteExtractionSettings, env: Env): Reason | undefined {
@@ -94,24 +95,31 @@ function idle({ memory }: Pick<Glance, 'memory'>, settings: NoteExtractionSettin
   return isGrown || growth < 0 ? undefined : n2('no-growth', { growth, needed: settings.growthTokens });
 }
 
-function* run(context: Context, settings: NoteExtractionSettings, env: Env): Generator<Ask, Outcome, Reply> {
+/** Whatever needs no new note. */
+function decide(context: Context, settings: NoteExtractionSettings, env: Env): Outcome | undefined {
   const { messages, memory } = context;
   const { note } = memory;
   const nothing = idle({ memory }, settings, env);
-  const last = messages.at(-1);
-  if (nothing !== undefined || last === undefined) {
+  if (nothing !== undefined || messages.length === 0) {
     return { type: 'unchanged', reason: nothing ?? n2('small', { used: 0, first: settings.firstTokens }) };
   }
+  if (note === undefined || env.trigger === 'manual') return undefined;
+  if (env.used < note.contextTokens) {
+    return remembered(context, { ...note, contextTokens: env.used }, n2('shrunk', { used: env.used }));
+  }
+  const calls = toolCallsSince(note, messages, settings.toolCalls);
+  if (calls >= settings.toolCalls || !lastResponseCalls(messages)) return undefined;
+  return { type: 'unchanged', reason: n2('few-calls', { calls, needed: settings.toolCalls }) };
+}
+
+function* run(context: Context, settings: NoteExtractionSettings, env: Env): Generator<Ask, Outcome, Reply> {
+  const { messages, memory } = context;
+  const { note } = memory;
+  const last = messages.at(-1);
+  const decided = decide(context, settings, env);
+  if (decided !== undefined || last === undefined) return decided ?? failed('no-summary', 'no-note', {});
   const isForced = env.trigger === 'manual';
   const growth = env.used - (note?.contextTokens ?? 0);
-  if (note !== undefined && !isForced) {
-    if (growth < 0) return remembered(context, { ...note, contextTokens: env.used }, n2('shrunk', { used: env.used }));
-    const calls = toolCallsSince(note, messages, settings.toolCalls);
-    if (calls < settings.toolCalls && lastResponseCalls(messages)) {
-      return { type: 'unchanged', reason: n2('few-calls', { calls, needed: settings.toolCalls }) };
-    }
-  }
-
   const earlier = note?.text ?? emptyNote;
   const reply = yield { type: 'note', context: { messages }, note: earlier, maxTokens: settings.noteTokens };
   if (reply.type !== 'text') return refused(reply);
@@ -151,26 +159,22 @@ function noteOf(
 function toolCallsSince(note: SessionNote, messages: readonly ContextMessage[], enough: number): number {
   let calls = 0;
   for (let index = messages.length - 1; index >= 0 && calls < enough; index--) {
-    const message = messages[index]?.message;
-    if (message === undefined || message.id === note.last) break;
-    calls += message.parts.filter(({ kind }) => kind === 'tool-call').length;
+    const each = messages[index];
+    if (each === undefined || each.message.id === note.last) break;
+    calls += each.makeup.calls;
   }
   return calls;
 }
 
 /** Whether the newest response, all its records, made a tool call. */
 function lastResponseCalls(messages: readonly ContextMessage[]): boolean {
-  const at = messages.findLastIndex(({ message }) => message.kind === 'reply');
-  const newest = messages[at]?.message;
+  const newest = messages.findLast(({ makeup }) => makeup.isReply);
   if (newest === undefined) return false;
-  for (let index = at; index >= 0; index--) {
-    const message = messages[index]?.message;
-    if (
-      message === undefined ||
-      (message !== newest && (newest.callId === undefined || message.callId !== newest.callId))
-    )
-      return false;
-    if (message.parts.some(({ kind }) => kind === 'tool-call')) return true;
+  const { callId } = newest.message;
+  for (let index = messages.lastIndexOf(newest); index >= 0; index--) {
+    const each = messages[index];
+    if (each === undefined || (each !== newest && (callId === undefined || each.message.callId !== callId))) break;
+    if (each.makeup.calls > 0) return true;
   }
   return false;
 }

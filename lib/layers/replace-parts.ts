@@ -1,10 +1,13 @@
-import type { Part } from '../transcript/transcript';
-import type { Context, ContextMessage, ContextPart, Edits, PartPlace, PartRef } from './context';
+import { appended } from '../base/appended';
+import type { Context, ContextMessage, ContextPart, Edit, Edits, PartPlace, PartRef } from './context';
+import { contextMessage } from './made-message';
 import type { Memory } from './memory';
 
 /** A part, by where it stands in the context, and what is to stand there. */
 export interface Replacement extends PartPlace {
   readonly by: ContextPart;
+  /** The message, where it is known already, with nothing else of it replaced. */
+  readonly made?: ContextMessage;
 }
 
 export interface Replaced {
@@ -24,35 +27,38 @@ export function replaceParts(
 ): Replaced {
   if (replacements.length === 0)
     return earlier.edits.length === 0 ? nothingReplaced : { ...earlier, parts: [], tokens: 0 };
-  const edits = [...earlier.edits];
-  const known = edits.length === 0 ? undefined : new Map(edits.map(({ place }, index) => [place, index]));
-  const refs: PartRef[] = [];
+  let edits: Edit[] | undefined = earlier.edits.length === 0 ? undefined : [...earlier.edits];
+  const edited = edits && new Map(edits.map(({ place }, index) => [place, index]));
+  let refs: PartRef[] | undefined;
   let tokens = 0;
   for (let next = 0; next < replacements.length; ) {
     const place = replacements[next]?.message ?? 0;
-    const index = known?.get(place) ?? edits.length;
-    const before = edits[index]?.message ?? messages[place];
+    const index = edited?.get(place);
+    const before = (index === undefined ? undefined : edits?.[index]?.message) ?? messages[place];
     if (before === undefined) throw new Error(`There is no message ${place} to replace parts of`);
-    const parts = [...before.parts];
-    for (let each = replacements[next]; each?.message === place; each = replacements[next]) {
-      tokens += (parts[each.part]?.tokens ?? 0) - each.by.tokens;
-      parts[each.part] = each.by;
-      refs.push({ message: before.message.id, part: each.part });
+    const from = next;
+    while (replacements[next]?.message === place) {
+      const ref = before.refs[replacements[next]?.part ?? 0];
+      if (ref !== undefined) refs = appended(refs, ref);
       next += 1;
     }
-    edits[index] = { place, message: withParts(before, parts) };
+    const known = next === from + 1 && before === messages[place] ? replacements[from]?.made : undefined;
+    const after = known ?? withReplaced(before, replacements.slice(from, next));
+    tokens += before.tokens - after.tokens;
+    const edit = { place, message: after };
+    if (edits === undefined || index === undefined) edits = appended(edits, edit);
+    else edits[index] = edit;
   }
-  return { edits, parts: refs, tokens };
+  return { edits: edits ?? [], parts: refs ?? [], tokens };
 }
 
-function withParts({ message, origin }: ContextMessage, parts: readonly ContextPart[]): ContextMessage {
-  const inner: Part[] = [];
-  let tokens = 0;
-  for (const held of parts) {
-    inner.push(held.part);
-    tokens += held.tokens;
-  }
-  return { message: { ...message, parts: inner }, origin, parts, tokens };
+export function withReplaced(
+  { message, recordedAt, refs, parts: before }: ContextMessage,
+  replacements: readonly Pick<Replacement, 'part' | 'by'>[],
+): ContextMessage {
+  const parts = [...before];
+  for (const { part, by } of replacements) parts[part] = by;
+  return contextMessage({ ...message, parts: parts.map(({ part }) => part) }, parts, recordedAt, refs);
 }
 
 /**

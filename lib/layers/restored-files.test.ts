@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { roughMessage, roughPart } from '../tokens/rough';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { contextAsText, contextFromText, environment } from './context-text.test-support';
-import { contextMessage, madeMessage } from './made-message';
+import { contextMessage, madeMessage, wholeMessage } from './made-message';
 import { namesOfFiles, restoredFiles, restoredFilesSettings } from './restored-files';
 import { defaultsOf } from './setting';
 
@@ -18,14 +18,12 @@ it('[F6] leaves out the files that are still in what is kept', () => {
 it('[F6] puts back what a cleared result held, not its placeholder', () => {
   const cleared = messages.map((each, index) => {
     if (index !== 3) return each;
-    const message = contextMessage(each.message, 'recorded', () => 5);
+    const message = wholeMessage(each.message, each.recordedAt, () => 5);
     const [part] = each.message.parts;
     if (part?.kind !== 'tool-result') throw new Error('the fourth message holds no result');
-    return {
-      ...message,
-      message: { ...each.message, parts: [{ ...part, parts: [{ kind: 'text' as const, text: '[cleared]' }] }] },
-      parts: message.parts.map((each) => ({ ...each, state: 'cleared' as const })),
-    };
+    const cleared = { ...part, parts: [{ kind: 'text' as const, text: '[cleared]' }] };
+    const parts = message.parts.map((held) => ({ ...held, part: cleared, state: 'cleared' as const }));
+    return contextMessage({ ...each.message, parts: [cleared] }, parts, each.recordedAt);
   });
   const env = environment({ transcript: transcriptFromText(text) });
   const restored = restoredFiles(cleared, cleared.slice(2), settings, env);

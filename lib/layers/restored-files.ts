@@ -62,7 +62,7 @@ export function restoredFiles(
   settings: RestoredFilesSettings,
   env: Env,
 ): ContextMessage[] {
-  const inSight = new Set(kept.filter(isWhole).map(({ message }) => message.id));
+  const inSight = new Set(kept.flatMap(({ message, makeup }) => (makeup.isWhole ? [message.id] : [])));
   const files = filesInUse(withContent(messages, env)).filter(({ source }) => !inSight.has(source));
   const texts = files.slice(0, settings.restoredFiles).map((file) => countedFile(file, env.counter));
   return putBackWithin({ each: settings.restoredTokensPerFile, all: settings.restoredTokens }, 'file', texts, env);
@@ -102,14 +102,11 @@ function countedFile({ path, content }: FileInUse, counter: MessageCounter): Cou
   return fresh;
 }
 
-function isWhole({ parts }: ContextMessage): boolean {
-  return parts.every(({ state }) => state === 'whole');
-}
-
 /** Else a cleared result would be put back as its placeholder. */
 function withContent(messages: readonly ContextMessage[], { recorded }: Env): readonly ContextMessage[] {
+  if (messages.every(({ makeup }) => makeup.isWhole)) return messages;
   return messages.map((each) => {
-    const message = isWhole(each) ? undefined : recorded.get(each.message.id);
+    const message = each.makeup.isWhole ? undefined : recorded.get(each.message.id);
     return message === undefined ? each : { ...each, message };
   });
 }

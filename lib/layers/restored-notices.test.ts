@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Message } from '../transcript/transcript';
 import { contextFromText, environment } from './context-text.test-support';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import type { Notice } from './notices';
 import { restoredNotices } from './restored-notices';
 
@@ -66,9 +67,10 @@ describe('[F6] notices', () => {
 
   it('[N7] are found beside a prompt, where requests were recorded', () => {
     const { messages } = contextFromText('user "<system-reminder>\\n# claudeMd\\nAlways test."');
-    const typed = messages.map(({ message }) =>
-      contextMessage({ ...message, parts: [...message.parts, { kind: 'text', text: 'Fix it' }] }, 'recorded', () => 7),
-    );
+    const texts = messages.map(({ message }): Message => {
+      return { ...message, parts: [...message.parts, { kind: 'text', text: 'Fix it' }] };
+    });
+    const typed = recordedContext(texts, () => 7);
     const [only, ...others] = restoredNotices(ALL, typed, [], environment());
     expect(others).toEqual([]);
     expect(only?.message.parts).toEqual([{ kind: 'text', text: '<system-reminder>\n# claudeMd\nAlways test.' }]);

@@ -18,10 +18,13 @@ export function restoredPlan(
   return [];
 }
 
+const EXIT_PLAN_MODE = /^_*exit_*plan_*mode_*$/i;
+
 function planIn(each: ContextMessage, { counter }: Env): CountedText | undefined {
   if (putBackAs(each) === 'plan') return textPutBack(each);
+  if (each.makeup.calls === 0) return undefined;
   for (const part of each.message.parts.toReversed()) {
-    if (part.kind !== 'tool-call' || part.name.toLowerCase().replaceAll('_', '') !== 'exitplanmode') continue;
+    if (part.kind !== 'tool-call' || !EXIT_PLAN_MODE.test(part.name)) continue;
     const text = asText(asObject(part.input)?.plan);
     if (text === undefined || text.trim() === '') continue;
     return countedText(`The plan:\n${text}`, counter);

@@ -75,7 +75,7 @@ function invokedSkills(messages: readonly ContextMessage[]): InvokedSkill[] {
   const earlier: InvokedSkill[] = [];
   let isExpected = false;
   for (const holder of messages) {
-    const { message, parts } = holder;
+    const { message, parts, makeup } = holder;
     const isPutBack = putBackAs(holder) === 'skill';
     for (const { part, tokens } of message.kind === 'injected' ? parts : []) {
       if (part.kind !== 'text') continue;
@@ -83,7 +83,7 @@ function invokedSkills(messages: readonly ContextMessage[]): InvokedSkill[] {
       if (isPutBack) earlier.push(skill);
       else if (HEADING.test(part.text) || (isExpected && isBody(message, part))) invoked.push(skill);
     }
-    isExpected = invokesSkill(message);
+    isExpected = (makeup.results > 0 || message.kind === 'command-echo') && invokesSkill(message);
   }
   return [...invoked.reverse(), ...earlier];
 }

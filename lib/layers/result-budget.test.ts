@@ -8,7 +8,7 @@ import { transcriptFromText } from '../transcript/transcript-from-text';
 import { type Context, type ContextMessage, tokensOf } from './context';
 import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Outcome } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { emptyMemory } from './memory';
 import { reasonText } from './reason';
 import { type ResultBudgetSettings, resultBudget } from './result-budget';
@@ -269,7 +269,7 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
     const runs: Run[] = [];
     let context: Context = { messages: [], memory: emptyMemory };
     transcript.messages.forEach((message, place) => {
-      context = { ...context, messages: [...context.messages, contextMessage(message, 'recorded', roughPart)] };
+      context = { ...context, messages: [...context.messages, ...recordedContext([message], roughPart)] };
       const next = transcript.messages[place + 1];
       if (next !== undefined && next.kind !== 'reply') return;
       const outcome = run(context);

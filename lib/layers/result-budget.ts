@@ -1,11 +1,12 @@
+import { appended } from '../base/appended';
 import type { Change, Context, ContextMessage, ContextPart } from './context';
-import { type DecidedResults, decideResults, type ResultLimits } from './decide-results';
+import { areWithin, type DecidedResults, decideResults, type ResultLimits } from './decide-results';
 import { notePart, resultsFrom, storedResult } from './held-result';
 import type { Env, Layer, Outcome } from './layer';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
 import { editedContext, type Replaced, type Replacement, replaceParts } from './replace-parts';
-import { withDecisions } from './result-decisions';
+import { isStored, mayHoldStored, wereDecidedLast, withDecisions, withWhole } from './result-decisions';
 import type { PreviewSettings } from './stored-result';
 import { withoutAsking } from './without-asking';
 
@@ -116,6 +117,8 @@ export const resultBudget: Layer<ResultBudgetSettings> = {
 function decide(context: Context, settings: ResultBudgetSettings, env: Env): Outcome {
   const { messages, memory } = context;
   const start = startOfEntered(messages);
+  const within = withinLimits(context, start, settings);
+  if (within !== undefined) return within;
   const entered = resultsFrom(messages, start);
   const decided = decideResults(entered, memory.resultDecisions, settings, env);
   const isNew = decided.decisions.length > 0;
@@ -126,8 +129,7 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
   const stubs: Replacement[] = [];
   const notes: Replacement[] = [];
   for (const each of results) {
-    const isStored = resultDecisions.get(each.result.callId) === 'stored';
-    const stub = isStored ? storedResult(each, settings, env)?.part : undefined;
+    const stub = isStored(resultDecisions, each.result.callId) ? storedResult(each, settings, env)?.part : undefined;
     if (stub !== undefined) stubs.push({ message: each.message, part: each.part, by: stub });
     const note = settings.notesEmpty ? notePart(each, env) : undefined;
     if (note !== undefined) notes.push({ message: each.message, part: each.part, by: note });
@@ -140,17 +142,60 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
   if (!isNew && changes.length === 0) return { type: 'unchanged', reason: reason('B3', 'decided', {}) };
   return {
     type: 'changed',
-    context: editedContext(context, noted.edits, { ...memory, resultDecisions }),
+    context: editedContext(context, noted.edits, rememberedBy(memory, resultDecisions)),
     edits: noted.edits,
     changes,
     reason: because(decided, stored, noted, settings),
   };
 }
 
+/** Written out: an object spread into another, at every call, costs more than the decision itself. */
+function rememberedBy(
+  { note, collapses, clearedByTimeAtCall }: Memory,
+  resultDecisions: Memory['resultDecisions'],
+): Memory {
+  return { resultDecisions, note, collapses, clearedByTimeAtCall };
+}
+
+/** All results that entered are small, and nothing is to be stored again: nearly always. */
+function withinLimits(
+  { messages, memory }: Context,
+  start: number,
+  settings: ResultBudgetSettings,
+): Outcome | undefined {
+  const before = memory.resultDecisions;
+  if (mayHoldStored(before)) return undefined;
+  let characters = 0;
+  let results = 0;
+  let holders: ContextMessage[] | undefined;
+  for (let place = start; place < messages.length; place++) {
+    const each = messages[place];
+    if (each === undefined || each.makeup.results === 0) continue;
+    if (each.makeup.hasBlankResult || each.makeup.wholeResults < each.makeup.results) return undefined;
+    characters += each.resultCharacters;
+    results += each.makeup.results;
+    holders = appended(holders, each);
+  }
+  const last = holders?.at(-1);
+  if (
+    holders === undefined ||
+    last === undefined ||
+    wereDecidedLast(before, last) ||
+    !areWithin(holders, characters, settings)
+  )
+    return undefined;
+  return {
+    type: 'changed',
+    context: { messages, memory: rememberedBy(memory, withWhole(before, holders)) },
+    changes: [],
+    reason: reason('B1', 'within-limits', { results, characters }),
+  };
+}
+
 /** What stands behind the last reply. */
 function startOfEntered(messages: readonly ContextMessage[]): number {
   let start = messages.length;
-  while (start > 0 && messages[start - 1]?.message.kind !== 'reply') start -= 1;
+  while (start > 0 && messages[start - 1]?.makeup.isReply !== true) start -= 1;
   return start;
 }
 
@@ -164,7 +209,7 @@ function startOfChanged(
   decisions: Memory['resultDecisions'],
 ): number {
   const isChanged = ({ part, state }: ContextPart) =>
-    part.kind === 'tool-result' && state === 'whole' && decisions.get(part.callId) === 'stored';
+    part.kind === 'tool-result' && state === 'whole' && isStored(decisions, part.callId);
   let start = end;
   for (let place = end - 1; place >= 0; place--) {
     const message = messages[place];

@@ -1,4 +1,5 @@
 import type { ToolCallId } from '../transcript/transcript';
+import type { ContextMessage } from './context';
 import type { Memory } from './memory';
 
 export type ResultDecision = 'stored' | 'whole';
@@ -12,35 +13,105 @@ interface Numbered {
 
 /**
  * The decisions with more of them; what was decided already stays. Those given are not changed. A copy for every call
- * would make a replay of n calls cost n², so all share one growing map, of which each sees what stood in it at its time.
+ * would make a replay of n calls cost n², so all share one growing log, of which each sees what stood in it at its time.
  */
 export function withDecisions(given: Decisions, added: Iterable<readonly [ToolCallId, ResultDecision]>): Decisions {
-  const decisions = given instanceof DecisionsSoFar ? given : DecisionsSoFar.of(given);
-  return decisions.with(added);
+  return asLog(given).with([...added]);
 }
 
-class DecisionsSoFar implements Decisions {
-  private constructor(
-    private readonly all: Map<ToolCallId, Numbered>,
-    readonly size: number,
-  ) {}
+/** All results of these messages are left whole, as nearly all results of all calls are. */
+export function withWhole(given: Decisions, messages: readonly ContextMessage[]): Decisions {
+  return asLog(given).with(messages);
+}
 
-  static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionsSoFar {
-    return new DecisionsSoFar(new Map(), 0).with(decisions);
+export function isStored(decisions: Decisions, id: ToolCallId): boolean {
+  return mayHoldStored(decisions) && decisions.get(id) === 'stored';
+}
+
+/** Whether these results are what was decided about last. */
+export function wereDecidedLast(decisions: Decisions, holder: ContextMessage): boolean {
+  return decisions instanceof DecisionLog && decisions.endsWith(holder);
+}
+
+/** Without looking for one. */
+export function mayHoldStored(decisions: Decisions): boolean {
+  return decisions instanceof DecisionLog ? decisions.mayHoldStored : decisions.size > 0;
+}
+
+function asLog(given: Decisions): DecisionLog {
+  return given instanceof DecisionLog ? given : DecisionLog.of(given);
+}
+
+type Logged = ContextMessage | readonly [ToolCallId, ResultDecision];
+
+/** What is decided, in its order. By id it is put in order when someone asks: of most results nobody ever does. */
+class SharedLog {
+  readonly entries: Logged[] = [];
+  mayHoldStored = false;
+  private readonly byId = new Map<ToolCallId, Numbered>();
+  private indexed = 0;
+
+  add(entry: Logged): void {
+    this.entries.push(entry);
+    if (!isMessage(entry) && entry[1] === 'stored') this.mayHoldStored = true;
   }
 
-  with(added: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionsSoFar {
-    // Someone else has gone on from here already: what they added must not be seen by those who go on from this.
-    if (this.all.size > this.size) return DecisionsSoFar.of(this).with(added);
-    for (const [id, decision] of added) {
-      if (!this.all.has(id)) this.all.set(id, { decision, number: this.all.size });
+  index(): ReadonlyMap<ToolCallId, Numbered> {
+    for (; this.indexed < this.entries.length; this.indexed++) {
+      const entry = this.entries[this.indexed];
+      if (entry === undefined) continue;
+      if (!isMessage(entry)) this.put(...entry);
+      else for (const { part } of entry.parts) if (part.kind === 'tool-result') this.put(part.callId, 'whole');
     }
-    return new DecisionsSoFar(this.all, this.all.size);
+    return this.byId;
+  }
+
+  private put(id: ToolCallId, decision: ResultDecision): void {
+    if (!this.byId.has(id)) this.byId.set(id, { decision, number: this.indexed });
+  }
+}
+
+function isMessage(entry: Logged): entry is ContextMessage {
+  return 'message' in entry;
+}
+
+class DecisionLog implements Decisions {
+  private constructor(
+    private readonly log: SharedLog,
+    /** Entries of the log that it sees. */
+    private readonly length: number,
+  ) {}
+
+  static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
+    return new DecisionLog(new SharedLog(), 0).with([...decisions]);
+  }
+
+  with(added: readonly Logged[]): DecisionLog {
+    // Someone else has gone on from here already: what they added must not be seen by those who go on from this.
+    if (this.log.entries.length > this.length) return DecisionLog.of(this).with(added);
+    for (const entry of added) this.log.add(entry);
+    return new DecisionLog(this.log, this.log.entries.length);
+  }
+
+  endsWith(holder: ContextMessage): boolean {
+    const last = this.log.entries[this.length - 1];
+    if (last === undefined) return false;
+    // A message that was edited since then is still the one that was recorded there.
+    if (isMessage(last)) return last.recordedAt === holder.recordedAt;
+    return holder.parts.some(({ part }) => part.kind === 'tool-result' && part.callId === last[0]);
+  }
+
+  get mayHoldStored(): boolean {
+    return this.log.mayHoldStored;
+  }
+
+  get size(): number {
+    return [...this.entries()].length;
   }
 
   get(id: ToolCallId): ResultDecision | undefined {
-    const found = this.all.get(id);
-    return found !== undefined && found.number < this.size ? found.decision : undefined;
+    const found = this.log.index().get(id);
+    return found !== undefined && found.number < this.length ? found.decision : undefined;
   }
 
   has(id: ToolCallId): boolean {
@@ -48,8 +119,8 @@ class DecisionsSoFar implements Decisions {
   }
 
   *entries(): Generator<[ToolCallId, ResultDecision], undefined> {
-    for (const [id, { decision, number }] of this.all) {
-      if (number >= this.size) return undefined;
+    for (const [id, { decision, number }] of this.log.index()) {
+      if (number >= this.length) return undefined;
       yield [id, decision];
     }
     return undefined;

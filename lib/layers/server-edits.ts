@@ -1,8 +1,10 @@
+import { appended } from '../base/appended';
+import type { MessageCounter } from '../tokens/counters';
 import type { ThinkingPart, ToolCallId, ToolCallPart, ToolResultPart } from '../transcript/transcript';
 import { clearedResult } from './clear-results';
 import type { Context, ContextMessage, ContextPart, PartPlace } from './context';
 import type { Env } from './layer';
-import type { Replacement } from './replace-parts';
+import { type Replacement, withReplaced } from './replace-parts';
 import { resultIndex } from './result-index';
 import { toolKind } from './tool-kind';
 
@@ -17,22 +19,28 @@ export interface ToolUseScope {
 export function oldToolUses(context: Context, scope: ToolUseScope, env: Env): readonly PartPlace[] {
   const { messages } = context;
   const end = startOfKept(messages, scope, env);
-  const old: PartPlace[] = [];
+  const isAll = isEveryTool(scope, env);
+  let old: PartPlace[] | undefined;
   for (const place of resultIndex(context).whole) {
     if (!isBefore(place, end)) break;
-    if (isInScope(messages[place.message]?.parts[place.part]?.part, scope, env)) old.push(place);
+    if (isAll || isInScope(messages[place.message]?.parts[place.part]?.part, scope, env)) old = appended(old, place);
   }
-  if (!scope.clearInputs) return old;
-  return [...old, ...inputsBefore(messages, end, scope, env)].sort((a, b) => a.message - b.message || a.part - b.part);
+  if (!scope.clearInputs) return old ?? [];
+  return [...(old ?? []), ...inputsBefore(messages, end, scope, env)].sort(
+    (a, b) => a.message - b.message || a.part - b.part,
+  );
 }
 
 /** Goes backwards as far as the newest tool uses reach: this is done before every call. */
 function startOfKept(messages: readonly ContextMessage[], scope: ToolUseScope, env: Env): PartPlace {
   let kept = 0;
   for (let message = messages.length - 1; message >= 0; message--) {
-    const parts = messages[message]?.parts ?? [];
+    const each = messages[message];
+    if (each === undefined || each.makeup.results === 0) continue;
+    const { parts, makeup } = each;
+    const isAll = isEveryTool(scope, env) && makeup.results === parts.length;
     for (let part = parts.length - 1; part >= 0; part--) {
-      if (!isInScope(parts[part]?.part, scope, env)) continue;
+      if (!isAll && !isInScope(parts[part]?.part, scope, env)) continue;
       if (kept === scope.keep) return { message, part: part + 1 };
       kept += 1;
     }
@@ -68,6 +76,10 @@ function isBefore(place: PartPlace, end: PartPlace): boolean {
   return place.message < end.message || (place.message === end.message && place.part < end.part);
 }
 
+function isEveryTool({ onlyClearableTools }: ToolUseScope, { exemptTools }: Env): boolean {
+  return !onlyClearableTools && exemptTools.size === 0;
+}
+
 function isInScope(
   part: ContextPart['part'] | undefined,
   { onlyClearableTools }: ToolUseScope,
@@ -83,22 +95,40 @@ export function clearedPlaces(
   messages: readonly ContextMessage[],
   places: readonly PartPlace[],
   env: Env,
-): Replacement[] {
-  const cleared: Replacement[] = [];
+): readonly Replacement[] {
+  let cleared: Replacement[] | undefined;
   for (const { message, part } of places) {
     const of = messages[message];
     const held = of?.parts[part];
-    if (of === undefined || held === undefined || env.pinned.has(of.message.id)) continue;
-    const by = withoutContentOf(held, env);
-    if (by === undefined || by.tokens >= held.tokens) continue;
-    cleared.push({ message, part, by: edited(by, held.tokens) });
+    if (of === undefined || held === undefined || (env.pinned.size > 0 && env.pinned.has(of.message.id))) continue;
+    const edited = editedMessage(of, held, part, env);
+    if (edited !== undefined) cleared = appended(cleared, { message, part, by: edited.by, made: edited.made });
   }
-  return cleared;
+  return cleared ?? [];
 }
 
-/** Written out: an object spread into another costs more than all the rest of a clearing. */
-function edited({ part, category, tokens, state }: ContextPart, uneditedTokens: number): ContextPart {
-  return { part, category, tokens, state, uneditedTokens };
+interface EditedMessage {
+  readonly of: ContextPart;
+  readonly counter: MessageCounter;
+  readonly by: ContextPart;
+  readonly made: ContextMessage;
+}
+
+/**
+ * The same results are cleared one by one in nearly every replay of a recording. What is made anew each time is moved about
+ * by the garbage collector, which then takes longer than the replay itself.
+ */
+const editedBefore = new WeakMap<ContextMessage, EditedMessage>();
+
+function editedMessage(message: ContextMessage, of: ContextPart, part: number, env: Env): EditedMessage | undefined {
+  const known = editedBefore.get(message);
+  if (known?.of === of && known.counter === env.counter) return known;
+  const cleared = withoutContentOf(of, env);
+  if (cleared === undefined || cleared.tokens >= of.tokens) return undefined;
+  const by = { ...cleared, uneditedTokens: of.tokens };
+  const edited = { of, counter: env.counter, by, made: withReplaced(message, [{ part, by }]) };
+  editedBefore.set(message, edited);
+  return edited;
 }
 
 function withoutContentOf(held: ContextPart, env: Env): ContextPart | undefined {

@@ -6,7 +6,7 @@ import type { MessageId, Part, ToolCallId } from '../transcript/transcript';
 import { type Context, type ContextMessage, partRefs, tokensOf } from './context';
 import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { type Collapse, emptyMemory, type SessionNote } from './memory';
 import { emptyNote, noteFromReply } from './note-template';
 import { reasonText } from './reason';
@@ -302,7 +302,7 @@ it('[L1] [L3] [L4] [L5] [L6] [L7] [L8] hold on any recording, cursor, pins and s
       fc.array(fc.nat(99), { maxLength: 2 }),
       fc.record({ keptTokens: fc.nat(9_000), keptMessages: fc.nat(5), mostKeptTokens: fc.nat(20_000) }),
       ({ messages }, cursor, pins, settings) => {
-        const all = messages.map((each) => contextMessage(each, 'recorded', roughPart));
+        const all = recordedContext(messages, roughPart);
         const given = noted({ messages: all, memory: emptyMemory }, all[cursor % Math.max(1, all.length)]?.message.id);
         const idAt = (place: number) => all[place % Math.max(1, all.length)]?.message.id;
         const pinned = new Set(pins.flatMap((place) => idAt(place) ?? []));

@@ -7,7 +7,7 @@ import type { MessageId } from '../transcript/transcript';
 import { type Context, tokensOf } from './context';
 import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env, Outcome } from './layer';
-import { contextMessage } from './made-message';
+import { recordedContext } from './made-message';
 import { emptyMemory } from './memory';
 import { reasonText } from './reason';
 import { defaultsOf } from './setting';
@@ -151,7 +151,7 @@ describe('the laws of snip', () => {
       isManual: fc.boolean(),
     })
     .map(({ transcript, triggerShare, targetShare, fill, pinned, isManual }) => {
-      const messages = transcript.messages.map((message) => contextMessage(message, 'recorded', roughPart));
+      const messages = recordedContext(transcript.messages, roughPart);
       const used = tokensOf(messages);
       return {
         context: { messages, memory: emptyMemory },

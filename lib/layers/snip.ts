@@ -108,8 +108,9 @@ interface Removal {
 /** [S1] The fewest of the oldest rounds that free so many tokens, or all that may be removed; one at least. */
 function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: Env): Removal {
   const made = madeMessage(`made-${env.call}-snip`, 'injected', [{ kind: 'text', text: MARKER_TEXT }], env.counter);
-  const earlier = messages.filter(isMarker);
-  const rest = earlier.length === 0 ? messages : messages.filter((message) => !isMarker(message));
+  // It stands first, or not at all.
+  const rest = messages[0] !== undefined && isMarker(messages[0]) ? messages.slice(1) : messages;
+  const earlier = messages.slice(0, messages.length - rest.length);
   const protectedFrom = rest.findLastIndex(({ message }) => message.role === 'assistant');
   const gone = [...earlier];
   const kept: ContextMessage[] = [];
@@ -121,7 +122,7 @@ function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: 
     const end = passed + run.length;
     if (end > protectedFrom) break;
     passed = end;
-    if (run.some(({ message }) => env.pinned.has(message.id))) {
+    if (env.pinned.size > 0 && run.some(({ message }) => env.pinned.has(message.id))) {
       kept.push(...run);
       continue;
     }

@@ -1,10 +1,12 @@
 import { assertNever } from '../base/assert-never';
+import type { MessageCounter } from '../tokens/counters';
 import type { Part } from '../transcript/transcript';
 import { closedRounds } from './closed-rounds';
 import { type ContextMessage, tokensOf } from './context';
 import { type Failed, failed } from './failed';
 import type { Ask, Env, Reply } from './layer';
-import { contextMessage, madeMessage } from './made-message';
+import { madeMessage, wholeMessage } from './made-message';
+import { isMedia } from './media-bytes';
 import { roundsOf } from './rounds';
 import type { SettingsSpec } from './setting';
 import { withoutScratch } from './without-scratch';
@@ -162,23 +164,28 @@ function startId({ call }: Env): string {
 
 /** [F2] The request for a summary shows that there was an image, not the image. */
 function withoutMedia(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
-  return messages.map((each) => {
-    if (!each.message.parts.some(holdsMedia)) return each;
-    const parts = each.message.parts.map((part) =>
-      part.kind === 'tool-result' ? { ...part, parts: part.parts.map(asMarker) } : asMarker(part),
-    );
-    return contextMessage({ ...each.message, parts }, each.origin, (part, index) => {
-      const unchanged = each.message.parts[index];
-      return unchanged !== undefined && !holdsMedia(unchanged)
-        ? (each.parts[index]?.tokens ?? 0)
-        : env.counter.partTokens(part);
-    });
-  });
+  if (!messages.some(({ makeup }) => makeup.holdsMedia)) return messages;
+  return messages.map((each) => (each.makeup.holdsMedia ? withMarkers(each, env) : each));
 }
 
-function isMedia(part: Part): boolean {
-  return part.kind === 'image' || part.kind === 'document';
+function withMarkers(each: ContextMessage, { counter }: Env): ContextMessage {
+  const before = marked.get(each);
+  if (before?.counter === counter) return before.message;
+  const parts = each.message.parts.map((part) =>
+    part.kind === 'tool-result' ? { ...part, parts: part.parts.map(asMarker) } : asMarker(part),
+  );
+  const message = wholeMessage({ ...each.message, parts }, each.recordedAt, (part, index) => {
+    const unchanged = each.message.parts[index];
+    return unchanged !== undefined && !holdsMedia(unchanged)
+      ? (each.parts[index]?.tokens ?? 0)
+      : counter.partTokens(part);
+  });
+  marked.set(each, { message, counter });
+  return message;
 }
+
+/** The same images are there at each compaction of each replay, and counting what stands beside them is dear. */
+const marked = new WeakMap<ContextMessage, { readonly message: ContextMessage; readonly counter: MessageCounter }>();
 
 function holdsMedia(part: Part): boolean {
   return isMedia(part) || (part.kind === 'tool-result' && part.parts.some(isMedia));

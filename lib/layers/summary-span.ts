@@ -48,6 +48,7 @@ export function withoutPinned(
   suffix: readonly ContextMessage[],
   pinned: ReadonlySet<MessageId>,
 ): SummarySpan {
+  if (pinned.size === 0) return { prefix, gone: span, kept: suffix };
   const stay = new Set(withTied(span, pinned));
   return { prefix, gone: span.filter((each) => !stay.has(each)), kept: [...stay, ...suffix] };
 }

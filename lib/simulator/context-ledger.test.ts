@@ -25,14 +25,14 @@ describe('the ledger of a context', () => {
   it('is unchanged up to where it was sent, while it only grows', () => {
     const ledger = filled();
     expect(ledger.unchanged).toEqual({ tokens: 0, blocks: 0 });
-    ledger.markSent();
+    ledger.markSent(ledger.end);
     for (const message of messages) ledger.add(message);
     expect(ledger.unchanged).toEqual({ tokens: 661, blocks: 4 });
   });
 
   it('is unchanged up to the first message that is another', () => {
     const ledger = filled();
-    ledger.markSent();
+    ledger.markSent(ledger.end);
     const [first, second, ...rest] = messages;
     if (first === undefined || second === undefined) throw new Error('too few messages');
     ledger.replace([first, { ...second }, ...rest]);
@@ -47,7 +47,7 @@ describe('the ledger of a context', () => {
 
   it('[M4] stays readable where the server itself takes something out', () => {
     const ledger = filled();
-    ledger.markSent();
+    ledger.markSent(ledger.end);
     ledger.replace(
       messages.map((message) => ({ ...message, tokens: Math.min(message.tokens, 100) })),
       true,

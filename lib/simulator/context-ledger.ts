@@ -67,18 +67,20 @@ export class ContextLedger implements ResultIndex {
     return this.unchangedPlace;
   }
 
-  /** What is here now has been sent. */
-  markSent(): void {
-    this.unchangedPlace = this.end;
+  /** What is here now, up to this end, has been sent. */
+  markSent(end: CachePlace): void {
+    this.unchangedPlace = end;
     this.unchangedMessages = this.list.length;
   }
 
   add(message: ContextMessage): void {
     this.list.push(message);
     this.count(message, 1);
-    const { parts } = message;
+    const { parts, makeup } = message;
+    if (makeup.wholeResults === 0) return;
     for (let part = 0; part < parts.length; part++) {
-      if (isWholeResult(parts[part])) this.wholeResults.push({ message: this.list.length - 1, part });
+      if (makeup.wholeResults === parts.length || isWholeResult(parts[part]))
+        this.wholeResults.push({ message: this.list.length - 1, part });
     }
   }
 
@@ -157,7 +159,7 @@ export class ContextLedger implements ResultIndex {
     while (start > 0 && (wholeResults[start - 1]?.message ?? 0) >= place) start -= 1;
     let end = start;
     while (wholeResults[end]?.message === place) end += 1;
-    const found = message.parts.some(isWholeResult) ? wholeResultsAt(place, message) : NONE;
+    const found = wholeResultsAt(place, message);
     if (found.length > 0 || end > start) wholeResults.splice(start, end - start, ...found);
   }
 
@@ -178,34 +180,56 @@ export class ContextLedger implements ResultIndex {
   }
 
   private count(message: ContextMessage, sign: 1 | -1): void {
+    const { makeup } = message;
+    this.blocks += sign * message.parts.length;
+    this.total += sign * message.tokens;
+    if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
+    this.results += sign * makeup.results;
+    if (message.editedTokens !== 0) this.countEdited(message, sign);
+    const isPlain = makeup.wholeResults === 0 || this.exemptTools.size === 0;
+    if (!makeup.isUniform || makeup.category === undefined || !isPlain) {
+      this.countParts(message, sign);
+      return;
+    }
+    const tokens = sign * message.tokens;
+    this.sums[makeup.category] = (this.sums[makeup.category] ?? 0) + tokens;
+    if (makeup.wholeResults > 0) this.wholeTokens += tokens;
+    if (makeup.clearableResults === 0) return;
+    this.clearableResults += sign * makeup.clearableResults;
+    this.clearableTokens += tokens;
+  }
+
+  private countParts(message: ContextMessage, sign: 1 | -1): void {
     for (const held of message.parts) {
       const tokens = sign * held.tokens;
       const place = PLACE[held.category];
       this.sums[place] = (this.sums[place] ?? 0) + tokens;
-      if (held.uneditedTokens !== undefined) this.countEdited(sign * held.uneditedTokens - tokens, held);
       if (held.part.kind === 'text' || held.part.kind === 'tool-call' || held.part.kind === 'thinking') continue;
       this.mediaBytes += sign * mediaBytes(held.part);
       if (held.part.kind !== 'tool-result') continue;
-      this.results += sign;
       if (held.state === 'whole') this.wholeTokens += tokens;
       if (!isLiveClearable(held, this.exemptTools)) continue;
       this.clearableResults += sign;
       this.clearableTokens += tokens;
     }
-    this.blocks += sign * message.parts.length;
-    this.total += sign * message.tokens;
-    if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
   }
 
-  private countEdited(tokens: number, { part }: ContextPart): void {
-    this.editedTokens += tokens;
-    if (part.kind !== 'thinking') this.editedToolTokens += tokens;
+  private countEdited({ makeup, parts, editedTokens }: ContextMessage, sign: 1 | -1): void {
+    this.editedTokens += sign * editedTokens;
+    if (makeup.category === PLACE.thinking) return;
+    this.editedToolTokens += sign * editedTokens;
+    if (makeup.category !== undefined) return;
+    for (const { part, uneditedTokens, tokens } of parts) {
+      if (part.kind === 'thinking' && uneditedTokens !== undefined)
+        this.editedToolTokens -= sign * (uneditedTokens - tokens);
+    }
   }
 }
 
 const NONE: readonly PartPlace[] = [];
 
-function wholeResultsAt(message: number, { parts }: ContextMessage): readonly PartPlace[] {
+function wholeResultsAt(message: number, { parts, makeup }: ContextMessage): readonly PartPlace[] {
+  if (makeup.wholeResults === 0) return NONE;
   return parts.flatMap((held, part) => (isWholeResult(held) ? [{ message, part }] : []));
 }
 

@@ -1,3 +1,4 @@
+import type { Mutable } from '../base/mutable';
 import { type BoundLayer, bindLayer } from '../layers/bound-layer';
 import type { Context, ContextMessage, Edits } from '../layers/context';
 import type {
@@ -19,6 +20,7 @@ import type { Thresholds } from '../policies/thresholds';
 import type { MessageCounter } from '../tokens/counters';
 import { roughMessage } from '../tokens/rough';
 import type { Message, MessageId, Transcript } from '../transcript/transcript';
+import { CalledTools } from './called-tools';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { type Asker, type GateAnswer, gate } from './gate';
@@ -66,11 +68,6 @@ export interface PipelineListener {
 /** What is particular to a compaction by hand. */
 type Particulars = Partial<Pick<Env, 'focus' | 'partial'>>;
 
-interface Look {
-  readonly glance: Glance;
-  readonly env: Env;
-}
-
 /** [T2] What a size that goes by the newest usage is made of. */
 export interface CountedTerms {
   /** After the last call, its reply included. */
@@ -108,6 +105,7 @@ export class Pipeline {
   private readonly count: PolicyCount;
   private readonly bound: ReadonlyMap<LayerId, BoundLayer>;
   private readonly active: Readonly<Record<Turn, readonly BoundLayer[]>>;
+  private readonly whenResultsEntered: readonly BoundLayer[];
   private readonly recovery: readonly (readonly BoundLayer[])[];
 
   /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
@@ -116,9 +114,16 @@ export class Pipeline {
   /** [T3] Freed without a call since the newest usage. */
   private freedTokens = 0;
   private freshResults = 0;
-  private readonly toolsCalled: Set<string>;
+  private readonly toolsCalled: CalledTools;
   private lastAssistantMs: number | undefined;
-  private lookNow: Look | undefined;
+  /**
+   * What layers look at. They keep none of it, so there is one for all calls: made anew for each, it would take a good part
+   * of the time of a replay.
+   */
+  private env: Mutable<Env> | undefined;
+  private readonly glance: Mutable<Glance>;
+  private readonly context: Mutable<Context>;
+  private isStale = true;
 
   constructor(
     private readonly setup: PipelineSetup,
@@ -143,7 +148,18 @@ export class Pipeline {
     this.ledger =
       from?.ledger.clone() ??
       new ContextLedger(this.exemptTools, typeof this.count === 'function' ? this.count : undefined);
-    this.toolsCalled = new Set(from?.toolsCalled);
+    this.toolsCalled = new CalledTools(from?.toolsCalled);
+    const { ledger } = this;
+    this.context = { messages: ledger.messages, memory: this.memory, index: ledger };
+    this.glance = {
+      mediaBytes: 0,
+      liveClearableResults: 0,
+      clearableTokens: 0,
+      index: ledger,
+      memory: this.memory,
+      freshResults: 0,
+    };
+    this.whenResultsEntered = [...this.active.results, ...this.active['before-call']];
     if (from === undefined) return;
     this.isAsMeasured = from.isAsMeasured;
     this.memory = from.memory;
@@ -201,18 +217,38 @@ export class Pipeline {
     return this.isAsMeasured && measured !== undefined ? measured : this.ledger.tokens + systemTokens;
   }
 
-  /** What is done before a call. */
-  *prepare(facts: CallFacts): Generator<Ask, void, Reply> {
+  /** What is done before a call. Nothing comes back where it is done already, since nobody had to be asked: mostly. */
+  prepare(facts: CallFacts): Generator<Ask, void, Reply> | undefined {
     this.begin(facts);
-    if (this.freshResults > 0) {
-      for (const layer of this.active.results) if (!this.isDone(layer)) yield* this.takeTurn(layer, 'auto');
-    }
+    const layers = this.freshResults > 0 ? this.whenResultsEntered : this.active['before-call'];
     this.freshResults = 0;
-    for (const layer of this.active['before-call']) {
-      if (!this.isDone(layer)) yield* this.takeTurn(layer, 'auto');
+    const waiting = this.firstToAsk(layers, 0);
+    return waiting < layers.length ? this.goOn(layers, waiting) : this.makeRoom();
+  }
+
+  private *goOn(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+    yield* this.takeTurns(layers, from);
+    const work = this.makeRoom();
+    if (work !== undefined) yield* work;
+  }
+
+  private firstToAsk(layers: readonly BoundLayer[], from: number): number {
+    for (let next = from; next < layers.length; next++) {
+      const layer = layers[next];
+      if (layer !== undefined && !this.isDone(layer)) return next;
     }
+    return layers.length;
+  }
+
+  /** Where there is too little. */
+  private makeRoom(): Generator<Ask, void, Reply> | undefined {
     const { opens, reason } = this.askGate();
-    if (opens) yield* this.compact('auto', reason);
+    const isEnough = !opens && this.fits && this.active.refused.every((layer) => this.wouldBeTaken(layer));
+    return isEnough ? undefined : this.compactAndRecover(opens ? reason : undefined);
+  }
+
+  private *compactAndRecover(opened: Reason | undefined): Generator<Ask, void, Reply> {
+    if (opened !== undefined) yield* this.compact('auto', opened);
     for (const layer of this.active.refused) {
       if (!this.wouldBeTaken(layer)) yield* this.takeTurn(layer, 'reactive');
     }
@@ -238,7 +274,7 @@ export class Pipeline {
 
   /** The call was made. Its reply, where it is known, came with it: it is in the size after the call already. */
   sent(used: number, output: number, reply: ContextMessage | undefined): void {
-    this.lookNow = undefined;
+    this.isStale = true;
     this.lastSize = used + output;
     this.roughSince = 0;
     this.freedTokens = 0;
@@ -248,8 +284,9 @@ export class Pipeline {
 
   /** What there is to do with the response, if there is anything. */
   afterResponse(): Generator<Ask, void, Reply> | undefined {
-    const layers = this.active['after-response'].filter((layer) => !this.isDone(layer));
-    return layers.length === 0 ? undefined : this.takeTurns(layers);
+    const layers = this.active['after-response'];
+    const waiting = this.firstToAsk(layers, 0);
+    return waiting === layers.length ? undefined : this.takeTurns(layers, waiting);
   }
 
   /** [X1] */
@@ -324,25 +361,28 @@ export class Pipeline {
 
   /** [X2] As far as this layer can tell. Asked before every call, and not worth a line in the log. */
   private wouldBeTaken(layer: BoundLayer): boolean {
-    const { glance, env } = this.look();
-    return layer.idle(glance, env) !== undefined;
+    return layer.idle(this.glance, this.look()) !== undefined;
   }
 
-  private *takeTurns(layers: readonly BoundLayer[]): Generator<Ask, void, Reply> {
-    for (const layer of layers) yield* this.takeTurn(layer, 'auto');
+  private *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+    for (let next = from; next < layers.length; next = this.firstToAsk(layers, next + 1)) {
+      const layer = layers[next];
+      if (layer !== undefined) yield* this.takeTurn(layer, 'auto');
+    }
   }
 
   /** It was idle, or has done what it does without asking, as nearly all layers before nearly all calls. */
   private isDone(layer: BoundLayer): boolean {
     if (this.isIdle(layer, 'auto')) return true;
     if (layer.decide === undefined) return false;
-    this.take(layer, layer.decide(this.context(), this.look().env), 'auto');
-    return true;
+    const outcome = layer.decide(this.context, this.look());
+    if (outcome !== undefined) this.take(layer, outcome, 'auto');
+    return outcome !== undefined;
   }
 
   private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
-    const { glance, env } = this.look();
-    const reason = layer.idle(glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    const env = this.look();
+    const reason = layer.idle(this.glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
     if (reason === undefined) return false;
     const before = this.listener.judged === undefined ? 0 : this.size;
     this.listener.judged?.({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
@@ -355,13 +395,10 @@ export class Pipeline {
     opened?: Reason,
     more: Particulars = {},
   ): Generator<Ask, Outcome, Reply> {
-    const outcome = yield* layer.run(this.context(), { ...this.look().env, ...more, trigger });
+    const env = this.look();
+    const outcome = yield* layer.run(this.context, trigger === 'auto' ? env : { ...env, ...more, trigger });
     this.take(layer, outcome, trigger, opened);
     return outcome;
-  }
-
-  private context(): Context {
-    return { messages: this.ledger.messages, memory: this.memory, index: this.ledger };
   }
 
   private take(layer: BoundLayer, outcome: Outcome, trigger: Trigger, opened?: Reason): void {
@@ -375,7 +412,7 @@ export class Pipeline {
     const { call } = this.known();
     if (outcome.type === 'failed') this.listener.failed({ call, layer: layer.id, ...outcome.failure });
     if (outcome.type !== 'changed') return;
-    this.lookNow = undefined;
+    this.isStale = true;
     this.memory = outcome.context.memory;
     this.freedTokens += outcome.freedTokens ?? 0;
     const { changes, edits } = outcome;
@@ -403,28 +440,34 @@ export class Pipeline {
     });
   }
 
-  /** Most layers are idle before most calls: what they look at is put together once for all of them. */
-  private look(): Look {
-    this.lookNow ??= { glance: this.glance(), env: this.env() };
-    return this.lookNow;
+  /** Brings up to date what layers look at. */
+  private look(): Env {
+    if (!this.isStale && this.env !== undefined) return this.env;
+    this.isStale = false;
+    const { ledger, memory, glance, context } = this;
+    glance.mediaBytes = ledger.mediaBytes;
+    glance.liveClearableResults = ledger.clearableResults;
+    glance.clearableTokens = ledger.clearableTokens;
+    glance.memory = memory;
+    context.messages = ledger.messages;
+    context.memory = memory;
+    const facts = this.known();
+    const { thresholds } = facts;
+    this.env ??= this.firstEnv(facts);
+    const { env } = this;
+    env.window = thresholds.window;
+    env.effective = thresholds.effective;
+    env.threshold = thresholds.auto;
+    env.used = this.used;
+    env.systemTokens = facts.systemTokens;
+    env.call = facts.call;
+    env.nowMs = facts.nowMs;
+    env.lastAssistantMs = this.lastAssistantMs;
+    return env;
   }
 
-  private glance(): Glance {
-    const { ledger } = this;
-    return {
-      mediaBytes: ledger.mediaBytes,
-      liveClearableResults: ledger.clearableResults,
-      clearableTokens: ledger.clearableTokens,
-      index: ledger,
-      memory: this.memory,
-      freshResults: this.freshResults,
-    };
-  }
-
-  private env(): Env {
-    const { call, thresholds, systemTokens, nowMs, transcript, recorded } = this.known();
+  private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts): Mutable<Env> {
     const { asker, counter, pinned, hooks } = this.setup;
-    // Written out in full: objects that are spread together here would slow every replay down several times.
     return {
       counter,
       pinned,
@@ -434,13 +477,13 @@ export class Pipeline {
       window: thresholds.window,
       effective: thresholds.effective,
       threshold: thresholds.auto,
-      used: this.used,
-      systemTokens,
+      used: 0,
+      systemTokens: facts.systemTokens,
       trigger: 'auto',
       transcript,
       recorded,
-      call,
-      nowMs,
+      call: facts.call,
+      nowMs: facts.nowMs,
       lastAssistantMs: this.lastAssistantMs,
       isMainThread: asker === 'main',
       toolsCalled: this.toolsCalled,
@@ -459,16 +502,15 @@ export class Pipeline {
 
   private addMessage(message: ContextMessage): void {
     this.ledger.add(message);
-    for (const { part } of message.parts) {
-      if (part.kind === 'tool-result') this.freshResults += 1;
-      else if (part.kind === 'tool-call') this.toolsCalled.add(part.name);
-    }
+    this.freshResults += message.makeup.results;
+    if (message.makeup.calls > 0) this.toolsCalled.add(message);
   }
 
   /** What is known now of the next call. */
   begin(facts: CallFacts): void {
     this.facts = facts;
-    this.lookNow = undefined;
+    this.isStale = true;
+    this.glance.freshResults = this.freshResults;
   }
 
   private known(): CallFacts {

@@ -1,6 +1,6 @@
 import { withoutContent } from '../layers/clear-results';
 import type { ContextMessage, ContextPart } from '../layers/context';
-import { contextMessage } from '../layers/made-message';
+import { contextMessage, wholeMessage } from '../layers/made-message';
 import type { ReplayMaterial } from './replay-material';
 
 /** What one call carried, as it was recorded: with the results that were cleared by then as placeholders. */
@@ -8,7 +8,7 @@ export function recordedMessages({ messages, recorded }: ReplayMaterial, call: n
   return recorded.contextAtCall(call).messages.flatMap(({ index, partTokens, clearedParts }) => {
     const whole = messages[index];
     if (whole === undefined) return [];
-    const weighed = contextMessage(whole.message, 'recorded', (_, part) => partTokens[part] ?? 0);
+    const weighed = wholeMessage(whole.message, whole.recordedAt, (_, part) => partTokens[part] ?? 0);
     return clearedParts.length === 0 ? [weighed] : [cleared(weighed, new Set(clearedParts))];
   });
 }
@@ -18,5 +18,6 @@ function cleared(weighed: ContextMessage, places: ReadonlySet<number>): ContextM
     if (!places.has(place) || held.part.kind !== 'tool-result') return held;
     return { ...held, part: withoutContent(held.part), state: 'cleared' };
   });
-  return { ...weighed, message: { ...weighed.message, parts: parts.map(({ part }) => part) }, parts };
+  const message = { ...weighed.message, parts: parts.map(({ part }) => part) };
+  return contextMessage(message, parts, weighed.recordedAt);
 }

@@ -1,5 +1,5 @@
 import type { ContextMessage } from '../layers/context';
-import { contextMessage } from '../layers/made-message';
+import { recordedContext } from '../layers/made-message';
 import type { AnchoredWeights } from '../tokens/anchored';
 import { type Calibration, calibrate } from '../tokens/calibrated';
 import type { MessageCounter } from '../tokens/counters';
@@ -35,10 +35,10 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     transcript,
     window: windowOf(transcript),
     recorded,
-    messages: transcript.messages.map((message, index) => {
-      const start = weights.parts.start[index] ?? 0;
-      return contextMessage(message, 'recorded', (_, part) => weights.whenAdded[start + part] ?? 0);
-    }),
+    messages: recordedContext(
+      transcript.messages,
+      (_, part, at) => weights.whenAdded[(weights.parts.start[at] ?? 0) + part] ?? 0,
+    ),
     byId: new Map(transcript.messages.map((message) => [message.id, message])),
     rough: Float64Array.from(transcript.messages, roughMessage),
     systemTokens: systemTokens(transcript, weights),

@@ -1,5 +1,6 @@
+import type { Mutable } from '../base/mutable';
 import { cacheReasons } from '../economics/prompt-cache';
-import type { ContextMessage } from '../layers/context';
+import { type ContextMessage, tokensOf } from '../layers/context';
 import type { Ask, CompactionHooks, Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
@@ -10,7 +11,7 @@ import { type CallFacts, type Command, Pipeline, type PipelineListener, type Ver
 import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
-import { Requests } from './requests';
+import { Requests, type SentRequest } from './requests';
 import type { SimulatedChange, SimulatedFailure, Simulation } from './simulation';
 import { emptyColumns, shareAmongCategories } from './simulation-columns';
 import { type Stretch, stretchesOf } from './stretches';
@@ -58,6 +59,7 @@ export class Replay implements FeedListener, PipelineListener {
   judged?: (verdict: Verdict) => void;
   readonly pipeline: Pipeline;
   private readonly requests = new Requests();
+  private readonly request: Mutable<SentRequest> = { model: '', timeMs: undefined, output: 0, systemTokens: 0 };
   private readonly stretches: readonly Stretch[];
   private readonly columns: ReturnType<typeof emptyColumns>;
   private readonly categoryColumns: readonly Float64Array[];
@@ -138,7 +140,7 @@ export class Replay implements FeedListener, PipelineListener {
         cacheWrite,
         uncached,
         output: this.requests.output,
-        cost,
+        cost: { ...cost },
         modelCalls: count,
       },
     };
@@ -169,7 +171,8 @@ export class Replay implements FeedListener, PipelineListener {
     for (const at of this.options.commands ?? []) {
       if (at.call === call) this.drive(this.pipeline.command(facts, at.command), call);
     }
-    this.drive(this.pipeline.prepare(facts), call);
+    const work = this.pipeline.prepare(facts);
+    if (work !== undefined) this.drive(work, call);
     this.columns.counted[call] = this.pipeline.compared;
     if (this.pipeline.isBlocked) this.blockedAt ??= call;
     if (!this.pipeline.fits) this.deadAt = call;
@@ -245,9 +248,12 @@ export class Replay implements FeedListener, PipelineListener {
       const ask = step.value;
       const reply = this.summarizer.reply(ask, { call });
       const output = reply.type === 'text' ? reply.tokens : 0;
-      const asked = ask.context.messages.reduce((sum, { tokens }) => sum + tokens, 0);
+      const { ledger } = this.pipeline;
+      const { messages } = ask.context;
+      // A note is asked for every few calls, and of the whole context.
+      const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
       const input = Math.round(asked + (this.material.systemTokens[call] ?? 0));
-      this.addCost(call, this.requests.sendFork(this.pipeline.ledger, input, this.requestOf(call, output)).cost);
+      this.addCost(call, this.requests.sendFork(ledger, input, this.requestOf(call, output)).cost);
       step = work.next(reply);
     }
   }
@@ -263,7 +269,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.columns.cacheRead[call] = sent.read;
     this.columns.cacheWritten[call] = sent.written;
     this.columns.uncached[call] = sent.uncached;
-    this.columns.cacheReason[call] = cacheReasons.indexOf(this.requests.cacheReason);
+    this.columns.cacheReason[call] = cacheReasons.indexOf(sent.why);
     this.addCost(call, sent.cost);
     this.pipeline.sent(used, output, this.feed.takeReply(call));
     this.tokensSent = this.pipeline.ledger.tokens;
@@ -275,9 +281,14 @@ export class Replay implements FeedListener, PipelineListener {
     column[call] = (column[call] ?? 0) + (cost ?? Number.NaN);
   }
 
-  private requestOf(call: number, output: number) {
+  private requestOf(call: number, output: number): SentRequest {
+    const { request } = this;
     const { model = '', timeMs } = this.material.transcript.calls[call] ?? {};
-    return { model, timeMs, output, systemTokens: this.material.systemTokens[call] ?? 0 };
+    request.model = model;
+    request.timeMs = timeMs;
+    request.output = output;
+    request.systemTokens = this.material.systemTokens[call] ?? 0;
+    return request;
   }
 
   private share(call: number, used: number): void {

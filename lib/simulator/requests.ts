@@ -1,4 +1,5 @@
-import { addCost, type CostSum, costOf, noCosts } from '../economics/cost';
+import type { Mutable } from '../base/mutable';
+import { type CostSum, costOf, noCosts } from '../economics/cost';
 import type { Model } from '../economics/model';
 import { modelFor } from '../economics/model-table';
 import { type CacheReason, PromptCache } from '../economics/prompt-cache';
@@ -14,6 +15,8 @@ export interface SentUse {
   readonly written: number;
   readonly uncached: number;
   readonly cost: number | undefined;
+  /** Why it read what it read. */
+  readonly why: CacheReason;
 }
 
 export interface SentRequest {
@@ -25,14 +28,15 @@ export interface SentRequest {
 
 /** [E1] [E2] What the requests of a run read from the cache, and what they cost. */
 export class Requests {
-  cost: CostSum = noCosts;
+  readonly cost: Mutable<CostSum> = { ...noCosts };
   count = 0;
   cacheRead = 0;
   cacheWrite = 0;
   uncached = 0;
   output = 0;
-  /** Why the newest request read what it read. */
-  cacheReason: CacheReason = 'first';
+  /** Of the newest request: the same object for all. */
+  private readonly use: Mutable<SentUse> = { read: 0, written: 0, uncached: 0, cost: undefined, why: 'first' };
+  private readonly usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
   private readonly models = new Map<string, Model>();
   private readonly cache = new PromptCache({
     ttlMs: CACHE_LIFE_MS,
@@ -42,9 +46,10 @@ export class Requests {
   /** A request with the messages of the ledger, `used` tokens in all, which count as sent from then on. */
   send(ledger: ContextLedger, used: number, request: SentRequest): SentUse {
     const { model, timeMs, systemTokens } = request;
-    const use = this.cache.request({ model, timeMs, systemTokens, unchanged: ledger.unchanged, end: ledger.end });
-    ledger.markSent();
-    this.cacheReason = use.why;
+    const { unchanged, end } = ledger;
+    const use = this.cache.request({ model, timeMs, systemTokens, unchanged, end });
+    ledger.markSent(end);
+    this.use.why = use.why;
     const read = Math.min(used, Math.round(use.read));
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request);
   }
@@ -56,16 +61,26 @@ export class Requests {
   }
 
   private book(sent: number, read: number, written: number, { model, output }: SentRequest): SentUse {
-    const uncached = sent - read - written;
+    const { use, usage, cost } = this;
+    use.read = read;
+    use.written = written;
+    use.uncached = sent - read - written;
     this.count += 1;
     this.cacheRead += read;
     this.cacheWrite += written;
-    this.uncached += uncached;
+    this.uncached += use.uncached;
     this.output += output;
-    const usage = { input: uncached, cacheRead: read, cacheWrite5m: written, cacheWrite1h: 0, output };
-    const cost = costOf(usage, this.model(model));
-    this.cost = addCost(this.cost, cost);
-    return { read, written, uncached, cost };
+    usage.input = use.uncached;
+    usage.cacheRead = read;
+    usage.cacheWrite5m = written;
+    usage.output = output;
+    use.cost = costOf(usage, this.model(model));
+    if (use.cost === undefined) cost.unknown += 1;
+    else {
+      cost.known += 1;
+      cost.dollars += use.cost;
+    }
+    return use;
   }
 
   /** Looked up once: the table is searched by several spellings of the id. */
