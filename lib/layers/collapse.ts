@@ -127,10 +127,11 @@ export const collapse: Layer<CollapseSettings> = {
 };
 
 function idle({ memory }: Pick<Glance, 'memory'>, settings: CollapseSettings, env: Env): Reason | undefined {
-  const staged = stagedIn(memory.collapses).length;
-  if (env.trigger === 'reactive') return staged === 0 ? c2('none-staged', {}) : undefined;
+  const isReactive = env.trigger === 'reactive';
   const stageLine = settings.stageShare * env.effective;
-  if (env.used < stageLine) return c2('below', { used: env.used, line: stageLine });
+  if (!isReactive && env.used < stageLine) return c2('below', { used: env.used, line: stageLine });
+  const staged = stagedIn(memory.collapses).length;
+  if (isReactive) return staged === 0 ? c2('none-staged', {}) : undefined;
   const line = settings.commitShare * env.effective;
   return staged > 0 && env.used < line ? c2('waiting', { spans: staged, used: env.used, line }) : undefined;
 }

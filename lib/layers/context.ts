@@ -96,5 +96,7 @@ export function tokensOf(messages: readonly ContextMessage[]): number {
 }
 
 export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
-  return messages.flatMap(({ refs }) => refs);
+  const all: PartRef[] = [];
+  for (const { refs } of messages) for (const ref of refs) all.push(ref);
+  return all;
 }

@@ -45,11 +45,10 @@ export class RecordingFeed {
 
   /** The reply to a call, where the file has it. */
   takeReply(call: number): ContextMessage | undefined {
-    const { transcript, messages } = this.material;
-    const reply = messages[this.position];
-    if (reply === undefined || reply.message.callId !== transcript.calls[call]?.id) return undefined;
+    const { calls, messages } = this.material;
+    if (calls.hasReply[call] !== 1 || calls.at[call] !== this.position) return undefined;
     this.position += 1;
-    return reply;
+    return messages[this.position - 1];
   }
 
   private passBoundaries(at: number): void {

@@ -22,9 +22,20 @@ export interface ReplayMaterial {
   readonly systemTokens: Float64Array;
   /** Messages that are there only because the recording compacted: a replay that does otherwise must not send them. */
   readonly isConsequence: Uint8Array;
+  readonly calls: CallColumns;
   readonly byId: ReadonlyMap<MessageId, Message>;
   /** For what a layer makes. */
   readonly counter: MessageCounter;
+}
+
+/** What a replay looks at of each call, apart from the calls: these are large, and lie about in memory. */
+export interface CallColumns {
+  /** Messages before it. */
+  readonly at: Int32Array;
+  readonly timeMs: readonly (number | undefined)[];
+  readonly models: readonly string[];
+  /** The message at its place is the first of its reply. */
+  readonly hasReply: Uint8Array;
 }
 
 export function replayMaterial(transcript: Transcript): ReplayMaterial {
@@ -43,7 +54,17 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     rough: Float64Array.from(transcript.messages, roughMessage),
     systemTokens: systemTokens(transcript, weights),
     isConsequence: consequences(transcript),
+    calls: callColumns(transcript),
     counter: counterOf(calibration),
+  };
+}
+
+function callColumns({ calls, messages }: Transcript): CallColumns {
+  return {
+    at: Int32Array.from(calls, ({ at }) => at),
+    timeMs: calls.map(({ timeMs }) => timeMs),
+    models: calls.map(({ model }) => model ?? ''),
+    hasReply: Uint8Array.from(calls, ({ at, id }) => (messages[at]?.callId === id ? 1 : 0)),
   };
 }
 

@@ -157,7 +157,7 @@ export class Replay implements FeedListener, PipelineListener {
 
   /** What the recording has added since the call before. */
   private takeOver(call: number): void {
-    this.feed.moveTo(this.material.transcript.calls[call]?.at ?? 0);
+    this.feed.moveTo(this.material.calls.at[call] ?? 0);
     if (this.adopts) this.adopt(call);
   }
 
@@ -216,7 +216,7 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   private factsOf(call: number, measured: number | undefined): CallFacts {
-    const { transcript, byId, systemTokens } = this.material;
+    const { transcript, byId, systemTokens, calls } = this.material;
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const thresholds = this.stretches[this.stretch]?.thresholds;
     if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
@@ -225,7 +225,7 @@ export class Replay implements FeedListener, PipelineListener {
       call,
       thresholds,
       systemTokens: systemTokens[call] ?? 0,
-      nowMs: transcript.calls[call]?.timeMs,
+      nowMs: calls.timeMs[call],
       measured,
       wasTaken: this.options.mode === 'following',
       transcript,
@@ -283,11 +283,11 @@ export class Replay implements FeedListener, PipelineListener {
 
   private requestOf(call: number, output: number): SentRequest {
     const { request } = this;
-    const { model = '', timeMs } = this.material.transcript.calls[call] ?? {};
-    request.model = model;
-    request.timeMs = timeMs;
+    const { calls, systemTokens } = this.material;
+    request.model = calls.models[call] ?? '';
+    request.timeMs = calls.timeMs[call];
     request.output = output;
-    request.systemTokens = this.material.systemTokens[call] ?? 0;
+    request.systemTokens = systemTokens[call] ?? 0;
     return request;
   }
 
