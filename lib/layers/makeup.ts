@@ -8,6 +8,7 @@ import { textOfResult } from './stored-result';
 /** What kind of message it is, and of what parts. Messages of the same makeup share it: there are few. */
 export interface Makeup {
   readonly isReply: boolean;
+  readonly parts: number;
   /** Place in `categories`; nothing where its parts belong to several. */
   readonly category: number | undefined;
   readonly calls: number;
@@ -69,6 +70,7 @@ export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Make
   if (before !== undefined) return before;
   const makeup: Makeup = {
     isReply,
+    parts: parts.length,
     category,
     calls,
     results,

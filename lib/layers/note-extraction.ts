@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert-never';
+import type { MessageCounter } from '../tokens/counters';
 import type { Context, ContextMessage } from './context';
 import { cutNote, type NoteLimits, noteLimits } from './cut-note';
 import type { Ask, Env, FailureKind, Glance, Layer, Outcome, Reply } from './layer';
@@ -145,14 +146,43 @@ function noteOf(
   reply: Extract<Reply, { type: 'text' }>,
   earlier: string,
   settings: NoteExtractionSettings,
-  env: Env,
+  { counter }: Env,
 ): Pick<SessionNote, 'text' | 'tokens'> {
-  const formed = noteFromReply(reply.text, earlier);
-  const text = cutNote(formed, settings, env.counter);
-  // A reply of a known length is as long as it says, whatever its text, unless it is not what is kept.
-  const isAsSaid = text === formed && (text === reply.text.trim() || readNote(reply.text).size === 0);
-  const tokens = isAsSaid ? reply.tokens : env.counter.partTokens({ kind: 'text', text });
-  return { text, tokens: Math.min(tokens, settings.noteTokens) };
+  const isSame =
+    newest?.said === reply.text &&
+    newest.earlier === earlier &&
+    newest.settings === settings &&
+    newest.counter === counter;
+  const formed = newest !== undefined && isSame ? newest : formedNote(reply.text, earlier, settings, counter);
+  newest = formed;
+  const tokens = formed.isAsSaid ? reply.tokens : formed.tokens;
+  return { text: formed.text, tokens: Math.min(tokens, settings.noteTokens) };
+}
+
+interface FormedNote {
+  readonly said: string;
+  readonly earlier: string;
+  readonly settings: NoteExtractionSettings;
+  readonly counter: MessageCounter;
+  readonly text: string;
+  readonly tokens: number;
+  /** A reply of a known length is as long as it says, whatever its text, unless it is not what is kept. */
+  readonly isAsSaid: boolean;
+}
+
+/** Where replies are assumed, each says the same as the one before, and a replay has thousands. */
+let newest: FormedNote | undefined;
+
+function formedNote(
+  said: string,
+  earlier: string,
+  settings: NoteExtractionSettings,
+  counter: MessageCounter,
+): FormedNote {
+  const formed = noteFromReply(said, earlier);
+  const text = cutNote(formed, settings, counter);
+  const isAsSaid = text === formed && (text === said.trim() || readNote(said).size === 0);
+  return { said, earlier, settings, counter, text, tokens: counter.partTokens({ kind: 'text', text }), isAsSaid };
 }
 
 /** As far as it takes to know that there are enough. */

@@ -61,15 +61,10 @@ export function readNote(text: string): NoteBodies {
  * template, and a section that the reply leaves out stays as it was. Text without any of the headings is the current state.
  */
 export function noteFromReply(text: string, earlier: string): string {
-  if (newest?.text === text && newest.earlier === earlier) return newest.note;
   const bodies = readNote(text);
   const said = bodies.size === 0 ? readNote(writeSection(currentState, text.trim())) : bodies;
-  newest = { text, earlier, note: writeNote(new Map([...readNote(earlier), ...said])) };
-  return newest.note;
+  return writeNote(new Map([...readNote(earlier), ...said]));
 }
-
-/** Where replies are assumed, each says the same as the one before, and a replay has thousands. */
-let newest: { readonly text: string; readonly earlier: string; readonly note: string } | undefined;
 
 function sectionOf(line: string): NoteSection | undefined {
   const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line)?.[1];

@@ -98,7 +98,7 @@ export class ContextLedger implements ResultIndex {
       first = Math.min(first, place);
       if (place >= this.unchangedMessages) continue;
       tokens += message.tokens - before.tokens;
-      blocks += message.parts.length - before.parts.length;
+      blocks += message.makeup.parts - before.makeup.parts;
     }
     if (keepsCache) this.unchangedPlace = { tokens, blocks };
     else this.endUnchangedAt(first);
@@ -181,7 +181,7 @@ export class ContextLedger implements ResultIndex {
 
   private count(message: ContextMessage, sign: 1 | -1): void {
     const { makeup } = message;
-    this.blocks += sign * message.parts.length;
+    this.blocks += sign * makeup.parts;
     this.total += sign * message.tokens;
     if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
     this.results += sign * makeup.results;
@@ -249,7 +249,7 @@ function placeAfter(messages: readonly ContextMessage[], from: number, to: numbe
   for (let place = from; place < to; place++) {
     const message = messages[place];
     tokens += message?.tokens ?? 0;
-    blocks += message?.parts.length ?? 0;
+    blocks += message?.makeup.parts ?? 0;
   }
   return { tokens, blocks };
 }

@@ -243,8 +243,9 @@ export class Pipeline {
   /** Where there is too little. */
   private makeRoom(): Generator<Ask, void, Reply> | undefined {
     const { opens, reason } = this.askGate();
-    const isEnough = !opens && this.fits && this.active.refused.every((layer) => this.wouldBeTaken(layer));
-    return isEnough ? undefined : this.compactAndRecover(opens ? reason : undefined);
+    if (opens || !this.fits) return this.compactAndRecover(opens ? reason : undefined);
+    for (const layer of this.active.refused) if (!this.wouldBeTaken(layer)) return this.compactAndRecover(undefined);
+    return undefined;
   }
 
   private *compactAndRecover(opened: Reason | undefined): Generator<Ask, void, Reply> {
