@@ -1,9 +1,9 @@
 import { assertNever } from '@/lib/base/assert-never';
 import { layers } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/reason';
+import { changeReason } from '@/lib/series/change-reason';
 import { exactNumber } from '@/lib/series/format-number';
 import type { EventKind, SimulationEvent } from '@/lib/series/simulation-events';
-import { gateReasons } from '@/lib/simulator/gate';
 import type { SimulatedChange } from '@/lib/simulator/simulation';
 
 export const eventTitles: Readonly<Record<EventKind, string>> = {
@@ -41,19 +41,10 @@ const triggers: Readonly<Record<SimulatedChange['trigger'], string>> = {
   reactive: ', after a refusal',
 };
 
-/** Why the gate opened, where its reason is not one of its own. */
-const openedReasons = {
-  ...gateReasons,
-  refused: '{size} used > {fits}, the most that fits',
-  'by-hand': 'typed by hand',
-};
-
 export function eventReason(event: SimulationEvent): string {
   switch (event.type) {
-    case 'change': {
-      const { reason, layer, turn } = event.change;
-      return reasonText(reason, turn === 'gate' ? openedReasons : layers[layer].reasons);
-    }
+    case 'change':
+      return changeReason(event.change);
     case 'failure':
       return reasonText(event.failure.reason, layers[event.failure.layer].reasons);
     case 'thrash':

@@ -1,4 +1,5 @@
-import type { FileDeed, LostFiles } from '@/lib/fidelity/lost-files';
+import type { FileDeed } from '@/lib/fidelity/file-fates';
+import type { LostFiles } from '@/lib/fidelity/lost-files';
 import { exactNumber } from '@/lib/series/format-number';
 import type { MessageRow } from '@/lib/worker/messages';
 import { LazyDetails } from './lazy-details';

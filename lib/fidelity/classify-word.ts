@@ -83,5 +83,7 @@ function isPath(word: string): boolean {
   const segments = word.split(/[\\/]/).filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
   if (/^[\d.]+$/.test(segments[0] ?? '')) return false;
-  return /[\\/]$/.test(word) || /^[^.]*\.\w{1,8}(?::\d+)?$/.test(last) || segments.length >= 3 || /[_@]/.test(word);
+  return (
+    /[\\/]$/.test(word) || /^[^.]*(?:\.\w{1,12}){1,4}(?::\d+)?$/.test(last) || segments.length >= 3 || /[_@]/.test(word)
+  );
 }

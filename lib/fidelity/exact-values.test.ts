@@ -16,7 +16,10 @@ describe('[K1] finds', () => {
     ['from v2.1.0 to react@19.3.1', ['number v2.1.0', 'number react@19.3.1']],
     ['listens on port 8080, not :9090', ['number 8080', 'number :9090']],
     ['at 3f2a9bc and DEADBEEF01', ['hash 3f2a9bc', 'hash DEADBEEF01']],
-    ['open https://a.example/b?c=1 or localhost:3000.', ['url https://a.example/b?c=1', 'url localhost:3000']],
+    [
+      'open https://a.example/b?c=1 or localhost:3000.',
+      ['url https://a.example/b?c=1', 'url localhost:3000', 'number 3000'],
+    ],
     ['ECONNREFUSED, TS2322, a TypeError', ['error-code ECONNREFUSED', 'error-code TS2322', 'error-code TypeError']],
     ['it exited with code 137, HTTP 503', ['error-code 137', 'error-code 503']],
     ['set TIMEOUT=30 and debug=true', ['setting TIMEOUT=30', 'setting debug=true']],

@@ -1,11 +1,9 @@
 import { classifyWord, type ExactValueType } from './classify-word';
+import type { TextRange } from './text-range';
 
-export interface ExactValue {
+export interface ExactValue extends TextRange {
   readonly type: ExactValueType;
   readonly value: string;
-  /** Where the value stands in the text: `text.slice(start, end) === value`. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Longer runs without a blank are minified code or encoded data. */
@@ -15,7 +13,7 @@ const LONGEST_COMMAND = 300;
 
 /** Characters of Chinese, Japanese and Korean writing end a word: `端口8080` holds the value 8080. */
 const WORD = /[^\s\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+/g;
-const OPENING = /^[([{<"'`*_,;|]+/;
+const OPENING = /^[([{<"'`*,;|]+/;
 const CLOSING = /[)\]}>"'`*,;|!?.:]+$/;
 
 const UNIT_AFTER =
@@ -23,6 +21,8 @@ const UNIT_AFTER =
 const PORT_BEFORE = /(?:\bport\s*(?:number|is|=|:)?|端口|ポート|포트)\s*(?:号|番号)?\s*[:=：]?\s*$/i;
 const CODE_BEFORE =
   /(?:\bexit(?:ed with)?(?: code| status)?|\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\berror(?: code)?|\berrno)\s*[:=#]?\s*$/i;
+
+const HOST_WITH_PORT = /^(?<before>(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*:)(?<port>\d{2,5})(?:[/?#]|$)/i;
 
 /** A line of a terminal, or code in backquotes that begins with the name of a program. */
 const PROMPT = /^(?:\$|❯|>)\s+(?=[a-z./])/;
@@ -54,10 +54,19 @@ function* words(text: string): Generator<ExactValue> {
     const type = classifyWord(word);
     if (type !== undefined) {
       yield { type, value: word, start, end };
+      if (type === 'url') yield* portOf(word, start);
       continue;
     }
     if (/^\d[\d,._]*$/.test(word)) yield* bareNumber(text, word, start, end);
   }
+}
+
+/** Whoever is told of port 8080 writes `localhost:8080` from then on. */
+function* portOf(url: string, at: number): Generator<ExactValue> {
+  const { before, port } = HOST_WITH_PORT.exec(url)?.groups ?? {};
+  if (before === undefined || port === undefined) return;
+  const start = at + before.length;
+  yield { type: 'number', value: port, start, end: start + port.length };
 }
 
 /** A number alone says nothing; with its unit, or as a port or a code, it does. */
@@ -93,8 +102,8 @@ function* terminalLines(text: string): Generator<ExactValue> {
   for (const match of text.matchAll(/^[$❯>] [^\n]*$/gm)) {
     const prompt = PROMPT.exec(match[0])?.[0];
     if (prompt === undefined) continue;
-    const value = match[0].slice(prompt.length, prompt.length + LONGEST_COMMAND).trimEnd();
-    if (match[0].startsWith('>') && !PROGRAM.test(value)) continue;
+    const value = match[0].slice(prompt.length).trimEnd();
+    if (value.length > LONGEST_COMMAND || (match[0].startsWith('>') && !PROGRAM.test(value))) continue;
     const start = match.index + prompt.length;
     yield { type: 'command', value, start, end: start + value.length };
   }

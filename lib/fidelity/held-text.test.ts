@@ -14,14 +14,40 @@ it.each([
   ['', 'a', false],
   ['run `npm test` again', 'npm test', true],
 ] as const)('in "%s" "%s" is there: %s', (text, value, isThere) => {
-  expect(new HeldText(text).holds(value)).toBe(isThere);
+  expect(new HeldText(text).holds(value, 'path')).toBe(isThere);
+});
+
+it.each([
+  ['src/a.ts.bak, src/a.tsx and src/a.ts/x', 'src/a.ts', 'path', false],
+  ['src/auth-old/b.ts and src/auth/login.ts', 'src/auth', 'path', false],
+  ['old-src/a.ts, old.src/a.ts', 'src/a.ts', 'path', false],
+  ['./src/a.ts: fixed', 'src/a.ts', 'path', true],
+  ['src/a.ts. Then (src/b.ts)', 'src/b.ts', 'path', true],
+  ['/srv/etc/hosts', '/etc/hosts', 'path', false],
+  ['it is 2.50% more', '50%', 'number', false],
+  ['version 1.2.3-beta or 1.2.3.4', '1.2.3', 'number', false],
+  ['version 1.2.3, then', '1.2.3', 'number', true],
+  ['http://a.example/b/c', 'http://a.example/b', 'url', false],
+  ['npm test:unit', 'npm test', 'command', false],
+  ['把src/a.ts改了', 'src/a.ts', 'path', true],
+  ['端口8080。', '8080', 'number', true],
+] as const)('in "%s" "%s" as a %s stands whole: %s', (text, value, type, isThere) => {
+  expect(new HeldText(text).holds(value, type)).toBe(isThere);
+});
+
+it('gives every place, in order', () => {
+  expect([...new HeldText('5s, 15s, 5s').places('5s', 'number')].map(({ start }) => start)).toEqual([0, 9]);
+  expect([...new HeldText('a.ts b.ts a.ts').places('a.ts', 'path')]).toEqual([
+    { start: 0, end: 4 },
+    { start: 10, end: 14 },
+  ]);
 });
 
 it('finds whatever stands between blanks, wherever it stands', () => {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 40 }), fc.nat(), (all, place) => {
-      expect(new HeldText(` ${all.join(' ')} `).holds(all[place % all.length] ?? '')).toBe(true);
+      expect(new HeldText(` ${all.join(' ')} `).holds(all[place % all.length] ?? '', 'quoted')).toBe(true);
     }),
   );
 });

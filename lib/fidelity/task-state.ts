@@ -9,11 +9,15 @@ export interface Task {
   readonly status: TaskStatus;
 }
 
-/** [K5] The list of tasks as the last call of a todo or plan tool left it. */
-export interface TaskState {
-  readonly tasks: readonly Task[];
-  /** The message with that call. */
+interface CallPlace {
+  /** The message with the call, and its part. */
   readonly at: number;
+  readonly part: number;
+}
+
+/** [K5] The list of tasks as the last call of a todo or plan tool left it. */
+export interface TaskState extends CallPlace {
+  readonly tasks: readonly Task[];
 }
 
 const TASK_TOOL = /todo|plan|task/i;
@@ -28,11 +32,11 @@ const MOST_TASKS = 2_000;
 export function lastTaskState(messages: readonly Message[], results = resultsByCall(messages)): TaskState | undefined {
   const list = new TaskList();
   messages.forEach(({ parts }, at) => {
-    for (const part of parts) {
+    for (const [place, part] of parts.entries()) {
       if (part.kind !== 'tool-call' || !TASK_TOOL.test(part.name)) continue;
       const result = results.get(part.id);
       if (result?.isError) continue;
-      list.apply(part, startOfResult(result, 400), at);
+      list.apply(part, startOfResult(result, 400), { at, part: place });
     }
   });
   return list.state();
@@ -41,38 +45,38 @@ export function lastTaskState(messages: readonly Message[], results = resultsByC
 /** Some agents write the whole list each time, others one task at a time. */
 class TaskList {
   private tasks = new Map<string, Task>();
-  private at: number | undefined;
+  private last: CallPlace | undefined;
 
-  apply({ name, input }: ToolCallPart, said: string, at: number): void {
+  apply({ name, input }: ToolCallPart, said: string, last: CallPlace): void {
     const args = asObject(input);
     const single = /^task_?create$/i.test(name) ? 'create' : /^task_?update$/i.test(name) ? 'update' : undefined;
-    if (args !== undefined && single === 'create') this.create(args, said, at);
-    else if (args !== undefined && single === 'update') this.update(args, at);
-    else this.replace(listed(input), args?.merge === true, at);
+    if (args !== undefined && single === 'create') this.create(args, said, last);
+    else if (args !== undefined && single === 'update') this.update(args, last);
+    else this.replace(listed(input), args?.merge === true, last);
   }
 
   state(): TaskState | undefined {
-    return this.at === undefined ? undefined : { tasks: [...this.tasks.values()], at: this.at };
+    return this.last && { tasks: [...this.tasks.values()], ...this.last };
   }
 
-  private create(args: JsonObject, said: string, at: number): void {
+  private create(args: JsonObject, said: string, last: CallPlace): void {
     const text = textOf(args);
     if (text === undefined || this.tasks.size >= MOST_TASKS) return;
     const id = /#(\w{1,20})/.exec(said)?.[1] ?? `${this.tasks.size + 1}`;
     this.tasks.set(id, { text, status: 'open' });
-    this.at = at;
+    this.last = last;
   }
 
-  private update(args: JsonObject, at: number): void {
+  private update(args: JsonObject, last: CallPlace): void {
     const id = keyOf(args.taskId ?? args.task_id ?? args.id);
     const before = id === undefined ? undefined : this.tasks.get(id);
     if (id === undefined || before === undefined) return;
-    this.at = at;
+    this.last = last;
     if (asText(args.status) === 'deleted') this.tasks.delete(id);
     else this.tasks.set(id, { text: textOf(args) ?? before.text, status: statusOf(args.status) ?? before.status });
   }
 
-  private replace(listed: readonly Listed[] | undefined, isMerge: boolean, at: number): void {
+  private replace(listed: readonly Listed[] | undefined, isMerge: boolean, last: CallPlace): void {
     if (listed === undefined) return;
     if (!isMerge) this.tasks = new Map();
     for (const [index, { id, text, status }] of listed.entries()) {
@@ -81,7 +85,7 @@ class TaskList {
       const words = text ?? before?.text;
       if (words !== undefined) this.tasks.set(key, { text: words, status: status ?? before?.status ?? 'open' });
     }
-    this.at = at;
+    this.last = last;
   }
 }
 

@@ -1,19 +1,16 @@
+import { sentences } from './sentences';
+import type { TextRange } from './text-range';
+
 /** [K4] A sentence of the user's that holds for more than the moment. */
-export interface UserRule {
+export interface UserRule extends TextRange {
   readonly text: string;
   /** `limit`: only, before, without: what is allowed under a condition. */
   readonly polarity: 'do' | 'do-not' | 'limit';
-  /** Where the sentence stands in the text. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A longer sentence is a log or code. */
 const LONGEST_SENTENCE = 500;
 const SHORTEST_SENTENCE = 4;
-
-const END_OF_SENTENCE = /[.!?](?=["')\]]*(?:\s|$))|[。！？；\n\r]|;(?=\s)/g;
-const LIST_MARK = /^(?:[-*+•>#|]+|\d{1,3}[.)])\s+/;
 
 /** “I don't know” and “it doesn't work” tell; only an order forbids. */
 const FORBIDS =
@@ -36,7 +33,12 @@ const TELLS =
 
 /** The rules in what a user wrote, in order. Code in fences and questions hold none. */
 export function userRules(text: string): UserRule[] {
+  const fences = fencedRanges(text);
+  let fence = 0;
   return [...sentences(text)].flatMap(({ start, end }) => {
+    while ((fences[fence]?.end ?? Number.POSITIVE_INFINITY) <= start) fence += 1;
+    const isCode = (fences[fence]?.start ?? Number.POSITIVE_INFINITY) < end;
+    if (isCode || end - start < SHORTEST_SENTENCE || end - start > LONGEST_SENTENCE) return [];
     const sentence = text.slice(start, end);
     const polarity = polarityOf(sentence);
     return polarity === undefined ? [] : [{ text: sentence, polarity, start, end }];
@@ -44,7 +46,7 @@ export function userRules(text: string): UserRule[] {
 }
 
 /** Nothing where the sentence is no rule. */
-function polarityOf(sentence: string): UserRule['polarity'] | undefined {
+export function polarityOf(sentence: string): UserRule['polarity'] | undefined {
   if (/[?？]["')\]]*$/.test(sentence)) return undefined;
   if (FORBIDS.test(sentence))
     return /^(?:I|it|this|that|there|they)\b.*\bnever\b/i.test(sentence) ? undefined : 'do-not';
@@ -57,34 +59,7 @@ function polarityOf(sentence: string): UserRule['polarity'] | undefined {
   return DEMANDS_ELSEWHERE.test(sentence) ? 'do' : undefined;
 }
 
-function* sentences(text: string): Generator<{ readonly start: number; readonly end: number }> {
-  const fences = fencedRanges(text);
-  let fence = 0;
-  let start = 0;
-  for (const end of [...text.matchAll(END_OF_SENTENCE)].map(endOf).concat(text.length)) {
-    while ((fences[fence]?.end ?? Number.POSITIVE_INFINITY) <= start) fence += 1;
-    const isCode = (fences[fence]?.start ?? Number.POSITIVE_INFINITY) < end;
-    const trimmed = isCode ? undefined : withoutMark(text, start, end);
-    if (trimmed !== undefined) yield trimmed;
-    start = end;
-  }
-}
-
-function endOf(match: RegExpExecArray): number {
-  return match.index + match[0].length;
-}
-
-function withoutMark(text: string, from: number, to: number) {
-  if (to - from > LONGEST_SENTENCE) return undefined;
-  const raw = text.slice(from, to);
-  const lead = raw.length - raw.trimStart().length;
-  const mark = LIST_MARK.exec(raw.slice(lead))?.[0].length ?? 0;
-  const start = from + lead + mark;
-  const end = from + raw.trimEnd().length;
-  return end - start < SHORTEST_SENTENCE ? undefined : { start, end };
-}
-
-function fencedRanges(text: string): { readonly start: number; readonly end: number }[] {
+function fencedRanges(text: string): TextRange[] {
   const marks = [...text.matchAll(/^[ \t]{0,3}(?:```|~~~)/gm)].map(({ index }) => index);
   const ranges = [];
   for (let i = 0; i < marks.length; i += 2) ranges.push({ start: marks[i] ?? 0, end: marks[i + 1] ?? text.length });

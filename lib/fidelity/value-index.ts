@@ -35,7 +35,7 @@ export class ValueIndex {
   private readonly messageOf: number[] = [];
   private readonly firstRow: number[] = [];
 
-  private constructor(private readonly messages: readonly Message[]) {}
+  private constructor(readonly messages: readonly Message[]) {}
 
   /** Gives way now and then: whoever asks for it may have something better to do in between. */
   static *of(messages: readonly Message[]): Generator<undefined, ValueIndex> {
@@ -106,7 +106,7 @@ function valuesOf(part: Part): Map<string, ExactValueType> {
   const values = new Map<string, ExactValueType>();
   const command = part.kind === 'tool-call' && toolUse(part) === 'shell' ? commandOf(part.input)?.trim() : undefined;
   if (command !== undefined && command.length <= LONGEST_COMMAND && /^\S[^\n]*$/.test(command)) {
-    values.set(command, 'command');
+    for (const each of [command, ...command.split(/\s*(?:&&|\|\||;)\s*/)]) if (each !== '') values.set(each, 'command');
   }
   for (const text of partTexts(part)) {
     for (const { type, value } of exactValues(text)) if (!values.has(value)) values.set(value, type);

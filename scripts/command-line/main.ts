@@ -1,5 +1,6 @@
 import { endWithPipe } from './closed-pipe';
 import { inspect } from './inspect';
+import { score } from './score';
 import { simulate } from './simulate';
 import { sweep } from './sweep';
 import { validate } from './validate';
@@ -22,12 +23,18 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
   highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--json]
       one replay for each of N values of a setting
 
+  highwater score FILE --at CALL --summary TEXTFILE [--prompt TEXTFILE] [--json]
+      what a summary keeps of all that a call had before it: exact values, what is used later, files, rules, tasks
+      --at      the call, counted from 0; where the session was compacted before it, what was compacted is scored
+      --prompt  what the summary was asked for with: its headings are looked for, too
+
   highwater validate FILE… [--json]
       recorded automatic compactions of Claude Code against those that our arithmetic predicts
 `;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   inspect,
+  score,
   simulate,
   sweep,
   validate,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/reason';
-import { gateReasons } from '../../lib/simulator/gate';
+import { changeReason } from '../../lib/series/change-reason';
 import { parseCommand } from '../../lib/simulator/parse-command';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
@@ -112,20 +112,15 @@ function reportOfOne(transcript: Transcript, { policy, summarizerFor }: ChosenPo
   };
 }
 
-const WORDS_BY_TRIGGER = {
-  auto: gateReasons,
-  reactive: { refused: '{size} used > {fits}, the most that fits' },
-  manual: { 'by-hand': 'typed by hand' },
-} as const;
-
-function compactionReport({ call, layer, trigger, before, after, reason }: SimulatedChange) {
+function compactionReport(change: SimulatedChange) {
+  const { call, layer, trigger, before, after } = change;
   return {
     call,
     layer,
     trigger,
     before: Math.round(before),
     after: Math.round(after),
-    reason: reasonText(reason, WORDS_BY_TRIGGER[trigger]),
+    reason: changeReason(change),
   };
 }
 

@@ -1,0 +1,75 @@
+/** A word that a text is about, and where it stands. */
+export interface ContentWord {
+  /** Without its ending: `pushes`, `pushed` and `pushing` are one word. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+  /** Something with a sign or a digit in it, as paths and names have: it has to be there as it is. */
+  readonly isExact: boolean;
+}
+
+/** At most so long: an endless run without a blank is cut, and nobody minds how. */
+const WORD = /[\p{L}\p{N}_$](?:[-./:@\\'’]?[\p{L}\p{N}_$]){0,199}/gu;
+/** Chinese and Japanese, Korean, and all other writing. */
+const WRITING =
+  /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+|[\uac00-\ud7ff]+|[^\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7ff]+/g;
+const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7ff]/;
+
+/** They stand everywhere, or say whether something is to be done and not what. */
+const LITTLE_WORDS = new Set(
+  `a an the this that these those it its they them their there here we us our you your i me my he she his her and or but so if then
+  than as of in on at to for from with by into onto over under about up out off again also just only too very please always never not
+  no don't dont do does did doing done must mustn't should shouldn't shall will would can can't cannot could may might need needs
+  have has had having be is are was were been being am without unless until before after when while where which who what how why
+  make sure ensure remember any some all each every both either neither such more most other others same own now ever yet still let
+  let's i'm i'll we'll you'll isn't aren't wasn't weren't won't doesn't didn't avoid prefer instead want wants wanted user user's rule one ones`
+    .split(/\s+/)
+    .flatMap((word) => [word, word.replace("'", '’')]),
+);
+const LITTLE_WORDS_ELSEWHERE =
+  /不要|不能|不可以|不得|不许|不应|禁止|严禁|千万别|请勿|切勿|永远|从不|必须|必須|务必|一定要|始终|只能|仅限|之前|之后|应该|需要|しないでください|しないで|してください|しなければならない|してはいけない|してはいけません|してはならない|する前に|する|した|して|ください|です|ます|ません|必ず|常に|決して|いつも|하지 ?마세요|하지 ?마|하지 ?말|반드시|항상|절대/g;
+
+/**
+ * The words that a text is about. Chinese, Japanese and Korean writing has no blanks to trust: there every two characters
+ * that follow each other are a word.
+ */
+export function* contentWords(text: string): Generator<ContentWord> {
+  for (const { 0: whole, index } of text.matchAll(WORD)) {
+    if (!EAST_ASIAN.test(whole)) {
+      yield* plainWord(whole, index);
+      continue;
+    }
+    for (const { 0: piece, index: within } of whole.matchAll(WRITING)) {
+      if (EAST_ASIAN.test(piece)) yield* pairs(piece, index + within);
+      else yield* plainWord(piece, index + within);
+    }
+  }
+}
+
+function* plainWord(text: string, start: number): Generator<ContentWord> {
+  const lower = text.toLowerCase();
+  if (LITTLE_WORDS.has(lower) || !/[\p{L}\p{N}]/u.test(text)) return;
+  const isExact = /[\d_./:@\\$]|[a-z][A-Z]/.test(text);
+  yield { word: isExact ? lower : stem(lower), start, end: start + text.length, isExact };
+}
+
+function* pairs(run: string, start: number): Generator<ContentWord> {
+  // Of the same length: the places of what is left must stay as they are.
+  const about = run.replace(LITTLE_WORDS_ELSEWHERE, (little) => ' '.repeat(little.length));
+  for (const piece of about.matchAll(/\S+/g)) {
+    const from = start + piece.index;
+    const [text] = piece;
+    if (text.length === 1) yield { word: text, start: from, end: from + 1, isExact: false };
+    for (let at = 0; at + 2 <= text.length; at++) {
+      yield { word: text.slice(at, at + 2), start: from + at, end: from + at + 2, isExact: false };
+    }
+  }
+}
+
+/** For English, roughly. All that matters is that the forms of a word become the same, not what. */
+function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const short = word.replace(/(?:ing|ed|es|s|e)$/, '');
+  if (short.length < 2) return word;
+  return short.replace(/([b-df-hj-np-tv-z])\1$/, '$1').replace(/i$/, 'y');
+}

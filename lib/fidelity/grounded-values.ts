@@ -1,0 +1,59 @@
+import { optional } from '../base/optional';
+import type { Cut } from './cut';
+import { exactValues } from './exact-values';
+import { HeldParts, MOST_MARKS } from './held-parts';
+import type { ScoreItem } from './score';
+import type { TextRange } from './text-range';
+import type { IndexedValue, PartPlace, ValueIndex } from './value-index';
+
+/** [K7] The different exact values of what was made, and where in what left each of them stood last. */
+export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: HeldParts): ScoreItem[] {
+  const source = new Source(index, left, stays);
+  return [...valuesIn(index, made.text)].map(([value, ranges]) => {
+    const found = source.find(value);
+    return {
+      state: found === undefined ? 'missing' : 'found',
+      text: value.value,
+      kind: value.type,
+      ...optional('was', found?.place),
+      marks: made.marks(ranges),
+    };
+  });
+}
+
+function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly TextRange[]> {
+  const values = new Map<string, { readonly value: IndexedValue; readonly ranges: TextRange[] }>();
+  for (const { type, value, start, end } of exactValues(text)) {
+    const known = values.get(value) ?? { value: { ...(index.value(value) ?? { value, rows: [] }), type }, ranges: [] };
+    if (known.ranges.length === 0) values.set(value, known);
+    if (known.ranges.length < MOST_MARKS) known.ranges.push({ start, end });
+  }
+  return new Map([...values.values()].map(({ value, ranges }) => [value, ranges]));
+}
+
+/** What a summary was made from. */
+class Source {
+  private readonly rows: ReadonlySet<number>;
+  private readonly tools: ReadonlySet<string>;
+  private texts: HeldParts | undefined;
+
+  constructor(
+    private readonly index: ValueIndex,
+    private readonly left: Cut['left'],
+    stays: Cut['stays'],
+  ) {
+    const places = left.flatMap(({ place }) => place ?? []);
+    this.rows = new Set([...places, ...stays].map((place) => index.rowOf(place)));
+    this.tools = new Set(left.flatMap(({ part }) => (part.kind === 'tool-call' ? [part.name] : [])));
+  }
+
+  /** As a value first: all texts are searched only for what is none there. */
+  find(value: IndexedValue): { readonly place?: PartPlace } | undefined {
+    const row = value.rows.findLast((each) => this.rows.has(each));
+    if (row !== undefined) return { place: this.index.placeOf(row) };
+    if (this.tools.has(value.value)) return {};
+    this.texts ??= new HeldParts(this.index, { stays: [], made: this.left.map(({ part }) => part) });
+    const [mark] = this.texts.marks(this.texts.rangesOf(value));
+    return mark && optional('place', this.left[mark.made]?.place);
+  }
+}

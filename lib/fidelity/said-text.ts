@@ -1,0 +1,126 @@
+import { type ContentWord, contentWords } from './content-words';
+import { sentences } from './sentences';
+import type { TextRange } from './text-range';
+
+export interface SaidSentence extends TextRange {
+  readonly text: string;
+  /** The heading or the label of the list that it stands under; empty where there is none. */
+  readonly heading: string;
+}
+
+/** A sentence that says much of what another says. */
+export interface SaidAbout {
+  readonly sentence: SaidSentence;
+  /** Of the other's words, from `LEAST_SHARE` to 1. */
+  readonly share: number;
+  /** None of the other's paths, names and numbers is missing. */
+  readonly hasAllExact: boolean;
+  /** The words of the sentence that the other has too; places are within the sentence. */
+  readonly words: readonly ContentWord[];
+}
+
+const LEAST_SHARE = 0.5;
+/** What is longer is no sentence; its beginning is looked at. */
+const LONGEST_SENTENCE = 2_000;
+/** More sentences that speak of the same are copies. */
+const MOST_CANDIDATES = 2_000;
+/** A text made to overflow us has more. */
+const MOST_SENTENCES = 100_000;
+const HEADING = /^(?:>\s*)*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*:?|<[\w-]{1,60}>|(?:[-*+•]\s+)?[^.!?。]{1,80}[:：])\s*$/;
+
+/** The sentences of a text, by the words that are in them. */
+export class SaidText {
+  private readonly sentences: readonly SaidSentence[];
+  /** Of each word the sentences that have it, in rising order. */
+  private readonly having = new Map<string, number[]>();
+
+  constructor(text: string) {
+    const found: SaidSentence[] = [];
+    for (const sentence of sentencesUnderHeadings(text)) {
+      if (found.length >= MOST_SENTENCES) break;
+      const place = found.push(sentence) - 1;
+      for (const { word } of contentWords(sentence.text)) {
+        const having = this.having.get(word);
+        if (having === undefined) this.having.set(word, [place]);
+        else if (having.at(-1) !== place) having.push(place);
+      }
+    }
+    this.sentences = found;
+  }
+
+  /** What says at least half of what `text` says, the most first. */
+  about(text: string): SaidAbout[] {
+    const asked = new Map([...contentWords(text)].map(({ word, isExact }) => [word, isExact]));
+    const whole = [...asked.values()].reduce((sum, isExact) => sum + weightOf(isExact), 0);
+    return this.candidates(asked, whole / 2)
+      .flatMap((place) => this.saidAbout(place, asked, whole))
+      .sort((a, b) => b.share - a.share);
+  }
+
+  /** Whoever has half of all words has one of any half of them: the rarer half is looked up. */
+  private candidates(asked: ReadonlyMap<string, boolean>, half: number): readonly number[] {
+    const byRarity = [...asked]
+      .map(([word, isExact]) => ({ weight: weightOf(isExact), having: this.having.get(word) ?? [] }))
+      .sort((a, b) => a.having.length - b.having.length);
+    const found = new Set<number>();
+    let looked = 0;
+    for (const { weight, having } of byRarity) {
+      if (looked > half) break;
+      looked += weight;
+      for (const place of having) {
+        if (found.size >= MOST_CANDIDATES) break;
+        found.add(place);
+      }
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  private saidAbout(place: number, asked: ReadonlyMap<string, boolean>, whole: number): SaidAbout[] {
+    const sentence = this.sentences[place];
+    if (sentence === undefined) return [];
+    let weight = 0;
+    let hasAllExact = true;
+    for (const [word, isExact] of asked) {
+      if (includes(this.having.get(word) ?? [], place)) weight += weightOf(isExact);
+      else if (isExact) hasAllExact = false;
+    }
+    const share = weight / whole;
+    // One common word of two is chance.
+    if (share < LEAST_SHARE || (weight < 2 && whole > weight)) return [];
+    const words = [...contentWords(sentence.text)].filter(({ word }) => asked.has(word));
+    return [{ sentence, share, hasAllExact, words }];
+  }
+}
+
+/** A name or a number says more than a word. */
+function weightOf(isExact: boolean): number {
+  return isExact ? 2 : 1;
+}
+
+function* sentencesUnderHeadings(text: string): Generator<SaidSentence> {
+  let heading = '';
+  let lineEnd = -1;
+  let next = '';
+  for (const { start, end } of sentences(text)) {
+    if (start > lineEnd) {
+      heading = next;
+      const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+      const found = text.indexOf('\n', start);
+      lineEnd = found === -1 ? text.length : found;
+      const line = lineEnd - lineStart > 200 ? '' : text.slice(lineStart, lineEnd);
+      if (HEADING.test(line.trim())) next = line.trim();
+    }
+    yield { start, end, text: text.slice(start, Math.min(end, start + LONGEST_SENTENCE)), heading };
+  }
+}
+
+function includes(rising: readonly number[], wanted: number): boolean {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return rising[low] === wanted;
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { cutFromText } from './cut-from-text.test-support';
+import type { ScoreId } from './score';
+import { scoreCut } from './score-cut';
+
+type CutText = Parameters<typeof cutFromText>[0];
+
+function scored(text: CutText, id: ScoreId, prompt = '') {
+  const { index, cut } = cutFromText(text);
+  const found = scoreCut(index, cut, { prompt }).find((score) => score.id === id);
+  if (found === undefined) throw new Error(`no score ${id}`);
+  return found;
+}
+
+/** `2 of 3`, and the items as `found a.ts`. */
+function shown(text: CutText, id: ScoreId, prompt?: string) {
+  const { count, of, items } = scored(text, id, prompt);
+  return [
+    `${count} of ${of}`,
+    ...items.map(({ state, text: item, given }) => `${state} ${item}${given ? ` ${given}` : ''}`),
+  ];
+}
+
+/** What the marks of the first item cover. */
+function marked(text: CutText, id: ScoreId) {
+  return scored(text, id).items[0]?.marks.map(({ start, end }) => text.summary?.slice(start, end));
+}
+
+describe('[K1] exact values', () => {
+  const left = ['user "see src/a.ts and src/a.ts.bak, port 8080"'];
+
+  it('are found or missing, each with its place and its marks', () => {
+    const summary = 'Port 8080 it is; 8080 stays.';
+    expect(shown({ left, summary }, 'exact-values')).toEqual([
+      '1 of 3',
+      'missing src/a.ts',
+      'missing src/a.ts.bak',
+      'found 8080',
+    ]);
+    const { items } = scored({ left, summary }, 'exact-values');
+    expect(items.at(-1)).toEqual({
+      state: 'found',
+      text: '8080',
+      kind: 'number',
+      was: { message: 0, part: 0 },
+      marks: [
+        { made: 0, start: 5, end: 9 },
+        { made: 0, start: 17, end: 21 },
+      ],
+    });
+  });
+
+  it('are not there where only a longer path begins with them', () => {
+    expect(shown({ left, summary: 'src/a.ts.bak' }, 'exact-values')).toContain('missing src/a.ts');
+    expect(shown({ left, summary: 'src/a.ts.bak and src/a.ts.' }, 'exact-values')).toContain('found src/a.ts');
+  });
+
+  it('stand between Chinese and Japanese characters, too', () => {
+    const chinese = {
+      left: ['user "把端口8080改了，见src/服务/主.ts和src/a.ts"'],
+      summary: '端口8080，src/a.ts已修改',
+    };
+    expect(shown(chinese, 'exact-values')).toEqual(['2 of 3', 'missing src/', 'found 8080', 'found src/a.ts']);
+    const japanese = { left: ['user "ポート3000でsrc/b.tsを開く"'], summary: 'src/b.tsはポート3000です' };
+    expect(shown(japanese, 'exact-values')[0]).toBe('2 of 2');
+  });
+});
+
+describe('[K2] values used later', () => {
+  const text = {
+    left: ['user "src/a.ts, src/b.ts, src/c.ts"'],
+    after: ['user "src/a.ts"', 'call #1 read src/a.ts', 'result #1 "x"', 'call #2 read src/b.ts'],
+  };
+
+  it('come with the place where the model writes them again; missed ones first', () => {
+    expect(shown({ ...text, summary: 'src/c.ts' }, 'used-later')).toEqual([
+      '0 of 2',
+      'missing src/b.ts',
+      'missing src/a.ts',
+    ]);
+    const [first, second] = scored({ ...text, summary: '' }, 'used-later').items;
+    expect(first?.used).toEqual({ message: 4, part: 0 });
+    expect(second).toMatchObject({ used: { message: 2, part: 0 }, shownAgain: { message: 1, part: 0 } });
+  });
+
+  it('are found where the summary has them', () => {
+    expect(shown({ ...text, summary: 'src/b.ts' }, 'used-later')[0]).toBe('1 of 2');
+  });
+});
+
+describe('[K3] files', () => {
+  const left = ['call #1 read /w/src/a.ts', 'call #2 edit /w/src/b.ts', 'call #3 read /w/lib/c.ts'];
+
+  it('are named by the end of their path, but not by another path that has the same end', () => {
+    expect(shown({ left, summary: 'b.ts, other/c.ts' }, 'files-named')).toEqual([
+      '1 of 3',
+      'missing /w/src/a.ts',
+      'found /w/src/b.ts',
+      'missing /w/lib/c.ts',
+    ]);
+    expect(shown({ left, summary: '- src/a.ts\n- ./lib/c.ts' }, 'files-named')[0]).toBe('2 of 3');
+  });
+
+  it('never occurred where the source has no such path', () => {
+    expect(shown({ left, summary: 'src/a.ts, src/z.ts' }, 'files-made-up')).toEqual(['1 of 2', 'missing src/z.ts']);
+  });
+
+  it.each([
+    ['I read src/b.ts', 'changed /w/src/b.ts as-read'],
+    ['src/b.ts: changed, read', undefined],
+    ['src/b.ts was not yet changed', undefined],
+    ['Files changed:\n- src/x.ts\n- src/a.ts', 'changed /w/src/a.ts as-changed'],
+    ['src/a.ts: modified', 'changed /w/src/a.ts as-changed'],
+    ['src/a.ts must be modified', undefined],
+    ['src/a.ts was updated. Earlier:\nsrc/a.ts: read', undefined],
+    ['src/a.ts 修改了', 'changed /w/src/a.ts as-changed'],
+    ['src/a.ts', undefined],
+  ])('%j: what was done is told wrong: %s', (summary, wrong) => {
+    const { items } = scored({ left, summary }, 'deeds-confused');
+    expect(
+      items.filter(({ state }) => state === 'changed').map((item) => `changed ${item.text} ${item.given}`),
+    ).toEqual(wrong === undefined ? [] : [wrong]);
+  });
+});
+
+describe('[K4] rules', () => {
+  it.each([
+    ['Never push to main.', 'The user said: never push to main.', 'found'],
+    ['Never push to main.', 'No pushing to main!', 'found'],
+    ['Never push to main.', 'Forbidden:\n- pushing to main', 'found'],
+    ['Never push to main.', 'Push to main when done.', 'turned'],
+    ['Never push to main.', 'Push to main, do not wait for the tests.', 'turned'],
+    ['Never push.', 'Push.', 'turned'],
+    ['Never push to main.', 'Push to main. Never push to main.', 'found'],
+    ['Never push to main.', 'The main window was never opened.', 'missing'],
+    ['Never push to main.', '', 'missing'],
+    ['Always run the tests before a commit.', 'Run the tests before each commit, no exceptions.', 'found'],
+    ['Always run the unit tests.', 'There is no need to run the unit tests.', 'turned'],
+    ['Always run the unit tests.', 'Do not run the unit tests.', 'turned'],
+    ['Only change files under src/views.', 'Change only files under src/views.', 'found'],
+    ['Only change files under src/views.', 'Change files under src/views.', 'weakened'],
+    ['Only change files under src/views.', 'Change only files under src/pages.', 'weakened'],
+    ['Only change files under src/views.', 'Do not change files outside src/views.', 'found'],
+    ['Only change files under src/views.', 'Do not change files under src/views.', 'turned'],
+    ['Ask me before deleting branches.', 'Do not delete branches before asking.', 'found'],
+    ['Ask me before deleting branches.', 'Delete branches without asking.', 'turned'],
+    ['Never touch the schema, other teams have been reading it for years.', 'Never touch the schema.', 'found'],
+    ['不要推送到main分支。', '用户要求：不要推送到main分支。', 'found'],
+    ['不要推送到main分支。', '完成后推送到main分支。', 'turned'],
+    ['必须运行单元测试。', '不要运行单元测试。', 'turned'],
+    ['本番データベースを削除しないでください。', '本番データベースは削除しないこと。', 'found'],
+    ['本番データベースを削除しないでください。', '本番データベースを削除する。', 'turned'],
+    ['テストは必ず実行してください。', 'テストを実行しなければならない。', 'found'],
+  ])('“%s” in “%s” is %s', (rule, summary, state) => {
+    const [item] = scored({ left: [`user ${JSON.stringify(rule)}`], summary }, 'rules-preserved').items;
+    expect(item?.given ?? item?.state).toBe(state);
+  });
+
+  it('that may have turned are warned of, with the sentence marked', () => {
+    const text = { left: ['user "Never push to main. Always lint."'], summary: 'First lint. Push to main then.' };
+    expect(shown(text, 'rules-turned')).toEqual(['1 of 2', 'changed Never push to main. turned']);
+    expect(marked(text, 'rules-turned')).toEqual(['Push to main then.']);
+  });
+
+  it('that an earlier summary had already lost are nobody’s fault; those that it had are asked for', () => {
+    const left = ['user "Never push. Always lint files."', 'assistant "ok"', 'summary "Never push."', 'assistant "x"'];
+    const { index, cut } = cutFromText({ left, summary: '' });
+    const later = { ...cut, left: cut.left.slice(2) };
+    const rules = scoreCut(index, later).find(({ id }) => id === 'rules-preserved');
+    expect(rules?.items.map(({ text }) => text)).toEqual(['Never push.']);
+  });
+});
+
+describe('[K5] tasks', () => {
+  const todos = [
+    { content: 'Split the parser', status: 'completed' },
+    { content: 'Rename what remains open', status: 'completed' },
+    { content: 'Write the docs', status: 'in_progress' },
+    { content: 'Update the changelog', status: 'pending' },
+  ];
+  const left = [`call #1 TodoWrite ${JSON.stringify({ todos })}`];
+
+  it('that are open are kept, missing or given as done', () => {
+    const summary = '## Pending\n- Write the docs\n\n## Completed\n- Update the changelog';
+    expect(shown({ left, summary }, 'open-tasks')).toEqual([
+      '1 of 2',
+      'found Write the docs',
+      'changed Update the changelog as-done',
+    ]);
+    expect(shown({ left, summary: 'All is well.' }, 'open-tasks')[0]).toBe('0 of 2');
+  });
+
+  it('that are done are not to be given as open', () => {
+    expect(
+      shown({ left, summary: 'Next steps:\n- Split the parser\n- [x] Rename what remains open' }, 'done-as-open'),
+    ).toEqual(['1 of 2', 'changed Split the parser as-open', 'found Rename what remains open']);
+    expect(shown({ left, summary: 'The parser is split: done.' }, 'done-as-open')[0]).toBe('0 of 2');
+  });
+});
+
+describe('[K6] superseded values', () => {
+  it.each([
+    [['user "The port is 8080."', 'assistant "ok"', 'user "Use port 9090 now."'], 'port 8080', 'port 9090'],
+    [['user "MAX_RETRIES=3"', 'assistant "ok"', 'user "MAX_RETRIES=5"'], 'MAX_RETRIES is 3', 'MAX_RETRIES: 5'],
+    [['user "Rename `RateCard` to `FareTable`."'], 'the class RateCard', 'the class FareTable'],
+    [['user "Use src/new.ts instead of src/old.ts."'], 'see src/old.ts', 'see src/new.ts'],
+    [['call #1 bash "git mv src/old.ts src/new.ts"'], 'see src/old.ts', 'see src/new.ts'],
+    [['user "把端口从8080改成9090"'], '', '端口9090'],
+    [
+      ['call #1 edit {"file_path":"a.ts","old_string":"timeoutMs: 500","new_string":"timeoutMs: 900"}'],
+      'timeoutMs is 500',
+      'timeoutMs is 900',
+    ],
+  ])('of %j: stale in %j, not in %j', (left, stale, fresh) => {
+    const count = (summary: string) => scored({ left, summary }, 'superseded-values').count;
+    expect(count(stale)).toBe(stale === '' ? 0 : 1);
+    expect(count(fresh)).toBe(0);
+    expect(count(`${stale} became ${fresh}`)).toBe(0);
+  });
+
+  it('are none where the value came back, or where both are named at once', () => {
+    const back = ['user "Rename `aTable` to `bTable`."', 'assistant "ok"', 'user "Rename `bTable` to `aTable`."'];
+    expect(shown({ left: back, summary: 'aTable' }, 'superseded-values')).toEqual(['0 of 1', 'missing bTable']);
+    const both = ['user "Now the port is 8080 and the other port is 9090."'];
+    expect(scored({ left: both, summary: 'port 8080' }, 'superseded-values').of).toBe(0);
+  });
+});
+
+describe('[K7] grounding', () => {
+  const left = ['user "src/a.ts takes 5 ms"', 'call #1 Grep {"pattern":"x"}'];
+
+  it('is the share of values that stand in the source, as values or as words', () => {
+    const summary = 'src/a.ts takes 5 ms; src/b.ts 9 ms; "takes 5 ms"';
+    expect(shown({ left, summary }, 'grounded-values')).toEqual([
+      '3 of 5',
+      'found src/a.ts',
+      'found 5 ms',
+      'missing src/b.ts',
+      'missing 9 ms',
+      'found takes 5 ms',
+    ]);
+  });
+
+  it('counts nothing in an empty summary', () => {
+    expect(scored({ left, summary: '' }, 'grounded-values')).toMatchObject({ count: 0, of: 0, items: [] });
+  });
+});
+
+describe('[K8] size, growth and sections', () => {
+  it('are counted in characters, growth against the summary before', () => {
+    const first = { left: ['user "0123456789"'], summary: '0123' };
+    expect(scored(first, 'size')).toMatchObject({ count: 4, of: 10 });
+    expect(scored(first, 'growth')).toMatchObject({ count: 0, of: 0 });
+    expect(scored({ left: ['summary "01"', 'user "23"'], summary: '0123' }, 'growth')).toMatchObject({
+      count: 4,
+      of: 2,
+    });
+  });
+
+  const prompt =
+    'Write these:\n## Goal\n1. Key decisions: what was decided and why\n<next_steps>\n2. Read all of it.\n<summary>';
+
+  it('looks for the headings that the prompt asks for', () => {
+    expect(shown({ left: ['user "x"'], summary: '**Goal**\nx\n<next_steps>y' }, 'missing-sections', prompt)).toEqual([
+      '1 of 3',
+      'found Goal',
+      'missing Key decisions',
+      'found next_steps',
+    ]);
+    expect(
+      shown(
+        { left: ['user "x"'], summary: '# 1. The goal\n### Key Decisions:\nNext steps:' },
+        'missing-sections',
+        prompt,
+      )[0],
+    ).toBe('0 of 3');
+  });
+});

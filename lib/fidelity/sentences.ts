@@ -1,0 +1,24 @@
+import type { TextRange } from './text-range';
+
+const END_OF_SENTENCE = /[.!?](?=["')\]]*(?:\s|$))|[。！？；\n\r]|;(?=\s)/g;
+const LIST_MARK = /^(?:[-*+•>#|]+|\d{1,3}[.)])\s+/;
+
+/** The sentences of a text, without the marks of lists and quotations before them. A line ends one, too. */
+export function* sentences(text: string): Generator<TextRange> {
+  let start = 0;
+  for (const match of text.matchAll(END_OF_SENTENCE)) {
+    const end = match.index + match[0].length;
+    yield* withoutMark(text, start, end);
+    start = end;
+  }
+  yield* withoutMark(text, start, text.length);
+}
+
+function* withoutMark(text: string, from: number, to: number): Generator<TextRange> {
+  const raw = text.slice(from, to);
+  let start = from + raw.length - raw.trimStart().length;
+  // More would be somebody's drawing.
+  for (let marks = 0; marks < 4; marks++) start += LIST_MARK.exec(text.slice(start, start + 20))?.[0].length ?? 0;
+  const end = from + raw.trimEnd().length;
+  if (end > start) yield { start, end };
+}

@@ -1,0 +1,58 @@
+import type { TextRange } from './text-range';
+
+/** [K8] A section that a prompt asks for, and where the summary has it. */
+export interface SectionFate {
+  readonly title: string;
+  readonly range: TextRange | undefined;
+}
+
+const MARKDOWN = /^[ \t]{0,3}#{1,6}[ \t]+(\S.{0,100})$/gm;
+const NUMBERED = /^[ \t]*\d{1,2}[.)][ \t]+\**([^\s*:：\n][^*:：\n]{0,79}?)\**[ \t]*(?:[:：].*)?$/gm;
+const TAG = /^[ \t]*<([a-z][\w-]{1,60})>/gm;
+/** Around the whole answer, or not part of the summary. */
+const FRAMES = new Set(['analysis', 'summary', 'example', 'scratch', 'scratchpad', 'thinking', 'output', 'format']);
+/** Instructions in a numbered list are sentences. */
+const MOST_WORDS = 8;
+const MOST_SECTIONS = 100;
+
+/** The headings that stand in a prompt: `## Goal`, `1. Primary request and intent: …`, `<goal>`. */
+export function sectionsAsked(prompt: string): string[] {
+  const titles = new Map<string, string>();
+  const found = [MARKDOWN, NUMBERED, TAG].flatMap((pattern) => [...prompt.matchAll(pattern)]);
+  for (const [, title = ''] of found.sort((a, b) => a.index - b.index)) {
+    const words = wordsOf(title);
+    const key = words.join(' ');
+    if (words.length === 0 || words.length > MOST_WORDS || FRAMES.has(key) || /[.!?。]$/.test(title.trim())) continue;
+    if (!titles.has(key) && titles.size < MOST_SECTIONS) titles.set(key, title.trim());
+  }
+  return [...titles.values()];
+}
+
+/** A section is there where a short line has all the words of its title. */
+export function sectionFates(prompt: string, summary: string): SectionFate[] {
+  const lines = [...shortLines(summary)];
+  return sectionsAsked(prompt).map((title) => {
+    const words = wordsOf(title);
+    const line = lines.find((each) => words.every((word) => each.words.has(word)));
+    return { title, range: line?.range };
+  });
+}
+
+function* shortLines(text: string) {
+  for (const { 0: line, index } of text.matchAll(
+    /^(?:[ \t]*(?:#{1,6}|\*\*|<|\d{1,2}[.)]).{1,200}|.{1,100}[:：]\**[ \t]*)$/gm,
+  )) {
+    const heading = /^[^:：]*/.exec(line)?.[0] ?? line;
+    yield { words: new Set(wordsOf(heading)), range: { start: index, end: index + line.length } };
+  }
+}
+
+function wordsOf(title: string): string[] {
+  return (
+    title
+      .toLowerCase()
+      .replace(/[_-]/g, ' ')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.filter((word) => !/^(?:\d+|and|the|of|a|optional)$/.test(word)) ?? []
+  );
+}

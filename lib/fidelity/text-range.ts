@@ -1,0 +1,5 @@
+/** Where something stands in a text: `text.slice(start, end)`. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}

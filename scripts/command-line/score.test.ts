@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { scoreIds } from '../../lib/fidelity/score-definitions';
+import { temporaryFolder } from '../set-up/temporary-folder';
+import { highwater } from './run-highwater.test-support';
+
+const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));
+const summary = 'The seed is 88213. Never touch the migrations folder.\n- src/lease/lease-table.ts: read';
+const run = (...words: string[]) =>
+  highwater(['score', ...words], temporaryFolder({ 'summary.txt': summary, 'prompt.txt': '## Goal\n## Next step' }));
+
+describe('highwater score', () => {
+  it('gives every score with its words and its list', () => {
+    const { status, stdout, stderr } = run(hunt, '--at', '140', '--summary', 'summary.txt', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const report = JSON.parse(stdout);
+    expect(report.call).toBe(140);
+    expect(report.scores.map(({ id }: { id: string }) => id)).toEqual(scoreIds);
+    expect(report.scores[0]).toMatchObject({ rule: 'K1', unit: 'values', better: 'more', of: expect.any(Number) });
+  });
+
+  it('says the same in words, and what is missing', () => {
+    const { status, stdout } = run(hunt, '--at', '140', '--summary', 'summary.txt', '--prompt', 'prompt.txt');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^K2 Used later and kept: \d+ of \d+ values$/m);
+    expect(stdout).toMatch(/^ {2}\S+ \(identifier, missing, message \d+, used again in message \d+\)$/m);
+    expect(stdout).toMatch(/^K8 Sections missing: 2 of 2 sections\n {2}Goal \(missing\)\n {2}Next step \(missing\)$/m);
+    expect(stdout).toMatch(/upper bound of what a model recalls\.\n$/);
+  });
+
+  it.each([
+    [[hunt, '--at', '543', '--summary', 'summary.txt'], 1, /at call 543: it has 543, counted from 0/],
+    [['gone.jsonl', '--at', '1', '--summary', 'summary.txt'], 1, /Cannot import "gone.jsonl"/],
+    [[hunt, '--summary', 'summary.txt'], 2, /--at takes the number of a call, counted from 0$/],
+    [[hunt, '--at', '-1', '--summary', 'summary.txt'], 2, /highwater score: /],
+    [[hunt, '--at', '1'], 2, /--summary takes a file with the text of a summary/],
+    [[hunt, '--at', '1', '--summary', 'gone.txt'], 2, /cannot read "gone.txt": there is no such file/],
+    [['--at', '1', '--summary', 'summary.txt'], 2, /name one file/],
+  ] as const)('%j ends with %i and says why', (words, code, says) => {
+    const { status, stdout, stderr } = run(...words);
+    expect(status).toBe(code);
+    expect(stdout).toBe('');
+    expect(stderr.trimEnd()).toMatch(says);
+  });
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { optional } from '../../lib/base/optional';
+import { fail, ok, type Result } from '../../lib/base/result';
+import type { Score, ScoreItem } from '../../lib/fidelity/score';
+import { SCORE_NOTE, scoreDefinitions } from '../../lib/fidelity/score-definitions';
+import { scoreSummary } from '../../lib/fidelity/score-summary';
+import { ValueIndex } from '../../lib/fidelity/value-index';
+import { replayMaterial } from '../../lib/simulator/replay-material';
+import type { Message, Transcript } from '../../lib/transcript/transcript';
+import { fromWhereTheUserIs } from './file-source';
+import { forEachTranscript } from './for-each-transcript';
+
+interface Options {
+  readonly path: string;
+  readonly call: number;
+  readonly summary: string;
+  readonly prompt: string | undefined;
+  readonly isJson: boolean;
+}
+
+/** `highwater score FILE --at CALL --summary TEXTFILE`: what a summary keeps. The answer is the exit code. */
+export async function score(words: readonly string[]): Promise<number> {
+  const options = readOptions(words);
+  if (!options.ok) {
+    process.stderr.write(`highwater score: ${options.error}\n`);
+    return 2;
+  }
+  const { path, call, isJson } = options.value;
+  let exitCode = 0;
+  const readCode = await forEachTranscript(path, (transcript) => {
+    if (call >= transcript.calls.length) {
+      process.stderr.write(
+        `Cannot score "${path}" at call ${call}: it has ${transcript.calls.length}, counted from 0.\n`,
+      );
+      exitCode = 1;
+      return;
+    }
+    const scores = scoresOf(transcript, options.value);
+    process.stdout.write(isJson ? `${JSON.stringify({ call, scores: scores.map(withWords) })}\n` : asText(scores));
+  });
+  return readCode || exitCode;
+}
+
+function readOptions(words: readonly string[]): Result<Options> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        at: { type: 'string' },
+        summary: { type: 'string' },
+        prompt: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const [path] = positionals;
+    if (path === undefined || positionals.length > 1) return fail('name one file');
+    if (values.at === undefined || !/^\d{1,9}$/.test(values.at)) {
+      return fail(
+        `--at takes the number of a call, counted from 0${values.at === undefined ? '' : `, not "${values.at}"`}`,
+      );
+    }
+    if (values.summary === undefined) return fail('--summary takes a file with the text of a summary');
+    const summary = textOf(values.summary);
+    if (!summary.ok) return summary;
+    const prompt = values.prompt === undefined ? ok(undefined) : textOf(values.prompt);
+    if (!prompt.ok) return prompt;
+    return ok({ path, call: Number(values.at), summary: summary.value, prompt: prompt.value, isJson: values.json });
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function textOf(path: string): Result<string> {
+  try {
+    return ok(readFileSync(fromWhereTheUserIs(path), 'utf8'));
+  } catch (error) {
+    // What Node says of it names the whole path.
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return fail(`cannot read "${path}": ${isMissing ? 'there is no such file' : 'the file cannot be opened'}`);
+  }
+}
+
+function scoresOf(transcript: Transcript, { call, summary, prompt }: Options): readonly Score[] {
+  return scoreSummary(replayMaterial(transcript), indexOf(transcript.messages), {
+    call,
+    summary,
+    ...optional('prompt', prompt),
+  });
+}
+
+function indexOf(messages: readonly Message[]): ValueIndex {
+  const work = ValueIndex.of(messages);
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
+function withWords({ id, ...score }: Score) {
+  const { rule, name, unit, better, explanation } = scoreDefinitions[id];
+  return { id, rule, name, unit, better, explanation, ...score };
+}
+
+const MOST_LISTED = 20;
+
+function asText(scores: readonly Score[]): string {
+  const scored = scores.filter(({ of }) => of > 0);
+  return [...scored.flatMap(linesOf), SCORE_NOTE, ''].join('\n');
+}
+
+function linesOf({ id, count, of, items }: Score): readonly string[] {
+  const { rule, name, unit, better, counts } = scoreDefinitions[id];
+  // Of what is good when there is more of it, what is missing is worth a line.
+  const told = items.filter(({ state }) => (state === counts) === (better === 'less'));
+  return [
+    `${rule} ${name}: ${number(count)} of ${number(of)} ${unit}`,
+    ...told.slice(0, MOST_LISTED).map((item) => `  ${itemText(item)}`),
+    ...(told.length > MOST_LISTED ? [`  … and ${number(told.length - MOST_LISTED)} more`] : []),
+  ];
+}
+
+function itemText({ state, text, kind, given, now, was, used }: ScoreItem): string {
+  const notes = [
+    kind,
+    given === undefined ? (state === 'missing' ? 'missing' : undefined) : given.replace('-', ' '),
+    now === undefined ? undefined : `now ${now}`,
+    was === undefined ? undefined : `message ${was.message}`,
+    used === undefined ? undefined : `used again in message ${used.message}`,
+  ].filter((note) => note !== undefined);
+  return `${text.replace(/\s+/g, ' ')} (${notes.join(', ')})`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}
