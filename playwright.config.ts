@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
+import { freePort } from './scripts/set-up/free-port.mjs';
 
 const port = process.env.HIGHWATER_E2E_PORT ?? '4717';
 const address = `http://127.0.0.1:${port}`;
+// The workers read this file again, and the tests in them ask the same stand-in.
+process.env.HIGHWATER_STAND_IN_PORT ??= String(await freePort(Number(port) + 100));
+const standIn = `http://127.0.0.1:${process.env.HIGHWATER_STAND_IN_PORT}`;
 const reportFile = process.env.HIGHWATER_E2E_REPORT;
 
 export default defineConfig({
@@ -23,12 +27,25 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: foundBrowser(),
   },
-  webServer: {
-    command: `node node_modules/next/dist/bin/next start -H 127.0.0.1 -p ${port}`,
-    url: address,
-    env: { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
-    reuseExistingServer: false,
-  },
+  webServer: [
+    {
+      command: `node --import tsx e2e/stand-in/main.ts --port ${process.env.HIGHWATER_STAND_IN_PORT}`,
+      url: `${standIn}/stand-in/requests`,
+      reuseExistingServer: false,
+    },
+    {
+      command: `node node_modules/next/dist/bin/next start -H 127.0.0.1 -p ${port}`,
+      url: address,
+      env: {
+        NEXT_TELEMETRY_DISABLED: '1',
+        NODE_ENV: 'production',
+        ANTHROPIC_BASE_URL: standIn,
+        // A key of whoever runs the tests must not get into them.
+        ANTHROPIC_API_KEY: '',
+      },
+      reuseExistingServer: false,
+    },
+  ],
 });
 
 /** What scripts/browser.mjs found; without it Playwright uses its own Chromium. */

@@ -8,6 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lib/transcript': ['lib/base'],
   'lib/reading': ['lib/base'],
   'lib/masking': ['lib/base', 'lib/transcript'],
+  'lib/proxy': ['lib/base'],
   'lib/tokens': ['lib/base', 'lib/transcript'],
   'lib/economics': ['lib/base', 'lib/transcript', 'lib/tokens'],
   'lib/importers': ['lib/base', 'lib/transcript', 'lib/reading'],
@@ -79,7 +80,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/worker',
     'lib/storage',
   ],
-  app: ['components', 'lib/state'],
+  app: ['components', 'lib/state', 'lib/proxy'],
 };
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test';
+import type { Behaviour } from './behaviour';
+import type { SeenRequest } from './seen-requests';
+
+/** The stand-in that the server of the browser tests asks. Each test takes a key of its own. */
+export const standInAddress = `http://127.0.0.1:${process.env.HIGHWATER_STAND_IN_PORT}`;
+
+export async function behave(key: string, behaviours: readonly Behaviour[], path = '/v1/messages'): Promise<void> {
+  const body = JSON.stringify({ key, behaviours, path });
+  const answer = await fetch(`${standInAddress}/stand-in/behaviours`, { method: 'POST', body });
+  expect(answer.status).toBe(200);
+}
+
+export async function seenBy(key: string): Promise<readonly SeenRequest[]> {
+  const answer = await fetch(`${standInAddress}/stand-in/requests?key=${encodeURIComponent(key)}`);
+  const seen: readonly SeenRequest[] = await answer.json();
+  return seen;
+}

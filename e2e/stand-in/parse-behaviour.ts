@@ -1,0 +1,51 @@
+import { asBoolean, asNumber, asObject, asText, type Json } from '../../lib/base/json';
+import { optional } from '../../lib/base/optional';
+import { type Behaviour, ERRORS } from './behaviour';
+
+const STOP_REASONS = ['end_turn', 'max_tokens', 'refusal'] as const;
+
+/** What a test asks for over HTTP; nothing where it is no behaviour. */
+export function parseBehaviour(value: Json): Behaviour | undefined {
+  const given = asObject(value);
+  const afterDeltas = asNumber(given?.afterDeltas);
+  switch (given?.type) {
+    case 'answer':
+      return {
+        type: 'answer',
+        ...optional('text', asText(given.text)),
+        ...optional('callsTool', asText(given.callsTool)),
+        ...optional(
+          'stopReason',
+          STOP_REASONS.find((reason) => reason === given.stopReason),
+        ),
+        ...optional('delayMs', asNumber(given.delayMs)),
+        ...optional('deltaMs', asNumber(given.deltaMs)),
+      };
+    case 'error': {
+      const status = asNumber(given.status);
+      if (!isKnownStatus(status)) return undefined;
+      return {
+        type: 'error',
+        status,
+        ...optional('message', asText(given.message)),
+        ...optional('retryAfterSeconds', asNumber(given.retryAfterSeconds)),
+      };
+    }
+    case 'too-long':
+      return { type: 'too-long', overTokens: asNumber(given.overTokens) ?? 1 };
+    case 'error-event':
+    case 'stall':
+      return afterDeltas === undefined ? undefined : { type: given.type, afterDeltas };
+    case 'drop':
+      if (afterDeltas === undefined) return undefined;
+      return { type: 'drop', afterDeltas, ...optional('insideEvent', asBoolean(given.insideEvent)) };
+    case 'hang':
+      return { type: 'hang' };
+    default:
+      return undefined;
+  }
+}
+
+function isKnownStatus(status: number | undefined): status is keyof typeof ERRORS {
+  return status !== undefined && Object.hasOwn(ERRORS, status);
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerEvents, isDelta } from './answer-events';
+import { type Behaviour, ERRORS } from './behaviour';
+import type { AnswerMessage } from './make-answer';
+import type { SeenRequest } from './seen-requests';
+import { write } from './send';
+
+/** Writes the events of an answer, as far as its behaviour lets it come. */
+export async function sendStream(
+  message: AnswerMessage,
+  behaviour: Behaviour,
+  deltaMs: number,
+  response: ServerResponse,
+  seen: SeenRequest,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+  const lastDelta = 'afterDeltas' in behaviour ? behaviour.afterDeltas : undefined;
+  let deltas = 0;
+  for (const event of answerEvents(message)) {
+    if (response.destroyed) return;
+    const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    // A short answer may have fewer deltas: what was asked for happens all the same.
+    const isPlace = isDelta(event) ? deltas === lastDelta : event.type === 'content_block_stop';
+    if (isPlace && 'afterDeltas' in behaviour) {
+      await breakOff(behaviour, text, response, seen);
+      return;
+    }
+    if (isDelta(event)) {
+      deltas += 1;
+      if (deltaMs > 0) await pause(deltaMs);
+    }
+    await write(response, text);
+    seen.eventsSent += 1;
+  }
+  response.end();
+}
+
+async function breakOff(
+  behaviour: Behaviour,
+  next: string,
+  response: ServerResponse,
+  seen: SeenRequest,
+): Promise<void> {
+  if (behaviour.type === 'stall') return;
+  if (behaviour.type === 'error-event') {
+    const [type, message] = ERRORS[529];
+    const request_id = response.getHeader('request-id');
+    response.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error: { type, message }, request_id })}\n\n`);
+    return;
+  }
+  if (behaviour.type === 'drop' && behaviour.insideEvent === true)
+    await write(response, next.slice(0, next.length / 2));
+  // Without a pause the bytes just written may be lost with the line.
+  await pause(20);
+  seen.ended = 'broken-off';
+  response.destroy();
+}

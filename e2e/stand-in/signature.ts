@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** The stand-in signs what it thought, and takes back nothing that it did not sign. */
+export function signatureOf(thinking: string): string {
+  return createHash('sha256').update(`stand-in ${thinking}`).digest('base64');
+}
+
+export function isOwnSignature(thinking: string, signature: string): boolean {
+  return signature === signatureOf(thinking);
+}

@@ -1,0 +1,227 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { assertNever } from '../../lib/base/assert-never';
+import { asArray, asObject, asText, type JsonObject, parseJson } from '../../lib/base/json';
+import type { Behaviour } from './behaviour';
+import { betasOf, headerProblemOf } from './check-headers';
+import { requestProblems } from './check-request';
+import { requestTokens } from './count-tokens';
+import { makeAnswer } from './make-answer';
+import { findModel, modelList, type StandInModel } from './models';
+import { parseBehaviour } from './parse-behaviour';
+import { PrefixCache } from './prefix-cache';
+import { type SeenRequest, SeenRequests } from './seen-requests';
+import { sendFault, sendJson } from './send';
+import { sendStream } from './send-stream';
+
+export interface StandInOptions {
+  /** 0 takes one that is free. */
+  readonly port?: number;
+  readonly nowMs?: () => number;
+  /** What happens to a request that nobody asked anything for. */
+  readonly accident?: () => Behaviour | undefined;
+  /** Between two pieces of an answer, where nothing else is asked for. */
+  readonly deltaMs?: number;
+}
+
+const HOST = '127.0.0.1';
+const MOST_BYTES = 32 * 1024 * 1024;
+const MESSAGES = '/v1/messages';
+const COUNT_TOKENS = '/v1/messages/count_tokens';
+
+type Judged =
+  | { readonly problem: string; readonly status: 400 | 404 }
+  | { readonly body: JsonObject; readonly model: StandInModel };
+
+/**
+ * Answers in the place of the Messages API, over HTTP, by the API's rules and without a model. Every key has its own queue
+ * of behaviours, its own cache and its own list of requests, so that tests that run at once do not meet.
+ */
+export class StandIn {
+  private readonly server: Server;
+  private readonly cache: PrefixCache;
+  private readonly requests = new SeenRequests();
+  private readonly asked = new Map<string, Behaviour[]>();
+  private count = 0;
+
+  private constructor(private readonly options: StandInOptions) {
+    this.cache = new PrefixCache(options.nowMs ?? Date.now);
+    this.server = createServer((request, response) => {
+      this.handle(request, response).catch((error: unknown) => {
+        // Where the line is broken, the client has gone in the middle of it.
+        if (!response.destroyed && !request.destroyed) throw error;
+      });
+    });
+  }
+
+  static async start(options: StandInOptions = {}): Promise<StandIn> {
+    const standIn = new StandIn(options);
+    await new Promise<void>((resolve, reject) => {
+      standIn.server.once('error', reject);
+      standIn.server.listen(options.port ?? 0, HOST, resolve);
+    });
+    return standIn;
+  }
+
+  get address(): string {
+    const address = this.server.address();
+    return `http://${HOST}:${typeof address === 'object' ? address?.port : ''}`;
+  }
+
+  /** What is to happen to the next requests of this key, one after another. */
+  behave(key: string, behaviours: readonly Behaviour[], path = MESSAGES): void {
+    const name = `${key} ${path}`;
+    this.asked.set(name, [...(this.asked.get(name) ?? []), ...behaviours]);
+  }
+
+  seen(key?: string): readonly SeenRequest[] {
+    return this.requests.of(key);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    if (url.pathname.startsWith('/stand-in/')) {
+      await this.control(url, request, response);
+      return;
+    }
+    this.count += 1;
+    const seen = this.requests.add(request);
+    response.on('close', () => {
+      seen.status = response.statusCode;
+      seen.ended ??= response.writableFinished ? 'whole' : 'closed-by-client';
+    });
+    response.setHeader('request-id', `req_stand_in_${this.count}`);
+    response.setHeader('anthropic-ratelimit-requests-remaining', '49');
+    response.setHeader('set-cookie', 'session=of-the-upstream');
+
+    const text = await textOf(request, seen);
+    const problem = headerProblemOf(seen);
+    if (text === undefined) sendFault(response, 413);
+    else if (problem !== undefined) sendFault(response, problem.status, problem.message);
+    else await this.route(url.pathname, text, response, seen);
+  }
+
+  private async route(path: string, text: string, response: ServerResponse, seen: SeenRequest): Promise<void> {
+    const behaviour = this.asked.get(`${seen.key} ${path}`)?.shift() ?? this.options.accident?.() ?? { type: 'answer' };
+    if (seen.method === 'GET' && path === '/v1/models') {
+      if (!refuses(behaviour, response)) sendJson(response, modelList());
+      return;
+    }
+    if (seen.method !== 'POST' || (path !== MESSAGES && path !== COUNT_TOKENS)) {
+      sendFault(response, 404);
+      return;
+    }
+    const judged = judge(text, seen, path === COUNT_TOKENS);
+    if ('problem' in judged) seen.problem = judged.problem;
+    if (refuses(behaviour, response)) return;
+    if ('problem' in judged) sendFault(response, judged.status, judged.problem);
+    else if (path === COUNT_TOKENS) sendJson(response, countOf(judged.body));
+    else await this.answer(judged.body, judged.model, behaviour, response, seen);
+  }
+
+  private async answer(
+    body: JsonObject,
+    model: StandInModel,
+    behaviour: Behaviour,
+    response: ServerResponse,
+    seen: SeenRequest,
+  ): Promise<void> {
+    if (behaviour.type === 'too-long') {
+      sendFault(response, 400, tooLong(model.windowTokens + behaviour.overTokens, model));
+      return;
+    }
+    const answer = behaviour.type === 'answer' ? behaviour : ({ type: 'answer' } as const);
+    if (answer.delayMs !== undefined) await pause(answer.delayMs);
+    const message = makeAnswer(`msg_stand_in_${this.count}`, body, this.cache.use(body, model, seen.key), answer);
+    const deltaMs = answer.deltaMs ?? this.options.deltaMs ?? 0;
+    if (body.stream === true) await sendStream(message, behaviour, deltaMs, response, seen);
+    else if (behaviour.type === 'drop') response.destroy();
+    else sendJson(response, message);
+  }
+
+  /** How a test in another process asks for behaviours and reads what was seen. */
+  private async control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url.pathname === '/stand-in/requests') {
+      sendJson(response, this.seen(url.searchParams.get('key') ?? undefined));
+      return;
+    }
+    const parsed = parseJson((await textOf(request)) ?? '');
+    const given = parsed.ok ? asObject(parsed.value) : undefined;
+    const behaviours = (asArray(given?.behaviours) ?? []).map(parseBehaviour);
+    const known = behaviours.flatMap((behaviour) => behaviour ?? []);
+    const key = asText(given?.key);
+    if (url.pathname !== '/stand-in/behaviours' || key === undefined || known.length < behaviours.length) {
+      sendFault(response, 400, 'Not a behaviour of the stand-in');
+      return;
+    }
+    this.behave(key, known, asText(given?.path));
+    sendJson(response, {});
+  }
+}
+
+function judge(text: string, seen: SeenRequest, isCount: boolean): Judged {
+  const parsed = parseJson(text);
+  const body = parsed.ok ? asObject(parsed.value) : undefined;
+  if (body === undefined) return { status: 400, problem: 'The request body is not valid JSON' };
+  seen.body = body;
+  if (body.model === undefined) return { status: 400, problem: 'model: Field required' };
+  const model = findModel(asText(body.model) ?? '');
+  if (model === undefined) return { status: 404, problem: `model: ${body.model}` };
+  const version = seen.headers['anthropic-version'] ?? '';
+  const [first] = requestProblems(body, { model, version, betas: betasOf(seen.headers), isCount });
+  if (first !== undefined) return { status: 400, problem: first };
+  const tokens = requestTokens(body);
+  return tokens > model.windowTokens && !isCount ? { status: 400, problem: tooLong(tokens, model) } : { body, model };
+}
+
+/** Ends a request before it is looked at, where its behaviour is such. One that hangs is left alone for ever. */
+function refuses(behaviour: Behaviour, response: ServerResponse): boolean {
+  switch (behaviour.type) {
+    case 'error':
+      if (behaviour.retryAfterSeconds !== undefined) {
+        response.setHeader('retry-after', String(behaviour.retryAfterSeconds));
+      }
+      sendFault(response, behaviour.status, behaviour.message);
+      return true;
+    case 'hang':
+      return true;
+    case 'raw':
+      response.writeHead(behaviour.status, { ...behaviour.headers, 'content-type': behaviour.contentType });
+      response.end(behaviour.body);
+      return true;
+    case 'answer':
+    case 'too-long':
+    case 'error-event':
+    case 'drop':
+    case 'stall':
+      return false;
+    default:
+      return assertNever(behaviour);
+  }
+}
+
+async function textOf(request: IncomingMessage, seen?: SeenRequest): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= MOST_BYTES) chunks.push(chunk);
+  }
+  if (seen !== undefined) seen.bodyBytes = size;
+  return size > MOST_BYTES ? undefined : Buffer.concat(chunks).toString();
+}
+
+function countOf(body: JsonObject): object {
+  const tokens = requestTokens(body);
+  const isManaged = body.context_management !== undefined;
+  return { input_tokens: tokens, ...(isManaged ? { context_management: { original_input_tokens: tokens } } : {}) };
+}
+
+function tooLong(tokens: number, { windowTokens }: StandInModel): string {
+  return `prompt is too long: ${tokens} tokens > ${windowTokens} maximum`;
+}

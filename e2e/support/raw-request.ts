@@ -1,0 +1,81 @@
+import { type Agent, request } from 'node:http';
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A request as no browser would send it: any path, any header. */
+export function rawRequest(
+  port: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  method = 'POST',
+  body = '',
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** How long until the first byte of a stream, over a line that is open already. */
+export function firstByteMs(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string) {
+  return new Promise<number>((resolve, reject) => {
+    const startMs = performance.now();
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      let firstMs: number | undefined;
+      answer.on('data', () => {
+        firstMs ??= performance.now() - startMs;
+      });
+      answer.on('end', () => resolve(firstMs ?? Number.POSITIVE_INFINITY));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Bytes as they are; what comes back until the line closes. */
+export function rawBytes(port: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+const MOST_SENT = 400_000_000;
+
+/** Sends a body that never ends, until the other side has had enough: what it answered, and how many bytes it was sent. */
+export function endlessBody(port: string, head: string): Promise<{ readonly answer: string; readonly bytes: number }> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const chunk = Buffer.from(`f4240\r\n${'a'.repeat(1_000_000)}\r\n`);
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(head);
+      const more = () => {
+        if (socket.bytesWritten > MOST_SENT) socket.destroy();
+        else if (socket.write(chunk)) setImmediate(more);
+        else socket.once('drain', more);
+      };
+      more();
+    });
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    // The other side closes while it is written to: that is what is waited for.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => resolve({ answer, bytes: socket.bytesWritten }));
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { apiCallOf } from './api-call';
+
+function call(path: string, method = 'POST', contentType: string | undefined = 'application/json') {
+  const headers = contentType === undefined ? {} : { 'content-type': contentType };
+  const called = apiCallOf(new Request(`http://127.0.0.1:3000${path}`, { method, headers }));
+  return called.ok ? `${called.value.path}${called.value.search}` : called.error.status;
+}
+
+it.each([
+  ['POST', '/v1/messages'],
+  ['POST', '/v1/messages?beta=true'],
+  ['POST', '/v1/messages/count_tokens?beta=true'],
+  ['GET', '/v1/models'],
+  ['GET', '/v1/models?limit=100&after_id=claude-opus-5'],
+])('passes on %s %s', (method, path) => {
+  expect(call(`/api/anthropic${path}`, method)).toBe(path);
+});
+
+it.each([
+  '/v1/models/claude-opus-5',
+  '/v1/messages/batches',
+  '/v1/files',
+  '/v1/complete',
+  '/',
+  '//v1/messages',
+  '/v1//messages',
+  '/v1/messages/',
+  '/v1/Messages',
+  '/v1%2fmessages',
+  '/v1%2Fmessages',
+  '/v1/messages%2f..%2ffiles',
+  '/v1/messages%00',
+  '/v1/messages;x=1',
+  '/v1/messages/../files',
+  '/v1/messages/%2e%2e/files',
+  '/v1/messages\\..\\files',
+  '/https://evil.example/v1/messages',
+  '/v1/messages/https:/evil.example',
+  '/../v1/messages',
+])('knows no %s', (path) => expect(call(`/api/anthropic${path}`)).toBe(404));
+
+it('takes the way upstream from its own table, where a way of writing leads to a call that it knows', () => {
+  expect(call('/api/anthropic/v1/files/../messages')).toBe('/v1/messages');
+  expect(call('/api/anthropic/v1/%2e/messages')).toBe('/v1/messages');
+});
+
+it.each(['GET', 'PUT', 'DELETE'])('refuses %s of messages', (method) => {
+  expect(call('/api/anthropic/v1/messages', method)).toBe(405);
+});
+
+it('refuses POST of models', () => expect(call('/api/anthropic/v1/models')).toBe(405));
+
+it.each(['api_key=stand-in-1', 'x-api-key=1', 'beta=true&key=1', 'beta=true&beta=1', '__proto__=1', 'limit=10'])(
+  'refuses the query %s of messages, and does not repeat it',
+  (query) => expect(call(`/api/anthropic/v1/messages?${query}`)).toBe(400),
+);
+
+it.each(['limit=ten', 'after_id=a/b', 'lifecycle=active'])('refuses the query %s of models', (query) => {
+  expect(call(`/api/anthropic/v1/models?${query}`, 'GET')).toBe(400);
+});
+
+it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonx'])(
+  'refuses a body of %s, which a form of another site could send',
+  (contentType) => expect(call('/api/anthropic/v1/messages', 'POST', contentType)).toBe(400),
+);

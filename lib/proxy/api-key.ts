@@ -1,0 +1,49 @@
+import { fail, ok, type Result } from '../base/result';
+import type { ApiFault } from './api-error';
+import type { ProxyEnvironment } from './upstream-address';
+
+export interface ApiKey {
+  readonly value: string;
+  readonly header: 'authorization' | 'x-api-key';
+}
+
+/** `fetch` repeats a header that it does not take in the text of its error; quotes and backslashes look otherwise in JSON. */
+const SENDABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,512}$/;
+
+/**
+ * The key of this one request: the page's, sent as the SDK sends it (`authorization: Bearer`) or as `x-api-key`, which the
+ * API prefers where both are there; else the server's own, from `ANTHROPIC_API_KEY`.
+ */
+export function apiKeyOf(headers: Headers, environment: ProxyEnvironment): Result<ApiKey, ApiFault> {
+  const ofPage = keyOfPage(headers);
+  if (ofPage !== undefined) {
+    return SENDABLE.test(ofPage.value) ? ok(ofPage) : unauthorised('The key of the request holds what no key holds.');
+  }
+  const value = serverKey(environment);
+  if (value === undefined) {
+    return unauthorised(
+      'There is no key. Enter one in the page, or start the server with ANTHROPIC_API_KEY in its environment.',
+    );
+  }
+  return SENDABLE.test(value)
+    ? ok({ value, header: 'authorization' })
+    : unauthorised('ANTHROPIC_API_KEY of the server holds what no key holds.');
+}
+
+export function serverKey(environment: ProxyEnvironment): string | undefined {
+  return environment.ANTHROPIC_API_KEY?.trim() || undefined;
+}
+
+function keyOfPage(headers: Headers): ApiKey | undefined {
+  const plain = headers.get('x-api-key')?.trim();
+  if (plain) return { value: plain, header: 'x-api-key' };
+  const bearer = headers
+    .get('authorization')
+    ?.replace(/^bearer(\s+|$)/i, '')
+    .trim();
+  return bearer ? { value: bearer, header: 'authorization' } : undefined;
+}
+
+function unauthorised(message: string): Result<never, ApiFault> {
+  return fail({ status: 401, type: 'authentication_error', message });
+}

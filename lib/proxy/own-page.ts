@@ -1,0 +1,36 @@
+const LOOPBACK_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Names beside those of this machine, from `HIGHWATER_HOSTS=name[:port],name…`. */
+function namesAllowed(list: string | undefined): readonly string[] {
+  return (list ?? '').split(',').flatMap((name) => name.trim().toLowerCase() || []);
+}
+
+/**
+ * Why a request does not come from a page of ours, or nothing if it does.
+ *
+ *   Host             loopback or listed: a foreign name that was made to lead here is neither
+ *   Sec-Fetch-Site   same-origin, where the browser sends it: on this machine and on https
+ *   Origin           the same host and port; browsers leave it out of a GET to their own origin
+ *
+ * Without the last two nothing says where the request comes from.
+ */
+export function whyNotOwnPage(headers: Headers, allowedHosts: string | undefined): string | undefined {
+  const host = headers.get('host')?.toLowerCase() ?? '';
+  if (!isOwnHost(host, namesAllowed(allowedHosts))) {
+    return 'This server does not answer under the name that it was asked by. HIGHWATER_HOSTS may list further names.';
+  }
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return 'Only the pages of this server may use it, not those of another.';
+  const origin = headers.get('origin');
+  if (origin === null) {
+    return site === null ? 'Nothing in the request says that it comes from a page of this server.' : undefined;
+  }
+  return origin === `http://${host}` || origin === `https://${host}`
+    ? undefined
+    : 'Only the pages of this server may use it, not those of another site or port.';
+}
+
+function isOwnHost(host: string, allowed: readonly string[]): boolean {
+  const name = host.replace(/:\d{1,5}$/, '');
+  return LOOPBACK_NAMES.includes(name) || allowed.includes(host) || allowed.includes(name);
+}

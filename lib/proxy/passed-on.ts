@@ -1,0 +1,48 @@
+import { errorBody } from './api-error';
+import type { RequestWatch } from './request-watch';
+
+export interface Passage {
+  readonly watch: RequestWatch;
+  readonly isEventStream: boolean;
+  readonly requestId: string | null;
+  /** What to tell the page when the stream breaks off. */
+  readonly words: (error: unknown) => { readonly type: string; readonly message: string };
+  readonly onChunk: (bytes: number) => void;
+  readonly onEnd: () => void;
+}
+
+/**
+ * Every chunk as it comes. A stream of events that breaks off between two events ends in an error event, as the API's own
+ * do; inside an event the line breaks here too, since half an event could not be taken back.
+ */
+export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): ReadableStream<Uint8Array> {
+  const { watch, onChunk, onEnd } = passage;
+  const reader = body.getReader();
+  let tail = '\n\n';
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await watch.waitFor(reader.read());
+        if (done) {
+          controller.close();
+          onEnd();
+          return;
+        }
+        onChunk(value.length);
+        tail = (tail + String.fromCharCode(...value.subarray(-4))).slice(-4);
+        controller.enqueue(value);
+      } catch (error) {
+        onEnd();
+        if (passage.isEventStream && /(\n\n|\r\n\r\n)$/.test(tail)) {
+          const data = errorBody(passage.words(error), passage.requestId);
+          controller.enqueue(new TextEncoder().encode(`event: error\ndata: ${data}\n\n`));
+          controller.close();
+        } else controller.error(new Error('The answer broke off.'));
+      }
+    },
+    cancel() {
+      watch.end('left');
+      onEnd();
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { PAGE_HEADERS } from './proxied.test-support';
+import { proxyStatus } from './proxy-status';
+
+const ask = (environment: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = PAGE_HEADERS) =>
+  proxyStatus(new Request('http://127.0.0.1:3000/api/proxy-status', { headers }), environment);
+
+it.each([
+  [{}, { hasKey: false, upstream: 'default' }],
+  [{ ANTHROPIC_API_KEY: ' ' }, { hasKey: false, upstream: 'default' }],
+  [{ ANTHROPIC_API_KEY: 'secret' }, { hasKey: true, upstream: 'default' }],
+  [{ ANTHROPIC_BASE_URL: 'https://secret.example' }, { hasKey: false, upstream: 'other' }],
+  [{ ANTHROPIC_BASE_URL: 'http://secret.example' }, { hasKey: false, upstream: 'unusable' }],
+])('of %j is %j', async (environment, status) => {
+  expect(await ask(environment).json()).toEqual(status);
+});
+
+it('is told to pages of ours only', async () => {
+  const answer = ask({ ANTHROPIC_API_KEY: 'secret' }, { ...PAGE_HEADERS, 'sec-fetch-site': 'cross-site' });
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).not.toContain('hasKey');
+});

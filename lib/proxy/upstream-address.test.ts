@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { upstreamAddress } from './upstream-address';
+
+const of = (given?: string, more = {}) => upstreamAddress({ ANTHROPIC_BASE_URL: given, ...more });
+
+it.each([undefined, '', ' ', 'https://api.anthropic.com', 'https://api.anthropic.com/'])(
+  'is the API itself for %j',
+  (given) => {
+    expect(of(given)).toEqual({ ok: true, value: { address: 'https://api.anthropic.com', isDefault: true } });
+  },
+);
+
+it.each([
+  ['https://gateway.example/anthropic/', 'https://gateway.example/anthropic'],
+  ['http://127.0.0.1:4818', 'http://127.0.0.1:4818'],
+  ['http://localhost:4818', 'http://localhost:4818'],
+  ['http://[::1]:4818', 'http://[::1]:4818'],
+])('is another one: %s', (given, address) => {
+  expect(of(given)).toEqual({ ok: true, value: { address, isDefault: false } });
+});
+
+it('is plain http to another machine only where that is said in so many words', () => {
+  expect(of('http://10.0.0.2:8000')).toMatchObject({ ok: false });
+  expect(of('http://10.0.0.2:8000', { HIGHWATER_UPSTREAM_HTTP: '1' })).toMatchObject({ ok: true });
+  expect(of('http://127.0.0.1.evil.example')).toMatchObject({ ok: false });
+});
+
+it.each([
+  'gateway',
+  'ftp://gateway.example',
+  'file:///etc/passwd',
+  'https://user:secret@gateway.example',
+  'https://gateway.example/?key=secret',
+  'https://gateway.example/#secret',
+])('refuses %s, and does not repeat it', (given) => {
+  const upstream = of(given);
+  expect(upstream.ok).toBe(false);
+  expect(JSON.stringify(upstream)).not.toMatch(/secret|gateway\.example|passwd/);
+});

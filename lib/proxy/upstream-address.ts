@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from '../base/result';
+
+const DEFAULT_ADDRESS = 'https://api.anthropic.com';
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+
+export interface UpstreamAddress {
+  /** Without a slash at its end. */
+  readonly address: string;
+  readonly isDefault: boolean;
+}
+
+export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Where requests go, from `ANTHROPIC_BASE_URL`; else to the API itself. Keys and transcripts travel there, so it must be
+ * https, unless it is on this machine or `HIGHWATER_UPSTREAM_HTTP=1` says that plain http will do.
+ *
+ * A problem is told without the address: it may hold a password.
+ */
+export function upstreamAddress(environment: ProxyEnvironment): Result<UpstreamAddress, string> {
+  const given = environment.ANTHROPIC_BASE_URL?.trim() || DEFAULT_ADDRESS;
+  if (!URL.canParse(given)) return fail('ANTHROPIC_BASE_URL of the server is not an address.');
+  const url = new URL(given);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return fail('ANTHROPIC_BASE_URL of the server must begin with https:// or http://.');
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    return fail('ANTHROPIC_BASE_URL of the server must hold no user, password, query or fragment.');
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && environment.HIGHWATER_UPSTREAM_HTTP !== '1') {
+    return fail('ANTHROPIC_BASE_URL of the server must be https. HIGHWATER_UPSTREAM_HTTP=1 allows plain http.');
+  }
+  const address = url.href.replace(/\/+$/, '');
+  return ok({ address, isDefault: address === DEFAULT_ADDRESS });
+}

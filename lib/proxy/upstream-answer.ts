@@ -1,0 +1,53 @@
+import { type ApiFault, faultAnswer, ownHeaders } from './api-error';
+import { type Passage, passedOn } from './passed-on';
+import { readBounded } from './read-bounded';
+import { upstreamErrorBody } from './upstream-error';
+
+const PASSED_BACK = ['retry-after', 'request-id'];
+const RATE_LIMITS = 'anthropic-ratelimit-';
+const LONGEST_ERROR_BYTES = 1_000_000;
+
+type MediaType = 'application/json' | 'text/event-stream';
+
+export type Exchange = Omit<Passage, 'isEventStream' | 'requestId'> & { readonly key: string };
+
+/** What the page is given of an answer: its body as it comes, an error in the API's shape, and few headers. */
+export async function upstreamAnswer(answer: Response, exchange: Exchange): Promise<Response> {
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    return refused(answer, exchange, `The upstream answers with a redirect (${status}), which is not followed.`);
+  }
+  const requestId = answer.headers.get('request-id');
+  const { watch, key, onChunk, onEnd } = exchange;
+  if (!answer.ok) {
+    const read = await readBounded(answer.body, LONGEST_ERROR_BYTES, watch);
+    const text = read.ok ? new TextDecoder().decode(read.value) : '';
+    const body = upstreamErrorBody(status, text, key, requestId);
+    onChunk(body.length);
+    onEnd();
+    return new Response(body, { status, headers: headersBack(answer.headers, 'application/json') });
+  }
+  const mediaType = mediaTypeOf(answer.headers);
+  if (mediaType === undefined || answer.body === null) {
+    return refused(answer, exchange, 'What the upstream answers is neither JSON nor a stream of events.');
+  }
+  const body = passedOn(answer.body, { ...exchange, isEventStream: mediaType === 'text/event-stream', requestId });
+  return new Response(body, { status, headers: headersBack(answer.headers, mediaType) });
+}
+
+async function refused(answer: Response, { onEnd }: Exchange, message: string): Promise<Response> {
+  await answer.body?.cancel();
+  onEnd();
+  const fault: ApiFault = { status: 502, type: 'api_error', message: `${message} Is ANTHROPIC_BASE_URL right?` };
+  return faultAnswer(fault);
+}
+
+function mediaTypeOf(headers: Headers): MediaType | undefined {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/json' || type === 'text/event-stream' ? type : undefined;
+}
+
+function headersBack(headers: Headers, mediaType: MediaType): Record<string, string> {
+  const passed = [...headers].filter(([name]) => PASSED_BACK.includes(name) || name.startsWith(RATE_LIMITS));
+  return { ...Object.fromEntries(passed), ...ownHeaders, 'content-type': `${mediaType}; charset=utf-8` };
+}

@@ -1,0 +1,30 @@
+import { asObject, asText, type Json, parseJson } from '../base/json';
+import { errorBody, typeOfStatus } from './api-error';
+
+const LONGEST_TEXT = 300;
+
+/**
+ * The body of an error of the upstream's in the API's own shape: as it came, if it has that shape; else made from what
+ * a gateway answered instead. `key` is the one that was sent: some repeat it in what they say.
+ */
+export function upstreamErrorBody(status: number, text: string, key: string, requestId: string | null): string {
+  const safe = text.replaceAll(key, '[key]');
+  const parsed = parseJson(safe);
+  const body = parsed.ok ? asObject(parsed.value) : undefined;
+  const error = asObject(body?.error);
+  if (body?.type === 'error' && asText(error?.type) !== undefined && asText(error?.message) !== undefined) return safe;
+  const words = parsed.ok ? messageIn(parsed.value) : plainText(safe);
+  const message = `Status ${status}, and no error of the API's own${words === undefined ? '' : `: ${words}`}`;
+  return errorBody({ type: typeOfStatus(status), message }, requestId);
+}
+
+function messageIn(value: Json): string | undefined {
+  const body = asObject(value);
+  const inner = asText(asObject(body?.error)?.message) ?? asText(body?.error);
+  return (inner ?? asText(body?.message) ?? asText(body?.detail))?.slice(0, LONGEST_TEXT);
+}
+
+/** A page of HTML is made for people who look at it in a browser: nothing of it is repeated. */
+function plainText(text: string): string | undefined {
+  return text.trim() === '' || text.includes('<') ? undefined : text.trim().slice(0, LONGEST_TEXT);
+}

@@ -1,0 +1,33 @@
+import { assertNever } from '../base/assert-never';
+import type { ApiFault } from './api-error';
+import type { Ending } from './request-watch';
+
+/** What went wrong on the way to the API or in the middle of its answer. Neither the address nor the error's own text is told. */
+export function upstreamFailure(error: unknown, ending: Ending | undefined): ApiFault {
+  switch (ending) {
+    case undefined: {
+      const code = networkCode(error);
+      const why = code === undefined ? '' : ` (${code})`;
+      return { status: 502, type: 'api_error', message: `The connection to the API failed or broke off${why}.` };
+    }
+    case 'left':
+      return { status: 499, type: 'api_error', message: 'The request was cancelled by the page.' };
+    case 'silent':
+      return {
+        status: 504,
+        type: 'timeout_error',
+        message: 'Nothing came for too long, so the proxy gave up waiting.',
+      };
+    case 'too-slow':
+      return { status: 504, type: 'timeout_error', message: 'The request took longer than the proxy allows.' };
+    default:
+      return assertNever(ending);
+  }
+}
+
+/** Such as ECONNREFUSED, of Node's own words and no others. */
+function networkCode(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : undefined;
+}
