@@ -27,6 +27,7 @@ export function eventTitle(event: SimulationEvent): string {
       return `${layers[event.change.layer].title}${triggers[event.change.trigger]}`;
     case 'failure':
       return `${layers[event.failure.layer].title} failed`;
+    case 'note':
     case 'thrash':
     case 'stop':
       return eventTitles[event.kind];
@@ -47,6 +48,8 @@ export function eventReason(event: SimulationEvent): string {
       return changeReason(event.change);
     case 'failure':
       return reasonText(event.failure.reason, layers[event.failure.layer].reasons);
+    case 'note':
+      return reasonText(event.note.reason, layers['note-extraction'].reasons);
     case 'thrash':
       return `full again within a call of a compaction, three times running; the largest message has ${exactNumber(event.thrash.tokens)} tokens`;
     case 'stop':

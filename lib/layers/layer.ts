@@ -139,6 +139,8 @@ export type Outcome =
       readonly changes: readonly Change[];
       readonly reason: Reason;
       readonly summaryTokens?: number;
+      /** [N2] The session's note was written anew, and has so many. */
+      readonly noteTokens?: number;
       readonly boundary?: BoundaryData;
       /** [T3] Freed without a call of its own, so that the newest usage still counts it: the gate takes it off. */
       readonly freedTokens?: number | undefined;

@@ -135,10 +135,10 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
     last: last.message.id,
     ...(cursor === undefined ? {} : { cursor }),
   };
-  if (isForced) return remembered(context, made, n2('forced', { tokens }));
-  return note === undefined
-    ? remembered(context, made, n2('first', { used: env.used, first: settings.firstTokens, tokens }))
-    : remembered(context, made, n2('grown', { growth, needed: settings.growthTokens, tokens }));
+  let reason = n2('grown', { growth, needed: settings.growthTokens, tokens });
+  if (isForced) reason = n2('forced', { tokens });
+  else if (note === undefined) reason = n2('first', { used: env.used, first: settings.firstTokens, tokens });
+  return { ...remembered(context, made, reason), noteTokens: tokens };
 }
 
 /** [N3] Put into the template's form and cut to its limits. */
@@ -209,7 +209,11 @@ function lastResponseCalls(messages: readonly ContextMessage[]): boolean {
   return false;
 }
 
-function remembered(context: Context, note: SessionNote, reason: Reason): Outcome {
+function remembered(
+  context: Context,
+  note: SessionNote,
+  reason: Reason,
+): Extract<Outcome, { readonly type: 'changed' }> {
   const memory: Memory = { ...context.memory, note };
   return { type: 'changed', context: { messages: context.messages, memory }, changes: [], reason };
 }

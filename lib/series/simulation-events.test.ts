@@ -31,7 +31,7 @@ it('tells all that happened in the order of the calls, of one call first what fa
 
 it('[N2] stands behind the call where it follows the reply', () => {
   const [note, next] = simulationEvents(
-    simulation(9, { changes: [change(4, { layer: 'note-extraction', turn: 'after-response' }), change(5)] }),
+    simulation(9, { notes: [{ call: 4, tokens: 900, reason }], changes: [change(5)] }),
   );
   expect([note, next].map((event) => event && [event.call, edgeOf(event), event.kind])).toEqual([
     [4, 5, 'note'],

@@ -1,4 +1,4 @@
-import type { SimulatedChange, SimulatedFailure, Simulation, Thrash } from '../simulator/simulation';
+import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation, Thrash } from '../simulator/simulation';
 
 /** Layers that do the same to a context in different ways are one kind. From the least grave to the gravest. */
 export const eventKinds = [
@@ -27,6 +27,7 @@ export type SimulationEvent = {
 type Happened =
   | { readonly kind: EventKind; readonly type: 'change'; readonly change: SimulatedChange }
   | { readonly kind: 'failed'; readonly type: 'failure'; readonly failure: SimulatedFailure }
+  | { readonly kind: 'note'; readonly type: 'note'; readonly note: SimulatedNote }
   | { readonly kind: 'thrash'; readonly type: 'thrash'; readonly thrash: Thrash }
   | { readonly kind: 'blocked' | 'dead'; readonly type: 'stop' };
 
@@ -45,8 +46,11 @@ export const kindOfLayer: Readonly<Record<SimulatedChange['layer'], EventKind>> 
 };
 
 /** All that happened, by call. Of one call first what failed: what succeeded took its place. */
-export function simulationEvents({ changes, failures, thrash, blockedAt, deadAt }: Simulation): SimulationEvent[] {
+export function simulationEvents(simulation: Simulation): SimulationEvent[] {
+  const { changes, failures, notes, thrash, blockedAt, deadAt } = simulation;
   const happened: (Happened & { readonly call: number })[] = [];
+  // Behind the reply to the call before, and so before all else.
+  for (const note of notes) happened.push({ call: note.call, kind: 'note', type: 'note', note });
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {
     happened.push({ call: change.call, kind: kindOfLayer[change.layer], type: 'change', change });
@@ -60,5 +64,6 @@ export function simulationEvents({ changes, failures, thrash, blockedAt, deadAt 
 
 /** The call before which it is drawn. */
 export function edgeOf(event: Happened & { readonly call: number }): number {
-  return event.type === 'change' && event.change.turn === 'after-response' ? event.call + 1 : event.call;
+  const isBehind = event.type === 'note' || (event.type === 'change' && event.change.turn === 'after-response');
+  return isBehind ? event.call + 1 : event.call;
 }

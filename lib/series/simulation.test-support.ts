@@ -21,6 +21,7 @@ export function simulation(calls: number, of: Partial<Simulation> = {}): Simulat
     changes: [],
     compactions: [],
     failures: [],
+    notes: [],
     totals: {
       peak: 0,
       sent: 0,

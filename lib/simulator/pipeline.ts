@@ -25,7 +25,7 @@ import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { type Asker, type GateAnswer, gate } from './gate';
 import { type PolicyCount, policyCount } from './policy-count';
-import type { SimulatedChange, SimulatedFailure } from './simulation';
+import type { SimulatedChange, SimulatedFailure, SimulatedNote } from './simulation';
 
 export interface PipelineSetup {
   readonly policy: Policy;
@@ -61,6 +61,7 @@ export type Command =
 export interface PipelineListener {
   changed(change: SimulatedChange): void;
   failed(failure: SimulatedFailure): void;
+  noted(note: SimulatedNote): void;
   /** [G5] Of every layer that had its turn, and of the gate. Only who shows a single call wants to know. */
   readonly judged?: (verdict: Verdict) => void;
 }
@@ -416,7 +417,8 @@ export class Pipeline {
     this.isStale = true;
     this.memory = outcome.context.memory;
     this.freedTokens += outcome.freedTokens ?? 0;
-    const { changes, edits } = outcome;
+    const { changes, edits, noteTokens, reason } = outcome;
+    if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
     if (changes.length === 0) return;
     // What enters is counted as it enters: a result that is stored away was never part of the estimate.
     if (layer.turn === 'results' && edits !== undefined) this.roughSince -= this.roughFreed(edits);
@@ -433,7 +435,7 @@ export class Pipeline {
       trigger,
       before,
       after: this.size,
-      reason: opened ?? outcome.reason,
+      reason: opened ?? reason,
       changes,
       summaryTokens: outcome.summaryTokens ?? 0,
       boundary: outcome.boundary,

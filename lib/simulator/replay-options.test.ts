@@ -227,3 +227,14 @@ it('a look into a call shows what the replay had there, from whatever place it s
     expect(Math.abs(size - (simulation.used[call] ?? 0))).toBeLessThan(1);
   }
 });
+
+it('[N2] tells which notes were written, with which reply and how long, apart from what changed the context', () => {
+  const session = replayMaterial(transcriptFromText(readingSession(6)));
+  const { notes, changes, totals } = replay(session, everythingOn, assumed());
+  expect(notes.map(({ call, tokens, reason }) => [call, tokens, reason.code])).toEqual([
+    [0, 4_000, 'first'],
+    [3, 4_000, 'grown'],
+  ]);
+  expect(changes.filter(({ layer }) => layer === 'note-extraction')).toEqual([]);
+  expect(totals.modelCalls).toBe(6 + notes.length);
+});

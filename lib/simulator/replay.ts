@@ -12,7 +12,7 @@ import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
 import { Requests, type SentRequest } from './requests';
-import type { SimulatedChange, SimulatedFailure, Simulation } from './simulation';
+import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from './simulation';
 import { emptyColumns, shareAmongCategories } from './simulation-columns';
 import { type Stretch, stretchesOf } from './stretches';
 
@@ -67,6 +67,7 @@ export class Replay implements FeedListener, PipelineListener {
   private readonly shares = new Float64Array(categories.length);
   private readonly changes: SimulatedChange[] = [];
   private readonly failures: SimulatedFailure[] = [];
+  private readonly notes: SimulatedNote[] = [];
   private readonly feed: RecordingFeed;
   private stretch = 0;
   private blockedAt: number | undefined;
@@ -130,6 +131,7 @@ export class Replay implements FeedListener, PipelineListener {
       changes: this.changes,
       compactions: this.changes.filter(({ turn }) => turn === 'gate'),
       failures: this.failures,
+      notes: this.notes,
       ...(thrash === undefined ? {} : { thrash }),
       ...(this.deadAt === undefined ? {} : { deadAt: this.deadAt }),
       ...(this.blockedAt === undefined ? {} : { blockedAt: this.blockedAt }),
@@ -239,6 +241,10 @@ export class Replay implements FeedListener, PipelineListener {
 
   failed(failure: SimulatedFailure): void {
     this.failures.push(failure);
+  }
+
+  noted(note: SimulatedNote): void {
+    this.notes.push(note);
   }
 
   /** Answers what is asked. */

@@ -17,6 +17,8 @@ export interface Simulation extends SimulationColumns {
   /** Of these, what happened because the gate opened or a call was refused. */
   readonly compactions: readonly SimulatedChange[];
   readonly failures: readonly SimulatedFailure[];
+  /** [N2] The context stays as it is. */
+  readonly notes: readonly SimulatedNote[];
   /** [G4] The context was full again within one round of a compaction, three times running. */
   readonly thrash?: Thrash;
   /** [X1] The first call whose context cannot be sent; from there on the session would be dead. */
@@ -60,6 +62,13 @@ export interface SimulatedChange {
   readonly boundary: BoundaryData | undefined;
   /** [G5] Of a compaction that is not the first: calls since the one before. 1 follows it directly. */
   readonly callsSinceLast: number | undefined;
+}
+
+/** The session's note was written, with the reply to this call. */
+export interface SimulatedNote {
+  readonly call: number;
+  readonly tokens: number;
+  readonly reason: Reason;
 }
 
 export interface SimulatedFailure {

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { claudeCode21 } from '../policies/claude-code-2-1';
+import { policies } from '../policies/index';
+import type { Policy } from '../policies/policy';
+import { policyLayers } from '../policies/policy-layer';
+import { callStep } from './call-step';
+import { lostAtCall } from './lost-at-call';
+import { readingSession } from './reading-session.test-support';
+import { type ReplayOptions, replay } from './replay';
+import { ReplayLookup } from './replay-lookup';
+import { replayMaterial } from './replay-material';
+import { assumed } from '../summarizers/assumed';
+import { scripted } from '../summarizers/scripted';
+import type { Summarizer } from '../summarizers/summarizer';
+import type { Transcript } from '../transcript/transcript';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import { MissCountingReplay, ValuedRecording } from './missed-values';
+
+function counting(transcript: Transcript, policy: Policy, summarizer: Summarizer, options: ReplayOptions) {
+  const recording = new ValuedRecording(replayMaterial(transcript));
+  const run = new MissCountingReplay(recording, policy, summarizer, options);
+  run.advanceTo(transcript.calls.length - 1);
+  return { recording, run };
+}
+
+function missed(text: string, policy: Policy, summarizer: Summarizer = assumed(), options: ReplayOptions = {}): number {
+  return counting(transcriptFromText(text), policy, summarizer, options).run.missed;
+}
+
+/** What the Why panel lists, call by call. */
+function listed(transcript: Transcript, policy: Policy, summarizer: Summarizer) {
+  const { recording, run } = counting(transcript, policy, summarizer, {});
+  const { material, index, indexOf } = recording;
+  const lookup = new ReplayLookup(material, policy, summarizer);
+  const changed = new Set(run.result().changes.map(({ call }) => call));
+  const misses = [...changed].flatMap((call) => {
+    const step = callStep(material, lookup.at(call), call === 0 ? undefined : lookup.at(call - 1), 'free');
+    return lostAtCall(material, index, indexOf, step, 'free').misses;
+  });
+  const distinct = new Set(misses.map(({ value, used }) => `${value} ${index.rowOf(used)}`));
+  return { listed: distinct.size, counted: run.missed };
+}
+
+/** Full before call 15. File 3 and file 12 are written of after that; the latter is put back. */
+const text = `${readingSession(17)}\nassistant "on with file-3.ts and file-14.ts"\ncall #e edit file-3.ts`;
+const without = { ...claudeCode21, layers: policyLayers({}) };
+
+describe('used-later misses of a replay', () => {
+  it('[K2] count a value that a compaction took and the model writes again, once for its first use', () => {
+    const told = scripted({ type: 'text', text: 'All is well', tokens: 100 });
+    const names = scripted({ type: 'text', text: 'file-3.ts comes next', tokens: 100 });
+    expect(missed(text, claudeCode21, told) - missed(text, claudeCode21, names)).toBe(1);
+  });
+
+  it('[K2] are none where nothing is taken, and none where nothing is used later', () => {
+    expect(missed(text, without)).toBe(0);
+    expect(missed(readingSession(17), claudeCode21)).toBe(0);
+  });
+
+  it('[F6] do not count what stands in a file that was put back', () => {
+    const later = (file: string) => `${readingSession(17)}\nassistant "on with ${file}"\ncall #e ls`;
+    expect(missed(later('file-3.ts'), claudeCode21)).toBe(1);
+    expect(missed(later('file-14.ts'), claudeCode21)).toBe(0);
+  });
+
+  it('do not count what is still there', () => {
+    const clearing = { ...claudeCode21, layers: policyLayers({ 'microcompact-cached': { trigger: 3, keep: 1 } }) };
+    const planted = (call: string) =>
+      `user "Go"\n${call}\nresult #x "the code is 8f3a91c0de77"\n${readingSession(6).split('\n').slice(2).join('\n')}\nassistant "8f3a91c0de77"\ncall #e ls`;
+    expect(missed(planted('call #x read a.ts'), clearing)).toBe(1);
+    expect(missed(planted('call #x read 8f3a91c0de77'), clearing)).toBe(0);
+  });
+});
+
+/** A few files that come up again and again: read, named by results, by the user and by the model, and gone back from. */
+const workOnFiles = fc
+  .array(fc.tuple(fc.nat(9), fc.nat(9), fc.constantFrom('', '', 'user', 'result', 'rewind')), { minLength: 8, maxLength: 30 })
+  .map((steps) =>
+    [
+      'user 100 tokens',
+      ...steps.flatMap(([read, named, how], call) => [
+        `assistant "on with file-${named}.ts"`,
+        `call #${call} read file-${read}.ts`,
+        how === 'result' ? `result #${call} "import file-${named}.ts, main-${read}.ts"` : `result #${call} 3000 tokens`,
+        ...(how === 'user' ? [`user "and file-${read}.ts"`] : []),
+        ...(how === 'rewind' ? [`user "no, file-${read}.ts"`, 'rewind 1', 'user "yes"'] : []),
+      ]),
+    ].join('\n'),
+  );
+
+/** The windows of real models are far larger than what a generated recording fills. */
+const small = (policy: Policy): Policy => ({ ...policy, windowTokens: 30_000, maxOutputTokens: 2_000 });
+
+/** What is cleared every turn, the calls still name. */
+const takesNothing = new Set(['none', 'tutorial']);
+
+it.each(policies.map(small))('[K2] under $id are those that are listed of each call', (policy) => {
+  let most = 0;
+  const told = scripted({ type: 'text', text: 'The next one is file-3.ts.', tokens: 100 });
+  fc.assert(
+    fc.property(workOnFiles, (text) => {
+      const { listed: expected, counted } = listed(transcriptFromText(text), policy, told);
+      most = Math.max(most, expected);
+      expect(counted).toBe(expected);
+    }),
+    { seed: 5, numRuns: 10 },
+  );
+  expect(most > 0).toBe(!takesNothing.has(policy.id));
+});
+
+it('changes nothing of the replay itself', () => {
+  const { run, recording } = counting(transcriptFromText(text), claudeCode21, assumed(), {});
+  expect(run.result()).toEqual(replay(recording.material, claudeCode21, assumed()));
+});
