@@ -52,6 +52,6 @@ it.each(['a', '"', '`', '"a', '(', '/', 'a/', '0', ': ', '$ ', 'port ', '\\', '-
     const text = piece.repeat(Math.ceil(400_000 / piece.length));
     const start = performance.now();
     exactValues(text);
-    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(performance.now() - start).toBeLessThan(5_000);
   },
 );

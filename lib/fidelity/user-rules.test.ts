@@ -41,6 +41,6 @@ it.each(['.', '. ', 'a', '.)', "don't ", '```\n', '; ', '必须', '!"'])(
   (piece) => {
     const start = performance.now();
     userRules(piece.repeat(Math.ceil(400_000 / piece.length)));
-    expect(performance.now() - start).toBeLessThan(1_500);
+    expect(performance.now() - start).toBeLessThan(5_000);
   },
 );

@@ -152,6 +152,6 @@ it('[K1] [K2] take a time that grows with the length only', () => {
   const { index, cut } = cutFromText({ left, summary, after: left.map((line) => line.replace('user', 'assistant')) });
   const start = performance.now();
   const { misses, usedLater } = whatWasLost(index, cut);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
   expect([usedLater, misses.length]).toEqual([20_000, 18_000]);
 });
