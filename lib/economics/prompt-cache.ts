@@ -89,25 +89,30 @@ interface ModelEntries {
  */
 export class PromptCache {
   private readonly byModel = new Map<string, ModelEntries>();
+  /** Nearly always that of the next request too. */
+  private newest: { readonly model: string; readonly entries: ModelEntries } | undefined;
   private nowMs = 0;
+  /** The usual breakpoint, without a new list for every request. */
+  private readonly atEnd: CachePlace[] = [];
 
   constructor(private readonly options: PromptCacheOptions) {}
 
   request(request: CacheRequest): CacheUse {
     this.nowMs = Math.max(this.nowMs, request.timeMs ?? 0);
     const isFirst = this.byModel.size === 0;
-    if (request.systemChanged === true) this.byModel.clear();
-    const known = this.byModel.get(request.model);
+    if (request.systemChanged === true) this.forgetAll();
+    const known = request.model === this.newest?.model ? this.newest.entries : this.byModel.get(request.model);
     const newestBefore = known?.messages.at(-1);
     this.pop(request.unchanged.blocks);
     const entries = known ?? { messages: [], system: undefined };
 
-    const breakpoints = breakpointsOf(request);
+    const breakpoints = this.breakpointsOf(request);
     const minimum = this.options.minimumTokens(request.model);
     const marked = request.systemTokens + (breakpoints.at(-1)?.tokens ?? 0);
     const sent = request.systemTokens + request.end.tokens;
     if (marked < minimum) return { read: 0, written: 0, uncached: sent, why: 'below-minimum' };
-    this.byModel.set(request.model, entries);
+    if (known === undefined) this.byModel.set(request.model, entries);
+    if (request.model !== this.newest?.model) this.newest = { model: request.model, entries };
 
     const found = this.findInMessages(entries, breakpoints);
     const system = this.systemRead(request, entries);
@@ -124,11 +129,28 @@ export class PromptCache {
     return { read, written: marked - read, uncached: sent - marked, why };
   }
 
+  private breakpointsOf({ breakpoints, end }: CacheRequest): readonly CachePlace[] {
+    if (breakpoints === undefined) {
+      this.atEnd[0] = end;
+      return this.atEnd;
+    }
+    if (breakpoints.length > MOST_MESSAGE_BREAKPOINTS) {
+      throw new Error(
+        `A request has ${breakpoints.length} message breakpoints, at most ${MOST_MESSAGE_BREAKPOINTS} fit`,
+      );
+    }
+    return breakpoints;
+  }
+
+  private forgetAll(): void {
+    this.byModel.clear();
+    this.newest = undefined;
+  }
+
   /** Forgets everything that ends behind the unchanged messages. */
   private pop(unchangedBlocks: number): void {
-    for (const { messages } of this.byModel.values()) {
-      while ((messages.at(-1)?.blocks ?? 0) > unchangedBlocks) messages.pop();
-    }
+    if (this.byModel.size === 1 && this.newest !== undefined) popFrom(this.newest.entries, unchangedBlocks);
+    else for (const entries of this.byModel.values()) popFrom(entries, unchangedBlocks);
   }
 
   private findInMessages({ messages }: ModelEntries, breakpoints: readonly CachePlace[]): Entry | undefined {
@@ -189,17 +211,13 @@ export class PromptCache {
   }
 }
 
+function popFrom({ messages }: ModelEntries, unchangedBlocks: number): void {
+  while ((messages[messages.length - 1]?.blocks ?? 0) > unchangedBlocks) messages.pop();
+}
+
 /** The newest entry that ends at these blocks or before. */
 function lastUpTo(entries: readonly Entry[], blocks: number): number {
   let index = entries.length - 1;
   while (index >= 0 && (entries[index]?.blocks ?? 0) > blocks) index -= 1;
   return index;
-}
-
-function breakpointsOf({ breakpoints, end }: CacheRequest): readonly CachePlace[] {
-  if (breakpoints === undefined) return [end];
-  if (breakpoints.length > MOST_MESSAGE_BREAKPOINTS) {
-    throw new Error(`A request has ${breakpoints.length} message breakpoints, at most ${MOST_MESSAGE_BREAKPOINTS} fit`);
-  }
-  return breakpoints;
 }

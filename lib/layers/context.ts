@@ -48,6 +48,8 @@ export interface ContextMessage {
   readonly refs: readonly PartRef[];
   readonly tokens: number;
   readonly makeup: Makeup;
+  /** Of the tokens, by turns: the place of a category in `categories`, and what belongs to it. Numbers side by side are soon added. */
+  readonly shares: readonly number[];
   /** [M5] What the server clears of it from each request anew. */
   readonly editedTokens: number;
   /** Of the texts of all its tool results. */
@@ -96,7 +98,16 @@ export function tokensOf(messages: readonly ContextMessage[]): number {
 }
 
 export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
-  const all: PartRef[] = [];
-  for (const { refs } of messages) for (const ref of refs) all.push(ref);
+  let parts = 0;
+  for (const { makeup } of messages) parts += makeup.parts;
+  // Of its full size at once: a list that grows is copied again and again.
+  const all: PartRef[] = new Array(parts);
+  let next = 0;
+  for (const { refs } of messages) {
+    for (const ref of refs) {
+      all[next] = ref;
+      next += 1;
+    }
+  }
   return all;
 }

@@ -1,5 +1,5 @@
 import type { ToolCallId, ToolResultPart } from '../transcript/transcript';
-import type { ContextMessage } from './context';
+import type { ContextMessage, ContextPart } from './context';
 import { type HeldResult, storedResult } from './held-result';
 import type { Env } from './layer';
 import type { Memory } from './memory';
@@ -62,22 +62,23 @@ export function decideResults(
   return { decisions, overLimit: overLimit.length, overResponseLimit: overResponseLimit.length, characters };
 }
 
-/** Whether all results of these messages, which hold so many characters together, may stay whole. */
+/** Whether all results from there on, which hold so many characters together, may stay whole. */
 export function areWithin(
   messages: readonly ContextMessage[],
+  start: number,
   characters: number,
   settings: ResultLimits & PreviewSettings,
 ): boolean {
   if (characters > settings.responseCharacters) return false;
   // Nearly always small enough for any tool: no look at each is needed.
   if (!settings.countsTokens && characters <= smallestLimit(settings)) return true;
-  return messages.every(({ parts }) =>
-    parts.every(({ part, tokens }) => {
-      if (part.kind !== 'tool-result') return true;
-      const limit = limitOf(part, settings);
-      return limit === 'never' || (settings.countsTokens ? tokens : textOfResult(part).length) <= limit;
-    }),
-  );
+  const isWithin = ({ part, tokens }: ContextPart) => {
+    if (part.kind !== 'tool-result') return true;
+    const limit = limitOf(part, settings);
+    return limit === 'never' || (settings.countsTokens ? tokens : textOfResult(part).length) <= limit;
+  };
+  for (let place = start; place < messages.length; place++) if (!messages[place]?.parts.every(isWithin)) return false;
+  return true;
 }
 
 function smallestLimit({ limit, limitsByTool }: ResultLimits): number {

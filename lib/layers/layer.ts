@@ -140,7 +140,7 @@ export type Outcome =
       readonly reason: Reason;
       readonly summaryTokens?: number;
       /** [N2] The session's note was written anew, and has so many. */
-      readonly noteTokens?: number;
+      readonly noteTokens?: number | undefined;
       readonly boundary?: BoundaryData;
       /** [T3] Freed without a call of its own, so that the newest usage still counts it: the gate takes it off. */
       readonly freedTokens?: number | undefined;

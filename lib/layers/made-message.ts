@@ -1,3 +1,4 @@
+import { categoryPlaces } from '../tokens/category';
 import { categoryOf } from '../tokens/category-of';
 import type { MessageCounter } from '../tokens/counters';
 import type { Message, MessageId, MessageKind, Part, Role } from '../transcript/transcript';
@@ -59,5 +60,18 @@ export function contextMessage(
   }
   const origin = recordedAt === undefined ? 'made' : 'recorded';
   const makeup = makeupOf(message, parts);
-  return { message, origin, parts, refs, tokens, makeup, editedTokens, resultCharacters, recordedAt };
+  const shares = sharesOf(parts);
+  return { message, origin, parts, refs, tokens, makeup, shares, editedTokens, resultCharacters, recordedAt };
+}
+
+function sharesOf([first, ...others]: readonly ContextPart[]): readonly number[] {
+  if (first === undefined) return [];
+  const shares = [categoryPlaces[first.category], first.tokens];
+  for (const { category, tokens } of others) {
+    const place = categoryPlaces[category];
+    const known = shares.findIndex((each, index) => index % 2 === 0 && each === place);
+    if (known === -1) shares.push(place, tokens);
+    else shares[known + 1] = (shares[known + 1] ?? 0) + tokens;
+  }
+  return shares;
 }

@@ -1,4 +1,4 @@
-import { type Category, categories } from '../tokens/category';
+import { categoryPlaces } from '../tokens/category';
 import type { Message } from '../transcript/transcript';
 import { isLiveClearable } from './clearable';
 import type { ContextPart } from './context';
@@ -22,12 +22,9 @@ export interface Makeup {
   readonly holdsMedia: boolean;
   /** No placeholder stands for any of it. */
   readonly isWhole: boolean;
-  /** All its parts are of one kind, so that what is to be counted of it follows from its tokens. */
-  readonly isUniform: boolean;
 }
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
-const PLACE = new Map<Category, number>(categories.map((category, place) => [category, place]));
 /** Messages of more parts have a makeup of their own: a number up to here takes four bits of a key. */
 const MOST_SHARED = 15;
 
@@ -35,7 +32,7 @@ const shared = new Map<number, Makeup>();
 
 export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Makeup {
   const isReply = kind === 'reply';
-  let category = PLACE.get(parts[0]?.category ?? 'user');
+  let category = parts[0] && categoryPlaces[parts[0].category];
   let calls = 0;
   let results = 0;
   let wholeResults = 0;
@@ -45,7 +42,7 @@ export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Make
   let isWhole = true;
   for (const held of parts) {
     const { part } = held;
-    if (PLACE.get(held.category) !== category) category = undefined;
+    if (categoryPlaces[held.category] !== category) category = undefined;
     if (held.state !== 'whole') isWhole = false;
     if (part.kind === 'tool-call') calls += 1;
     if (isMedia(part)) holdsMedia = true;
@@ -79,11 +76,6 @@ export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Make
     hasBlankResult,
     holdsMedia,
     isWhole,
-    isUniform:
-      category !== undefined &&
-      !holdsMedia &&
-      (wholeResults === 0 || wholeResults === parts.length) &&
-      (clearableResults === 0 || clearableResults === wholeResults),
   };
   if (isShared) shared.set(key, makeup);
   return makeup;

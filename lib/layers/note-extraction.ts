@@ -138,7 +138,7 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
   let reason = n2('grown', { growth, needed: settings.growthTokens, tokens });
   if (isForced) reason = n2('forced', { tokens });
   else if (note === undefined) reason = n2('first', { used: env.used, first: settings.firstTokens, tokens });
-  return { ...remembered(context, made, reason), noteTokens: tokens };
+  return remembered(context, made, reason, tokens);
 }
 
 /** [N3] Put into the template's form and cut to its limits. */
@@ -210,12 +210,13 @@ function lastResponseCalls(messages: readonly ContextMessage[]): boolean {
 }
 
 function remembered(
-  context: Context,
+  { messages, memory: before }: Context,
   note: SessionNote,
   reason: Reason,
-): Extract<Outcome, { readonly type: 'changed' }> {
-  const memory: Memory = { ...context.memory, note };
-  return { type: 'changed', context: { messages: context.messages, memory }, changes: [], reason };
+  noteTokens?: number,
+): Outcome {
+  const memory: Memory = { ...before, note };
+  return { type: 'changed', context: { messages, memory }, changes: [], reason, noteTokens };
 }
 
 function refused(reply: Exclude<Reply, { type: 'text' }>): Outcome {

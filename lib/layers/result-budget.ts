@@ -1,4 +1,3 @@
-import { appended } from '../base/appended';
 import type { Change, Context, ContextMessage, ContextPart } from './context';
 import { areWithin, type DecidedResults, decideResults, type ResultLimits } from './decide-results';
 import { notePart, resultsFrom, storedResult } from './held-result';
@@ -164,32 +163,40 @@ function withinLimits(
   settings: ResultBudgetSettings,
 ): Outcome | undefined {
   const before = memory.resultDecisions;
-  if (mayHoldStored(before)) return undefined;
+  if (mayHoldStored(before) && isAnyToBeStored(messages, start, before)) return undefined;
   let characters = 0;
   let results = 0;
-  let holders: ContextMessage[] | undefined;
+  let last: ContextMessage | undefined;
   for (let place = start; place < messages.length; place++) {
     const each = messages[place];
     if (each === undefined || each.makeup.results === 0) continue;
     if (each.makeup.hasBlankResult || each.makeup.wholeResults < each.makeup.results) return undefined;
     characters += each.resultCharacters;
     results += each.makeup.results;
-    holders = appended(holders, each);
+    last = each;
   }
-  const last = holders?.at(-1);
-  if (
-    holders === undefined ||
-    last === undefined ||
-    wereDecidedLast(before, last) ||
-    !areWithin(holders, characters, settings)
-  )
-    return undefined;
+  if (last === undefined || wereDecidedLast(before, last)) return undefined;
+  if (!areWithin(messages, start, characters, settings)) return undefined;
   return {
     type: 'changed',
-    context: { messages, memory: rememberedBy(memory, withWhole(before, holders)) },
+    context: { messages, memory: rememberedBy(memory, withWhole(before, messages, start)) },
     changes: [],
     reason: reason('B1', 'within-limits', { results, characters }),
   };
+}
+
+/** Among the results that entered, or again among those before them. */
+function isAnyToBeStored(
+  messages: readonly ContextMessage[],
+  start: number,
+  decisions: Memory['resultDecisions'],
+): boolean {
+  const isDecidedSo = ({ part }: ContextPart) => part.kind === 'tool-result' && isStored(decisions, part.callId);
+  for (let place = start; place < messages.length; place++) {
+    const each = messages[place];
+    if (each !== undefined && each.makeup.results > 0 && each.parts.some(isDecidedSo)) return true;
+  }
+  return startOfChanged(messages, start, decisions) < start;
 }
 
 /** What stands behind the last reply. */

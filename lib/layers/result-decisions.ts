@@ -16,12 +16,12 @@ interface Numbered {
  * would make a replay of n calls cost n², so all share one growing log, of which each sees what stood in it at its time.
  */
 export function withDecisions(given: Decisions, added: Iterable<readonly [ToolCallId, ResultDecision]>): Decisions {
-  return asLog(given).with([...added]);
+  return asLog(given).with(added);
 }
 
-/** All results of these messages are left whole, as nearly all results of all calls are. */
-export function withWhole(given: Decisions, messages: readonly ContextMessage[]): Decisions {
-  return asLog(given).with(messages);
+/** All results from there on are left whole, as nearly all results of all calls are. */
+export function withWhole(given: Decisions, messages: readonly ContextMessage[], start: number): Decisions {
+  return asLog(given).withWhole(messages, start);
 }
 
 export function isStored(decisions: Decisions, id: ToolCallId): boolean {
@@ -76,25 +76,43 @@ function isMessage(entry: Logged): entry is ContextMessage {
 }
 
 class DecisionLog implements Decisions {
+  /** Out of sight of whoever writes down or compares a memory: it grows with what others decide later. */
+  readonly #log: SharedLog;
+
   private constructor(
-    private readonly log: SharedLog,
+    log: SharedLog,
     /** Entries of the log that it sees. */
     private readonly length: number,
-  ) {}
-
-  static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
-    return new DecisionLog(new SharedLog(), 0).with([...decisions]);
+  ) {
+    this.#log = log;
   }
 
-  with(added: readonly Logged[]): DecisionLog {
-    // Someone else has gone on from here already: what they added must not be seen by those who go on from this.
-    if (this.log.entries.length > this.length) return DecisionLog.of(this).with(added);
-    for (const entry of added) this.log.add(entry);
-    return new DecisionLog(this.log, this.log.entries.length);
+  static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
+    return new DecisionLog(new SharedLog(), 0).with(decisions);
+  }
+
+  with(added: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
+    const log = this.logToAddTo();
+    for (const entry of added) log.add(entry);
+    return new DecisionLog(log, log.entries.length);
+  }
+
+  withWhole(messages: readonly ContextMessage[], start: number): DecisionLog {
+    const log = this.logToAddTo();
+    for (let place = start; place < messages.length; place++) {
+      const each = messages[place];
+      if (each !== undefined && each.makeup.results > 0) log.add(each);
+    }
+    return new DecisionLog(log, log.entries.length);
+  }
+
+  /** Another one where someone has gone on from here already: what they added must not be seen by those who go on from this. */
+  private logToAddTo(): SharedLog {
+    return this.#log.entries.length > this.length ? DecisionLog.of(this).#log : this.#log;
   }
 
   endsWith(holder: ContextMessage): boolean {
-    const last = this.log.entries[this.length - 1];
+    const last = this.#log.entries[this.length - 1];
     if (last === undefined) return false;
     // A message that was edited since then is still the one that was recorded there.
     if (isMessage(last)) return last.recordedAt === holder.recordedAt;
@@ -102,7 +120,7 @@ class DecisionLog implements Decisions {
   }
 
   get mayHoldStored(): boolean {
-    return this.log.mayHoldStored;
+    return this.#log.mayHoldStored;
   }
 
   get size(): number {
@@ -110,7 +128,7 @@ class DecisionLog implements Decisions {
   }
 
   get(id: ToolCallId): ResultDecision | undefined {
-    const found = this.log.index().get(id);
+    const found = this.#log.index().get(id);
     return found !== undefined && found.number < this.length ? found.decision : undefined;
   }
 
@@ -119,7 +137,7 @@ class DecisionLog implements Decisions {
   }
 
   *entries(): Generator<[ToolCallId, ResultDecision], undefined> {
-    for (const [id, { decision, number }] of this.log.index()) {
+    for (const [id, { decision, number }] of this.#log.index()) {
       if (number >= this.length) return undefined;
       yield [id, decision];
     }

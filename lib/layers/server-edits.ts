@@ -109,25 +109,30 @@ export function clearedPlaces(
 
 interface EditedMessage {
   readonly of: ContextPart;
-  readonly counter: MessageCounter;
   readonly by: ContextPart;
   readonly made: ContextMessage;
 }
 
 /**
- * The same results are cleared one by one in nearly every replay of a recording. What is made anew each time is moved about
- * by the garbage collector, which then takes longer than the replay itself.
+ * By the place in the recording, for the counter of its replays. The same results are cleared one by one in nearly every
+ * replay: what is made anew each time is moved about by the garbage collector, which then takes longer than the replay.
  */
-const editedBefore = new WeakMap<ContextMessage, EditedMessage>();
+const editedBefore = new WeakMap<MessageCounter, EditedMessage[]>();
 
 function editedMessage(message: ContextMessage, of: ContextPart, part: number, env: Env): EditedMessage | undefined {
-  const known = editedBefore.get(message);
-  if (known?.of === of && known.counter === env.counter) return known;
+  let known = editedBefore.get(env.counter);
+  if (known === undefined) {
+    known = new Array(env.transcript.messages.length);
+    editedBefore.set(env.counter, known);
+  }
+  const at = message.recordedAt?.at;
+  const before = at === undefined ? undefined : known[at];
+  if (before?.of === of) return before;
   const cleared = withoutContentOf(of, env);
   if (cleared === undefined || cleared.tokens >= of.tokens) return undefined;
   const by = { ...cleared, uneditedTokens: of.tokens };
-  const edited = { of, counter: env.counter, by, made: withReplaced(message, [{ part, by }]) };
-  editedBefore.set(message, edited);
+  const edited = { of, by, made: withReplaced(message, [{ part, by }]) };
+  if (at !== undefined) known[at] = edited;
   return edited;
 }
 

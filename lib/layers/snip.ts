@@ -80,13 +80,13 @@ function decide({ messages, memory }: Context, settings: SnipSettings, env: Env)
   const idle = noOccasion(settings, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const target = Math.floor(settings.targetShare * env.effective);
-  const { gone, stays, marker, freed } = oldestRounds(messages, env.used - target, env);
+  const { gone, kept, from, marker, freed } = oldestRounds(messages, env.used - target, env);
   if (gone.length === 0) return { type: 'unchanged', reason: reason('nothing-to-remove', {}) };
   if (freed <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
-  const removed = gone.filter((message) => !isMarker(message)).length;
+  const removed = gone[0] !== undefined && isMarker(gone[0]) ? gone.length - 1 : gone.length;
   return {
     type: 'changed',
-    context: { messages: [...marker, ...stays], memory },
+    context: { messages: [...marker, ...kept, ...messages.slice(from)], memory },
     changes: [
       { fate: 'snipped', parts: partRefs(gone), tokens: tokensOf(gone) },
       ...marker.map((made): Change => ({ fate: 'injected', parts: partRefs([made]), tokens: -made.tokens })),
@@ -99,7 +99,10 @@ function decide({ messages, memory }: Context, settings: SnipSettings, env: Env)
 interface Removal {
   /** An earlier marker among them, if there was one. */
   readonly gone: readonly ContextMessage[];
-  readonly stays: readonly ContextMessage[];
+  /** Of the rounds that were gone through. */
+  readonly kept: readonly ContextMessage[];
+  /** Where those begin that were not. */
+  readonly from: number;
   /** The message that then has to stand first, if any. */
   readonly marker: readonly ContextMessage[];
   readonly freed: number;
@@ -134,7 +137,7 @@ function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: 
     if (freed > 0 && freed >= wanted) break;
   }
   const isAny = gone.length > earlier.length;
-  return { gone: isAny ? gone : [], stays: [...kept, ...rest.slice(passed)], marker, freed };
+  return { gone: isAny ? gone : [], kept, from: earlier.length + passed, marker, freed };
 }
 
 function isMarker({ message, origin }: ContextMessage): boolean {

@@ -2,10 +2,8 @@ import type { CachePlace } from '../economics/prompt-cache';
 import { isLiveClearable } from '../layers/clearable';
 import type { ContextMessage, ContextPart, Edits, PartPlace, ResultIndex } from '../layers/context';
 import { mediaBytes } from '../layers/media-bytes';
-import { type Category, categories } from '../tokens/category';
+import { categories, categoryPlaces } from '../tokens/category';
 import type { Message } from '../transcript/transcript';
-
-const PLACE = Object.fromEntries(categories.map((category, place) => [category, place])) as Record<Category, number>;
 
 /**
  * The messages of a context with their sums kept up to date, so that nothing has to go through them before every call.
@@ -126,13 +124,13 @@ export class ContextLedger implements ResultIndex {
     for (let place = 0; place < before.length - same; place++) this.countAt(before, place, -1);
     for (let place = 0; place < this.list.length - same; place++) this.countAt(this.list, place, 1);
     const shift = this.list.length - before.length;
-    const start = this.list.slice(0, this.list.length - same);
-    this.wholeResults = [
-      ...start.flatMap((message, place) => wholeResultsAt(place, message)),
-      ...this.wholeResults.flatMap(({ message, part }) =>
-        message < before.length - same ? [] : [{ message: message + shift, part }],
-      ),
-    ];
+    const results = this.list
+      .slice(0, this.list.length - same)
+      .flatMap((message, place) => wholeResultsAt(place, message));
+    for (const { message, part } of this.wholeResults) {
+      if (message >= before.length - same) results.push({ message: message + shift, part });
+    }
+    this.wholeResults = results;
   }
 
   private countAt(messages: readonly ContextMessage[], place: number, sign: 1 | -1): void {
@@ -148,14 +146,26 @@ export class ContextLedger implements ResultIndex {
       this.unchangedPlace = placeAfter(this.list, 0, first);
       return;
     }
-    const rest = placeAfter(this.list, first, this.list.length);
-    this.unchangedPlace = { tokens: Math.max(0, this.total - rest.tokens), blocks: this.blocks - rest.blocks };
+    let { total: tokens, blocks } = this;
+    for (let place = first; place < this.list.length; place++) {
+      const message = this.list[place];
+      tokens -= message?.tokens ?? 0;
+      blocks -= message?.makeup.parts ?? 0;
+    }
+    this.unchangedPlace = { tokens: Math.max(0, tokens), blocks };
   }
 
   private findWholeResults(place: number, message: ContextMessage): void {
     const { wholeResults } = this;
+    const oldest = wholeResults[0];
+    const next = wholeResults[1];
+    // The oldest was cleared, as it is again and again.
+    if (oldest?.message === place && next?.message !== place && message.makeup.wholeResults === 0) {
+      wholeResults.shift();
+      return;
+    }
     let start = wholeResults.length;
-    // Nearly always one of the newest.
+    // Else nearly always one of the newest.
     while (start > 0 && (wholeResults[start - 1]?.message ?? 0) >= place) start -= 1;
     let end = start;
     while (wholeResults[end]?.message === place) end += 1;
@@ -180,43 +190,42 @@ export class ContextLedger implements ResultIndex {
   }
 
   private count(message: ContextMessage, sign: 1 | -1): void {
-    const { makeup } = message;
+    const { makeup, shares } = message;
     this.blocks += sign * makeup.parts;
     this.total += sign * message.tokens;
-    if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
-    this.results += sign * makeup.results;
-    if (message.editedTokens !== 0) this.countEdited(message, sign);
-    const isPlain = makeup.wholeResults === 0 || this.exemptTools.size === 0;
-    if (!makeup.isUniform || makeup.category === undefined || !isPlain) {
-      this.countParts(message, sign);
-      return;
+    for (let next = 0; next < shares.length; next += 2) {
+      const category = shares[next] ?? 0;
+      this.sums[category] = (this.sums[category] ?? 0) + sign * (shares[next + 1] ?? 0);
     }
-    const tokens = sign * message.tokens;
-    this.sums[makeup.category] = (this.sums[makeup.category] ?? 0) + tokens;
-    if (makeup.wholeResults > 0) this.wholeTokens += tokens;
-    if (makeup.clearableResults === 0) return;
-    this.clearableResults += sign * makeup.clearableResults;
-    this.clearableTokens += tokens;
+    if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
+    if (message.editedTokens !== 0) this.countEdited(message, sign);
+    if (makeup.holdsMedia) for (const { part } of message.parts) this.mediaBytes += sign * mediaBytes(part);
+    if (makeup.results === 0) return;
+    this.results += sign * makeup.results;
+    if (makeup.wholeResults > 0) this.countWhole(message, sign);
   }
 
-  private countParts(message: ContextMessage, sign: 1 | -1): void {
-    for (const held of message.parts) {
-      const tokens = sign * held.tokens;
-      const place = PLACE[held.category];
-      this.sums[place] = (this.sums[place] ?? 0) + tokens;
-      if (held.part.kind === 'text' || held.part.kind === 'tool-call' || held.part.kind === 'thinking') continue;
-      this.mediaBytes += sign * mediaBytes(held.part);
-      if (held.part.kind !== 'tool-result') continue;
-      if (held.state === 'whole') this.wholeTokens += tokens;
+  private countWhole({ makeup, parts, tokens }: ContextMessage, sign: 1 | -1): void {
+    const { parts: all, wholeResults, clearableResults } = makeup;
+    const isAll = wholeResults === all && this.exemptTools.size === 0;
+    if (isAll && (clearableResults === all || clearableResults === 0)) {
+      this.wholeTokens += sign * tokens;
+      this.clearableResults += sign * clearableResults;
+      if (clearableResults > 0) this.clearableTokens += sign * tokens;
+      return;
+    }
+    for (const held of parts) {
+      if (!isWholeResult(held)) continue;
+      this.wholeTokens += sign * held.tokens;
       if (!isLiveClearable(held, this.exemptTools)) continue;
       this.clearableResults += sign;
-      this.clearableTokens += tokens;
+      this.clearableTokens += sign * held.tokens;
     }
   }
 
   private countEdited({ makeup, parts, editedTokens }: ContextMessage, sign: 1 | -1): void {
     this.editedTokens += sign * editedTokens;
-    if (makeup.category === PLACE.thinking) return;
+    if (makeup.category === categoryPlaces.thinking) return;
     this.editedToolTokens += sign * editedTokens;
     if (makeup.category !== undefined) return;
     for (const { part, uneditedTokens, tokens } of parts) {

@@ -46,7 +46,7 @@ export function gate(state: GateState): GateAnswer {
   if (asker === 'compaction' || asker === 'session-memory') return closed('own-agent', { asker });
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});
-  if (state.isCollapseOn) return closed('collapse-is-on', {});
+  if (state.isCollapseOn) return COLLAPSE_IS_ON;
   if (used < threshold) return closed('below-threshold', { used, threshold });
   return { opens: true, reason: { rule: 'G1', code: 'at-threshold', values: { used, threshold } } };
 }
@@ -54,3 +54,6 @@ export function gate(state: GateState): GateAnswer {
 function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {
   return { opens: false, reason: { rule: 'G1', code, values } };
 }
+
+/** Said before each call of a whole session. */
+const COLLAPSE_IS_ON = closed('collapse-is-on', {});

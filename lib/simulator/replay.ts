@@ -59,6 +59,8 @@ export class Replay implements FeedListener, PipelineListener {
   judged?: (verdict: Verdict) => void;
   readonly pipeline: Pipeline;
   private readonly requests = new Requests();
+  // The same for all calls, for the sake of speed: nobody keeps them.
+  private facts: Mutable<CallFacts> | undefined;
   private readonly request: Mutable<SentRequest> = { model: '', timeMs: undefined, output: 0, systemTokens: 0 };
   private readonly stretches: readonly Stretch[];
   private readonly columns: ReturnType<typeof emptyColumns>;
@@ -223,16 +225,24 @@ export class Replay implements FeedListener, PipelineListener {
     const thresholds = this.stretches[this.stretch]?.thresholds;
     if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
     this.columns.threshold[call] = thresholds.auto;
-    return {
+    const wasTaken = this.options.mode === 'following';
+    this.facts ??= {
       call,
       thresholds,
-      systemTokens: systemTokens[call] ?? 0,
-      nowMs: calls.timeMs[call],
+      systemTokens: 0,
+      nowMs: undefined,
       measured,
-      wasTaken: this.options.mode === 'following',
+      wasTaken,
       transcript,
       recorded: byId,
     };
+    const { facts } = this;
+    facts.call = call;
+    facts.thresholds = thresholds;
+    facts.systemTokens = systemTokens[call] ?? 0;
+    facts.nowMs = calls.timeMs[call];
+    facts.measured = measured;
+    return facts;
   }
 
   changed(change: SimulatedChange): void {

@@ -2,7 +2,7 @@ import type { Mutable } from '../base/mutable';
 import { type CostSum, costOf, noCosts } from '../economics/cost';
 import type { Model } from '../economics/model';
 import { modelFor } from '../economics/model-table';
-import { type CacheReason, PromptCache } from '../economics/prompt-cache';
+import { type CachePlace, type CacheReason, type CacheRequest, PromptCache } from '../economics/prompt-cache';
 import type { ContextLedger } from './context-ledger';
 
 const CACHE_LIFE_MS = 5 * 60_000;
@@ -26,6 +26,8 @@ export interface SentRequest {
   readonly output: number;
 }
 
+const START: CachePlace = { tokens: 0, blocks: 0 };
+
 /** [E1] [E2] What the requests of a run read from the cache, and what they cost. */
 export class Requests {
   readonly cost: Mutable<CostSum> = { ...noCosts };
@@ -34,7 +36,8 @@ export class Requests {
   cacheWrite = 0;
   uncached = 0;
   output = 0;
-  /** Of the newest request: the same object for all. */
+  // The same objects for all requests: a replay makes thousands, and a sweep hundreds of replays.
+  private readonly asked: Mutable<CacheRequest> = { model: '', systemTokens: 0, unchanged: START, end: START };
   private readonly use: Mutable<SentUse> = { read: 0, written: 0, uncached: 0, cost: undefined, why: 'first' };
   private readonly usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
   private readonly models = new Map<string, Model>();
@@ -46,8 +49,14 @@ export class Requests {
   /** A request with the messages of the ledger, `used` tokens in all, which count as sent from then on. */
   send(ledger: ContextLedger, used: number, request: SentRequest): SentUse {
     const { model, timeMs, systemTokens } = request;
-    const { unchanged, end } = ledger;
-    const use = this.cache.request({ model, timeMs, systemTokens, unchanged, end });
+    const { asked } = this;
+    const { end } = ledger;
+    asked.model = model;
+    asked.timeMs = timeMs;
+    asked.systemTokens = systemTokens;
+    asked.unchanged = ledger.unchanged;
+    asked.end = end;
+    const use = this.cache.request(asked);
     ledger.markSent(end);
     this.use.why = use.why;
     const read = Math.min(used, Math.round(use.read));

@@ -13,6 +13,12 @@ export const categories = [
 
 export type Category = (typeof categories)[number];
 
+/** Where each stands in the list. */
+export const categoryPlaces = Object.fromEntries(categories.map((category, place) => [category, place])) as Record<
+  Category,
+  number
+>;
+
 export const categoryTitles: Readonly<Record<Category, string>> = {
   system: 'System and tools',
   user: 'User text',

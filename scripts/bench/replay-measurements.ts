@@ -21,13 +21,10 @@ const SWEPT_VALUES = 200;
 
 const lines = [...largeSessionLines(MESSAGES * BYTES_PER_MESSAGE, 3)];
 const material = await materialOf(lines);
-const parseMs = fastest(5, () => {
-  for (const line of lines) JSON.parse(line);
-});
 const messages = material.messages.length.toLocaleString('en-US');
 
 const measurements: Measurement[] = [claudeCode21, everythingOn].flatMap((policy) => {
-  const replayMs = fastest(WARM_ROUNDS, () => replay(material, policy, assumed()));
+  const { replayMs, parseMs } = replayBesideParse(policy);
   return [
     {
       name: `${policy.id}: free replay of ${messages} messages`,
@@ -56,6 +53,23 @@ const measurements: Measurement[] = [claudeCode21, everythingOn].flatMap((policy
   ];
 });
 process.stdout.write(JSON.stringify(measurements));
+
+/** By turns, so that whatever else the machine does meets both alike. */
+function replayBesideParse(policy: Policy): { readonly replayMs: number; readonly parseMs: number } {
+  let replayMs = Number.POSITIVE_INFINITY;
+  let parseMs = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < WARM_ROUNDS; round++) {
+    replayMs = Math.min(
+      replayMs,
+      fastest(2, () => replay(material, policy, assumed())),
+    );
+    parseMs = Math.min(
+      parseMs,
+      fastest(1, () => lines.forEach((line) => JSON.parse(line))),
+    );
+  }
+  return { replayMs, parseMs };
+}
 
 /** The largest power of the number of messages with which the time grows from one length to the next. */
 function growth(policy: Policy, lengths: readonly number[]): number {

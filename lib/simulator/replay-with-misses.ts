@@ -1,41 +1,28 @@
 import { HeldParts } from '../fidelity/held-parts';
 import { usedLater } from '../fidelity/used-later';
-import { type IndexedValue, type PartPlace, ValueIndex } from '../fidelity/value-index';
+import type { IndexedValue, PartPlace } from '../fidelity/value-index';
 import type { Policy } from '../policies/policy';
-import { Replay, type ReplayOptions } from './replay';
-import type { ReplayMaterial } from './replay-material';
-import type { SimulatedChange } from './simulation';
 import type { Summarizer } from '../summarizers/summarizer';
 import type { MessageId, Part } from '../transcript/transcript';
+import { Replay, type ReplayOptions } from './replay';
+import type { SimulatedChange, Simulation } from './simulation';
+import type { ValuedRecording } from './valued-recording';
 
-/** A recording, and where its exact values stand. Made once for many replays: it takes as long as to read everything. */
-export class ValuedRecording {
-  readonly index: ValueIndex;
-  readonly indexOf: ReadonlyMap<MessageId, number>;
-  /** By row, the values that the model writes behind it. Of most that a result holds it never does. */
-  readonly writtenLater: readonly (readonly IndexedValue[])[];
-  /** By row, 1 for what only the recording's own compactions put there. */
-  readonly isUnsent: Uint8Array;
+export interface SimulationWithMisses extends Simulation {
+  /** [K2] What `lostAtCall` lists as missed, of all calls together, each use once. */
+  readonly misses: number;
+}
 
-  constructor(readonly material: ReplayMaterial) {
-    const { transcript, isConsequence } = material;
-    const work = ValueIndex.of(transcript.messages);
-    let step = work.next();
-    while (!step.done) step = work.next();
-    const index = step.value;
-    this.index = index;
-    this.indexOf = new Map(transcript.messages.map(({ id }, place) => [id, place]));
-    const isWritten = (row: number) => index.roleAt(index.placeOf(row)) === 'assistant';
-    const lastWritten = new Map<IndexedValue, number>();
-    const lastOf = (value: IndexedValue) => {
-      const last = lastWritten.get(value) ?? value.rows.findLast(isWritten) ?? -1;
-      lastWritten.set(value, last);
-      return last;
-    };
-    const places = transcript.messages.flatMap(({ parts }, message) => parts.map((_, part) => ({ message, part })));
-    this.writtenLater = places.map((place, row) => index.valuesAt(place).filter((value) => lastOf(value) > row));
-    this.isUnsent = Uint8Array.from(places, ({ message }) => isConsequence[message] ?? 0);
-  }
+/** A free replay, and how many values it took that the model writes again later. Takes many times as long as the replay alone. */
+export function replayWithMisses(
+  recording: ValuedRecording,
+  policy: Policy,
+  summarizer: Summarizer,
+  options: Omit<ReplayOptions, 'mode'> = {},
+): SimulationWithMisses {
+  const run = new MissCountingReplay(recording, policy, summarizer, options);
+  run.advanceTo(recording.material.transcript.calls.length - 1);
+  return { ...run.result(), misses: run.countMisses() };
 }
 
 interface Taken {
@@ -44,17 +31,16 @@ interface Taken {
 }
 
 /**
- * [K2] A free replay that counts the values which its changes took and the model writes again later: what `lostAtCall` lists,
- * added up over all calls, each use once. Contexts are not compared, which would take many times as long as the replay:
- * what is still there follows from what the changes took.
+ * Contexts are not compared, which would take many times as long again: what is still there follows from what the changes
+ * took.
  */
-export class MissCountingReplay extends Replay {
+class MissCountingReplay extends Replay {
   private readonly misses = new Set<string>();
   /** 1 for each part of the recording that the context does not hold, whole, any more. */
   private readonly isGone: Uint8Array;
-  /** Of one call. */
+  /** Before the call that was changed last. */
   private readonly taken = new Map<string, Taken>();
-  private call = -1;
+  private changedCall = -1;
   private nextBoundary = 0;
   /** What is there and not in the recording: by message, and placeholders. */
   private made = new Map<MessageId, readonly Part[]>();
@@ -71,27 +57,27 @@ export class MissCountingReplay extends Replay {
   }
 
   /** Up to the call that it stands at. */
-  get missed(): number {
-    this.count();
+  countMisses(): number {
+    this.judgeTaken();
     return this.misses.size;
   }
 
   override changed(change: SimulatedChange): void {
     super.changed(change);
-    if (change.call !== this.call) {
-      this.count();
-      this.call = change.call;
+    if (change.call !== this.changedCall) {
+      this.judgeTaken();
+      this.changedCall = change.call;
       this.passRewinds();
     }
     for (const { fate, parts } of change.changes) {
       if (fate === 'injected' || fate === 'restored') continue;
       for (const { message, part } of parts) this.take(message, part);
     }
-    this.look();
+    this.seeWhatIsMade();
   }
 
   private take(id: MessageId, part: number): void {
-    const { index, indexOf } = this.recording;
+    const { index, indexOf, writtenLater } = this.recording;
     const message = indexOf.get(id);
     if (message === undefined) {
       const made = this.made.get(id)?.[part];
@@ -101,7 +87,7 @@ export class MissCountingReplay extends Replay {
     const row = index.rowOf({ message, part });
     if (this.isGone[row] === 1) return;
     this.isGone[row] = 1;
-    this.takeValues(this.recording.writtenLater[row] ?? []);
+    this.takeValues(writtenLater[row] ?? []);
   }
 
   private takeValues(values: readonly IndexedValue[]): void {
@@ -113,7 +99,7 @@ export class MissCountingReplay extends Replay {
     }
   }
 
-  private look(): void {
+  private seeWhatIsMade(): void {
     const made = new Map<MessageId, readonly Part[]>();
     const placeholders: Part[] = [];
     for (const { message, origin, parts } of this.pipeline.ledger.messages) {
@@ -124,11 +110,13 @@ export class MissCountingReplay extends Replay {
     this.placeholders = placeholders;
   }
 
-  /** Of what was taken before one call, what is nowhere else. */
-  private count(): void {
+  /** A layer may take what another one before the same call has put back: only when all had their turn, it is known. */
+  private judgeTaken(): void {
     const { index } = this.recording;
     const end = index.rowFrom(this.position);
-    const missing = [...this.taken.values()].filter(({ value }) => !value.rows.some((row) => row < end && this.isGone[row] === 0));
+    const missing = [...this.taken.values()].filter(
+      ({ value }) => !value.rows.some((row) => row < end && this.isGone[row] === 0),
+    );
     this.taken.clear();
     if (missing.length === 0) return;
     const held = new HeldParts(index, { stays: [], made: [...[...this.made.values()].flat(), ...this.placeholders] });
@@ -137,7 +125,7 @@ export class MissCountingReplay extends Replay {
     }
   }
 
-  /** What the user had gone back from by this call. */
+  /** What the user had gone back from by this call is not there to be taken. */
   private passRewinds(): void {
     const { index, indexOf, material } = this.recording;
     const { boundaries, messages } = material.transcript;
@@ -156,6 +144,6 @@ export class MissCountingReplay extends Replay {
 
   /** Of the call that was changed last. */
   private get position(): number {
-    return this.recording.material.transcript.calls[this.call]?.at ?? 0;
+    return this.recording.material.transcript.calls[this.changedCall]?.at ?? 0;
   }
 }

@@ -4,45 +4,39 @@ import { claudeCode21 } from '../policies/claude-code-2-1';
 import { policies } from '../policies/index';
 import type { Policy } from '../policies/policy';
 import { policyLayers } from '../policies/policy-layer';
-import { callStep } from './call-step';
-import { lostAtCall } from './lost-at-call';
-import { readingSession } from './reading-session.test-support';
-import { type ReplayOptions, replay } from './replay';
-import { ReplayLookup } from './replay-lookup';
-import { replayMaterial } from './replay-material';
 import { assumed } from '../summarizers/assumed';
 import { scripted } from '../summarizers/scripted';
 import type { Summarizer } from '../summarizers/summarizer';
-import type { Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
-import { MissCountingReplay, ValuedRecording } from './missed-values';
+import { callStep } from './call-step';
+import { lostAtCall } from './lost-at-call';
+import { readingSession } from './reading-session.test-support';
+import { replay } from './replay';
+import { ReplayLookup } from './replay-lookup';
+import { replayMaterial } from './replay-material';
+import { replayWithMisses } from './replay-with-misses';
+import { ValuedRecording } from './valued-recording';
 
-function counting(transcript: Transcript, policy: Policy, summarizer: Summarizer, options: ReplayOptions) {
-  const recording = new ValuedRecording(replayMaterial(transcript));
-  const run = new MissCountingReplay(recording, policy, summarizer, options);
-  run.advanceTo(transcript.calls.length - 1);
-  return { recording, run };
+const valued = (text: string) => new ValuedRecording(replayMaterial(transcriptFromText(text)));
+
+function missed(text: string, policy: Policy, summarizer: Summarizer = assumed()): number {
+  return replayWithMisses(valued(text), policy, summarizer).misses;
 }
 
-function missed(text: string, policy: Policy, summarizer: Summarizer = assumed(), options: ReplayOptions = {}): number {
-  return counting(transcriptFromText(text), policy, summarizer, options).run.missed;
-}
-
-/** What the Why panel lists, call by call. */
-function listed(transcript: Transcript, policy: Policy, summarizer: Summarizer) {
-  const { recording, run } = counting(transcript, policy, summarizer, {});
+/** What the Why panel lists, call by call, beside what is counted. */
+function listed(text: string, policy: Policy, summarizer: Summarizer) {
+  const recording = valued(text);
   const { material, index, indexOf } = recording;
   const lookup = new ReplayLookup(material, policy, summarizer);
-  const changed = new Set(run.result().changes.map(({ call }) => call));
-  const misses = [...changed].flatMap((call) => {
+  const { changes, misses: counted } = replayWithMisses(recording, policy, summarizer);
+  const misses = [...new Set(changes.map(({ call }) => call))].flatMap((call) => {
     const step = callStep(material, lookup.at(call), call === 0 ? undefined : lookup.at(call - 1), 'free');
     return lostAtCall(material, index, indexOf, step, 'free').misses;
   });
-  const distinct = new Set(misses.map(({ value, used }) => `${value} ${index.rowOf(used)}`));
-  return { listed: distinct.size, counted: run.missed };
+  return { listed: new Set(misses.map(({ value, used }) => `${value} ${index.rowOf(used)}`)).size, counted };
 }
 
-/** Full before call 15. File 3 and file 12 are written of after that; the latter is put back. */
+/** Full before call 15. File 3 and file 14 are written of after that; the latter is put back. */
 const text = `${readingSession(17)}\nassistant "on with file-3.ts and file-14.ts"\ncall #e edit file-3.ts`;
 const without = { ...claudeCode21, layers: policyLayers({}) };
 
@@ -75,7 +69,10 @@ describe('used-later misses of a replay', () => {
 
 /** A few files that come up again and again: read, named by results, by the user and by the model, and gone back from. */
 const workOnFiles = fc
-  .array(fc.tuple(fc.nat(9), fc.nat(9), fc.constantFrom('', '', 'user', 'result', 'rewind')), { minLength: 8, maxLength: 30 })
+  .array(fc.tuple(fc.nat(9), fc.nat(9), fc.constantFrom('', '', 'user', 'result', 'rewind')), {
+    minLength: 8,
+    maxLength: 30,
+  })
   .map((steps) =>
     [
       'user 100 tokens',
@@ -100,7 +97,7 @@ it.each(policies.map(small))('[K2] under $id are those that are listed of each c
   const told = scripted({ type: 'text', text: 'The next one is file-3.ts.', tokens: 100 });
   fc.assert(
     fc.property(workOnFiles, (text) => {
-      const { listed: expected, counted } = listed(transcriptFromText(text), policy, told);
+      const { listed: expected, counted } = listed(text, policy, told);
       most = Math.max(most, expected);
       expect(counted).toBe(expected);
     }),
@@ -110,6 +107,8 @@ it.each(policies.map(small))('[K2] under $id are those that are listed of each c
 });
 
 it('changes nothing of the replay itself', () => {
-  const { run, recording } = counting(transcriptFromText(text), claudeCode21, assumed(), {});
-  expect(run.result()).toEqual(replay(recording.material, claudeCode21, assumed()));
+  const recording = valued(text);
+  const { misses, ...simulation } = replayWithMisses(recording, claudeCode21, assumed());
+  expect(misses).toBeGreaterThan(0);
+  expect(simulation).toEqual(replay(recording.material, claudeCode21, assumed()));
 });
