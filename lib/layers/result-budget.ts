@@ -141,7 +141,7 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
   if (!isNew && changes.length === 0) return { type: 'unchanged', reason: reason('B3', 'decided', {}) };
   return {
     type: 'changed',
-    context: editedContext(context, noted.edits, rememberedBy(memory, resultDecisions)),
+    context: editedContext(context, noted.edits, rememberedBy(memory, withWhole(resultDecisions, messages, start))),
     edits: noted.edits,
     changes,
     reason: because(decided, stored, noted, settings),

@@ -19,7 +19,7 @@ export function withDecisions(given: Decisions, added: Iterable<readonly [ToolCa
   return asLog(given).with(added);
 }
 
-/** All results from there on are left whole, as nearly all results of all calls are. */
+/** All results from there on are left whole, as nearly all results of all calls are, but for those decided about before. */
 export function withWhole(given: Decisions, messages: readonly ContextMessage[], start: number): Decisions {
   return asLog(given).withWhole(messages, start);
 }
