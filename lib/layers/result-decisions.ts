@@ -76,15 +76,15 @@ function isMessage(entry: Logged): entry is ContextMessage {
 }
 
 class DecisionLog implements Decisions {
-  /** Out of sight of whoever writes down or compares a memory: it grows with what others decide later. */
-  readonly #log: SharedLog;
-
   private constructor(
-    log: SharedLog,
+    private readonly log: SharedLog,
     /** Entries of the log that it sees. */
     private readonly length: number,
-  ) {
-    this.#log = log;
+  ) {}
+
+  /** The log itself grows with what others decide later. */
+  toJSON(): [ToolCallId, ResultDecision][] {
+    return [...this.entries()];
   }
 
   static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
@@ -108,11 +108,11 @@ class DecisionLog implements Decisions {
 
   /** Another one where someone has gone on from here already: what they added must not be seen by those who go on from this. */
   private logToAddTo(): SharedLog {
-    return this.#log.entries.length > this.length ? DecisionLog.of(this).#log : this.#log;
+    return this.log.entries.length > this.length ? DecisionLog.of(this).log : this.log;
   }
 
   endsWith(holder: ContextMessage): boolean {
-    const last = this.#log.entries[this.length - 1];
+    const last = this.log.entries[this.length - 1];
     if (last === undefined) return false;
     // A message that was edited since then is still the one that was recorded there.
     if (isMessage(last)) return last.recordedAt === holder.recordedAt;
@@ -120,7 +120,7 @@ class DecisionLog implements Decisions {
   }
 
   get mayHoldStored(): boolean {
-    return this.#log.mayHoldStored;
+    return this.log.mayHoldStored;
   }
 
   get size(): number {
@@ -128,7 +128,7 @@ class DecisionLog implements Decisions {
   }
 
   get(id: ToolCallId): ResultDecision | undefined {
-    const found = this.#log.index().get(id);
+    const found = this.log.index().get(id);
     return found !== undefined && found.number < this.length ? found.decision : undefined;
   }
 
@@ -137,7 +137,7 @@ class DecisionLog implements Decisions {
   }
 
   *entries(): Generator<[ToolCallId, ResultDecision], undefined> {
-    for (const [id, { decision, number }] of this.#log.index()) {
+    for (const [id, { decision, number }] of this.log.index()) {
       if (number >= this.length) return undefined;
       yield [id, decision];
     }
