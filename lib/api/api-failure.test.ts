@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Behaviour } from '../../e2e/stand-in/behaviour';
+import { Proxied, QUESTION } from '../proxy/proxied.test-support';
+import type { ApiFailure } from './api-failure';
+import { createApi } from './create-api';
+import { listModels } from './list-models';
+import { apiReached, ways } from './reached.test-support';
+import { streamMessage } from './stream-message';
+
+const signal = new AbortController().signal;
+
+describe.each(ways)('a failure, reached %s,', (way) => {
+  let proxied: Proxied;
+  let key = '';
+  let tests = 0;
+
+  beforeAll(async () => {
+    proxied = await Proxied.start();
+  });
+  afterAll(() => proxied.standIn.close());
+  beforeEach(() => {
+    tests += 1;
+    key = `stand-in-secret-${tests}`;
+  });
+
+  async function failureOf(behaviour: Behaviour | undefined, body: object = {}, with_ = key): Promise<ApiFailure> {
+    if (behaviour !== undefined) proxied.standIn.behave(with_, [behaviour]);
+    const outcome = await streamMessage(apiReached(way, proxied, with_), { ...QUESTION, ...body }, { signal });
+    if (outcome.type !== 'failed') throw new Error('There was an answer.');
+    expect(`${outcome.failure.what} ${outcome.failure.advice}`).not.toContain('secret');
+    return outcome.failure;
+  }
+
+  it.each([
+    [401, 'key', 'authentication_error'],
+    [403, 'key', 'permission_error'],
+    [404, 'request', 'not_found_error'],
+    [413, 'too-large', 'request_too_large'],
+    [429, 'rate-limit', 'rate_limit_error'],
+    [500, 'server', 'api_error'],
+    [529, 'overloaded', 'overloaded_error'],
+  ] as const)('of status %i is of the kind %s, in words for the user', async (status, kind, type) => {
+    const failure = await failureOf({ type: 'error', status, retryAfterSeconds: 7 });
+    expect(failure).toMatchObject({ kind, status, type, retryAfterMs: 7_000 });
+    expect(failure.what).toMatch(/^Asking claude-opus-5 failed: .+\. The answer was: ".+"$/);
+    expect(failure.advice).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it('without a stated wait has none', async () => {
+    expect('retryAfterMs' in (await failureOf({ type: 'error', status: 529 }))).toBe(false);
+  });
+
+  it('of credit is one of the key, though the API calls it a wrong request', async () => {
+    expect(await failureOf({ type: 'error', status: 400 })).toMatchObject({
+      kind: 'key',
+      what: expect.stringContaining('credit'),
+    });
+  });
+
+  it('[X1] of a prompt that is too long has the two numbers', async () => {
+    const failure = await failureOf({ type: 'too-long', overTokens: 1_234 });
+    expect(failure).toMatchObject({ kind: 'too-long', promptTokens: { sent: 1_001_234, most: 1_000_000 } });
+    const message = 'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease them';
+    expect(await failureOf({ type: 'error', status: 400, message })).toMatchObject({
+      kind: 'too-long',
+      promptTokens: { sent: 210_000, most: 200_000 },
+    });
+    const bare = await failureOf({ type: 'error', status: 400, message: 'Prompt is too long' });
+    expect(bare.kind).toBe('too-long');
+    expect('promptTokens' in bare).toBe(false);
+  });
+
+  it('of a model that there is not, or of what the request holds, is one of the request', async () => {
+    expect(await failureOf(undefined, { model: 'no-such' })).toMatchObject({ kind: 'request', status: 404 });
+    expect(await failureOf(undefined, { messages: [] })).toMatchObject({
+      kind: 'request',
+      what: expect.stringContaining('at least one message'),
+    });
+  });
+
+  it('of a wrong key says so, and one that cannot be sent is not told', async () => {
+    expect(await failureOf(undefined, {}, 'wrong-secret')).toMatchObject({ kind: 'key', status: 401 });
+    const unsendable = await failureOf(undefined, {}, 'a\nsecret');
+    expect(unsendable).toMatchObject({ kind: 'key', what: expect.stringContaining('no key holds') });
+    expect(proxied.standIn.seen('a\nsecret')).toEqual([]);
+  });
+
+  it('never tells the key, though the upstream repeats it', async () => {
+    const message = `The key ${key} was revoked.`;
+    expect((await failureOf({ type: 'error', status: 401, message })).what).toContain('The key [key] was revoked.');
+    const body = `Who is ${key}?`;
+    const raw = { type: 'raw', status: 502, contentType: 'text/plain', body } as const;
+    expect(await failureOf(raw)).toMatchObject({ kind: 'server', status: 502 });
+  });
+});
+
+it('where the server of the page is not there is one of the connection', async () => {
+  const nobody = createApi({ baseUrl: 'http://127.0.0.1:9', key: 'stand-in-a' });
+  const outcome = await streamMessage(nobody, QUESTION, { signal });
+  expect(outcome).toMatchObject({ type: 'failed', failure: { kind: 'connection' } });
+  expect(await listModels(nobody)).toMatchObject({ ok: false, error: { kind: 'connection' } });
+});
+
+describe('without a key of the page', () => {
+  it('the key of the server is used, and blamed where it is wrong', async () => {
+    const proxied = await Proxied.start({ ANTHROPIC_API_KEY: 'stand-in-of-the-server' });
+    expect(await streamMessage(apiReached('through the proxy', proxied, ' '), QUESTION, { signal })).toMatchObject({
+      type: 'answered',
+    });
+    expect(proxied.standIn.seen('stand-in-of-the-server')).toHaveLength(1);
+    await proxied.standIn.close();
+
+    const wrong = await Proxied.start({ ANTHROPIC_API_KEY: 'wrong' });
+    expect(await streamMessage(apiReached('through the proxy', wrong), QUESTION, { signal })).toMatchObject({
+      failure: { kind: 'key', what: expect.stringContaining("server's key") },
+    });
+    await wrong.standIn.close();
+  });
+
+  it('and without one of the server, that is said', async () => {
+    const proxied = await Proxied.start();
+    const outcome = await streamMessage(apiReached('through the proxy', proxied), QUESTION, { signal });
+    expect(outcome).toMatchObject({
+      failure: { kind: 'no-key', what: 'Asking claude-opus-5 failed: there is no key.' },
+    });
+    expect(proxied.standIn.seen()).toEqual([]);
+    await proxied.standIn.close();
+  });
+});

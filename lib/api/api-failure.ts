@@ -1,0 +1,45 @@
+/**
+ *   no-key       neither the page nor the server has one
+ *   key          the key is not taken, may not do this, or has no credit left
+ *   too-long     more tokens than the model takes, by `promptTokens`
+ *   too-large    more bytes than the API takes
+ *   request      refused for what it holds, such as a model that there is not
+ *   rate-limit   429
+ *   overloaded   529, or the same in the middle of an answer
+ *   server       any other fault of the API's or of a gateway's
+ *   connection   the server of the page was not reached, or gave up waiting
+ *   broken-off   the answer broke off in the middle
+ *   aborted      by the user
+ */
+export type ApiFailureKind =
+  | 'no-key'
+  | 'key'
+  | 'too-long'
+  | 'too-large'
+  | 'request'
+  | 'rate-limit'
+  | 'overloaded'
+  | 'server'
+  | 'connection'
+  | 'broken-off'
+  | 'aborted';
+
+/** Why there is no answer, in words for the user. A key is never in it. */
+export interface ApiFailure {
+  readonly kind: ApiFailureKind;
+  /** Missing where nothing was answered, or the answer had begun. */
+  readonly status?: number;
+  /** As the API names it: `rate_limit_error`. */
+  readonly type?: string;
+  /** What the API asks for. */
+  readonly retryAfterMs?: number;
+  /** Of a prompt that is too long, where the API says it. */
+  readonly promptTokens?: PromptTokens;
+  readonly what: string;
+  readonly advice: string;
+}
+
+export interface PromptTokens {
+  readonly sent: number;
+  readonly most: number;
+}

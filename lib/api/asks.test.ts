@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOST, PAGE_HEADERS, Proxied, QUESTION } from '../proxy/proxied.test-support';
+import { proxyStatus } from '../proxy/proxy-status';
+import { countTokens } from './count-tokens';
+import { listModels } from './list-models';
+import { apiReached, ways } from './reached.test-support';
+import { serverStatus } from './server-status';
+import { streamMessage } from './stream-message';
+
+describe.each(ways)('the API, reached %s,', (way) => {
+  let proxied: Proxied;
+  beforeAll(async () => {
+    proxied = await Proxied.start();
+  });
+  afterAll(() => proxied.standIn.close());
+
+  it('counts the tokens of a request as it will be sent', async () => {
+    const body = {
+      ...QUESTION,
+      tools: [{ name: 'read', input_schema: { type: 'object' } }],
+      tool_choice: { type: 'none' },
+    };
+    const api = apiReached(way, proxied, 'stand-in-a');
+    const { answer } = await streamMessage(api, body, { signal: new AbortController().signal });
+    expect(await countTokens(api, { ...body, stream: true })).toEqual({ ok: true, value: answer.usage?.input });
+    expect(await countTokens(api, { ...body, messages: [] })).toMatchObject({
+      ok: false,
+      error: { kind: 'request', what: expect.stringMatching(/^Counting the tokens for claude-opus-5 failed/) },
+    });
+  });
+
+  it('lists the models with their sizes', async () => {
+    const listed = await listModels(apiReached(way, proxied, 'stand-in-a'));
+    expect(listed.ok && listed.value).toContainEqual({
+      id: 'claude-haiku-4-5',
+      title: 'Stand-in for claude-haiku-4-5',
+      windowTokens: 200_000,
+      maxOutputTokens: 64_000,
+    });
+    expect(await listModels(apiReached(way, proxied, 'wrong'))).toMatchObject({ ok: false, error: { kind: 'key' } });
+  });
+});
+
+describe('the server of the page', () => {
+  const asked = (environment: Record<string, string>) =>
+    serverStatus(`http://${HOST}`, async (url) =>
+      proxyStatus(new Request(String(url), { headers: PAGE_HEADERS }), environment),
+    );
+
+  it('says whether it has a key, and whom it asks', async () => {
+    expect(await asked({})).toEqual({ ok: true, value: { hasKey: false, upstream: 'default' } });
+    const other = { ANTHROPIC_API_KEY: 'stand-in-a', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
+    expect(await asked(other)).toEqual({ ok: true, value: { hasKey: true, upstream: 'other' } });
+  });
+
+  it('is told of where it does not answer, or something else does', async () => {
+    const failed = {
+      ok: false,
+      error: { kind: 'connection', what: expect.stringContaining('the server of this page') },
+    };
+    expect(await serverStatus('http://127.0.0.1:9')).toMatchObject(failed);
+    expect(await serverStatus('', async () => new Response('<html>'))).toMatchObject(failed);
+    expect(await serverStatus('', async () => Response.json({ hasKey: 1 }))).toMatchObject(failed);
+    expect(await serverStatus('', async () => Response.json({}, { status: 403 }))).toMatchObject(failed);
+  });
+});

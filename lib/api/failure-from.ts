@@ -1,0 +1,58 @@
+import { APIError } from '@anthropic-ai/sdk';
+import { optional } from '../base/optional';
+import type { ApiFailure, ApiFailureKind } from './api-failure';
+import { kindOf, promptTokensIn } from './failure-kind';
+import { failureWords } from './failure-words';
+
+/** What is known of a request when it fails. */
+export interface Attempt {
+  /** Begins a sentence: `Asking claude-opus-5`. */
+  readonly tried: string;
+  readonly key: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Some of the answer had come. */
+  readonly hasBegun?: boolean;
+}
+
+const SENDABLE = /^[\x21-\x7e]+$/;
+const LONGEST_WORDS = 300;
+
+export function failureFrom(error: unknown, attempt: Attempt): ApiFailure {
+  const { key, signal, hasBegun } = attempt;
+  if (signal?.aborted === true) return worded('aborted', attempt);
+  if (error instanceof APIError) return ofApi(error, attempt);
+  // The SDK passes on what `fetch` throws, which repeats a header that cannot be sent: its words are not told.
+  if (key !== undefined && !SENDABLE.test(key)) return worded('key', attempt, 'It holds characters that no key holds.');
+  return worded(hasBegun === true ? 'broken-off' : 'connection', attempt);
+}
+
+/** A stream that ends as if nothing were wrong, and without its last event. */
+export function endedEarly(attempt: Attempt): ApiFailure {
+  return failureFrom(undefined, { ...attempt, hasBegun: true });
+}
+
+function ofApi(error: APIError, attempt: Attempt): ApiFailure {
+  const said = safeWords(error.apiMessage ?? '', attempt.key);
+  return {
+    ...worded(kindOf(error, attempt.key !== undefined), attempt, said),
+    ...optional('status', error.status),
+    ...optional('type', error.type ?? undefined),
+    ...optional('retryAfterMs', retryAfterMs(error.headers)),
+    ...optional('promptTokens', promptTokensIn(said)),
+  };
+}
+
+function worded(kind: ApiFailureKind, { tried, key }: Attempt, said = ''): ApiFailure {
+  return { kind, ...failureWords(kind, { tried, said, hasKey: key !== undefined }) };
+}
+
+/** Servers that stand in for the API may repeat the key that they were sent. */
+function safeWords(words: string, key: string | undefined): string {
+  const safe = key === undefined || key === '' ? words : words.replaceAll(key, '[key]');
+  return safe.trim().slice(0, LONGEST_WORDS);
+}
+
+function retryAfterMs(headers: Headers | undefined): number | undefined {
+  const seconds = headers?.get('retry-after')?.trim();
+  return seconds !== undefined && /^\d+(\.\d+)?$/.test(seconds) ? Math.round(Number(seconds) * 1_000) : undefined;
+}

@@ -1,0 +1,51 @@
+import { APIConnectionError, type APIError } from '@anthropic-ai/sdk';
+import type { ApiFailureKind, PromptTokens } from './api-failure';
+
+const NO_CREDIT = /credit balance/i;
+const TOO_LONG = /prompt is too long(?:: (\d+) tokens > (\d+) maximum)?/i;
+/** Of models that count the longest answer with the prompt. */
+const TOO_LONG_WITH_ANSWER = /exceed context limit: (\d+) \+ (\d+) > (\d+)/i;
+
+/** An error of the SDK's. What was answered in the middle of a stream has a type and no status. */
+export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
+  const words = error.apiMessage ?? '';
+  if (TOO_LONG.test(words) || TOO_LONG_WITH_ANSWER.test(words)) return 'too-long';
+  if (error instanceof APIConnectionError) return 'connection';
+  if (error.status === undefined) return kindInStream(error);
+  if (isOfKey(error.status) || NO_CREDIT.test(words)) {
+    if (isFromApi(error)) return 'key';
+    // Without a number of the API's it comes from our own server, which tells with 401 of keys and with 403 of pages.
+    if (error.status === 403) return 'request';
+    return hasKey ? 'key' : 'no-key';
+  }
+  return kindOfStatus(error.status);
+}
+
+/** Read where the API says them: the numbers of the request as a whole, and of the model. */
+export function promptTokensIn(words: string): PromptTokens | undefined {
+  const alone = TOO_LONG.exec(words);
+  if (alone?.[1] !== undefined) return { sent: Number(alone[1]), most: Number(alone[2]) };
+  const [, prompt, answer, most] = TOO_LONG_WITH_ANSWER.exec(words) ?? [];
+  return most === undefined ? undefined : { sent: Number(prompt) + Number(answer), most: Number(most) };
+}
+
+function isFromApi({ requestID }: APIError): boolean {
+  return typeof requestID === 'string';
+}
+
+function isOfKey(status: number): boolean {
+  return status === 401 || status === 402 || status === 403;
+}
+
+function kindInStream({ type }: APIError): ApiFailureKind {
+  if (type === 'overloaded_error') return 'overloaded';
+  return type === 'rate_limit_error' ? 'rate-limit' : 'broken-off';
+}
+
+function kindOfStatus(status: number): ApiFailureKind {
+  if (status === 413) return 'too-large';
+  if (status === 429) return 'rate-limit';
+  if (status === 529) return 'overloaded';
+  if (status === 408 || status === 504) return 'connection';
+  return status >= 500 ? 'server' : 'request';
+}

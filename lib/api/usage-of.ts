@@ -1,0 +1,37 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { optional } from '../base/optional';
+import type { Usage } from '../transcript/transcript';
+
+/** Servers that stand in for the API leave fields out that its own types promise. */
+type Given<Counts> = Partial<Counts> | null | undefined;
+
+export function usageAtStart(given: Given<Anthropic.Usage>): Usage {
+  const written = given?.cache_creation_input_tokens ?? 0;
+  const cacheWrite1h = given?.cache_creation?.ephemeral_1h_input_tokens ?? 0;
+  return {
+    input: given?.input_tokens ?? 0,
+    cacheRead: given?.cache_read_input_tokens ?? 0,
+    cacheWrite5m: Math.max(0, written - cacheWrite1h),
+    cacheWrite1h,
+    ...outputOf(given),
+  };
+}
+
+/** What is told at the end counts from the beginning, and may leave out what was told then. */
+export function usageAtEnd(given: Given<Anthropic.MessageDeltaUsage>, start: Usage = usageAtStart(undefined)): Usage {
+  const written = given?.cache_creation_input_tokens;
+  return {
+    ...start,
+    input: given?.input_tokens ?? start.input,
+    cacheRead: given?.cache_read_input_tokens ?? start.cacheRead,
+    cacheWrite5m: typeof written === 'number' ? Math.max(0, written - start.cacheWrite1h) : start.cacheWrite5m,
+    ...outputOf(given),
+  };
+}
+
+function outputOf(given: Given<Pick<Anthropic.Usage, 'output_tokens' | 'output_tokens_details'>>) {
+  return {
+    output: given?.output_tokens ?? 0,
+    ...optional('reasoning', given?.output_tokens_details?.thinking_tokens),
+  };
+}

@@ -1,0 +1,57 @@
+import { optional } from '../base/optional';
+import { costOf } from '../economics/cost';
+import { modelFor } from '../economics/model-table';
+import { builtInCalibration } from '../tokens/calibrated';
+import { type Instruction, instructionText, type RequestLimits } from './summary-request';
+
+export interface EstimateOptions extends RequestLimits {
+  /** Of everything before the instruction, as the session's own counter has it. */
+  readonly prefixTokens: number;
+  readonly instruction: Instruction;
+  /** By whose tokenizer that was counted: the session's own model. */
+  readonly countedFor?: string;
+  /** A request with the same prefix for the same model was answered within the last five minutes. */
+  readonly isWarm: boolean;
+}
+
+/** What a request will come to. Tokens are whole. */
+export interface Estimate {
+  /** All that is sent; the next three come to it. */
+  readonly inputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly uncachedTokens: number;
+  readonly mostOutputTokens: number;
+  /** For what is sent alone, and with the longest answer; missing where the model's prices are not known. */
+  readonly inputDollars?: number;
+  readonly mostDollars?: number;
+  /** [X1] With the longest answer it is more than the model's window: it is refused, or the answer may be cut off. */
+  readonly isTooLong: boolean;
+}
+
+export function estimate(options: EstimateOptions): Estimate {
+  const { maxTokens, isWarm, instruction, countedFor } = options;
+  const model = modelFor(options.model);
+  const factor = countedFor === undefined ? 1 : model.tokensFactor / modelFor(countedFor).tokensFactor;
+  const prefix = Math.round(options.prefixTokens * factor);
+  const asked = Math.round(
+    builtInCalibration.partTokens({ kind: 'text', text: instructionText(instruction) }) * model.tokensFactor,
+  );
+  const cached = prefix >= (model.minimumCacheableTokens ?? 0) ? prefix : 0;
+  const usage = {
+    input: prefix - cached + asked,
+    cacheRead: isWarm ? cached : 0,
+    cacheWrite5m: isWarm ? 0 : cached,
+    cacheWrite1h: 0,
+  };
+  return {
+    inputTokens: prefix + asked,
+    cacheReadTokens: usage.cacheRead,
+    cacheWriteTokens: usage.cacheWrite5m,
+    uncachedTokens: usage.input,
+    mostOutputTokens: maxTokens,
+    ...optional('inputDollars', costOf({ ...usage, output: 0 }, model)),
+    ...optional('mostDollars', costOf({ ...usage, output: maxTokens }, model)),
+    isTooLong: prefix + asked + maxTokens > model.windowTokens,
+  };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../base/json';
+import { summaryPrompts } from './index';
+import {
+  duplicatePrompt,
+  MOST_PROMPT_CHARACTERS,
+  parsePrompt,
+  readPrompts,
+  writePrompt,
+  writePrompts,
+} from './own-prompts';
+import { summaryPrompt } from './summary-prompt';
+
+const own = summaryPrompt({ id: 'mine', title: 'Mine', text: '## Goal\nSay it.' });
+
+function whyRefused(json: Json): string {
+  const parsed = parsePrompt(json);
+  return parsed.ok ? 'taken' : parsed.error;
+}
+
+describe('a file of prompts', () => {
+  it('gives back what was written', () => {
+    expect(readPrompts(writePrompts([...summaryPrompts, own]))).toEqual({ ok: true, value: [...summaryPrompts, own] });
+    expect(readPrompts(JSON.stringify(writePrompt(own)))).toEqual({ ok: true, value: [own] });
+    expect(readPrompts(writePrompts([]))).toEqual({ ok: true, value: [] });
+  });
+
+  it('does not hold what is read from the text', () => {
+    expect(writePrompt(own)).toEqual({ version: 1, id: 'mine', title: 'Mine', text: '## Goal\nSay it.' });
+  });
+
+  it('is refused with the place of what is wrong', () => {
+    const file = { version: 1, prompts: [writePrompt(own), { ...writePrompt(own), title: ' ' }] };
+    const refused = readPrompts(JSON.stringify(file));
+    expect(refused).toEqual({ ok: false, error: 'prompt 2: "title" must be a text of 1 to 200 characters' });
+    expect(readPrompts('{')).toMatchObject({ ok: false, error: expect.stringContaining('not JSON') });
+  });
+});
+
+describe('a prompt from outside', () => {
+  it('is refused in words for each field', () => {
+    const good = writePrompt(own);
+    expect(whyRefused(good)).toBe('taken');
+    expect(whyRefused([])).toContain('not a prompt');
+    expect(whyRefused({ ...good, version: 2 })).toContain('update Highwater');
+    expect(whyRefused({ id: 'a', title: 'A', text: 'a' })).toContain('format version');
+    expect(whyRefused({ ...good, id: 7 })).toContain('"id"');
+    expect(whyRefused({ ...good, text: ' \n' })).toContain('"text"');
+    expect(whyRefused({ ...good, text: 'a'.repeat(MOST_PROMPT_CHARACTERS + 1) })).toContain('"text"');
+    expect(whyRefused({ ...good, modelledOn: { name: 'Codex' } })).toContain('modelledOn.source');
+  });
+
+  it('never throws, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 1 }), (any, field) => {
+        parsePrompt(JSON.parse(JSON.stringify(any)));
+        parsePrompt({ ...writePrompt(own), modelledOn: JSON.parse(JSON.stringify(field)) });
+      }),
+    );
+  });
+});
+
+it('duplicates under a name that is free, as one of the user and no longer the model it came from', () => {
+  const preset = summaryPrompts[0] ?? own;
+  const first = duplicatePrompt(preset, summaryPrompts);
+  const second = duplicatePrompt(preset, [...summaryPrompts, first]);
+  expect([first.id, first.title]).toEqual(['nine-sections-copy', 'Nine sections (copy)']);
+  expect([second.id, second.title]).toEqual(['nine-sections-copy2', 'Nine sections (copy 2)']);
+  expect(first).toMatchObject({ text: preset.text, sections: preset.sections });
+  expect(first.modelledOn).toBeUndefined();
+});

@@ -1,0 +1,95 @@
+import { asArray, asObject, asText, type Json, type JsonObject, parseJson } from '../base/json';
+import { optional } from '../base/optional';
+import { fail, ok, type Result } from '../base/result';
+import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
+import { type PromptModel, type SummaryPrompt, summaryPrompt } from './summary-prompt';
+
+const PROMPT_VERSION = 1;
+/** Entry `n` upgrades a prompt of version `n + 1`. */
+const upgraders: readonly Upgrader[] = [];
+
+/** What is far larger is another file. Prompts go into every request, and the headings in them are looked for. */
+export const MOST_PROMPT_CHARACTERS = 100_000;
+export const MOST_FILE_CHARACTERS = 5_000_000;
+const LONGEST_NAME = 200;
+
+/** One prompt as it is kept and exported. What is read from its text is not written. */
+export function writePrompt({ id, title, modelledOn, text }: SummaryPrompt): JsonObject {
+  return { version: PROMPT_VERSION, id, title, ...optional('modelledOn', modelledOn && { ...modelledOn }), text };
+}
+
+/** Every field looked at; refused in words that name what is wrong. */
+export function parsePrompt(json: Json): Result<SummaryPrompt> {
+  const given = asObject(json);
+  if (given === undefined)
+    return fail('it is not a prompt, which is an object with a version, an id, a title and a text');
+  const upgrade = upgraderFrom(Number(given.version), upgraders, PROMPT_VERSION);
+  if (!upgrade.ok) return upgrade;
+  const { id, title, modelledOn, text } = upgrade.value(given);
+  const parsedId = shortText(id, 'id');
+  if (!parsedId.ok) return parsedId;
+  const parsedTitle = shortText(title, 'title');
+  if (!parsedTitle.ok) return parsedTitle;
+  const parsedText = promptText(text);
+  if (!parsedText.ok) return parsedText;
+  const model = modelledOn === undefined ? ok(undefined) : promptModel(modelledOn);
+  if (!model.ok) return model;
+  const fields = { id: parsedId.value, title: parsedTitle.value, text: parsedText.value };
+  return ok(summaryPrompt({ ...fields, ...optional('modelledOn', model.value) }));
+}
+
+export function writePrompts(prompts: readonly SummaryPrompt[]): string {
+  return `${JSON.stringify({ version: PROMPT_VERSION, prompts: prompts.map(writePrompt) }, null, 2)}\n`;
+}
+
+/** A file of prompts, or one prompt alone. */
+export function readPrompts(text: string): Result<readonly SummaryPrompt[]> {
+  if (text.length > MOST_FILE_CHARACTERS) {
+    return fail(`it has ${text.length} characters, and a file of prompts has no more than ${MOST_FILE_CHARACTERS}`);
+  }
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  if (!json.ok) return fail(`it is not JSON: ${json.error}`);
+  const list = asArray(asObject(json.value)?.prompts);
+  if (list === undefined) {
+    const alone = parsePrompt(json.value);
+    return alone.ok ? ok([alone.value]) : alone;
+  }
+  const prompts: SummaryPrompt[] = [];
+  for (const [index, item] of list.entries()) {
+    const prompt = parsePrompt(item);
+    if (!prompt.ok) return fail(`prompt ${index + 1}: ${prompt.error}`);
+    prompts.push(prompt.value);
+  }
+  return ok(prompts);
+}
+
+/** A copy for the user to change, under an id and a title that no other has. It is no longer what it was modelled on. */
+export function duplicatePrompt(prompt: SummaryPrompt, others: readonly SummaryPrompt[]): SummaryPrompt {
+  const ids = new Set(others.map(({ id }) => id));
+  const titles = new Set(others.map(({ title }) => title));
+  for (let copy = 1; ; copy++) {
+    const number = copy === 1 ? '' : `${copy}`;
+    const id = `${prompt.id}-copy${number}`;
+    const title = `${prompt.title} (copy${number === '' ? '' : ` ${number}`})`;
+    if (!ids.has(id) && !titles.has(title)) return summaryPrompt({ id, title, text: prompt.text });
+  }
+}
+
+function shortText(json: Json | undefined, name: string): Result<string> {
+  const text = asText(json)?.trim() ?? '';
+  if (text !== '' && text.length <= LONGEST_NAME) return ok(text);
+  return fail(`"${name}" must be a text of 1 to ${LONGEST_NAME} characters`);
+}
+
+function promptText(json: Json | undefined): Result<string> {
+  const text = asText(json) ?? '';
+  if (text.trim() !== '' && text.length <= MOST_PROMPT_CHARACTERS) return ok(text);
+  return fail(`"text" must be a text of 1 to ${MOST_PROMPT_CHARACTERS} characters`);
+}
+
+function promptModel(json: Json): Result<PromptModel> {
+  const name = shortText(asObject(json)?.name, 'modelledOn.name');
+  if (!name.ok) return name;
+  const source = shortText(asObject(json)?.source, 'modelledOn.source');
+  return source.ok ? ok({ name: name.value, source: source.value }) : source;
+}

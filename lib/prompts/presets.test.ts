@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { withoutScratch } from '../layers/without-scratch';
+import { summaryPromptById, summaryPrompts } from './index';
+import { summaryPrompt } from './summary-prompt';
+
+const sectionsOf = (id: string) => summaryPromptById(id)?.sections;
+
+describe('the presets', () => {
+  it('[F3] ask for the sections that they are known by', () => {
+    expect(sectionsOf('nine-sections')).toEqual([
+      'Primary request and intent',
+      'Key technical concepts',
+      'Files and code',
+      'Errors and fixes',
+      'Problem solving',
+      'All user messages',
+      'Pending tasks',
+      'Current work',
+      'Next step',
+    ]);
+    expect(sectionsOf('five-heads')).toHaveLength(5);
+    expect(sectionsOf('handoff-brief')).toEqual([]);
+    expect(sectionsOf('xml-snapshot')).toEqual([
+      'goal',
+      'constraints',
+      'key_knowledge',
+      'artifact_trail',
+      'file_system_state',
+      'recent_actions',
+      'task_state',
+    ]);
+    expect(sectionsOf('goal-progress')).toEqual(
+      expect.arrayContaining(['Goal', 'Progress', 'Key decisions', 'Next steps']),
+    );
+    expect(sectionsOf('ten-section-note')).toHaveLength(10);
+    expect(sectionsOf('rules-first')?.[0]).toBe('Rules');
+  });
+
+  it('have ids and titles of their own, and say what they are modelled on unless they are ours', () => {
+    expect(new Set(summaryPrompts.map(({ id }) => id)).size).toBe(7);
+    expect(new Set(summaryPrompts.map(({ title }) => title)).size).toBe(7);
+    const ours = summaryPrompts.filter(({ modelledOn }) => modelledOn === undefined).map(({ id }) => id);
+    expect(ours).toEqual(['rules-first']);
+  });
+
+  it.each(summaryPrompts)(
+    '$id says that no tool is to be called, and names its scratch part as it is stripped',
+    (prompt) => {
+      expect(prompt.text).toMatch(/call no tool/i);
+      const answer = `<${prompt.scratchTag}>thought</${prompt.scratchTag}><summary>kept</summary>`;
+      expect(withoutScratch(answer)).toBe('kept');
+      expect(prompt.scratchTag !== undefined).toBe(['nine-sections', 'xml-snapshot'].includes(prompt.id));
+    },
+  );
+});
+
+it('reads the headings and the scratch part of any text', () => {
+  const read = summaryPrompt({ id: 'a', title: 'A', text: 'Think in <ANALYSIS> first.\n## Goal\n1. Files: all' });
+  expect(read).toMatchObject({ scratchTag: 'analysis', sections: ['Goal', 'Files'] });
+  expect(summaryPrompt({ id: 'a', title: 'A', text: 'Be short.' })).toEqual({
+    id: 'a',
+    title: 'A',
+    text: 'Be short.',
+    sections: [],
+  });
+});

@@ -1,0 +1,84 @@
+import { asObject, asText, type JsonObject } from '../base/json';
+import { toAnthropicRequest } from '../exporters/anthropic-request';
+import type { RequestFrame } from '../exporters/request-frame';
+import type { Message, Part, ToolDefinition } from '../transcript/transcript';
+import { mendedTurns, objectsIn, type SentTurn, sentToolName, textBlock, withoutBlanks } from './mended-turns';
+
+/** What is to be summarised, as plain data: what stands before the messages, and the messages of the layer's `Ask`. */
+export interface SummaryAsk {
+  readonly system: readonly Part[];
+  readonly tools: readonly ToolDefinition[];
+  readonly messages: readonly Message[];
+}
+
+export interface Instruction {
+  /** The text of the prompt. */
+  readonly text: string;
+  /** What the user wants kept in mind. */
+  readonly focus?: string;
+}
+
+export type RequestLimits = Pick<RequestFrame, 'model' | 'maxTokens'>;
+
+const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
+
+/**
+ * The body for the Messages API. All that comes before the instruction is the same for every prompt, so that what the first
+ * request wrote into the cache is read by the others. Tools are there and refused: without them it would be another prefix.
+ *
+ *   tools, system ⏚, messages ⏚, instruction          ⏚ ends what is cached
+ */
+export function summaryRequest(ask: SummaryAsk, instruction: Instruction, limits: RequestLimits): JsonObject {
+  const { model, maxTokens } = limits;
+  const frame = { model, maxTokens, system: ask.system, tools: [] };
+  const { system, messages } = toAnthropicRequest(ask.messages, frame);
+  const turns = mendedTurns(messages);
+  const tools = sentTools(ask, frame, turns);
+  const before = withoutBlanks(objectsIn(system));
+  return {
+    model,
+    max_tokens: maxTokens,
+    ...(tools.length === 0
+      ? {}
+      : { tools: before.length === 0 ? marked(tools) : tools, tool_choice: { type: 'none' } }),
+    ...(before.length === 0 ? {} : { system: marked(before) }),
+    messages: withInstruction(turns, instructionText(instruction)),
+  };
+}
+
+export function instructionText({ text, focus }: Instruction): string {
+  return focus === undefined ? text : `${text}\n\nAbove all, the user wants this to be kept in mind:\n${focus}`;
+}
+
+/** Tools that were called and are not in the file are named too: calls of tools that there are not may be refused. */
+function sentTools(ask: SummaryAsk, frame: RequestFrame, turns: readonly SentTurn[]): readonly JsonObject[] {
+  const { tools } = toAnthropicRequest([], { ...frame, tools: ask.tools });
+  const byName = new Map<string, JsonObject>();
+  for (const tool of objectsIn(tools)) {
+    const name = sentToolName(asText(tool.name) ?? '');
+    byName.set(name, { ...tool, name, input_schema: { ...asObject(tool.input_schema), type: 'object' } });
+  }
+  for (const { type, name: called } of turns.flatMap(({ content }) => content)) {
+    const name = asText(called) ?? '';
+    if (type === 'tool_use' && !byName.has(name)) byName.set(name, { name, input_schema: { type: 'object' } });
+  }
+  return [...byName.values()];
+}
+
+function withInstruction(turns: readonly SentTurn[], instruction: string): readonly JsonObject[] {
+  const before = turns.slice(0, -1).map(sentTurn);
+  const last = turns.at(-1);
+  const asked = textBlock(instruction);
+  if (last === undefined) return [{ role: 'user', content: [asked] }];
+  const content = marked(last.content);
+  if (last.role === 'user') return [...before, { role: 'user', content: [...content, asked] }];
+  return [...before, { role: 'assistant', content }, { role: 'user', content: [asked] }];
+}
+
+function sentTurn({ role, content }: SentTurn): JsonObject {
+  return { role, content };
+}
+
+function marked(blocks: readonly JsonObject[]): readonly JsonObject[] {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, ...BREAKPOINT } : block));
+}
