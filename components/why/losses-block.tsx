@@ -1,16 +1,21 @@
 import type { ExactValueType } from '@/lib/fidelity/classify-word';
+import { SCORE_NOTE } from '@/lib/fidelity/score-definitions';
 import { exactNumber } from '@/lib/series/format-number';
 import type { LostAtCall } from '@/lib/simulator/lost-at-call';
+import type { ListedScore } from '@/lib/worker/compaction-messages';
 import type { MessageRow } from '@/lib/worker/messages';
 import type { Replies } from '@/lib/worker/replies';
 import { LazyDetails } from './lazy-details';
 import styles from './losses-block.module.css';
 import { LostFilesBlock } from './lost-files-block';
 import { RuleTag } from './rule-tag';
+import { ScoreList } from './score-list';
 import { ValueList } from './value-list';
 
 interface LossesBlockProps {
   readonly losses: LostAtCall;
+  /** None while they are on their way. */
+  readonly scores: readonly ListedScore[];
   readonly replies: Replies;
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
@@ -28,7 +33,7 @@ const typeTitles: Readonly<Record<ExactValueType, string>> = {
   setting: 'Settings',
 };
 
-export function LossesBlock({ losses, replies, rows, onShow }: LossesBlockProps) {
+export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlockProps) {
   const { leftParts, counts, gone, usedLater, misses, files, isAssumed } = losses;
   if (leftParts === 0) return <p className={styles.muted}>Nothing left the context before this call.</p>;
   const needed = misses.filter(({ shownAgain }) => shownAgain === undefined).length;
@@ -77,7 +82,13 @@ export function LossesBlock({ losses, replies, rows, onShow }: LossesBlockProps)
         </LazyDetails>
       ))}
       <LostFilesBlock files={files} rows={rows} onShow={onShow} />
-      <p className={styles.muted}>Word survival is an upper bound of what a model recalls.</p>
+      {scores.length > 0 && (
+        <>
+          <h4>Scores of what is left</h4>
+          <ScoreList scores={scores} rows={rows} onShow={onShow} />
+        </>
+      )}
+      <p className={styles.muted}>{SCORE_NOTE}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { CallLink } from '@/components/forecast/call-link';
+import { CallLink } from '@/components/ui/call-link';
 import { exactNumber, percent } from '@/lib/series/format-number';
 import type { Cause, Predictions } from '@/lib/simulator/predict-compactions';
 import type { CounterError } from '@/lib/tokens/counter-error';

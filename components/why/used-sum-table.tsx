@@ -1,4 +1,4 @@
-import { CallLink } from '@/components/forecast/call-link';
+import { CallLink } from '@/components/ui/call-link';
 import { exactNumber } from '@/lib/series/format-number';
 import { type UsedSum, type UsedTerm, usedSumText, usedTermName } from '@/lib/simulator/used-sum';
 import { CopyButton } from './copy-button';

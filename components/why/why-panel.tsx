@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import { CallLink } from '@/components/forecast/call-link';
+import { CallLink } from '@/components/ui/call-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { exactNumber } from '@/lib/series/format-number';
 import type { CallExplanation, NextLine } from '@/lib/simulator/explain-call';
 import type { LostAtCall } from '@/lib/simulator/lost-at-call';
+import type { ScoresAtCall } from '@/lib/worker/compaction-messages';
 import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
 import type { Replies } from '@/lib/worker/replies';
 import { BillBlock } from './bill-block';
@@ -22,6 +23,7 @@ interface WhyPanelProps {
   /** These may still be of the call before, or of the policy before, while the new ones are on their way. */
   readonly explanation: CallExplanation | undefined;
   readonly losses: LostAtCall | undefined;
+  readonly scores: ScoresAtCall | undefined;
   readonly context: SimulatedContext | undefined;
   /** [X1] Of the simulation. */
   readonly deadAt: number | undefined;
@@ -33,7 +35,7 @@ interface WhyPanelProps {
 
 /** Why the policy did before the selected call what it did, and what that cost. */
 export function WhyPanel(props: WhyPanelProps) {
-  const { call, calls, explanation, losses, context, deadAt, replies, rows, onShow, onSelectCall } = props;
+  const { call, calls, explanation, losses, scores, context, deadAt, replies, rows, onShow, onSelectCall } = props;
   if (calls === 0) {
     return (
       <EmptyState title="Why cannot be told">
@@ -90,7 +92,14 @@ export function WhyPanel(props: WhyPanelProps) {
       {equations.length > 0 && (
         <Section title="Lost and used later">
           {losses !== undefined && isOf(losses) ? (
-            <LossesBlock key={losses.call} losses={losses} replies={replies} rows={rows} onShow={onShow} />
+            <LossesBlock
+              key={losses.call}
+              losses={losses}
+              scores={scores !== undefined && isOf(scores) ? scores.scores : []}
+              replies={replies}
+              rows={rows}
+              onShow={onShow}
+            />
           ) : (
             <p className={styles.muted}>Reading the session…</p>
           )}

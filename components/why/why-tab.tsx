@@ -22,12 +22,12 @@ interface WhyTabProps {
   onSelectCall(call: number): void;
 }
 
-/** Following a long recording takes as long as several simulations, and would hold up those of a slider. */
-const PREDICT_AFTER_MS = 300;
+/** Following a long recording takes as long as several simulations, scoring as one: they would hold up those of a slider. */
+const QUIET_MS = 300;
 
 /** Asks for the reasons of what is selected, as long as somebody looks at them. */
 export function WhyTab({ explained, session, view, call, simulation, context, onShow, onSelectCall }: WhyTabProps) {
-  const { explanation, losses, predictions, failure } = useStore(explained);
+  const { explanation, losses, scores, predictions, failure } = useStore(explained);
   const { policy } = view;
 
   useEffect(() => {
@@ -36,7 +36,13 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
 
   useEffect(() => {
     if (session.timeline.calls === 0) return;
-    const timer = setTimeout(() => explained.getState().predict(policy), PREDICT_AFTER_MS);
+    const timer = setTimeout(() => explained.getState().score(view, call), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [explained, session, view, call]);
+
+  useEffect(() => {
+    if (session.timeline.calls === 0) return;
+    const timer = setTimeout(() => explained.getState().predict(policy), QUIET_MS);
     return () => clearTimeout(timer);
   }, [explained, session, policy]);
 
@@ -52,6 +58,7 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
         calls={calls}
         explanation={explanation}
         losses={losses}
+        scores={scores}
         context={context}
         deadAt={simulation?.deadAt}
         replies={view.replies}

@@ -27,7 +27,8 @@ export function cutAtCall({ transcript, isConsequence }: CutRecording, call: num
   return { left, stays: [], made, later: { from: at, isSent: (message) => isConsequence[message] !== 1 } };
 }
 
-function placeOfCut(transcript: Transcript, call: number) {
+/** The position, and the recording as if it had not compacted there. */
+export function placeOfCut(transcript: Transcript, call: number) {
   const at = transcript.calls[call]?.at;
   if (at === undefined) throw new Error(`Call ${call} of ${transcript.calls.length} was asked for`);
   const previous = transcript.calls[call - 1]?.at ?? -1;

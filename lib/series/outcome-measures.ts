@@ -8,6 +8,8 @@ export interface Outcome {
   /** [X1] */
   readonly deadAt?: number;
   readonly totals: Totals;
+  /** [K2] Where it was counted. */
+  readonly misses?: number;
 }
 
 export interface Measure {
@@ -28,7 +30,13 @@ export interface Difference {
   readonly words: string;
 }
 
-export type MeasureId = 'compactions' | 'model-calls' | 'peak' | 'sent' | 'cost' | 'cache-share' | 'dead-at';
+export type MeasureId = 'compactions' | 'model-calls' | 'peak' | 'sent' | 'cost' | 'cache-share' | 'dead-at' | 'misses';
+
+const count = {
+  short: exactNumber,
+  exact: exactNumber,
+  difference: (by: number) => signed(by, exactNumber, exactNumber, ['more', 'fewer']),
+};
 
 const tokens = {
   short: shortNumber,
@@ -37,22 +45,9 @@ const tokens = {
 };
 
 export const measures: Readonly<Record<MeasureId, Measure>> = {
-  compactions: {
-    id: 'compactions',
-    title: 'Compactions',
-    of: ({ compactions }) => compactions,
-    short: exactNumber,
-    exact: exactNumber,
-    difference: (by) => signed(by, exactNumber, exactNumber, ['more', 'fewer']),
-  },
-  'model-calls': {
-    id: 'model-calls',
-    title: 'Model calls',
-    of: ({ totals }) => totals.modelCalls,
-    short: exactNumber,
-    exact: exactNumber,
-    difference: (by) => signed(by, exactNumber, exactNumber, ['more', 'fewer']),
-  },
+  compactions: { id: 'compactions', title: 'Compactions', of: ({ compactions }) => compactions, ...count },
+  'model-calls': { id: 'model-calls', title: 'Model calls', of: ({ totals }) => totals.modelCalls, ...count },
+  misses: { id: 'misses', title: 'Used-later misses', of: ({ misses }) => misses, ...count },
   peak: { id: 'peak', title: 'Peak', of: ({ totals }) => totals.peak, ...tokens },
   sent: { id: 'sent', title: 'Tokens sent', of: ({ totals }) => totals.sent, ...tokens },
   cost: {

@@ -72,6 +72,11 @@ const words = {
   K1: 'Exact values in what left the context, and how many of them are still in what is left.',
   K2: 'Of these, the ones that the model writes again later: it would have had to know them.',
   K3: 'Files that were read, created or changed, and are not named any more.',
+  K4: 'Rules that the user gave: preserved, weakened, lost, or turned into their opposite.',
+  K5: 'Tasks: open ones that are missing, and done ones that are given as open.',
+  K6: 'Values that were replaced by others before, and are still there.',
+  K7: 'Exact values of a summary, and whether they stand in what it was made from.',
+  K8: 'The size of what was made, its growth from round to round, and the sections that were asked for.',
 } as const;
 
 export function ruleWords(rule: string): string | undefined {

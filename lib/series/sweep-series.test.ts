@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { noCosts } from '../economics/cost';
 import type { SweepRow } from '../sweep/sweep-rows';
-import { effectlessRanges, rowNear, sweepSeries } from './sweep-series';
+import { effectlessRanges, rowNear, sweepMeasures, sweepMeasuresWithMisses, sweepSeries } from './sweep-series';
 
 interface Outcome {
   readonly peak?: number;
   readonly dollars?: number;
   readonly unknown?: number;
   readonly deadAt?: number;
+  readonly misses?: number;
 }
 
-function row(value: number, compactions: number, { peak = 100, dollars, unknown = 0, deadAt }: Outcome = {}): SweepRow {
+function row(
+  value: number,
+  compactions: number,
+  { peak = 100, dollars, unknown = 0, ...more }: Outcome = {},
+): SweepRow {
   const cost = dollars === undefined ? { ...noCosts, unknown } : { dollars, known: 1, unknown };
   const totals = { peak, sent: 0, cacheRead: 0, cacheWrite: 0, uncached: 0, output: 0, cost, modelCalls: 0 };
-  return { value, compactions, peak, totals, ...(deadAt === undefined ? {} : { deadAt }) };
+  return { value, compactions, peak, totals, ...more };
 }
 
 const share = (value: number) => value / 10;
@@ -22,7 +27,12 @@ describe('the series of a sweep', () => {
   it('has each measure over the place of the value, with its least and its most', () => {
     const rows = [row(0, 3, { peak: 50, dollars: 2 }), row(5, 1, { peak: 80, dollars: 4 })];
     expect(
-      sweepSeries(rows, share).map(({ measure, points, lowest, highest }) => [measure.id, points, lowest, highest]),
+      sweepSeries(sweepMeasures, rows, share).map(({ measure, points, lowest, highest }) => [
+        measure.id,
+        points,
+        lowest,
+        highest,
+      ]),
     ).toEqual([
       [
         'compactions',
@@ -55,16 +65,26 @@ describe('the series of a sweep', () => {
   });
 
   it('[X1] marks where the session would be dead', () => {
-    const [series] = sweepSeries([row(0, 3, { deadAt: 0 }), row(5, 1)], share);
+    const [series] = sweepSeries(sweepMeasures, [row(0, 3, { deadAt: 0 }), row(5, 1)], share);
     expect(series?.points.map(({ isDead }) => isDead)).toEqual([true, false]);
   });
 
   it('has no cost where a part of it is not known, and nothing without rows', () => {
-    const ids = (rows: readonly SweepRow[]) => sweepSeries(rows, share).map(({ measure }) => measure.id);
+    const ids = (rows: readonly SweepRow[]) => sweepSeries(sweepMeasures, rows, share).map(({ measure }) => measure.id);
     expect(ids([row(0, 3)])).toEqual(['compactions', 'peak']);
     expect(ids([row(0, 3, { dollars: 1, unknown: 1 })])).toEqual(['compactions', 'peak']);
     expect(ids([])).toEqual([]);
   });
+});
+
+it('[K2] has what is missed later at the values where it is counted, and only where it is asked for', () => {
+  const rows = [row(0, 3, { misses: 7 }), row(5, 1)];
+  const idsOf = (shown: typeof sweepMeasures) => sweepSeries(shown, rows, share).map(({ measure }) => measure.id);
+  expect(idsOf(sweepMeasures)).toEqual(['compactions', 'peak']);
+  expect(idsOf(sweepMeasuresWithMisses)).toEqual(['compactions', 'peak', 'misses']);
+  expect(sweepSeries(sweepMeasuresWithMisses, rows, share).at(-1)?.points).toEqual([
+    { place: 0, amount: 7, isDead: false },
+  ]);
 });
 
 describe('a range without effect', () => {
@@ -86,6 +106,18 @@ describe('a range without effect', () => {
     for (const other of [{ peak: 101 }, { dollars: 1.000_001 }, { dollars: 1, deadAt: 4 }]) {
       const first = 'peak' in other ? row(1, 5) : row(1, 5, { dollars: 1 });
       expect(effectlessRanges([first, row(2, 5, other)])).toEqual([]);
+    }
+  });
+
+  it('[K2] ends where more is missed later, as soon as that is known of both', () => {
+    const [three, four] = [row(1, 5, { misses: 3 }), row(2, 5, { misses: 4 })];
+    expect(effectlessRanges([three, four])).toEqual([]);
+    for (const [first, second] of [
+      [three, row(2, 5)],
+      [row(1, 5), four],
+      [three, row(2, 5, { misses: 3 })],
+    ] as const) {
+      expect(effectlessRanges([first, second])).toHaveLength(1);
     }
   });
 });

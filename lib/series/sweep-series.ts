@@ -1,8 +1,9 @@
 import type { SweepRow } from '../sweep/sweep-rows';
 import { type Measure, measures } from './outcome-measures';
 
-/** The pictures of a sweep, one below the other. A measure that rows get later is one more line here. */
+/** The pictures of a sweep, one below the other. */
 export const sweepMeasures: readonly Measure[] = [measures.compactions, measures.peak, measures.cost];
+export const sweepMeasuresWithMisses: readonly Measure[] = [...sweepMeasures, measures.misses];
 
 /** One picture: a measure over the values of the setting. */
 export interface SweepSeries {
@@ -21,8 +22,12 @@ export interface SweepPoint {
 }
 
 /** Without the measures that no row has, such as the cost where no price is known. */
-export function sweepSeries(rows: readonly SweepRow[], placeOf: (value: number) => number): readonly SweepSeries[] {
-  return sweepMeasures.flatMap((measure) => {
+export function sweepSeries(
+  shown: readonly Measure[],
+  rows: readonly SweepRow[],
+  placeOf: (value: number) => number,
+): readonly SweepSeries[] {
+  return shown.flatMap((measure) => {
     const points = rows.flatMap((row) => {
       const amount = measure.of(row);
       return amount === undefined ? [] : [{ place: placeOf(row.value), amount, isDead: row.deadAt !== undefined }];
@@ -58,11 +63,12 @@ export function effectlessRanges(rows: readonly SweepRow[]): readonly Effectless
 }
 
 function isSame(a: SweepRow, b: SweepRow): boolean {
-  return outcomeText(a) === outcomeText(b);
+  const isCounted = a.misses !== undefined && b.misses !== undefined;
+  return outcomeText(a) === outcomeText(b) && (!isCounted || a.misses === b.misses);
 }
 
 function outcomeText(row: SweepRow): string {
-  return JSON.stringify({ ...row, value: undefined });
+  return JSON.stringify({ ...row, value: undefined, misses: undefined });
 }
 
 /** The row whose value stands nearest to a place. */

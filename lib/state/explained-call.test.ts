@@ -14,14 +14,19 @@ async function opened() {
   return { engine, store: createExplainedCall({ loadEngine: async () => engine }) };
 }
 
-it('has the explanation of a call, what it lost, and the predictions', async () => {
+it('has the explanation of a call, what it lost, its scores, and the predictions', async () => {
   const { store } = await opened();
   store.getState().explain(choice, 15);
   store.getState().predict(claudeCode21);
-  await vi.waitUntil(() => store.getState().losses !== undefined && store.getState().predictions !== undefined);
+  store.getState().score(choice, 15);
+  await vi.waitUntil(() => {
+    const { losses, predictions, scores } = store.getState();
+    return losses !== undefined && predictions !== undefined && scores !== undefined;
+  });
   expect(store.getState()).toMatchObject({
     explanation: { call: 15, bill: {} },
     losses: { call: 15, leftParts: 31 },
+    scores: { call: 15, scores: { length: 14 } },
     predictions: { checks: [], elsewhere: [{ call: 15 }] },
     failure: undefined,
   });

@@ -4,6 +4,7 @@ import type { CallExplanation } from '../simulator/explain-call';
 import type { LostAtCall } from '../simulator/lost-at-call';
 import type { Predictions } from '../simulator/predict-compactions';
 import type { engine } from '../worker/client';
+import type { ScoresAtCall } from '../worker/compaction-messages';
 import type { EngineRequests } from '../worker/messages';
 import { type Failure, failureOf, isCancelled } from './failure';
 import type { SimulationView } from './simulated-session';
@@ -12,10 +13,12 @@ import type { SimulationView } from './simulated-session';
 export interface ExplainedCall {
   readonly explanation: CallExplanation | undefined;
   readonly losses: LostAtCall | undefined;
+  readonly scores: ScoresAtCall | undefined;
   readonly predictions: Predictions | undefined;
   readonly failure: Failure | undefined;
   /** What was asked before is not waited for any more. */
   explain(view: SimulationView, call: number): void;
+  score(view: SimulationView, call: number): void;
   predict(policy: Policy): void;
   /** With another session. */
   forget(): void;
@@ -25,14 +28,26 @@ export interface ExplainedCallParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
 }
 
-const nothing = { explanation: undefined, losses: undefined, predictions: undefined, failure: undefined };
+const nothing = {
+  explanation: undefined,
+  losses: undefined,
+  scores: undefined,
+  predictions: undefined,
+  failure: undefined,
+};
 
 const names = {
   'explain-call': 'explanation',
   'lost-at-call': 'losses',
+  'scores-at-call': 'scores',
   'predict-compactions': 'predictions',
 } as const;
 type Method = keyof typeof names;
+
+/** Word for word as the context is asked for: the engine then looks into the call once for all of them. */
+function requestOf({ policy, mode, replies, pinned }: SimulationView, call: number) {
+  return { policy, mode, replies, pinned, call };
+}
 
 export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreApi<ExplainedCall> {
   const asked: Partial<Record<Method, AbortController>> = {};
@@ -54,12 +69,12 @@ export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreAp
 
     return {
       ...nothing,
-      explain: ({ policy, mode, replies, pinned }, call) => {
-        // Word for word as the context is asked for: the engine then looks into the call once for all of them.
-        const request = { policy, mode, replies, pinned, call };
+      explain: (view, call) => {
+        const request = requestOf(view, call);
         void ask('explain-call', request);
         void ask('lost-at-call', request);
       },
+      score: (view, call) => void ask('scores-at-call', requestOf(view, call)),
       predict: (policy) => void ask('predict-compactions', { policy }),
       forget: () => {
         for (const controller of Object.values(asked)) controller.abort();

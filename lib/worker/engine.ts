@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert-never';
+import { wordDiff } from '../base/word-diff';
 import { importSessions } from './import-sessions';
 import { LatestOnly } from './latest-only';
 import type { EngineMethod, EngineRequests, FromWorker, ToWorker } from './messages';
@@ -19,6 +20,7 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
     contexts: new LatestOnly(),
     explanations: new LatestOnly(),
     losses: new LatestOnly(),
+    scores: new LatestOnly(),
     predictions: new LatestOnly(),
   };
   let opened: OpenedSession | undefined;
@@ -26,6 +28,14 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
   const session = (): OpenedSession => {
     if (opened === undefined) throw new Error('No session is open: "open-session" comes first');
     return opened;
+  };
+
+  /** Nothing is begun for somebody who has gone meanwhile. */
+  const scoring = async (signal: AbortSignal): Promise<OpenedSession['compactions']> => {
+    const { compactions, values } = session();
+    await values.prepare(signal);
+    signal.throwIfAborted();
+    return compactions;
   };
 
   const answer = async (
@@ -64,8 +74,8 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
         return latest.explanations.run(signal, () => explanations.explain(message.request));
       }
       case 'lost-at-call': {
-        const { explanations } = session();
-        await explanations.prepareLosses(signal);
+        const { explanations, values } = session();
+        await values.prepare(signal);
         return latest.losses.run(signal, () => explanations.losses(message.request));
       }
       case 'predict-compactions': {
@@ -85,6 +95,26 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
         return null;
       case 'sweep-values':
         return session().simulations.sweep(message.request);
+      case 'scores-at-call': {
+        const { explanations, values } = session();
+        await values.prepare(signal);
+        return latest.scores.run(signal, () => explanations.scores(message.request));
+      }
+      case 'compaction-point':
+        return session().compactions.point(message.request);
+      case 'compaction-begin': {
+        // What is to be sent, and its price, need not wait until the session is read for the scores.
+        const asksFirst = message.request.writer === 'model';
+        return (asksFirst ? session().compactions : await scoring(signal)).begin(message.request);
+      }
+      case 'compaction-answer':
+        return (await scoring(signal)).answer(message.request);
+      case 'compaction-drop':
+        return session().compactions.drop(message.request);
+      case 'score-summary':
+        return (await scoring(signal)).score(message.request);
+      case 'word-diff':
+        return wordDiff(message.request.a, message.request.b);
       default:
         return assertNever(message);
     }

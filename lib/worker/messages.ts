@@ -14,6 +14,7 @@ import type { CounterError } from '../tokens/counter-error';
 import type { TranscriptSummary } from '../transcript/summarise';
 import type { Boundary, FormatId, Message, MessageId, Transcript, Warning } from '../transcript/transcript';
 import type { Provider, RequestProblem } from '../transcript/validate-request';
+import type { CompactionRequests } from './compaction-messages';
 import type { LatestAnswer } from './latest-only';
 import type { Replies } from './replies';
 
@@ -21,7 +22,7 @@ import type { Replies } from './replies';
  * What the page may ask of the engine, which lives in a worker so that the page stays responsive. Every request is
  * answered once, in any order; a request may report progress and may be cancelled.
  */
-export interface EngineRequests {
+export interface EngineRequests extends CompactionRequests {
   'import-files': { readonly request: ImportRequest; readonly progress: ImportProgress; readonly answer: ImportAnswer };
   'open-session': { readonly request: OpenRequest; readonly progress: never; readonly answer: OpenSession };
   'context-at': {
@@ -87,7 +88,12 @@ export interface EngineRequests {
   /** In place of `open-session`, where nobody looks at the session. */
   'open-for-sweep': { readonly request: OpenRequest; readonly progress: never; readonly answer: null };
   'sweep-values': {
-    readonly request: SimulationChoice & SweptPolicy & { readonly values: readonly number[] };
+    readonly request: SimulationChoice &
+      SweptPolicy & {
+        readonly values: readonly number[];
+        /** [K2] It takes many times as long, and needs a free replay. */
+        readonly countsMisses?: boolean;
+      };
     readonly progress: never;
     readonly answer: readonly SweepRow[];
   };

@@ -6,16 +6,20 @@ import type { Timeline } from '../simulator/timeline';
 import { counterErrors } from '../tokens/counter-errors';
 import { summarise } from '../transcript/summarise';
 import type { Message, Transcript } from '../transcript/transcript';
+import { Compactions } from './compactions';
 import { Explanations } from './explanations';
 import { messageRows } from './message-rows';
 import type { FoundParts, OpenRequest, OpenSession } from './messages';
 import { Refusal } from './refusal';
 import { searchParts } from './search-parts';
+import { SessionValues } from './session-values';
 import { Simulations } from './simulations';
 
 export interface OpenedSession {
   readonly simulations: Simulations;
   readonly explanations: Explanations;
+  readonly compactions: Compactions;
+  readonly values: SessionValues;
   /** For the page. A worker of a sweep does without it. */
   overview(): OpenSession;
   contextAt(call: number): WeighedContext;
@@ -59,9 +63,12 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
   const material = replayMaterial(transcript);
   const { recorded } = material;
   const simulations = new Simulations(material);
+  const values = new SessionValues(transcript.messages);
   return {
     simulations,
-    explanations: new Explanations(material, simulations),
+    explanations: new Explanations(material, simulations, values),
+    compactions: new Compactions(material, simulations, values),
+    values,
     overview: () => overview(transcript, ancestors, recorded.timeline),
     contextAt: (call) => recorded.contextAtCall(call),
     message(index) {

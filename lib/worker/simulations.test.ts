@@ -262,6 +262,17 @@ describe('the engine, sweeping', () => {
     expect(rows[1]?.totals.sent).toBeLessThan(rows[0]?.totals.sent ?? 0);
   });
 
+  it('[K2] refuses in words to count what is missed later where the replay follows', async () => {
+    const engine = testEngine();
+    await engine.ask('open-for-sweep', readingSession());
+    const counted = { ...swept, values: [1], countsMisses: true };
+    expect(await engine.ask('sweep-values', { ...counted, mode: 'free' })).toMatchObject({ type: 'answer' });
+    expect(await engine.ask('sweep-values', { ...counted, mode: 'following' })).toMatchObject({
+      type: 'failed',
+      advice: 'Choose the free replay.',
+    });
+  });
+
   it('refuses in words a value out of range', async () => {
     const engine = testEngine();
     await engine.ask('open-for-sweep', readingSession());

@@ -7,7 +7,9 @@ import type { ExplainedSimulation } from '../simulator/explain-call';
 import { replay } from '../simulator/replay';
 import { type ReplayedCall, ReplayLookup } from '../simulator/replay-lookup';
 import type { ReplayMaterial } from '../simulator/replay-material';
+import { replayWithMisses, type SimulationWithMisses } from '../simulator/replay-with-misses';
 import type { Simulation } from '../simulator/simulation';
+import { ValuedRecording } from '../simulator/valued-recording';
 import { type SweepRow, sweepRows } from '../sweep/sweep-rows';
 import type { Message, MessageId } from '../transcript/transcript';
 import { messageRow } from './message-rows';
@@ -31,6 +33,7 @@ export class Simulations {
   readonly indexes: ReadonlyMap<MessageId, number>;
   private lookup: { readonly choice: string; readonly calls: ReplayLookup } | undefined;
   private kept: { readonly choice: string; readonly simulation: ExplainedSimulation } | undefined;
+  private valued: ValuedRecording | undefined;
   private looked: { readonly calls: ReplayLookup; readonly at: ReplayedCall } | undefined;
   /** Neighbouring calls carry nearly the same messages, and a message that is told of twice is sent to the page once. */
   private readonly descriptions = new WeakMap<ContextMessage, SimulatedMessage>();
@@ -88,14 +91,25 @@ export class Simulations {
     return requestBody(this.messagesOf(request), this.frameOf(request), request.provider);
   }
 
-  sweep({ path, values, ...choice }: EngineRequests['sweep-values']['request']): readonly SweepRow[] {
-    const rows = sweepRows({ policy: choice.policy, path }, values, (policy) => this.replayed({ ...choice, policy }));
+  sweep(request: EngineRequests['sweep-values']['request']): readonly SweepRow[] {
+    const { path, values, countsMisses, ...choice } = request;
+    const rows = sweepRows({ policy: choice.policy, path }, values, (policy) =>
+      countsMisses ? this.replayedWithMisses({ ...choice, policy }) : this.replayed({ ...choice, policy }),
+    );
     if (!rows.ok) throw new Refusal(`Cannot sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
     return rows.value;
   }
 
   private replayed({ policy, replies, ...options }: SimulationChoice): Simulation {
     return replay(this.material, policy, summarizerFor(replies, this.material), options);
+  }
+
+  private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
+    if (mode === 'following') {
+      throw new Refusal('What is missed later is not counted where a replay follows.', 'Choose the free replay.');
+    }
+    this.valued ??= new ValuedRecording(this.material);
+    return replayWithMisses(this.valued, policy, summarizerFor(replies, this.material), options);
   }
 
   private messageAt({ call, side, place, ...choice }: SimulationChoice & SimulatedPlace): ContextMessage {
@@ -137,9 +151,11 @@ export class Simulations {
   }
 
   private described(message: ContextMessage): SimulatedMessage {
-    const known = this.descriptions.get(message) ?? this.description(message);
-    this.descriptions.set(message, known);
-    return known;
+    const known = this.descriptions.get(message);
+    if (known !== undefined) return known;
+    const description = this.description(message);
+    this.descriptions.set(message, description);
+    return description;
   }
 
   private description({ message, origin, parts, tokens }: ContextMessage): SimulatedMessage {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode21 } from '../policies/claude-code-2-1';
+import { readingSession as readingText } from '../simulator/reading-session.test-support';
 import type { SweepRow } from '../sweep/sweep-rows';
 import { EngineError } from './client';
-import { readingSession, WorkerHere } from './engine.test-support';
+import { readingSession, sessionOf, WorkerHere } from './engine.test-support';
 import { SweepPool, type SweepRequest } from './sweep-pool';
 
 const pool = (cores = 4) =>
@@ -18,6 +19,9 @@ const request: SweepRequest = {
   replies: { type: 'assumed' },
   values,
 };
+
+/** File 12 is the third newest when the context is full, and is named after that. */
+const laterUse = sessionOf(`${readingText(17)}\nassistant "on with file-12.ts"\ncall #e ls`);
 
 beforeEach(() => {
   WorkerHere.started.length = 0;
@@ -49,6 +53,17 @@ describe('a pool of workers', () => {
     const { rows } = await pool().sweep(request, { onRows: (batch) => batches.push(batch) });
     expect(batches.length).toBeGreaterThan(3);
     expect(batches.flat().sort((a, b) => a.value - b.value)).toEqual(rows);
+  });
+
+  it('[K2] counts what is missed later where it is asked to, and tells of each value as it is there', async () => {
+    const batches: (readonly SweepRow[])[] = [];
+    const some = { ...request, session: laterUse, values: values.slice(0, 20) };
+    const plain = await pool(1).sweep(some);
+    const counted = await pool(1).sweep({ ...some, countsMisses: true }, { onRows: (batch) => batches.push(batch) });
+    expect(counted.rows.map(({ misses: _, ...row }) => row)).toEqual(plain.rows);
+    expect(plain.rows.some((row) => 'misses' in row)).toBe(false);
+    expect(counted.rows.map(({ misses }) => misses)).toEqual(some.values.map((files) => (files < 3 ? 1 : 0)));
+    expect(batches.map((batch) => batch.length)).toEqual(some.values.map(() => 1));
   });
 
   it('ends all workers at once when it is cancelled', async () => {

@@ -1,12 +1,9 @@
 import { type SweepOutcome, type SweepWorker, shareOut } from '../sweep/share-out';
-import type { SweepRow, SweptPolicy } from '../sweep/sweep-rows';
+import type { SweepRow } from '../sweep/sweep-rows';
 import { cancelled, Engine, type EngineWorker, startEngineWorker } from './client';
-import type { OpenRequest, SimulationChoice } from './messages';
+import type { EngineRequests, OpenRequest } from './messages';
 
-export interface SweepRequest extends SimulationChoice, SweptPolicy {
-  readonly session: OpenRequest;
-  readonly values: readonly number[];
-}
+export type SweepRequest = EngineRequests['sweep-values']['request'] & { readonly session: OpenRequest };
 
 export interface SweepOptions {
   /** Ends all workers at once; the sweep then rejects, as cancelled. */
@@ -17,6 +14,8 @@ export interface SweepOptions {
 
 /** Each worker holds the session: more of them would cost more memory than they save time. */
 const MOST_WORKERS = 8;
+/** Such a row takes so long that it is shown as soon as it is there. */
+const MOST_AT_ONCE_WITH_MISSES = 1;
 
 /** Sweeps a setting with several workers, each with the session open; when it is done, none of them is left. */
 export class SweepPool {
@@ -32,7 +31,8 @@ export class SweepPool {
     const asking = signal === undefined ? {} : { signal };
     try {
       const workers = engines.map((engine) => sweepWorker(engine, request, asking));
-      const outcome = await shareOut(request.values, workers, onRows);
+      const mostAtOnce = request.countsMisses ? MOST_AT_ONCE_WITH_MISSES : undefined;
+      const outcome = await shareOut(request.values, workers, onRows, mostAtOnce);
       if (signal?.aborted) throw cancelled();
       return outcome;
     } finally {

@@ -1,0 +1,66 @@
+import { scoreDefinitions } from '@/lib/fidelity/score-definitions';
+import { exactNumber } from '@/lib/series/format-number';
+import { itemFate, scoreCount, worstFirst } from '@/lib/series/score-words';
+import type { ListedScore } from '@/lib/worker/compaction-messages';
+import type { MessageRow } from '@/lib/worker/messages';
+import { LazyDetails } from './lazy-details';
+import { PlaceLinks } from './place-links';
+import { RuleTag } from './rule-tag';
+import styles from './score-list.module.css';
+import { TwoLineList } from './two-line-list';
+
+interface ScoreListProps {
+  readonly scores: readonly ListedScore[];
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+/** [K1] to [K8] Every score a count, with what is counted and the list of it. */
+export function ScoreList({ scores, rows, onShow }: ScoreListProps) {
+  return (
+    <div className={styles.list}>
+      {scores.map((score) => {
+        const { name, explanation, rule } = scoreDefinitions[score.id];
+        return (
+          <div key={score.id} className={styles.score} data-score={score.id}>
+            <LazyDetails
+              summary={
+                <>
+                  {name} <span className={styles.muted}>{scoreCount(score)}</span>
+                </>
+              }
+            >
+              <p className={styles.muted}>{explanation}</p>
+              <Items score={score} rows={rows} onShow={onShow} />
+            </LazyDetails>
+            <RuleTag rule={rule} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ItemsProps extends Omit<ScoreListProps, 'scores'> {
+  readonly score: ListedScore;
+}
+
+function Items({ score, rows, onShow }: ItemsProps) {
+  const { items, itemsInAll } = score;
+  if (items.length === 0) return null;
+  return (
+    <>
+      {items.length < itemsInAll && (
+        <p className={styles.muted}>
+          {exactNumber(items.length)} of {exactNumber(itemsInAll)} are listed.
+        </p>
+      )}
+      <TwoLineList
+        label={scoreDefinitions[score.id].name}
+        items={worstFirst(score)}
+        textOf={({ text }) => text}
+        noteOf={(item) => <PlaceLinks fate={itemFate(item)} places={item} rows={rows} onShow={onShow} />}
+      />
+    </>
+  );
+}
