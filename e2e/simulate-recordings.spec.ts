@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { expectEachChangeAsInNode } from './support/compactions';
+import { sessionInNode } from './support/engine-in-node';
 import { SessionsPage, withoutTour } from './support/sessions-page';
 import { expectedRows, preset, shownCompactions, simulatedInNode } from './support/simulations';
 
@@ -28,10 +30,10 @@ for (const file of FILES) {
     await sessions.settled();
     await sessions.table.getByRole('row').filter({ hasNotText: 'Sample' }).getByRole('link').first().click();
     await expect(page.locator('.recharts-area').first()).toBeVisible({ timeout: 20_000 });
-    for (const policy of ['claude-code-2.1', 'tutorial']) {
+    for (const policy of ['tutorial', 'claude-code-2.1']) {
       await preset(page).selectOption(policy);
       await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(simulatedInNode(path, '--policy', policy)));
     }
-    await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
+    await expectEachChangeAsInNode(page, await sessionInNode(path), { preset: 'claude-code-2.1' });
   });
 }

@@ -7,13 +7,17 @@ export interface SessionOptions {
   readonly prompt?: string;
   /** What a tool gave back at the first call. */
   readonly firstResult?: string;
+  /** By which the context grows from call to call; the text that tools give back is as long. */
+  readonly tokensPerCall?: number;
 }
 
 const START_MS = Date.parse('2026-03-01T10:00:00Z');
 
-/** A small session as Claude Code writes it: every call reads a file, and its context grows by about 2,000 tokens. */
+/** A small session as Claude Code writes it: every call reads a file, and its context grows a little. */
 export function claudeSession(options: SessionOptions = {}): string {
   const { id = 'session-1', calls = 12, compactBefore = [], prompt = 'Find the leak in the pool' } = options;
+  const { tokensPerCall = 2_000 } = options;
+  const resultLines = Math.max(1, Math.round(tokensPerCall * 0.03));
   const lines: object[] = [];
   const add = (record: object) => {
     const uuid = `${id}-${lines.length}`;
@@ -68,18 +72,18 @@ export function claudeSession(options: SessionOptions = {}): string {
         usage,
       },
     });
-    const text = call === 0 && options.firstResult !== undefined ? options.firstResult : fileText(call);
+    const text = call === 0 && options.firstResult !== undefined ? options.firstResult : fileText(call, resultLines);
     user([{ type: 'tool_result', tool_use_id: tool, content: text, is_error: false }], {
       toolUseResult: { type: 'text' },
     });
-    context += 2_000;
+    context += tokensPerCall;
   }
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
 }
 
-function fileText(call: number): string {
+function fileText(call: number, lines: number): string {
   return Array.from(
-    { length: 60 },
-    (_, line) => `export const value${line} = ${call * 60 + line}; // of part ${call}`,
+    { length: lines },
+    (_, line) => `export const value${line} = ${call * lines + line}; // of part ${call}`,
   ).join('\n');
 }

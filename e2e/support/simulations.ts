@@ -1,9 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { withoutTour } from './sessions-page';
 
 interface SimulatedInNode {
   readonly compactions: readonly { readonly call: number; readonly before: number; readonly after: number }[];
+}
+
+/** Opens a sample at what a link says, and waits until it is simulated. */
+export async function openSample(page: Page, sample: string, hash = ''): Promise<void> {
+  await withoutTour(page);
+  await page.goto(`/simulate?session=sample-${sample}${hash}`);
+  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
+}
+
+export function sampleFile(sample: string): string {
+  return `public/samples/${sample}.jsonl`;
 }
 
 export function preset(page: Page): Locator {
@@ -31,7 +44,7 @@ export async function shownCompactions(page: Page): Promise<string[]> {
 }
 
 export function expectedRows({ compactions }: SimulatedInNode): string[] {
-  const number = (value: number) => value.toLocaleString('en-US');
+  const number = (value: number) => Math.round(value).toLocaleString('en-US');
   return compactions.map(({ call, before, after }) =>
     [number(call + 1), 'Full compaction', number(before), number(after)].join(' '),
   );

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { changeSetting, type SettingValue } from '../../lib/policies/change-setting';
+import { policyById } from '../../lib/policies/index';
+import type { MessageRow, Side, SimulatedMessage, SimulationChoice } from '../../lib/worker/messages';
+import { type OpenedSession, openSession } from '../../lib/worker/open-session';
+
+/** The session of a file; of several sessions in it, the first. */
+export function sessionInNode(path: string): Promise<OpenedSession> {
+  const file = new Blob([readFileSync(path)]);
+  return openSession({ type: 'file', path: basename(path), file, child: [] }, new AbortController().signal);
+}
+
+export interface WantedChoice {
+  readonly preset: string;
+  readonly changes?: Readonly<Record<string, SettingValue>>;
+  readonly pinned?: readonly MessageRow['id'][];
+}
+
+/** As the page simulates when nothing but this is chosen. */
+export function choiceOf({ preset, changes = {}, pinned = [] }: WantedChoice): SimulationChoice {
+  let policy = policyById(preset);
+  for (const [path, value] of Object.entries(changes)) {
+    const changed = policy && changeSetting(policy, path, value);
+    if (changed?.ok === false) throw new Error(changed.error);
+    policy = changed?.value;
+  }
+  if (policy === undefined) throw new Error(`There is no preset ${preset}`);
+  return { policy, replies: { type: 'recorded' }, mode: 'free', pinned };
+}
+
+/** The hash that leads to it. */
+export function linkOf({ preset, changes = {}, pinned = [] }: WantedChoice, call: number): string {
+  const pairs = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
+  return `#v1&preset=${preset}${pairs.join('')}${pinned.map((id) => `&pin=${id}`).join('')}&call=${call + 1}&end`;
+}
+
+/** One side of a call, a line for each part: the message's number in the file from 0, the part's, and its tokens. */
+export function linesInNode(session: OpenedSession, choice: SimulationChoice, call: number, side: Side): string[] {
+  return session.simulations.contextAt({ ...choice, call })[side].flatMap((message) => partLines(message));
+}
+
+function partLines(message: SimulatedMessage): string[] {
+  const name = message.type === 'recorded' ? String(message.index) : 'made';
+  const tokens = message.partTokens.length === 0 ? [0] : message.partTokens;
+  return tokens.map((count, part) => `${name}.${part} ${Math.round(count)}`);
+}

@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More than any page has. */
+const MOST_STOPS = 600;
+
+/** A page in the hands of someone who has no pointer. */
+export class Keyboard {
+  constructor(readonly page: Page) {}
+
+  /** Goes on by Tab, or back by Shift+Tab, until it is there. Every stop on the way can be seen. */
+  async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let stops = 0; stops < MOST_STOPS; stops++) {
+      await this.page.keyboard.press(key);
+      await this.expectSeen();
+      if (await wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement)))
+        return;
+    }
+    throw new Error(`${wanted} is not among the next ${MOST_STOPS} stops`);
+  }
+
+  /** The names of so many stops, or of all to the end of the page. */
+  async walk(key: 'Tab' | 'Shift+Tab', most = MOST_STOPS): Promise<string[]> {
+    const names: string[] = [];
+    while (names.length < most) {
+      await this.page.keyboard.press(key);
+      const name = await this.expectSeen();
+      if (name === undefined) break;
+      names.push(name);
+    }
+    return names;
+  }
+
+  /** After something was pressed: there is still a place to go on from. */
+  async expectKept(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(stop)).toBeDefined();
+    await this.expectSeen();
+  }
+
+  /** The name of what has the focus, which is in view and marked; nothing at either end of the page. */
+  private async expectSeen(): Promise<string | undefined> {
+    const found = await this.page.evaluate(stop);
+    expect(found?.faults ?? [], found?.name).toEqual([]);
+    return found?.name;
+  }
+}
+
+/** Runs in the page. */
+function stop() {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+  const name = element.getAttribute('aria-label') ?? element.textContent.slice(0, 60);
+  const isMarked = (marked: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(marked);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  };
+  // A slider without a look of its own is marked by the handle behind it.
+  const next = element.nextElementSibling;
+  const hasHandle = getComputedStyle(element).opacity === '0' && next !== null;
+  const marks = hasHandle ? [next, ...next.children] : [element];
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isSeen = hasHandle || (middle !== null && (element.contains(middle) || middle.contains(element)));
+  return {
+    name: `${element.tagName} ${name}`,
+    faults: [...(marks.some(isMarked) ? [] : ['is not marked']), ...(isSeen ? [] : ['is out of view'])],
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Side } from '../../lib/worker/messages';
+
+export interface ShownSides {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The messages before and after a call as a user handles them. */
+export class MessagesPanel {
+  readonly list: Locator;
+
+  constructor(readonly page: Page) {
+    this.list = page.getByRole('list', { name: 'Messages', exact: true });
+  }
+
+  at(call: number): Locator {
+    return this.page.getByRole('region', { name: `Messages at call ${call + 1}`, exact: true });
+  }
+
+  /** A message from the beginning of the file. */
+  async pin(index: number): Promise<void> {
+    await this.list.locator('[data-key]').first().focus();
+    await this.page.keyboard.press('Home');
+    await this.list.getByRole('button', { name: `Pin message ${index + 1}`, exact: true }).click();
+  }
+
+  /** All lines of both sides, from scrolling through the list, each as `linesInNode` writes it. */
+  async sides(): Promise<ShownSides> {
+    await this.page.getByRole('button', { name: 'Side by side' }).click();
+    return this.list.evaluate(readSides);
+  }
+
+  /** The request body of a side of the shown call, and the provider that it is written for. */
+  async body(side: Side): Promise<{ readonly text: string; readonly provider: string }> {
+    await this.page.getByRole('button', { name: /^Request body/ }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: side === 'after' ? 'After' : 'Before', exact: true }).click();
+    const download = this.page.waitForEvent('download');
+    await dialog.getByRole('button', { name: /Download/ }).click();
+    const saved = await download;
+    const [, named, provider] = /-(before|after)\.(\w+)\.json$/.exec(saved.suggestedFilename()) ?? [];
+    expect(named).toBe(side);
+    await this.page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    return { text: readFileSync(await saved.path(), 'utf8'), provider: provider ?? '' };
+  }
+}
+
+/** Runs in the page. */
+async function readSides(list: Element): Promise<{ before: string[]; after: string[] }> {
+  const scroller = list.parentElement;
+  if (scroller === null) throw new Error('The list does not scroll');
+  const lines = new Map<number, readonly [string | undefined, string | undefined]>();
+  const collect = () => {
+    for (const item of list.querySelectorAll(':scope > li')) {
+      const button = item.querySelector('[data-key]');
+      const name = button?.getAttribute('data-key')?.replace(/^.*[^\d.].*\./, 'made.');
+      const sides = [...(button?.children ?? [])].map((cell) => {
+        const tokens = cell.querySelector('data')?.getAttribute('value');
+        return tokens === null || tokens === undefined ? undefined : `${name} ${tokens}`;
+      });
+      lines.set(Number(item.getAttribute('aria-posinset')), [sides[0], sides[1]]);
+    }
+  };
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const count = Number(list.querySelector('li')?.getAttribute('aria-setsize') ?? 0);
+  scroller.scrollTop = 0;
+  await drawn();
+  collect();
+  while (count > 0 && !lines.has(count)) {
+    // A few more are drawn than are seen.
+    list.querySelector(':scope > li:last-child')?.scrollIntoView();
+    await drawn();
+    collect();
+  }
+  const all = Array.from({ length: count }, (_, place) => lines.get(place + 1));
+  if (all.includes(undefined)) throw new Error(`${all.indexOf(undefined) + 1} of ${count} lines was never drawn`);
+  const side = (place: 0 | 1) => all.flatMap((pair) => pair?.[place] ?? []);
+  return { before: side(0), after: side(1) };
+}

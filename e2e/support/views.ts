@@ -1,0 +1,119 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { withoutTour } from './sessions-page';
+
+/** A main state of the product. */
+export interface View {
+  /** Of its pictures too. */
+  readonly name: string;
+  readonly size: { readonly width: number; readonly height: number };
+  /** From an empty browser, with the samples alone. */
+  reach(page: Page): Promise<void>;
+}
+
+const wide = { width: 1440, height: 900 };
+const tall = { width: 1440, height: 1150 };
+const phone = { width: 390, height: 844 };
+
+export const views: readonly View[] = [
+  { name: 'sessions', size: wide, reach: openSessions },
+  { name: 'simulate', size: wide, reach: openFirstCompaction },
+  {
+    name: 'messages',
+    size: tall,
+    reach: async (page) => {
+      await openFirstCompaction(page);
+      await page.getByRole('button', { name: 'Next change' }).click();
+    },
+  },
+  {
+    name: 'sweep',
+    size: wide,
+    reach: async (page) => {
+      await openSample(page, 'preset=claude-code-2.1&filter.tab=sweep&call=141');
+      await reasons(page).getByRole('button', { name: 'Sweep' }).click();
+      await expect(reasons(page).getByRole('status')).toContainText('at 40 values', { timeout: 40_000 });
+    },
+  },
+  {
+    name: 'compare',
+    size: wide,
+    reach: async (page) => {
+      await openSample(page, 'preset=claude-code-2.1&filter.tab=compare&call=141');
+      await pinAs(page, 'A');
+      await choosePreset(page, 'tutorial');
+      await pinAs(page, 'B');
+      await choosePreset(page, 'everything-on');
+    },
+  },
+  {
+    name: 'forecast',
+    size: wide,
+    reach: async (page) => {
+      await openSample(page, 'preset=claude-code-2.1&policy.windowTokens=60000&filter.tab=compare&call=41');
+      await expect(reasons(page).getByText('This policy cannot make progress here.')).toBeVisible();
+    },
+  },
+  { name: 'phone-sessions', size: phone, reach: openSessions },
+  { name: 'phone-simulate', size: phone, reach: openFirstCompaction },
+];
+
+/** As everywhere and always, where the browser would say how large and how full its disk is. */
+export async function reach(view: View, page: Page): Promise<void> {
+  await withoutTour(page);
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ usage: 147_000, quota: 10_000_000_000 });
+  });
+  await page.setViewportSize(view.size);
+  await view.reach(page);
+}
+
+/** As a PNG, once nothing moves any more. */
+export async function stillView(page: Page): Promise<Buffer> {
+  await page.mouse.move(0, 0);
+  for (let before: Buffer = Buffer.alloc(0); ; ) {
+    const now = await page.screenshot({ animations: 'disabled' });
+    if (now.equals(before)) return now;
+    before = now;
+    await page.waitForTimeout(100);
+  }
+}
+
+async function openSessions(page: Page): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByText('Sample, made up')).toHaveCount(3);
+  await expect(page.getByText('allowed. Nothing is uploaded.')).toBeVisible();
+}
+
+async function openSample(page: Page, view: string): Promise<void> {
+  await page.goto(`/simulate?session=sample-long-bug-hunt#v1&${view}&end`);
+  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: /^Messages/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+}
+
+async function openFirstCompaction(page: Page): Promise<void> {
+  await openSample(page, 'preset=claude-code-2.1&call=141');
+  await expect(reasons(page).getByText('Word survival is an upper bound')).toBeAttached();
+}
+
+async function pinAs(page: Page, name: string): Promise<void> {
+  await reasons(page).getByRole('button', { name: 'Pin the present' }).click();
+  const toast = page.getByRole('status').filter({ hasText: `Pinned as ${name}.` });
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(reasons(page).getByRole('columnheader', { name, exact: true })).toBeVisible();
+}
+
+async function choosePreset(page: Page, id: string): Promise<void> {
+  const preset = page.getByRole('combobox', { name: 'Preset' });
+  await preset.selectOption(id);
+  await expect(preset).toHaveValue(id);
+  await expect(page).toHaveURL(new RegExp(`preset=${id}`));
+}
+
+function reasons(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Reasons' });
+}
