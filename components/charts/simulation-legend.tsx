@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, type ReactNode } from 'react';
+import { showFocused } from '@/components/ui/show-focused';
 import { exactNumber, roundNumber } from '@/lib/series/format-number';
 import type { EventKind, SimulationEvent } from '@/lib/series/simulation-events';
 import type { ThresholdLine } from '@/lib/series/threshold-lines';
@@ -138,7 +139,7 @@ function Row({ title, children }: { readonly title: string; readonly children: R
   return (
     <div className={styles.row}>
       <span className={styles.title}>{title}</span>
-      <ul className={styles.items} aria-label={`Legend: ${title.toLowerCase()}`}>
+      <ul className={styles.items} aria-label={`Legend: ${title.toLowerCase()}`} onFocus={showFocused}>
         {children}
       </ul>
     </div>

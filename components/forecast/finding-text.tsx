@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { CallLink } from '@/components/ui/call-link';
 import { Icon } from '@/components/ui/icon';
 import { assertNever } from '@/lib/base/assert-never';
 import { exactNumber } from '@/lib/series/format-number';
 import type { Finding } from '@/lib/simulator/forecast';
-import { CallLink } from './call-link';
 import styles from './finding-text.module.css';
 
 interface FindingTextProps {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { CallLink } from '@/components/ui/call-link';
 import { exactNumber } from '@/lib/series/format-number';
 import { forecast } from '@/lib/simulator/forecast';
 import type { Simulation } from '@/lib/simulator/simulation';
 import type { CounterId } from '@/lib/tokens/counter-error';
-import { CallLink } from './call-link';
 import { FindingText } from './finding-text';
 import styles from './forecast-panel.module.css';
 import { RefillEquation } from './refill-equation';

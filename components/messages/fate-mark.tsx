@@ -50,10 +50,14 @@ interface FateTagProps {
 /** Where there is no room, only the mark is seen; its name is read out all the same. */
 export function FateTag({ fate, isChange, isInCell, note }: FateTagProps) {
   const { label, explains } = fateName(fate);
+  const whole = note === undefined ? label : `${label} ${note}`;
   return (
-    <span className={classNames(styles.tag, isChange && styles.change, isInCell && styles.inCell)} title={explains}>
+    <span
+      className={classNames(styles.tag, isChange && styles.change, isInCell && styles.inCell)}
+      title={note === undefined ? explains : `${whole}. ${explains}`}
+    >
       <FateMark fate={fate} />
-      <span className={styles.label}>{note === undefined ? label : `${label} ${note}`}</span>
+      <span className={styles.label}>{isInCell ? label : whole}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { showFocused } from '@/components/ui/show-focused';
 import { exactNumber } from '@/lib/series/format-number';
 import type { LineCounts, LineFilter } from '@/lib/state/line-filter';
 import { FateMark } from './fate-mark';
@@ -49,7 +50,7 @@ export function FilterChips({ counts, filter, onFilter }: FilterChipsProps) {
         name={(tool) => <code>{tool}</code>}
       />
       {counts.tools.size > TOOLS_AT_FIRST && (
-        <button type="button" className={styles.chip} onClick={() => setShowsAll(!showsAll)}>
+        <button type="button" className={styles.chip} onFocus={showFocused} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Fewer tools' : `${exactNumber(hidden)} more`}
         </button>
       )}
@@ -75,7 +76,7 @@ function Chips<Value extends string>({ label, counts, chosen, onChoose, name }: 
     onChoose(next);
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} onFocus={showFocused}>
       <legend className="visually-hidden">{label}</legend>
       {values.map((value) => (
         <button

@@ -8,13 +8,13 @@ import { ErrorNote } from '@/components/ui/error-note';
 import type { SimulatedChange } from '@/lib/simulator/simulation';
 import type { ContextLine } from '@/lib/state/context-lines';
 import type { MessageAsks } from '@/lib/state/message-asks';
-import type { MessageId } from '@/lib/transcript/transcript';
 import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
 import { Choice } from './choice';
 import styles from './line-content.module.css';
 import { LineOrigin } from './line-origin';
 import type { Layout } from './message-line';
 import { type ContentSource, type LoadedContent, useContent } from './use-content';
+import type { Folds } from './use-folds';
 
 /** What the lines that are laid open have in common. */
 export interface ContentEnv {
@@ -22,7 +22,7 @@ export interface ContentEnv {
   readonly context: SimulatedContext;
   readonly changes: readonly SimulatedChange[];
   readonly rows: readonly MessageRow[];
-  readonly indexes: ReadonlyMap<MessageId, number>;
+  readonly folds: Folds;
   readonly loaded: LoadedContent;
   /** By the key of its line. */
   onShow(key: string): void;

@@ -16,6 +16,7 @@ import type { ContextLine } from '@/lib/state/context-lines';
 import type { MessageId } from '@/lib/transcript/transcript';
 import styles from './line-list.module.css';
 import { type Layout, MessageLine } from './message-line';
+import type { Folds } from './use-folds';
 import { useKeptPlace } from './use-kept-place';
 
 export interface LineListHandle {
@@ -31,6 +32,7 @@ interface LineListProps {
   /** Keys of lines. */
   readonly opened: ReadonlySet<string>;
   readonly pinned: ReadonlySet<MessageId>;
+  readonly folds: Folds;
   onToggle(line: ContextLine): void;
   onTogglePin(id: MessageId): void;
   renderContent(line: ContextLine): ReactNode;
@@ -41,7 +43,8 @@ interface LineListProps {
 const LINE_HEIGHT = 28;
 
 export function LineList(props: LineListProps) {
-  const { ref, lines, layout, opened, pinned, onToggle, onTogglePin, renderContent, children } = props;
+  const { ref, lines, layout, opened, pinned, folds, renderContent, children } = props;
+  const { onToggle, onTogglePin } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<string>();
   const [hasFocus, setHasFocus] = useState(false);
@@ -137,10 +140,14 @@ export function LineList(props: LineListProps) {
                 layout={layout}
                 isOpen={opened.has(line.key)}
                 isPinned={pinned.has(line.message.id)}
+                isFirst={lines[index - 1]?.message !== line.message}
                 isTabStop={index === tabStop}
                 isCurrent={index === atIndex && !hasFocus}
+                foldable={folds.foldable(line)}
+                isUnfolded={folds.unfolded.has(line.message.id)}
                 onToggle={toggle}
                 onTogglePin={onTogglePin}
+                onToggleFold={folds.toggle}
               />
               {opened.has(line.key) && renderContent(line)}
             </li>

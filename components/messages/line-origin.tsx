@@ -1,14 +1,12 @@
 'use client';
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { partName } from '@/components/simulate/part-names';
-import { Button } from '@/components/ui/button';
+import { CallLink } from '@/components/ui/call-link';
 import { layers } from '@/lib/layers/index';
-import { reasonText } from '@/lib/layers/reason';
+import { changeReason } from '@/lib/series/change-reason';
 import { exactNumber } from '@/lib/series/format-number';
-import { gateReasons } from '@/lib/simulator/gate';
 import type { ContextLine } from '@/lib/state/context-lines';
-import { lastChangeOf, standsFor } from '@/lib/state/part-origins';
+import { lastChangeOf } from '@/lib/state/part-origins';
 import { fateName } from './fate-names';
 import type { ContentEnv } from './line-content';
 import styles from './line-origin.module.css';
@@ -29,17 +27,12 @@ export function LineOrigin({ line, env }: LineOriginProps) {
   if (fate === 'kept') return null;
   if (found === undefined) return <p className={styles.origin}>{fateName(fate).explains}</p>;
   const { change, summary } = found;
-  const layer = layers[change.layer];
   return (
     <div className={styles.origin}>
       <p>
-        {layer.title}, before{' '}
-        {change.call === context.call ? (
-          'this call'
-        ) : (
-          <Link onClick={() => onSelectCall(change.call)}>call {exactNumber(change.call + 1)}</Link>
-        )}
-        : {reasonText(change.reason, { ...gateReasons, ...layer.reasons })}.{' '}
+        {layers[change.layer].title}, before{' '}
+        {change.call === context.call ? 'this call' : <CallLink call={change.call} onSelectCall={onSelectCall} />}:{' '}
+        {changeReason(change)}.{' '}
         {summary !== undefined && <Link onClick={() => onShow(`${summary}.0`)}>Show what stands for it</Link>}
         {index === undefined && fate === 'restored' && <RestoredFrom line={line} env={env} />}
       </p>
@@ -77,40 +70,19 @@ function RestoredFrom({ line: { before, after }, env: { ask, context, rows, onSh
   );
 }
 
-const LISTED_AT_FIRST = 20;
-
-function StandsFor({ line: { message }, env: { changes, indexes, rows, onShow } }: LineOriginProps) {
-  const [most, setMost] = useState(LISTED_AT_FIRST);
-  const others = useMemo(
-    () =>
-      standsFor(changes, message.id).flatMap((id) => {
-        const row = rows[indexes.get(id) ?? -1];
-        return row === undefined ? [] : [row];
-      }),
-    [changes, indexes, rows, message],
-  );
-  if (others.length === 0) return null;
+function StandsFor({ line, env: { folds, onShow } }: LineOriginProps) {
+  const behind = folds.behind(line);
+  if (behind.length === 0) return null;
+  const { id } = line.message;
   return (
-    <details className={styles.others}>
-      <summary>
-        It stands for {exactNumber(others.length)} {others.length === 1 ? 'message' : 'messages'} of the recording
-      </summary>
-      <ol>
-        {others.slice(0, most).map((row) => (
-          <li key={row.index}>
-            <Link onClick={() => onShow(`${row.index}.0`)}>
-              {exactNumber(row.index + 1)} {partName(row, row.parts[0])} {row.parts[0]?.toolName ?? ''}
-            </Link>{' '}
-            <span className={styles.excerpt}>{row.parts[0]?.excerpt}</span>
-          </li>
-        ))}
-      </ol>
-      {others.length > most && (
-        <Button look="quiet" onClick={() => setMost(most * 10)}>
-          Show more
-        </Button>
+    <p>
+      It stands for {exactNumber(behind.length)} {behind.length === 1 ? 'message' : 'messages'} of the recording.{' '}
+      {folds.foldable(line) > 0 ? (
+        <Link onClick={() => folds.toggle(id)}>{folds.unfolded.has(id) ? 'Fold' : 'Unfold'}</Link>
+      ) : (
+        <Link onClick={() => onShow(`${behind[0]}.0`)}>Show the first</Link>
       )}
-    </details>
+    </p>
   );
 }
 

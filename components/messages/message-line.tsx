@@ -17,40 +17,57 @@ interface MessageLineProps {
   readonly layout: Layout;
   readonly isOpen: boolean;
   readonly isPinned: boolean;
+  /** Of those of its message that are listed: it has the number and the pin. */
+  readonly isFirst: boolean;
   /** The one line that Tab comes to; the arrow keys go on from there. */
   readonly isTabStop: boolean;
   readonly isCurrent: boolean;
+  /** Messages of the recording that can be laid open below it, and whether they are. */
+  readonly foldable: number;
+  readonly isUnfolded: boolean;
   onToggle(line: ContextLine): void;
   onTogglePin(id: MessageId): void;
+  onToggleFold(id: MessageId): void;
 }
 
 export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
-  const { line, layout, isOpen, isPinned, isTabStop, isCurrent, onToggle, onTogglePin } = props;
-  const { message, index, partIndex } = line;
+  const { line, layout, isOpen, isPinned, isFirst, isTabStop, isCurrent, foldable, isUnfolded } = props;
+  const { onToggle, onTogglePin, onToggleFold } = props;
+  const { message, index } = line;
   const canBePinned = index !== undefined;
+  const canBeUnfolded = foldable > 0;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'p' || event.ctrlKey || event.metaKey || event.altKey || !canBePinned) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'p' && canBePinned) onTogglePin(message.id);
+    else if (event.key === 'u' && canBeUnfolded) onToggleFold(message.id);
+    else return;
     event.preventDefault();
-    onTogglePin(message.id);
   };
   return (
-    <div className={classNames(styles.line, partIndex > 0 && styles.further, isCurrent && styles.current)}>
+    <div
+      className={classNames(
+        styles.line,
+        !isFirst && styles.further,
+        isCurrent && styles.current,
+        line.isUnfolded && styles.below,
+      )}
+    >
       <button
         type="button"
         className={classNames(styles.open, styles[layout])}
         aria-expanded={isOpen}
-        aria-keyshortcuts={canBePinned ? 'p' : undefined}
+        aria-keyshortcuts={canBePinned ? 'p' : canBeUnfolded ? 'u' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-key={line.key}
         onClick={() => onToggle(line)}
         onKeyDown={onKeyDown}
       >
-        {layout === 'list' ? <Whole line={line} /> : <Sides line={line} />}
+        {layout === 'list' ? <Whole line={line} isFirst={isFirst} /> : <Sides line={line} isFirst={isFirst} />}
       </button>
-      {canBePinned && partIndex === 0 && (
+      {canBePinned && isFirst && (
         <button
           type="button"
-          className={classNames(styles.pin, isPinned && styles.pinned)}
+          className={classNames(styles.action, isPinned && styles.pinned)}
           aria-pressed={isPinned}
           aria-label={`Pin message ${exactNumber(index + 1)}`}
           title={isPinned ? 'Pinned: no layer may take it. Unpin (p)' : 'Pin, so that no layer may take it (p)'}
@@ -60,14 +77,36 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
           <Icon name="pin" />
         </button>
       )}
+      {canBeUnfolded && (
+        <button
+          type="button"
+          className={classNames(styles.action, isUnfolded && styles.unfolded)}
+          aria-expanded={isUnfolded}
+          aria-label={`Unfold: ${messagesOf(foldable)}`}
+          title={`${isUnfolded ? 'Fold' : 'Unfold'} (u): ${messagesOf(foldable)}. Only the view changes.`}
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={() => onToggleFold(message.id)}
+        >
+          <Icon name="chevron" />
+        </button>
+      )}
     </div>
   );
 });
 
-function Whole({ line }: { readonly line: ContextLine }) {
+function messagesOf(count: number): string {
+  return `the ${count === 1 ? 'message' : `${exactNumber(count)} messages`} it stands for`;
+}
+
+interface LineProps {
+  readonly line: ContextLine;
+  readonly isFirst: boolean;
+}
+
+function Whole({ line, isFirst }: LineProps) {
   return (
     <>
-      <Part line={line} side={line.after ?? line.before} />
+      <Part line={line} isFirst={isFirst} side={line.after ?? line.before} />
       <span className={styles.fate}>{line.fate !== 'kept' && <Fate line={line} isInCell={false} />}</span>
       <Tokens line={line} />
     </>
@@ -75,7 +114,7 @@ function Whole({ line }: { readonly line: ContextLine }) {
 }
 
 /** What left earlier stands on the left, where it was. */
-function Sides({ line }: { readonly line: ContextLine }) {
+function Sides({ line, isFirst }: LineProps) {
   const { before, after, fate } = line;
   const hasLeft = after === undefined;
   return (
@@ -84,7 +123,7 @@ function Sides({ line }: { readonly line: ContextLine }) {
         <Gap words="Not there before." />
       ) : (
         <span className={classNames(styles.cell, before === undefined && styles.gone)}>
-          <Part line={line} side={before} />
+          <Part line={line} isFirst={isFirst} side={before} />
           {hasLeft && <Fate line={line} isInCell />}
           {before !== undefined && <Count tokens={before.tokens} />}
         </span>
@@ -93,7 +132,7 @@ function Sides({ line }: { readonly line: ContextLine }) {
         <Gap words="Not there after." />
       ) : (
         <span className={styles.cell}>
-          <Part line={line} side={after} />
+          <Part line={line} isFirst={isFirst} side={after} />
           {fate !== 'kept' && <Fate line={line} isInCell />}
           <Count tokens={after.tokens} />
         </span>
@@ -110,13 +149,13 @@ function Gap({ words }: { readonly words: string }) {
   );
 }
 
-function Part({ line, side }: { readonly line: ContextLine; readonly side: LineSide | undefined }) {
-  const { message, index, part, partIndex } = line;
+function Part({ line, isFirst, side }: LineProps & { readonly side: LineSide | undefined }) {
+  const { message, index, part } = line;
   const isReplaced = side !== undefined && side.state !== 'whole';
   return (
     <>
       <span className={styles.position} title={placeInFile(line)}>
-        {index !== undefined && partIndex === 0 ? exactNumber(index + 1) : ''}
+        {index !== undefined && isFirst ? exactNumber(index + 1) : ''}
       </span>
       <span
         className={styles.swatch}

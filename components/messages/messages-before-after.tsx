@@ -25,6 +25,7 @@ import styles from './messages-before-after.module.css';
 import { MessagesHead } from './messages-head';
 import { SideTotals } from './side-totals';
 import type { LoadedContent } from './use-content';
+import { useFolds } from './use-folds';
 import { useSearch } from './use-search';
 
 export interface MessagesHandle {
@@ -38,7 +39,9 @@ interface MessagesBeforeAfterProps {
   readonly simulation: Pick<Simulation, 'changes' | 'mode'>;
   readonly context: SimulatedContext;
   readonly pinned: ReadonlySet<MessageId>;
+  readonly filter: LineFilter;
   readonly ask: MessageAsks;
+  onFilter(filter: LineFilter): void;
   onTogglePin(id: MessageId): void;
   onSelectCall(call: number): void;
 }
@@ -48,7 +51,7 @@ const SIDES_FROM = 640;
 
 /** The messages that came in before a call and what the policy made of them: beside each other, or as one list. */
 export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
-  const { ref, session, pinned, ask, onTogglePin, onSelectCall } = props;
+  const { ref, session, pinned, filter, ask, onFilter, onTogglePin, onSelectCall } = props;
   // The picture goes first: a slider that is being moved should not wait for thousands of lines.
   const context = useDeferredValue(props.context);
   const simulation = useDeferredValue(props.simulation);
@@ -56,14 +59,15 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
   const [chosenLayout, setLayout] = useState<Layout>();
   const layout = chosenLayout ?? (width >= SIDES_FROM ? 'sides' : 'list');
   const [withLeft, setWithLeft] = useState(false);
-  const [filter, setFilter] = useState<LineFilter>(noFilter);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [notice, setNotice] = useState<{ readonly at: SimulatedContext; readonly text: string }>();
   const list = useRef<LineListHandle>(null);
 
+  const folds = useFolds(session, simulation, withLeft);
+  const { origins, unfolded } = folds;
   const lines = useMemo(
-    () => contextLines(session, simulation, context, { withLeft }),
-    [session, simulation, context, withLeft],
+    () => contextLines(session, simulation, context, { withLeft, unfolded, origins }),
+    [session, simulation, context, withLeft, unfolded, origins],
   );
   const counts = useMemo(() => countLines(lines), [lines]);
   const wanted = useDeferredValue(filter);
@@ -95,7 +99,7 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
       setOpened((before) => new Set(before).add(target));
       list.current?.goTo(index, { takesFocus: true });
       setTarget(undefined);
-    } else if (wanted !== noFilter && lines.some(({ key }) => key === target)) setFilter(noFilter);
+    } else if (wanted !== noFilter && lines.some(({ key }) => key === target)) onFilter(noFilter);
     else if (!withLeft) setWithLeft(true);
     else {
       setNotice({
@@ -104,22 +108,21 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
       });
       setTarget(undefined);
     }
-  }, [target, shown, lines, wanted, withLeft, context]);
+  }, [target, shown, lines, wanted, withLeft, context, onFilter]);
 
   const [loaded] = useState<LoadedContent>(() => new Map());
-  const indexes = useMemo(() => new Map(session.rows.map(({ id, index }) => [id, index])), [session]);
   const env: ContentEnv = useMemo(
     () => ({
       ask,
       context,
       changes: simulation.changes,
       rows: session.rows,
-      indexes,
+      folds,
       loaded,
       onShow: show,
       onSelectCall,
     }),
-    [ask, context, simulation, session, indexes, loaded, show, onSelectCall],
+    [ask, context, simulation, session, folds, loaded, show, onSelectCall],
   );
 
   const goToChange = (direction: 1 | -1) => {
@@ -138,10 +141,10 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
         changes={changes.length}
         onLayout={setLayout}
         onWithLeft={setWithLeft}
-        onSearch={(search) => setFilter({ ...filter, search })}
+        onSearch={(search) => onFilter({ ...filter, search })}
         onGoToChange={goToChange}
       />
-      <FilterChips counts={counts} filter={filter} onFilter={setFilter} />
+      <FilterChips counts={counts} filter={filter} onFilter={onFilter} />
       <SideTotals
         ask={ask}
         context={context}
@@ -158,6 +161,7 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
         layout={layout}
         opened={opened}
         pinned={pinned}
+        folds={folds}
         onToggle={toggle}
         onTogglePin={onTogglePin}
         renderContent={(line) => <LineContent line={line} layout={layout} env={env} />}

@@ -38,6 +38,7 @@ const groups = [
       { keys: ['Ctrl Z', 'Ctrl Shift Z'], what: 'Undo, redo a change of the policy' },
       { keys: ['b'], what: 'Keep the policy as a scenario' },
       { keys: ['p'], what: 'Pin the message, so that no layer may take it' },
+      { keys: ['u'], what: 'Unfold a summary: show what it stands for' },
       { keys: ['/'], what: 'Search the messages' },
       { keys: ['↑', '↓'], what: 'Move in the messages' },
       { keys: ['Enter'], what: 'Open or close a part' },

@@ -1,14 +1,37 @@
+'use client';
+
+import { useStore } from 'zustand';
+import { MINI_MAP_HEIGHT } from '@/components/charts/mini-map';
 import { plotFrame } from '@/components/charts/plot-frame';
+import { preferences } from '@/components/shell/stores';
 import { classNames } from '@/components/ui/class-names';
+import { columnStyle } from './column-style';
 import styles from './session-loading.module.css';
+import workspace from './session-workspace.module.css';
 
 /** Takes the room the session will take, so that the picture does not jump. */
 export function SessionLoading({ isChild = false }: { readonly isChild?: boolean }) {
+  const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
+  const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   return (
-    <main id="main" className={styles.loading} aria-busy="true">
+    <main id="main" className={workspace.workspace} aria-busy="true">
       <h1 className={classNames(styles.title, isChild && styles.child)}>Opening the session…</h1>
-      <div className={styles.stepper} />
-      <div className={styles.chart} style={{ height: plotFrame.height - plotFrame.bottom }} />
+      <div className={workspace.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
+        <div className={workspace.policy} />
+        <div className={styles.line} />
+        <div className={workspace.middle}>
+          <div className={workspace.chart}>
+            <div className={styles.bar} />
+            <div className={styles.bar} />
+            <div style={{ height: plotFrame.height }}>
+              <div className={styles.plot} style={{ height: plotFrame.height - plotFrame.bottom }} />
+            </div>
+            <div className={styles.map} style={{ height: MINI_MAP_HEIGHT }} />
+          </div>
+        </div>
+        <div className={styles.line} />
+        <div className={workspace.reasons} />
+      </div>
     </main>
   );
 }

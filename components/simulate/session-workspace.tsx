@@ -1,6 +1,7 @@
 'use client';
 
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import Link from 'next/link';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { PlayControls } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
@@ -11,11 +12,15 @@ import { Tour } from '@/components/shell/tour';
 import { ColumnResizer } from '@/components/ui/column-resizer';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
+import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { nextEvent } from '@/lib/series/next-event';
+import type { LineFilter } from '@/lib/state/line-filter';
+import { filterOfLink, linkedFilters } from '@/lib/state/linked-filter';
 import type { OpenState } from '@/lib/state/opened-session';
-import type { SessionPlace } from '@/lib/state/session-place';
+import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import { CallStepper } from './call-stepper';
+import { columnStyle } from './column-style';
 import { MessageList, type MessageListHandle } from './message-list';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
@@ -59,6 +64,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   const { view, simulation, ghost, context, contextFailure, failure, scenarios } = useStore(simulatedSession);
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
+  const columns = useRef<HTMLDivElement>(null);
   const list = useRef<MessageListHandle>(null);
   const messages = useRef<MessagesHandle>(null);
   const { filters, setFilter, choose, problem } = useViewLink({
@@ -67,8 +73,19 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
     title: ancestors[0]?.title ?? title,
   });
   const tab = asReasonsTab(filters.tab);
+  const filter = useMemo(() => filterOfLink(filters), [filters]);
+  const filterMessages = useCallback(
+    (next: LineFilter) => {
+      for (const [name, words] of Object.entries(linkedFilters(next))) setFilter(name, words);
+    },
+    [setFilter],
+  );
 
+  const isRecording = tab === 'recording';
   useEffect(() => simulatedSession.getState().lookAt(call), [call]);
+  useEffect(() => {
+    if (isRecording) void openedSession.getState().lookAtRecording(call);
+  }, [isRecording, call]);
 
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
@@ -77,12 +94,12 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   };
   const play = usePlay(call, timeline.calls, select);
   const pinned = useMemo(() => new Set(view.pinned), [view.pinned]);
-  const isRecording = tab === 'recording';
   const showMessage = useCallback(
     (messageIndex: number, partIndex: number) => (isRecording ? list : messages).current?.show(messageIndex, partIndex),
     [isRecording],
   );
 
+  useKeptFocus(columns);
   useShortcuts({
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -97,7 +114,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   });
 
   return (
-    <div className={styles.columns} style={widths(leftWidthPx, rightWidthPx)}>
+    <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
       <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
         <PolicyColumn session={session} choose={choose} />
       </aside>
@@ -113,6 +130,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
           <div className={styles.stepper}>
             <CallStepper timeline={timeline} call={call} onStep={step} />
             <PlayControls play={play} />
+            <Link href={`/prompts?${placeToQuery(place)}&at=${call + 1}`}>Compare prompts here</Link>
           </div>
           <SimulationChart
             timeline={timeline}
@@ -128,7 +146,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
         {problem !== undefined && <ErrorNote what={problem} advice="The usual view is shown." />}
         {failure !== undefined && <ErrorNote {...failure} />}
         {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
-        {recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+        {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
         <div className={styles.messages} data-tour="messages">
           {isRecording ? (
             <MessageList ref={list} rows={rows} context={recorded} calls={timeline.calls} />
@@ -141,7 +159,9 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
                 simulation={simulation}
                 context={context}
                 pinned={pinned}
+                filter={filter}
                 ask={messageAsks}
+                onFilter={filterMessages}
                 onTogglePin={simulatedSession.getState().togglePin}
                 onSelectCall={selectCall}
               />
@@ -170,8 +190,4 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
       {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}
     </div>
   );
-}
-
-function widths(left: number, right: number): CSSProperties {
-  return { '--left': `${left}px`, '--right': `${right}px` } as CSSProperties;
 }

@@ -1,4 +1,4 @@
-import { loadEngine, sessionList, toasts } from '@/components/shell/stores';
+import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
 import { createExplainedCall } from '@/lib/state/explained-call';
 import { createMessageAsks } from '@/lib/state/message-asks';
@@ -26,4 +26,10 @@ export const sweeps = createSweeps({
     const found = await sessionList.getState().content(session);
     return found.ok ? ok({ ...openRequest(found.value), child }) : found;
   },
+  view: () => simulatedSession.getState().view,
+  countsMisses: () => preferences.getState().countsMisses,
+});
+
+simulatedSession.subscribe(({ view }, before) => {
+  if (view !== before.view) sweeps.getState().viewChanged();
 });

@@ -6,6 +6,22 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly look?: 'plain' | 'main' | 'quiet';
 }
 
-export function Button({ look = 'plain', className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={classNames(styles.button, styles[look], className)} {...rest} />;
+/** One that cannot be pressed is not disabled for the browser: that would take the focus from whoever has just pressed it. */
+export function Button({
+  look = 'plain',
+  className,
+  type = 'button',
+  disabled = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classNames(styles.button, styles[look], className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
 }

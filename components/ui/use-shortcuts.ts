@@ -23,7 +23,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       // With the Mac's command key held the letter comes small, whether or not Shift is held with it.
       const key = ctrl !== '' && event.shiftKey && event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const action = latest.current[`${ctrl}${shift}${key}`];
-      if (action === undefined || (key === ' ' && isPressable(event.target))) return;
+      if (action === undefined || isTheirs(`${ctrl}${shift}${key}`, event.target)) return;
       event.preventDefault();
       action();
     };
@@ -32,9 +32,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** The space bar is theirs. */
-function isPressable(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, summary, input, [role="tab"]') !== null;
+const moving = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
+
+/** What has the focus does something with the key itself: it is pressed with the space bar, or moved with the arrow keys. */
+function isTheirs(key: string, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (key === ' ') return target.closest('button, summary, input, [role="tab"]') !== null;
+  return moving.has(key) && target instanceof HTMLInputElement && ['range', 'radio'].includes(target.type);
 }
 
 function isTyping(target: EventTarget | null): boolean {

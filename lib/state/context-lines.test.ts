@@ -3,28 +3,45 @@ import { describe, expect, it } from 'vitest';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { everythingOn } from '../policies/everything-on';
 import type { Policy } from '../policies/policy';
+import { policyLayers } from '../policies/policy-layer';
 import { partFates } from '../simulator/part-fates';
+import type { CommandAtCall } from '../simulator/replay';
 import { replayMaterial } from '../simulator/replay-material';
+import type { SimulatedChange } from '../simulator/simulation';
 import { arbitraryRecording } from '../transcript/arbitrary-recording.test-support';
-import type { Transcript } from '../transcript/transcript';
+import type { MessageId, Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { messageRows } from '../worker/message-rows';
-import type { SimulatedContext } from '../worker/messages';
+import type { SimulatedContext, SimulatedMessage } from '../worker/messages';
 import { Simulations } from '../worker/simulations';
+import { changeFromText } from './change-from-text.test-support';
 import { type ContextLine, changeStarts, contextLines } from './context-lines';
+import { recordedMessage } from './simulated-messages.test-support';
 
 /** Small enough for a made-up recording to fill it. */
 const small = { windowTokens: 30_000, maxOutputTokens: 2_000 };
 
-function lookedAt(transcript: Transcript, policy: Policy, call: number, mode: 'free' | 'following' = 'free') {
+function lookedAt(
+  transcript: Transcript,
+  policy: Policy,
+  call: number,
+  mode: 'free' | 'following' = 'free',
+  commands: readonly CommandAtCall[] = [],
+) {
   const material = replayMaterial(transcript);
   const { timeline } = material.recorded;
   const simulations = new Simulations(material);
-  const choice = { policy: { ...policy, ...small }, replies: { type: 'assumed', tokens: 300 }, mode } as const;
+  const choice = {
+    policy: { ...policy, ...small },
+    replies: { type: 'assumed', tokens: 300 },
+    mode,
+    commands,
+  } as const;
   const session = { rows: messageRows(transcript), boundaries: transcript.boundaries, timeline };
   const simulation = simulations.simulate(choice);
   const context = simulations.contextAt({ ...choice, call });
-  const lines = (withLeft: boolean) => contextLines(session, simulation, context, { withLeft });
+  const lines = (withLeft: boolean, unfolded: readonly string[] = []) =>
+    contextLines(session, simulation, context, { withLeft, unfolded: new Set(unfolded as MessageId[]) });
   return { material, simulation, context, lines };
 }
 
@@ -154,6 +171,65 @@ describe('contextLines', () => {
     ]);
   });
 
+  describe('below a summary', () => {
+    const collapsing = { ...claudeCode21, layers: policyLayers({ collapse: { summaryTokens: 1_000 } }) };
+    const transcript = reading(40);
+    /** The call before which spans were collapsed first, and the messages of the first two. */
+    const { simulation } = lookedAt(transcript, collapsing, 0);
+    const [first] = simulation.changes;
+    const at = first?.call ?? -1;
+    const spans = (first?.changes ?? []).flatMap(({ fate, parts }) =>
+      fate === 'collapsed' ? [[...new Set(parts.map(({ message }) => message))]] : [],
+    );
+    const summaries = (first?.changes ?? []).flatMap(({ fate, parts }) =>
+      fate === 'injected' ? (parts[0]?.message ?? []) : [],
+    );
+    const look = (call: number, withLeft: boolean, unfolded: readonly string[] = []) =>
+      lookedAt(transcript, collapsing, call).lines(withLeft, unfolded);
+    const ids = (lines: readonly ContextLine[]) => lines.map(({ message }) => message.id);
+
+    it('[C1] lays open what it stands for, each with its fate, and nothing else', () => {
+      expect(spans.length).toBeGreaterThan(1);
+      const folded = ids(look(at + 1, false));
+      const [, second = ''] = summaries;
+      const place = folded.indexOf(second as MessageId);
+      const lines = look(at + 1, false, [second]);
+      expect(ids(lines)).toEqual([...folded.slice(0, place + 1), ...(spans[1] ?? []), ...folded.slice(place + 1)]);
+      expect(lines.filter(({ isUnfolded }) => isUnfolded)).toHaveLength(spans[1]?.length ?? 0);
+      expect(lines[place + 1]).toMatchObject({ fate: 'collapsed', leftAt: at, before: undefined, after: undefined });
+    });
+
+    it('shows them once where they are listed as it is', () => {
+      expect(ids(look(at, false, summaries))).toEqual(ids(look(at, false)));
+      expect(drawn(look(at + 1, true, summaries))).toEqual(drawn(look(at + 1, true)));
+    });
+
+    it('shows nothing of a summary that is not there', () => {
+      expect(ids(look(at - 1, false, summaries))).toEqual(ids(look(at - 1, false)));
+      expect(ids(look(at + 1, false, ['made-0-nothing']))).toEqual(ids(look(at + 1, false)));
+    });
+
+    it('else shows each summary right behind what it stands for', () => {
+      const all = ids(look(at + 1, true));
+      spans.forEach((span, nth) => {
+        const end = all.indexOf(summaries[nth] as MessageId);
+        expect(all.slice(end - span.length, end)).toEqual(span);
+      });
+    });
+
+    it('[C4] shows of a summary of summaries the messages of the recording', () => {
+      const both = { ...collapsing, layers: policyLayers({ collapse: {}, 'full-compact': {} }) };
+      const commands = [{ call: at + 3, command: { type: 'compact' } as const }];
+      const compacted = lookedAt(transcript, both, at + 4, 'free', commands);
+      const summary = `made-${at + 3}-summary`;
+      const lines = compacted.lines(false, [summary]).filter(({ isUnfolded }) => isUnfolded);
+      expect(ids(lines)).toEqual(transcript.messages.slice(0, lines.length).map(({ id }) => id));
+      expect(new Set(lines.map(({ fate, leftAt }) => `${fate} ${leftAt}`))).toEqual(
+        new Set([`summarised ${at + 3}`, `collapsed ${at}`]),
+      );
+    });
+  });
+
   it('gives two lines two names where a recording has an id twice', () => {
     const { context, simulation, material } = lookedAt(reading(2), claudeCode21, 1);
     const [first] = context.before;
@@ -207,7 +283,45 @@ describe('contextLines', () => {
   });
 });
 
+describe('one message on both sides', () => {
+  const { transcript, recorded } = replayMaterial(transcriptFromText('user "Go"\ncall #1 ls\nuser "On"\ncall #2 ls'));
+  const rows = messageRows(transcript).map((row) => (row.index === 2 ? { ...row, parts: [] } : row));
+  const session = { rows, boundaries: [], timeline: recorded.timeline };
+  const whole = recordedMessage(0);
+  const cleared = recordedMessage(0, { replaced: [{ part: 0, state: 'cleared' }] });
+  const storedOut = recordedMessage(0, { replaced: [{ part: 0, state: 'stored' }], partTokens: [9] });
+  const line = (before: SimulatedMessage, after: SimulatedMessage, ...did: readonly SimulatedChange[]) => {
+    const context = { call: 1, systemTokens: 0, before: [before], after: [after], verdicts: [], isDead: false };
+    const [first] = contextLines(session, { changes: did, mode: 'free' }, context);
+    return `${first?.fate}${first?.isChange ? '!' : ''}`;
+  };
+
+  it('is what it was, where nothing was done to it', () => {
+    expect(line(whole, whole)).toBe('kept');
+    expect(line(cleared, cleared)).toBe('cleared');
+    expect(line(storedOut, storedOut)).toBe('stored-out');
+  });
+
+  it('is changed where its state or its size is another one', () => {
+    expect(line(whole, cleared, changeFromText(1, 'cleared m0'))).toBe('cleared!');
+    expect(line(whole, recordedMessage(0, { partTokens: [9] }), changeFromText(1, 'cleared m0'))).toBe('cleared!');
+    expect(line(cleared, storedOut, changeFromText(1, 'stored-out m0'))).toBe('stored-out!');
+    expect(line(whole, whole, changeFromText(1, 'cleared m0'))).toBe('kept');
+  });
+
+  it('has a line also where it has no parts', () => {
+    expect(line(recordedMessage(2, { partTokens: [] }), recordedMessage(2, { partTokens: [] }))).toBe('kept');
+  });
+});
+
 describe('changeStarts', () => {
+  it('begins anew behind what had that fate before', () => {
+    const { lines } = lookedAt(reading(12), claudeCode21, 9);
+    const [first, ...rest] = lines(false);
+    if (first === undefined) throw new Error('Nothing came in');
+    expect(changeStarts([{ ...first, isChange: false }, first, first, ...rest]).slice(0, 1)).toEqual([1]);
+  });
+
   it('finds where each run of one fate begins', () => {
     const { lines } = lookedAt(reading(12), claudeCode21, 9);
     const all = lines(false);

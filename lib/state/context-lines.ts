@@ -2,7 +2,9 @@ import type { ContextPart, Fate } from '../layers/context';
 import type { Simulation } from '../simulator/simulation';
 import type { MessageRow, OpenSession, PartRow, SimulatedContext, SimulatedMessage } from '../worker/messages';
 import { type AlignedPair, alignMessages, messageKey } from './aligned-messages';
-import { enteredUpTo, fatesAtCall, type LeftMessage, type LineFate, leftEarlier } from './fate-history';
+import { EarlierMessages, type EarlierShown } from './earlier-messages';
+import { enteredUpTo, fatesAtCall, type LeftMessage, type LineFate } from './fate-history';
+import { SummaryOrigins } from './part-origins';
 
 /** One line of the messages before and after a call: a part, or a message without parts. */
 export interface ContextLine {
@@ -20,6 +22,8 @@ export interface ContextLine {
   readonly isChange: boolean;
   /** The call before which it left, where that was an earlier one. */
   readonly leftAt: number | undefined;
+  /** It stands below the message that stands for it. */
+  readonly isUnfolded: boolean;
 }
 
 export interface LineSide {
@@ -37,31 +41,19 @@ export function contextLines(
   session: Session,
   replayed: Replayed,
   context: SimulatedContext,
-  { withLeft = false }: { readonly withLeft?: boolean } = {},
+  shown: Partial<EarlierShown> = {},
 ): readonly ContextLine[] {
+  const { withLeft = false, unfolded = new Set(), origins = new SummaryOrigins(replayed.changes) } = shown;
   const writer = new LineWriter(session, replayed, context);
-  const left = withLeft ? leftEarlier(session, replayed, context) : [];
-  // What was made stands where what it was made of was, and so behind what left from there.
-  let waiting: AlignedPair[] = [];
-  let next = 0;
-  const addLeft = (until: number) => {
-    for (let each = left[next]; each !== undefined && each.index < until; each = left[next]) {
-      writer.addLeft(each);
-      next += 1;
-    }
-    for (const pair of waiting) writer.addPair(pair);
-    waiting = [];
-  };
+  const earlier = new EarlierMessages(session, replayed, context, { withLeft, unfolded, origins });
   for (const pair of alignMessages(context.before, context.after)) {
     const message = context.before[pair.before ?? -1] ?? context.after[pair.after ?? -1];
-    if (message?.type !== 'recorded') {
-      waiting.push(pair);
-      continue;
-    }
-    addLeft(message.index);
-    writer.addPair(pair);
+    if (message === undefined) continue;
+    for (const left of earlier.before(message)) writer.addLeft(left);
+    writer.addPair(pair, message);
+    for (const left of earlier.below(message)) writer.addLeft(left, { isUnfolded: true });
   }
-  addLeft(Number.POSITIVE_INFINITY);
+  for (const left of earlier.rest()) writer.addLeft(left);
   return writer.lines;
 }
 
@@ -88,12 +80,11 @@ class LineWriter {
     this.entered = enteredUpTo(changes, context.call);
   }
 
-  addPair({ before: left, after: right }: AlignedPair): void {
+  addPair({ before: left, after: right }: AlignedPair, one: SimulatedMessage): void {
     const before = left === undefined ? undefined : this.context.before[left];
     const after = right === undefined ? undefined : this.context.after[right];
-    const one = before ?? after;
-    const message = one === undefined ? undefined : this.rowOf(one);
-    if (one === undefined || message === undefined) return;
+    const message = this.rowOf(one);
+    if (message === undefined) return;
     const name = this.freeName(messageKey(one));
     const index = one.type === 'recorded' ? one.index : undefined;
     for (let partIndex = 0; partIndex < linesOf(message); partIndex++) {
@@ -111,11 +102,12 @@ class LineWriter {
         fate,
         isChange,
         leftAt: undefined,
+        isUnfolded: false,
       });
     }
   }
 
-  addLeft({ index, fate, at: leftAt }: LeftMessage): void {
+  addLeft({ index, fate, at: leftAt }: LeftMessage, { isUnfolded = false } = {}): void {
     const message = this.session.rows[index];
     if (message === undefined) return;
     const name = this.freeName(index);
@@ -131,6 +123,7 @@ class LineWriter {
         fate,
         isChange: false,
         leftAt,
+        isUnfolded,
       });
     }
   }

@@ -29,7 +29,7 @@ export function filterLines(lines: readonly ContextLine[], filter: LineFilter): 
     if (fates.size > 0 && !fates.has(fate)) return false;
     if (roles.size > 0 && !roles.has(message.role)) return false;
     if (tools.size > 0 && !tools.has(part?.toolName ?? '')) return false;
-    return wanted === '' || found?.has(`${index}.${partIndex}`) === true || holdsText(message, part, wanted);
+    return found?.has(`${index}.${partIndex}`) === true || holdsText(message, part, wanted);
   });
 }
 

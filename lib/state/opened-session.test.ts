@@ -132,12 +132,23 @@ describe('an opened session', () => {
     expect(stops).toEqual([2, 4, 4, 2]);
   });
 
-  test('shows the context of the call selected last, whichever answer comes last', async () => {
+  test('weighs no context before somebody looks at the recording', async () => {
     const { opened, asked } = set([9, 2, 3]);
     void opened.getState().open('sample-a', undefined);
     await settled();
     opened.getState().select(1);
-    opened.getState().select(2);
+    await settled();
+    expect(asked).toEqual([]);
+    void opened.getState().lookAtRecording(1);
+    await settled();
+    expect(asked).toMatchObject([{ call: 1 }]);
+  });
+
+  test('shows the context of the call looked at last, whichever answer comes last', async () => {
+    const { opened, asked } = set([9, 2, 3]);
+    void opened.getState().open('sample-a', 0);
+    await settled();
+    for (const call of [0, 1, 2]) void opened.getState().lookAtRecording(call);
     await settled();
     for (const call of [2, 1, 0]) asked.find((question) => question.call === call)?.answer();
     await settled();

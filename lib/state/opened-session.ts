@@ -29,7 +29,7 @@ interface OpenedSession {
   readonly state: OpenState;
   /** From 0. */
   readonly call: number;
-  /** Of the selected call, or of the one selected before while that is on its way. */
+  /** Of the call that was looked at last. */
   readonly context: WeighedContext | undefined;
   readonly contextFailure: Failure | undefined;
   readonly messages: ReadonlyMap<number, Message | Failure>;
@@ -38,6 +38,11 @@ interface OpenedSession {
   /** Without a call, at the one with the largest context. */
   open(id: string, call: number | undefined, child?: readonly number[]): Promise<void>;
   select(call: number): void;
+  /**
+   * Brings the context of a call, as it was recorded. Not with every selection: to weigh a long one takes longer than to
+   * simulate it, and whoever goes through the calls would wait for what is not shown.
+   */
+  lookAtRecording(call: number): Promise<void>;
   step(calls: number): void;
   /** To the first call after the next, or the previous, recorded compaction. */
   stepEvent(direction: 1 | -1): void;
@@ -67,22 +72,6 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
   let searching: AbortController | undefined;
 
   return createStore<OpenedSession>()((set, get) => {
-    const askContext = async () => {
-      const { state, call } = get();
-      if (state.type !== 'open' || state.session.timeline.calls === 0) return;
-      asked?.abort();
-      asked = new AbortController();
-      const { signal } = asked;
-      const mine = generation;
-      try {
-        const engine = await loadEngine();
-        const context = await engine.ask('context-at', { call }, { signal });
-        if (mine === generation && !signal.aborted) set({ context, contextFailure: undefined });
-      } catch (error) {
-        if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
-      }
-    };
-
     return {
       state: { type: 'loading' },
       call: 0,
@@ -127,7 +116,6 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
             },
             call: within(call ?? largestCall(session.timeline.used), session.timeline.calls),
           });
-          await askContext();
         } catch (error) {
           if (mine === generation) set({ state: { type: 'failed', ...failureOf(error), isUnknown: false } });
         }
@@ -139,7 +127,22 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         const wanted = within(call, state.session.timeline.calls);
         if (wanted === selected) return;
         set({ call: wanted });
-        void askContext();
+      },
+
+      lookAtRecording: async (call) => {
+        const { state } = get();
+        if (state.type !== 'open' || state.session.timeline.calls === 0) return;
+        asked?.abort();
+        asked = new AbortController();
+        const { signal } = asked;
+        const mine = generation;
+        try {
+          const engine = await loadEngine();
+          const context = await engine.ask('context-at', { call }, { signal });
+          if (mine === generation && !signal.aborted) set({ context, contextFailure: undefined });
+        } catch (error) {
+          if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
+        }
       },
 
       step: (calls) => get().select(get().call + calls),

@@ -7,7 +7,7 @@ import { isLeaving } from './fate-history';
 export interface PartChange {
   readonly change: SimulatedChange;
   readonly fate: Fate;
-  /** The message that stands for it since, where it left. */
+  /** The message that stands for it at the call, where it left. Where a summary left in turn, what stands for that. */
   readonly summary: MessageId | undefined;
 }
 
@@ -23,28 +23,53 @@ export function lastChangeOf(
       parts.some((ref) => ref.message === message && ref.part === part),
     );
     const found = change.changes[place];
-    if (found !== undefined) return { change, fate: found.fate, summary: summaryAt(change.changes, place) };
+    if (found === undefined) continue;
+    return { change, fate: found.fate, summary: standingFor(changes, summaryAt(change.changes, place), call) };
   }
   return undefined;
 }
 
-/**
- * The messages in whose place a message stands, in their order. A summary among them stands for others in turn: those are
- * named instead. Empty of a message that stands for none.
- */
-export function standsFor(changes: readonly SimulatedChange[], message: MessageId): readonly MessageId[] {
-  const taken = takenBySummary(changes);
-  const seen = new Set([message]);
-  const others: MessageId[] = [];
-  const open = [...(taken.get(message) ?? [])].reverse();
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const behind = taken.get(id);
-    if (behind === undefined) others.push(id);
-    else for (const each of [...behind].reverse()) open.push(each);
+function standingFor(
+  changes: readonly SimulatedChange[],
+  summary: MessageId | undefined,
+  call: number,
+): MessageId | undefined {
+  if (summary === undefined) return undefined;
+  const since = lastChangeOf(changes, { message: summary, part: 0 }, call);
+  return since !== undefined && isLeaving(since.fate) ? since.summary : summary;
+}
+
+/** Whose place the messages that layers made have taken. */
+export class SummaryOrigins {
+  private taken: ReadonlyMap<MessageId, ReadonlySet<MessageId>> | undefined;
+  private readonly known = new Map<MessageId, readonly MessageId[]>();
+
+  constructor(private readonly changes: readonly SimulatedChange[]) {}
+
+  /**
+   * The messages in whose place a message stands, in their order. A summary among them stands for others in turn: those
+   * are named instead. Empty of a message that stands for none.
+   */
+  of(message: MessageId): readonly MessageId[] {
+    const known = this.known.get(message) ?? this.named(message);
+    this.known.set(message, known);
+    return known;
   }
-  return others;
+
+  private named(message: MessageId): readonly MessageId[] {
+    this.taken ??= takenBySummary(this.changes);
+    const seen = new Set<MessageId>();
+    const others: MessageId[] = [];
+    const open = [...(this.taken.get(message) ?? [])].reverse();
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const behind = this.taken.get(id);
+      if (behind === undefined) others.push(id);
+      else for (const each of [...behind].reverse()) open.push(each);
+    }
+    return others;
+  }
 }
 
 function takenBySummary(changes: readonly SimulatedChange[]): ReadonlyMap<MessageId, ReadonlySet<MessageId>> {

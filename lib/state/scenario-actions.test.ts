@@ -63,12 +63,34 @@ it('a scenario that is taken back becomes the view, without its numbers', () => 
   expect(done).toEqual([['take', usualView]]);
 });
 
-it('a scenario that was dropped can be had again', () => {
-  const { actions, done, told } = set();
-  actions.drop(scenario('B'));
-  told[0]?.undo?.();
-  expect(done).toEqual([
-    ['drop', 'B'],
-    ['restore', 'B'],
-  ]);
+describe('a scenario that was dropped', () => {
+  /** Those that were pinned in between. */
+  const restored = (since: readonly ScenarioName[]) => {
+    const { actions, done, told } = set({ scenarios: since.map(scenario) });
+    actions.drop(scenario('B'));
+    told[0]?.undo?.();
+    return { done, told };
+  };
+
+  it('can be had again', () => {
+    const { done, told } = restored(['A']);
+    expect(done).toEqual([
+      ['drop', 'B'],
+      ['restore', 'B'],
+    ]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('takes a free letter where another one has its own by now, and says so', () => {
+    const { done, told } = restored(['A', 'B']);
+    expect(done.at(-1)).toEqual(['restore', 'C']);
+    expect(told.at(-1)?.text).toBe('Restored as C: another scenario is B now.');
+  });
+
+  it('is refused in words where no letter is free, and can be had again once one is', () => {
+    const { done, told } = restored(scenarioNames);
+    expect(done).toEqual([['drop', 'B']]);
+    expect(told.at(-1)?.text).toMatch(/^Cannot restore scenario B: A to D are taken/);
+    expect(told.at(-1)?.undo).toBeDefined();
+  });
 });

@@ -1,4 +1,4 @@
-import { type Scenario, type SimulatedSession, scenarioNames } from './simulated-session';
+import { type Scenario, type ScenarioName, type SimulatedSession, scenarioNames } from './simulated-session';
 
 /** Of a simulated session, what scenarios need. */
 export type ScenarioSession = Pick<
@@ -29,7 +29,7 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
   return {
     pin: () => {
       const { scenarios, keepScenario } = session();
-      const name = scenarioNames.find((free) => scenarios.every((scenario) => scenario.name !== free));
+      const name = freeName(scenarios);
       if (name === undefined) notify('Cannot pin: A to D are taken. Drop one of them first.');
       else if (!isPinnable(session())) notify('Cannot pin: the present settings have no result yet.');
       else {
@@ -40,9 +40,28 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
     take: ({ policy, mode, replies, pinned }) => session().takeView({ policy, mode, replies, pinned }),
     drop: (scenario) => {
       session().dropScenario(scenario.name);
-      notify(`Dropped scenario ${scenario.name}.`, () => session().restoreScenario(scenario));
+      notify(`Dropped scenario ${scenario.name}.`, () => restore(scenario));
     },
   };
+
+  /** Its letter may have gone to another one since, which stays. */
+  function restore(scenario: Scenario): void {
+    const { scenarios, restoreScenario } = session();
+    const isTaken = scenarios.some(({ name }) => name === scenario.name);
+    const name = isTaken ? freeName(scenarios) : scenario.name;
+    if (name === undefined) {
+      notify(`Cannot restore scenario ${scenario.name}: A to D are taken. Drop one of them first.`, () =>
+        restore(scenario),
+      );
+      return;
+    }
+    restoreScenario({ ...scenario, name });
+    if (isTaken) notify(`Restored as ${name}: another scenario is ${scenario.name} now.`);
+  }
+}
+
+function freeName(scenarios: readonly Scenario[]): ScenarioName | undefined {
+  return scenarioNames.find((free) => scenarios.every(({ name }) => name !== free));
 }
 
 /** While it runs, the simulation at hand is still that of the view before. */

@@ -20,8 +20,10 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
       --follow   take over the recorded context at each recorded compaction
       --command  /compact, /snip or /summary, typed before a call
 
-  highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--json]
+  highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--misses]
+                  [--json]
       one replay for each of N values of a setting
+      --misses  count, too, the values that left the context and that the model writes again: takes many times as long
 
   highwater score FILE --at CALL --summary TEXTFILE [--prompt TEXTFILE] [--json]
       what a summary keeps of all that a call had before it: exact values, what is used later, files, rules, tasks

@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
+import { replayWithMisses } from '../../lib/simulator/replay-with-misses';
+import { ValuedRecording } from '../../lib/simulator/valued-recording';
 import { type SweepOutcome, type SweepWorker, shareOut } from '../../lib/sweep/share-out';
 import { type SweepRow, sweepRows } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
@@ -84,14 +86,18 @@ function workerInThread(thread: Worker): SweepWorker {
 
 export function workerHere(
   transcript: Transcript,
-  { chosen: { policy, summarizerFor }, param }: SweepCommand,
+  { chosen: { policy, summarizerFor }, param, countsMisses }: SweepCommand,
 ): SweepWorker {
   const material = replayMaterial(transcript);
+  const valued = countsMisses ? new ValuedRecording(material) : undefined;
   return {
     async rows(values) {
-      const rows = sweepRows({ policy, path: param }, values, (changed) =>
-        replay(material, changed, summarizerFor(material)),
-      );
+      const rows = sweepRows({ policy, path: param }, values, (changed) => {
+        const summarizer = summarizerFor(material);
+        return valued === undefined
+          ? replay(material, changed, summarizer)
+          : replayWithMisses(valued, changed, summarizer);
+      });
       if (!rows.ok) throw new Error(rows.error);
       return rows.value;
     },

@@ -50,6 +50,12 @@ describe('a sweep in threads', () => {
     expect(told.sort((a, b) => b.value - a.value)).toEqual(alone.rows);
   });
 
+  it('[K2] counts in threads what is missed later, where it is asked to', async () => {
+    const counting = [...words, '--misses'];
+    const { rows } = await sweepInThreads({ transcript, words: counting }, [0, 1], 2, silent);
+    expect(rows.map(({ misses }) => misses)).toEqual([0, 0]);
+  });
+
   it('says of values whose thread broke that they are lost', async () => {
     const broken = { transcript, words: ['any file', ...varied, '--policy', 'novelty'] };
     const { rows, failure } = await sweepInThreads(broken, [1, 2, 3], 2, silent);
@@ -85,6 +91,13 @@ describe('highwater sweep', () => {
     expect(rows.map(({ value }: SweepRow) => value)).toEqual([40, 20, 0]);
     expect(Object.keys(rows[0])).toEqual(['value', 'compactions', 'peak', 'deadAt', 'totals']);
     expect(rows[0]).toMatchObject({ deadAt: null, totals: { peak: rows[0].peak, cost: expect.any(Number) } });
+  });
+
+  it('[K2] prints what is missed later where it is asked for', () => {
+    const words = ['sweep', hunt, ...varied, '--steps', '1', '--policy', 'claude-code-2.1', '--misses'];
+    const [row] = JSON.parse(highwater([...words, '--json'], '.').stdout);
+    expect(row.misses).toBeGreaterThan(0);
+    expect(highwater(words, '.').stdout).toMatch(new RegExp(`, ${row.misses} used-later misses\n$`));
   });
 
   it('refuses values out of range before it reads anything', () => {

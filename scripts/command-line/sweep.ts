@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { changeSetting } from '../../lib/policies/change-setting';
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
@@ -15,10 +16,12 @@ export interface SweepCommand {
   /** The setting to vary, as `layer.setting`, which takes each of the values. */
   readonly param: string;
   readonly values: readonly number[];
+  /** [K2] */
+  readonly countsMisses: boolean;
   readonly isJson: boolean;
 }
 
-/** `highwater sweep FILE --param layer.setting --from A --to B --steps N`: one replay for each value of a setting. */
+/** `highwater sweep FILE --param layer.setting --from A --to B --steps N [--misses]`: one replay for each value of a setting. */
 export async function sweep(words: readonly string[]): Promise<number> {
   const command = readSweepCommand(words);
   if (!command.ok) {
@@ -56,6 +59,7 @@ export function readSweepCommand(words: readonly string[]): Result<SweepCommand>
         from: { type: 'string' },
         to: { type: 'string' },
         steps: { type: 'string', default: '10' },
+        misses: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
     });
@@ -71,7 +75,8 @@ export function readSweepCommand(words: readonly string[]): Result<SweepCommand>
       const changed = changeSetting(chosen.value.policy, param, value);
       if (!changed.ok) return changed;
     }
-    return ok({ path, chosen: chosen.value, param, values: swept.value, isJson: values.json });
+    const { misses: countsMisses, json: isJson } = values;
+    return ok({ path, chosen: chosen.value, param, values: swept.value, countsMisses, isJson });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -90,12 +95,13 @@ function valuesBetween(from: string | undefined, to: string | undefined, steps: 
 }
 
 function rowReport(row: SweepRow) {
-  const { value, compactions, peak, deadAt = null } = row;
-  return { value, compactions, peak, deadAt, totals: totalsReport(row) };
+  const { value, compactions, peak, deadAt = null, misses } = row;
+  return { value, compactions, peak, deadAt, totals: totalsReport(row), ...optional('misses', misses) };
 }
 
-function asText({ value, compactions, peak, totals }: ReturnType<typeof rowReport>): string {
+function asText({ value, compactions, peak, totals, misses }: ReturnType<typeof rowReport>): string {
   const number = (given: number) => given.toLocaleString('en-US');
   const cost = totals.cost === null ? 'cost unknown' : `$${totals.cost.toFixed(2)}`;
-  return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}\n`;
+  const missed = misses === undefined ? '' : `, ${number(misses)} used-later misses`;
+  return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}${missed}\n`;
 }

@@ -1,0 +1,45 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import type { Simulation } from '@/lib/simulator/simulation';
+import type { ContextLine } from '@/lib/state/context-lines';
+import { SummaryOrigins } from '@/lib/state/part-origins';
+import type { MessageId } from '@/lib/transcript/transcript';
+import type { OpenSession } from '@/lib/worker/messages';
+
+/** The messages that stand for others, and below which of them the others are laid open. */
+export interface Folds {
+  readonly origins: SummaryOrigins;
+  readonly unfolded: ReadonlySet<MessageId>;
+  /** The messages of the recording that it stands for, by index. */
+  behind(line: ContextLine): readonly number[];
+  /** How many of them can be laid open below it. */
+  foldable(line: ContextLine): number;
+  toggle(id: MessageId): void;
+}
+
+export function useFolds(
+  { rows }: Pick<OpenSession, 'rows'>,
+  { changes }: Pick<Simulation, 'changes'>,
+  withLeft: boolean,
+): Folds {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<MessageId>>(new Set());
+  const indexes = useMemo(() => new Map(rows.map(({ id, index }) => [id, index])), [rows]);
+  const origins = useMemo(() => new SummaryOrigins(changes), [changes]);
+  const toggle = useCallback(
+    (id: MessageId) =>
+      setUnfolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  return useMemo(() => {
+    const behind = ({ index, partIndex, message }: ContextLine) =>
+      index === undefined && partIndex === 0 ? origins.of(message.id).flatMap((id) => indexes.get(id) ?? []) : [];
+    // At the call before which they left, and among all of the session, they are listed as it is.
+    const foldable = (line: ContextLine) => (withLeft || line.before === undefined ? 0 : behind(line).length);
+    return { origins, unfolded, behind, foldable, toggle };
+  }, [origins, unfolded, indexes, withLeft, toggle]);
+}
