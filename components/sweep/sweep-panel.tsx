@@ -3,11 +3,12 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { preferences } from '@/components/shell/stores';
 import { type SettingGroup, type SweepableSetting, sweepableSettings } from '@/lib/series/sweepable-settings';
 import type { SessionPlace } from '@/lib/state/session-place';
 import type { SimulationView } from '@/lib/state/simulated-session';
 import { sweepValues, USUAL_COUNT, usualRange } from '@/lib/state/sweep-range';
-import { isStale, type Sweeps, type Swept } from '@/lib/state/sweeps';
+import { isCounting, isStale, type Sweeps, type Swept } from '@/lib/state/sweeps';
 import { SettingPicker } from './setting-picker';
 import { SweepForm, type SweepPlan } from './sweep-form';
 import styles from './sweep-panel.module.css';
@@ -36,6 +37,7 @@ interface Choice {
 
 export function SweepPanel({ sweeps, place, view, window, agentVersion, onTake }: SweepPanelProps) {
   const state = useStore(sweeps, (each) => each.state);
+  const countsMisses = useStore(preferences, (chosen) => chosen.countsMisses);
   const swept = state.type === 'idle' ? undefined : state.swept;
   const [choice, setChoice] = useState<Choice>(() => choiceOf(swept));
   const { policy } = view;
@@ -49,7 +51,13 @@ export function SweepPanel({ sweeps, place, view, window, agentVersion, onTake }
   const { path, range, value } = setting;
   const plan = choice.plan ?? { range: usualRange(range, value, window), count: USUAL_COUNT };
   const result = sweptGroups && swept && settingIn(sweptGroups, swept.path)?.setting;
-  const { start, cancel } = sweeps.getState();
+  const { start, countMisses, cancel } = sweeps.getState();
+
+  const chooseMisses = (isOn: boolean) => {
+    preferences.getState().set({ countsMisses: isOn });
+    if (isOn) void countMisses();
+    else if (isCounting(state)) cancel();
+  };
 
   return (
     <section className={styles.panel} aria-labelledby="sweep-title">
@@ -73,8 +81,10 @@ export function SweepPanel({ sweeps, place, view, window, agentVersion, onTake }
           title={result.title}
           state={state}
           isStale={isStale(state.swept, view)}
+          showsMisses={countsMisses}
           onCancel={cancel}
           onRunAgain={() => start({ ...state.swept, place, view })}
+          onCountRest={countMisses}
         />
       )}
       {state.type !== 'idle' && state.type !== 'failed' && result !== undefined && (
@@ -82,6 +92,8 @@ export function SweepPanel({ sweeps, place, view, window, agentVersion, onTake }
           state={state}
           setting={result}
           present={settingIn(groups, result.path)?.setting.value}
+          showsMisses={countsMisses}
+          onShowMisses={chooseMisses}
           onTake={(taken) => onTake(result.path, taken)}
         />
       )}

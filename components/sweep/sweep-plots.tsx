@@ -4,6 +4,7 @@ import { lazy, type PointerEvent, Suspense, useMemo, useState } from 'react';
 import { useWidth } from '@/components/charts/use-width';
 import { Button } from '@/components/ui/button';
 import { roundNumber } from '@/lib/series/format-number';
+import type { Measure } from '@/lib/series/outcome-measures';
 import { type EffectlessRange, rowNear, sweepSeries } from '@/lib/series/sweep-series';
 import { placeOf, type SettingScale, valueAt } from '@/lib/state/setting-scale';
 import { rowWords, valueWords } from '@/lib/state/setting-words';
@@ -22,6 +23,8 @@ interface SweepPlotsProps {
   /** Of the setting. */
   readonly title: string;
   readonly unit: string;
+  /** A picture for each. */
+  readonly measures: readonly Measure[];
   readonly scale: SettingScale;
   /** In the order of their values. */
   readonly rows: readonly SweepRow[];
@@ -31,11 +34,12 @@ interface SweepPlotsProps {
   onTake(value: number): void;
 }
 
-export function SweepPlots({ title, unit, scale, rows, effectless, present, onTake }: SweepPlotsProps) {
+export function SweepPlots(props: SweepPlotsProps) {
+  const { title, unit, measures, scale, rows, effectless, present, onTake } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number>();
   const place = useMemo(() => (value: number) => placeOf(scale, value), [scale]);
-  const series = useMemo(() => sweepSeries(rows, place), [rows, place]);
+  const series = useMemo(() => sweepSeries(measures, rows, place), [measures, rows, place]);
   const bands = useMemo(
     () => effectless.map(({ from, to }) => ({ from: place(from), to: place(to) })),
     [effectless, place],
@@ -96,7 +100,7 @@ export function SweepPlots({ title, unit, scale, rows, effectless, present, onTa
         ))}
         <SweepSlider
           label={`Value of ${title}`}
-          words={rowWords(row, unit)}
+          words={rowWords(measures, row, unit)}
           rows={rows}
           row={row}
           place={place(row.value)}

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { effectlessRanges } from '@/lib/series/sweep-series';
+import { effectlessRanges, sweepMeasures, sweepMeasuresWithMisses } from '@/lib/series/sweep-series';
 import type { SweepableSetting } from '@/lib/series/sweepable-settings';
 import { effectlessWords } from '@/lib/state/setting-words';
 import { sweepScale } from '@/lib/state/sweep-range';
 import type { SweepState } from '@/lib/state/sweeps';
+import { MissesChoice } from './misses-choice';
 import { SweepPlots } from './sweep-plots';
 import styles from './sweep-result.module.css';
 import { SweepTable } from './sweep-table';
@@ -13,13 +14,16 @@ interface SweepResultProps {
   readonly setting: SweepableSetting;
   /** What the setting is now. */
   readonly present: number | undefined;
+  readonly showsMisses: boolean;
+  onShowMisses(showsMisses: boolean): void;
   onTake(value: number): void;
 }
 
 /** So many of the ranges without effect are told in words; all are in the picture. */
 const TOLD_RANGES = 3;
 
-export function SweepResult({ state, setting, present, onTake }: SweepResultProps) {
+export function SweepResult(props: SweepResultProps) {
+  const { state, setting, present, showsMisses, onShowMisses, onTake } = props;
   const { type, rows, swept } = state;
   const { values } = swept;
   const { title, range } = setting;
@@ -31,12 +35,16 @@ export function SweepResult({ state, setting, present, onTake }: SweepResultProp
   const effectless = useMemo(() => (type === 'done' ? effectlessRanges(rows) : []), [type, rows]);
   const told = effectlessWords(effectless, rows.length, range.unit);
   const hasCost = rows.every(({ totals }) => totals.cost.unknown === 0);
+  const canCount = swept.view.mode === 'free';
+  const shown = showsMisses && canCount ? sweepMeasuresWithMisses : sweepMeasures;
   if (rows.length === 0) return null;
   return (
     <>
+      <MissesChoice isOn={showsMisses} canCount={canCount} onChoose={onShowMisses} />
       <SweepPlots
         title={title}
         unit={range.unit}
+        measures={shown}
         scale={scale}
         rows={rows}
         effectless={effectless}
@@ -52,7 +60,7 @@ export function SweepResult({ state, setting, present, onTake }: SweepResultProp
         </ul>
       )}
       {!hasCost && <p className={styles.words}>The cost is left out: the prices of some calls are not known.</p>}
-      <SweepTable title={title} rows={rows} present={present} onTake={onTake} />
+      <SweepTable title={title} measures={shown} rows={rows} present={present} onTake={onTake} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { assertNever } from '@/lib/base/assert-never';
-import type { SweepState } from '@/lib/state/sweeps';
+import { isCounting, type MissesCount, type SweepState } from '@/lib/state/sweeps';
+import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import styles from './sweep-status.module.css';
 
 interface SweepStatusProps {
@@ -10,32 +11,44 @@ interface SweepStatusProps {
   readonly title: string;
   readonly state: Exclude<SweepState, { type: 'idle' }>;
   readonly isStale: boolean;
+  readonly showsMisses: boolean;
   onCancel(): void;
   onRunAgain(): void;
+  onCountRest(): void;
 }
 
-export function SweepStatus({ title, state, isStale, onCancel, onRunAgain }: SweepStatusProps) {
+export function SweepStatus(props: SweepStatusProps) {
+  const { title, state, isStale, showsMisses, onCancel, onRunAgain, onCountRest } = props;
   const count = state.swept.values.length;
-  const isRunning = state.type === 'running';
+  const misses = state.type === 'done' && showsMisses ? state.misses : undefined;
+  const progress = progressOf(state);
+  const isToBeCounted = misses?.type === 'stopped' || misses?.type === 'failed';
   return (
     <div className={styles.status}>
       <div className={styles.line}>
         <p role="status">
           <strong>{title}</strong> {wordsOf(state)}
-          {isStale && !isRunning && <span className={styles.stale}>: the settings have changed since</span>}
+          {misses !== undefined && state.type === 'done' && missesWords(misses, state.rows)}
+          {isStale && state.type !== 'running' && (
+            <span className={styles.stale}>: the settings have changed since</span>
+          )}
         </p>
-        {isRunning && (
+        {progress !== undefined && (
           <span className={styles.count}>
-            {state.rows.length} of {count}
+            {progress.done} of {progress.of}
           </span>
         )}
-        {isRunning && <Button onClick={onCancel}>Cancel</Button>}
-        {(isStale || state.type === 'cancelled' || state.type === 'failed') && !isRunning && (
+        {progress !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+        {isToBeCounted && !isStale && <Button onClick={onCountRest}>Count the rest</Button>}
+        {(isStale || state.type === 'cancelled' || state.type === 'failed') && progress === undefined && (
           <Button onClick={onRunAgain}>Run again</Button>
         )}
       </div>
-      {isRunning && <ProgressBar label={`Sweep of ${title}`} value={state.rows.length} max={count} />}
+      {progress !== undefined && (
+        <ProgressBar label={`${progress.label} ${title}`} value={progress.done} max={progress.of} />
+      )}
       {state.type === 'failed' && <ErrorNote {...state.failure} />}
+      {misses?.type === 'failed' && <ErrorNote {...misses.failure} look="notice" />}
       {state.type === 'done' && state.failure !== undefined && (
         <ErrorNote
           what={`${count - state.rows.length} of ${count} values have no result. ${state.failure.what}`}
@@ -45,6 +58,36 @@ export function SweepStatus({ title, state, isStale, onCancel, onRunAgain }: Swe
       )}
     </div>
   );
+}
+
+interface Progress {
+  readonly label: string;
+  readonly done: number;
+  readonly of: number;
+}
+
+function progressOf(state: Exclude<SweepState, { type: 'idle' }>): Progress | undefined {
+  if (state.type === 'running') return { label: 'Sweep of', done: state.rows.length, of: state.swept.values.length };
+  if (state.type !== 'done' || !isCounting(state)) return undefined;
+  return { label: 'Used-later misses for', done: countedRows(state.rows), of: state.rows.length };
+}
+
+function missesWords({ type }: MissesCount, rows: readonly SweepRow[]): string {
+  switch (type) {
+    case 'counting':
+      return ', used-later misses being counted';
+    case 'stopped':
+    case 'failed':
+      return `, used-later misses at ${countedRows(rows)}`;
+    case 'done':
+      return '';
+    default:
+      return assertNever(type);
+  }
+}
+
+function countedRows(rows: readonly SweepRow[]): number {
+  return rows.filter(({ misses }) => misses !== undefined).length;
 }
 
 function wordsOf(state: Exclude<SweepState, { type: 'idle' }>): string {

@@ -1,26 +1,27 @@
 import { FoldedTable } from '@/components/ui/folded-table';
-import { sweepMeasures } from '@/lib/series/sweep-series';
+import type { Measure } from '@/lib/series/outcome-measures';
 import { numberText } from '@/lib/state/typed-number';
 import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import styles from './sweep-table.module.css';
 
 interface SweepTableProps {
   readonly title: string;
+  readonly measures: readonly Measure[];
   readonly rows: readonly SweepRow[];
   readonly present: number | undefined;
   onTake(value: number): void;
 }
 
 /** The pictures as numbers. */
-export function SweepTable({ title, rows, present, onTake }: SweepTableProps) {
+export function SweepTable({ title, measures, rows, present, onTake }: SweepTableProps) {
   const hasDead = rows.some(({ deadAt }) => deadAt !== undefined);
   return (
     <FoldedTable summary="Show as table" label="The sweep as a table">
       <thead>
         <tr>
           <th scope="col">Value</th>
-          {sweepMeasures.map(({ id, title: measured }) => (
-            <th key={id} scope="col">
+          {measures.map(({ id, title: measured }) => (
+            <th key={id} scope="col" className={styles.measure}>
               {measured}
             </th>
           ))}
@@ -44,7 +45,7 @@ export function SweepTable({ title, rows, present, onTake }: SweepTableProps) {
                 {numberText(row.value)}
               </button>
             </th>
-            {sweepMeasures.map((measure) => {
+            {measures.map((measure) => {
               const amount = measure.of(row);
               return (
                 <td key={measure.id} title={amount === undefined ? undefined : measure.exact(amount)}>

@@ -16,7 +16,9 @@ function memory(text?: string) {
 
 test('a choice is remembered for the next visit', () => {
   const { keep } = memory();
-  createPreferences(keep).getState().set({ maskSecrets: false, theme: 'dark', tourSeen: true, leftWidthPx: 350 });
+  createPreferences(keep)
+    .getState()
+    .set({ maskSecrets: false, theme: 'dark', tourSeen: true, countsMisses: true, leftWidthPx: 350 });
   const next = createPreferences(keep);
   next.getState().recall();
   expect(next.getState()).toMatchObject({
@@ -24,6 +26,7 @@ test('a choice is remembered for the next visit', () => {
     maskSecrets: false,
     showSamples: true,
     tourSeen: true,
+    countsMisses: true,
     leftWidthPx: 350,
     rightWidthPx: 320,
   });
@@ -43,6 +46,7 @@ test('what is remembered by an older version, or is out of range, leaves the res
   expect(preferences.getState()).toMatchObject({
     theme: 'dark',
     tourSeen: false,
+    countsMisses: false,
     leftWidthPx: 240,
     rightWidthPx: 320,
   });

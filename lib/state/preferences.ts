@@ -10,6 +10,8 @@ interface Choices {
   readonly maskSecrets: boolean;
   readonly showSamples: boolean;
   readonly tourSeen: boolean;
+  /** In sweeps. */
+  readonly countsMisses: boolean;
   /** Of the columns at the sides of the Simulate view. */
   readonly leftWidthPx: number;
   readonly rightWidthPx: number;
@@ -28,6 +30,7 @@ const usual: Choices = {
   maskSecrets: true,
   showSamples: true,
   tourSeen: false,
+  countsMisses: false,
   leftWidthPx: left.usual,
   rightWidthPx: right.usual,
 };
@@ -52,6 +55,7 @@ function parseChoices(text: string): Choices {
     maskSecrets: asBoolean(kept?.maskSecrets) ?? usual.maskSecrets,
     showSamples: asBoolean(kept?.showSamples) ?? usual.showSamples,
     tourSeen: asBoolean(kept?.tourSeen) ?? usual.tourSeen,
+    countsMisses: asBoolean(kept?.countsMisses) ?? usual.countsMisses,
     leftWidthPx: widthWithin(left, asNumber(kept?.leftWidthPx) ?? usual.leftWidthPx),
     rightWidthPx: widthWithin(right, asNumber(kept?.rightWidthPx) ?? usual.rightWidthPx),
   };

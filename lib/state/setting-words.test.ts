@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noCosts } from '../economics/cost';
+import { sweepMeasures } from '../series/sweep-series';
 import { effectlessWords, rowWords, valueWords } from './setting-words';
 
 test('a value is written with its unit, a switch as on or off, and nothing as not set', () => {
@@ -40,8 +41,8 @@ test('a row is read out with all that is known of it', () => {
     modelCalls: 0,
   };
   const row = { value: 13_000, compactions: 3, peak: 166_201, totals };
-  expect(rowWords(row, 'tokens')).toBe('13,000 tokens: compactions 3, peak 166,201 tokens, cost $12.31');
-  expect(rowWords({ ...row, totals: { ...totals, cost: noCosts }, deadAt: 80 }, 'tokens')).toBe(
+  expect(rowWords(sweepMeasures, row, 'tokens')).toBe('13,000 tokens: compactions 3, peak 166,201 tokens, cost $12.31');
+  expect(rowWords(sweepMeasures, { ...row, totals: { ...totals, cost: noCosts }, deadAt: 80 }, 'tokens')).toBe(
     '13,000 tokens: compactions 3, peak 166,201 tokens, dead from call 81 on',
   );
 });

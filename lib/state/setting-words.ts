@@ -1,5 +1,6 @@
+import type { Measure } from '../series/outcome-measures';
 import type { DifferingValue } from '../series/setting-differences';
-import { type EffectlessRange, sweepMeasures } from '../series/sweep-series';
+import type { EffectlessRange } from '../series/sweep-series';
 import type { SweepRow } from '../sweep/sweep-rows';
 import { numberText } from './typed-number';
 
@@ -16,8 +17,8 @@ function unitWords(unit: string | undefined): string {
 }
 
 /** A row of a sweep, to be read out. */
-export function rowWords(row: SweepRow, unit: string): string {
-  const amounts = sweepMeasures.flatMap((measure) => {
+export function rowWords(shown: readonly Measure[], row: SweepRow, unit: string): string {
+  const amounts = shown.flatMap((measure) => {
     const amount = measure.of(row);
     return amount === undefined ? [] : [`${measure.title.toLowerCase()} ${measure.exact(amount)}`];
   });

@@ -27,6 +27,7 @@ interface Asked {
   readonly request: SweepRequest;
   readonly signal: AbortSignal | undefined;
   rows(...values: readonly number[]): void;
+  misses(misses: number, ...values: readonly number[]): void;
   answer(outcome: SweepOutcome): void;
 }
 
@@ -36,9 +37,21 @@ function set(parts: Partial<SweepsParts> = {}) {
   const sweep = (request: SweepRequest, { signal, onRows }: SweepOptions = {}) =>
     new Promise<SweepOutcome>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(cancelled()));
-      asked.push({ request, signal, rows: (...values) => onRows?.(values.map(row)), answer: resolve });
+      asked.push({
+        request,
+        signal,
+        rows: (...values) => onRows?.(values.map(row)),
+        misses: (misses, ...values) => onRows?.(values.map((value) => ({ ...row(value), misses }))),
+        answer: resolve,
+      });
     });
-  const sweeps = createSweeps({ loadPool: async () => ({ sweep }), content: async () => ok(session), ...parts });
+  const sweeps = createSweeps({
+    loadPool: async () => ({ sweep }),
+    content: async () => ok(session),
+    view: () => swept.view,
+    countsMisses: () => false,
+    ...parts,
+  });
   return { sweeps, asked, state: () => sweeps.getState().state };
 }
 
@@ -122,6 +135,111 @@ describe('a sweep', () => {
       await sweeps.getState().start(swept);
       expect(state()).toEqual({ type: 'failed', swept, failure });
     }
+  });
+});
+
+describe('[K2] what is missed later', () => {
+  const rows = [row(10), row(20), row(30)];
+
+  /** A sweep that is done. */
+  async function sweepDone(parts: Partial<SweepsParts> = {}, of: Swept = swept) {
+    const all = set(parts);
+    const done = all.sweeps.getState().start(of);
+    await settled();
+    all.asked[0]?.answer({ rows });
+    await (parts.countsMisses?.() ? settled() : done);
+    return all;
+  }
+
+  it('is counted only when it is asked for, and each value is there as it comes', async () => {
+    const { sweeps, asked, state } = await sweepDone();
+    expect(asked).toHaveLength(1);
+    const counted = sweeps.getState().countMisses();
+    await settled();
+    expect(asked[1]?.request).toMatchObject({ path: swept.path, values: [10, 20, 30], countsMisses: true });
+    expect(state()).toEqual({ type: 'done', swept, rows, misses: { type: 'counting' } });
+    asked[1]?.misses(7, 20);
+    expect(state()).toMatchObject({ rows: [row(10), { ...row(20), misses: 7 }, row(30)] });
+    asked[1]?.misses(8, 10, 30);
+    asked[1]?.answer({ rows: [] });
+    await counted;
+    expect(state()).toMatchObject({ rows: [{ misses: 8 }, { misses: 7 }, { misses: 8 }], misses: { type: 'done' } });
+  });
+
+  it('is counted by itself after every sweep for whoever has chosen so, but not after one that was cancelled', async () => {
+    const chosen = { countsMisses: () => true };
+    const { asked, state } = await sweepDone(chosen);
+    expect(asked[1]?.request.countsMisses).toBe(true);
+    expect(state()).toMatchObject({ misses: { type: 'counting' } });
+    const cancelled = set(chosen);
+    const done = cancelled.sweeps.getState().start(swept);
+    await settled();
+    cancelled.sweeps.getState().cancel();
+    await done;
+    expect(cancelled.asked).toHaveLength(1);
+  });
+
+  it('that is cancelled keeps what has come, and goes on with the rest', async () => {
+    const { sweeps, asked, state } = await sweepDone();
+    const counted = sweeps.getState().countMisses();
+    await settled();
+    asked[1]?.misses(7, 10);
+    sweeps.getState().cancel();
+    await counted;
+    expect(state()).toMatchObject({
+      type: 'done',
+      rows: [{ misses: 7 }, row(20), row(30)],
+      misses: { type: 'stopped' },
+    });
+    void sweeps.getState().countMisses();
+    await settled();
+    expect(asked[2]?.request.values).toEqual([20, 30]);
+  });
+
+  it('gives way to another sweep, and what is still said of it is not heard', async () => {
+    const { sweeps, asked, state } = await sweepDone();
+    void sweeps.getState().countMisses();
+    await settled();
+    const other = { ...swept, path: 'thresholds.bufferTokens' };
+    void sweeps.getState().start(other);
+    await settled();
+    asked[1]?.misses(7, 10);
+    expect(asked[1]?.signal?.aborted).toBe(true);
+    expect(state()).toEqual({ type: 'running', swept: other, rows: [] });
+  });
+
+  it('is dropped when the policy changes, but not when one of the values is taken', async () => {
+    const now = { view: swept.view };
+    const { sweeps, asked, state } = await sweepDone({ view: () => now.view });
+    const counted = sweeps.getState().countMisses();
+    await settled();
+    now.view = { ...swept.view, policy: changed(claudeCode21, swept.path, 20) };
+    sweeps.getState().viewChanged();
+    expect(asked[1]?.signal?.aborted).toBe(false);
+    now.view = { ...swept.view, policy: changed(claudeCode21, 'snip.isOn', true) };
+    sweeps.getState().viewChanged();
+    await counted;
+    expect(asked[1]?.signal?.aborted).toBe(true);
+    expect(state()).toMatchObject({ misses: { type: 'stopped' } });
+    await sweeps.getState().countMisses();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not counted where the replay follows the recording', async () => {
+    const following: Swept = { ...swept, view: { ...swept.view, mode: 'following' } };
+    const { sweeps, asked } = await sweepDone({ view: () => following.view }, following);
+    await sweeps.getState().countMisses();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says what happened when a worker has died, and leaves the sweep as it is', async () => {
+    const { sweeps, asked, state } = await sweepDone();
+    const counted = sweeps.getState().countMisses();
+    await settled();
+    asked[1]?.answer({ rows: [], failure: { lost: [10, 20, 30], cause: new EngineError('It died.', 'Again.') } });
+    await counted;
+    const failure = { what: 'It died.', advice: 'Again.' };
+    expect(state()).toEqual({ type: 'done', swept, rows, misses: { type: 'failed', failure } });
   });
 });
 

@@ -32,16 +32,18 @@ describe('batches', () => {
   it('hold every value once and in order, few enough at a time, and one at the end', () => {
     for (const count of [0, 1, 5, 100, 1_000]) {
       for (const workers of [1, 2, 8]) {
-        const batches = batchesOf(numbers(count), workers);
-        expect(batches.flat()).toEqual(numbers(count));
-        expect(Math.max(0, ...batches.map(({ length }) => length))).toBeLessThanOrEqual(8);
-        expect(batches.at(-1)?.length ?? 1).toBe(1);
+        for (const most of [1, 8]) {
+          const batches = batchesOf(numbers(count), workers, most);
+          expect(batches.flat()).toEqual(numbers(count));
+          expect(Math.max(0, ...batches.map(({ length }) => length))).toBeLessThanOrEqual(most);
+          expect(batches.at(-1)?.length ?? 1).toBe(1);
+        }
       }
     }
   });
 
   it('leave something for every worker', () => {
-    expect(batchesOf(numbers(8), 8)).toHaveLength(8);
+    expect(batchesOf(numbers(8), 8, 8)).toHaveLength(8);
   });
 });
 

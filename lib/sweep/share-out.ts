@@ -19,7 +19,7 @@ export interface SweepFailure {
   readonly cause: unknown;
 }
 
-/** So that rows come often enough to watch them come. */
+/** So that rows come often enough to watch them come, where a row takes milliseconds. */
 const MOST_AT_ONCE = 8;
 /** Of what is left: a worker that took all its share at once could keep the others waiting at the end. */
 const SHARE_AT_ONCE = 1 / 4;
@@ -32,8 +32,9 @@ export async function shareOut(
   values: readonly number[],
   workers: readonly SweepWorker[],
   onRows: (rows: readonly SweepRow[]) => void,
+  mostAtOnce = MOST_AT_ONCE,
 ): Promise<SweepOutcome> {
-  const batches = batchesOf(values, workers.length);
+  const batches = batchesOf(values, workers.length, mostAtOnce);
   const done = new Map<number, readonly SweepRow[]>();
   const causes: unknown[] = [];
   let next = 0;
@@ -55,10 +56,14 @@ export async function shareOut(
 }
 
 /** Smaller towards the end, so that all workers end at about the same time. */
-export function batchesOf(values: readonly number[], workers: number): readonly (readonly number[])[] {
+export function batchesOf(
+  values: readonly number[],
+  workers: number,
+  mostAtOnce: number,
+): readonly (readonly number[])[] {
   const batches: (readonly number[])[] = [];
   for (let from = 0; from < values.length; ) {
-    const size = Math.min(MOST_AT_ONCE, Math.ceil(((values.length - from) / workers) * SHARE_AT_ONCE));
+    const size = Math.min(mostAtOnce, Math.ceil(((values.length - from) / workers) * SHARE_AT_ONCE));
     batches.push(values.slice(from, from + size));
     from += size;
   }

@@ -1,3 +1,4 @@
+import { optional } from '../base/optional';
 import { ok, type Result } from '../base/result';
 import { changeSetting } from '../policies/change-setting';
 import type { Policy } from '../policies/policy';
@@ -17,21 +18,29 @@ export interface SweepRow {
   /** [X1] */
   readonly deadAt?: number;
   readonly totals: Totals;
+  /** [K2] Values that the model would have missed later. Only where somebody had them counted. */
+  readonly misses?: number;
 }
 
 /** One simulation and one row for each value; refused in words at the first value that the setting does not take. */
 export function sweepRows(
   { policy, path }: SweptPolicy,
   values: readonly number[],
-  simulate: (policy: Policy) => Simulation,
+  simulate: (policy: Policy) => Simulation & Pick<SweepRow, 'misses'>,
 ): Result<readonly SweepRow[]> {
   const rows: SweepRow[] = [];
   for (const value of values) {
     const changed = changeSetting(policy, path, value);
     if (!changed.ok) return changed;
-    const { compactions, deadAt, totals } = simulate(changed.value);
-    const end = deadAt === undefined ? {} : { deadAt };
-    rows.push({ value, compactions: compactions.length, peak: totals.peak, ...end, totals });
+    const { compactions, deadAt, totals, misses } = simulate(changed.value);
+    rows.push({
+      value,
+      compactions: compactions.length,
+      peak: totals.peak,
+      ...optional('deadAt', deadAt),
+      totals,
+      ...optional('misses', misses),
+    });
   }
   return ok(rows);
 }

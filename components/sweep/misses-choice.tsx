@@ -1,0 +1,30 @@
+import { measures } from '@/lib/series/outcome-measures';
+import styles from './misses-choice.module.css';
+
+interface MissesChoiceProps {
+  readonly isOn: boolean;
+  readonly canCount: boolean;
+  onChoose(isOn: boolean): void;
+}
+
+/** [K2] Whether to count, after all else is there, what takes many times as long. */
+export function MissesChoice({ isOn, canCount, onChoose }: MissesChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={isOn && canCount}
+        disabled={!canCount}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <span>
+        {measures.misses.title}
+        <span className={styles.explains}>
+          {canCount
+            ? ': values that left the context and that the model writes again. Counting takes a while.'
+            : ': counted only where the replay is free.'}
+        </span>
+      </span>
+    </label>
+  );
+}
