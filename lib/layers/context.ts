@@ -52,6 +52,8 @@ export interface ContextMessage {
   readonly shares: readonly number[];
   /** [M5] What the server clears of it from each request anew. */
   readonly editedTokens: number;
+  /** What its images and documents take in a request. */
+  readonly mediaBytes: number;
   /** Of the texts of all its tool results. */
   readonly resultCharacters: number;
   readonly recordedAt: RecordedPlace | undefined;

@@ -71,13 +71,17 @@ export function areWithin(
 ): boolean {
   if (characters > settings.responseCharacters) return false;
   // Nearly always small enough for any tool: no look at each is needed.
-  if (!settings.countsTokens && characters <= smallestLimit(settings)) return true;
+  const sure = settings.countsTokens ? -1 : smallestLimit(settings);
+  if (characters <= sure) return true;
   const isWithin = ({ part, tokens }: ContextPart) => {
     if (part.kind !== 'tool-result') return true;
     const limit = limitOf(part, settings);
     return limit === 'never' || (settings.countsTokens ? tokens : textOfResult(part).length) <= limit;
   };
-  for (let place = start; place < messages.length; place++) if (!messages[place]?.parts.every(isWithin)) return false;
+  for (let place = start; place < messages.length; place++) {
+    const each = messages[place];
+    if (each !== undefined && each.resultCharacters > sure && !each.parts.every(isWithin)) return false;
+  }
   return true;
 }
 

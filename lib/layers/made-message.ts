@@ -4,6 +4,7 @@ import type { MessageCounter } from '../tokens/counters';
 import type { Message, MessageId, MessageKind, Part, Role } from '../transcript/transcript';
 import type { ContextMessage, ContextPart, PartRef, RecordedPlace } from './context';
 import { makeupOf } from './makeup';
+import { mediaBytes } from './media-bytes';
 import { reachesOf } from './reaches';
 import { textOfResult } from './stored-result';
 
@@ -53,15 +54,29 @@ export function contextMessage(
   let tokens = 0;
   let editedTokens = 0;
   let resultCharacters = 0;
+  let media = 0;
   for (const held of parts) {
     tokens += held.tokens;
     if (held.uneditedTokens !== undefined) editedTokens += held.uneditedTokens - held.tokens;
+    media += mediaBytes(held.part);
     if (held.part.kind === 'tool-result') resultCharacters += textOfResult(held.part).length;
   }
   const origin = recordedAt === undefined ? 'made' : 'recorded';
   const makeup = makeupOf(message, parts);
   const shares = sharesOf(parts);
-  return { message, origin, parts, refs, tokens, makeup, shares, editedTokens, resultCharacters, recordedAt };
+  return {
+    message,
+    origin,
+    parts,
+    refs,
+    tokens,
+    makeup,
+    shares,
+    editedTokens,
+    mediaBytes: media,
+    resultCharacters,
+    recordedAt,
+  };
 }
 
 function sharesOf([first, ...others]: readonly ContextPart[]): readonly number[] {

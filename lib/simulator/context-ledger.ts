@@ -1,7 +1,6 @@
 import type { CachePlace } from '../economics/prompt-cache';
 import { isLiveClearable } from '../layers/clearable';
 import type { ContextMessage, ContextPart, Edits, PartPlace, ResultIndex } from '../layers/context';
-import { mediaBytes } from '../layers/media-bytes';
 import { categories, categoryPlaces } from '../tokens/category';
 import type { Message } from '../transcript/transcript';
 
@@ -199,7 +198,7 @@ export class ContextLedger implements ResultIndex {
     }
     if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
     if (message.editedTokens !== 0) this.countEdited(message, sign);
-    if (makeup.holdsMedia) for (const { part } of message.parts) this.mediaBytes += sign * mediaBytes(part);
+    this.mediaBytes += sign * message.mediaBytes;
     if (makeup.results === 0) return;
     this.results += sign * makeup.results;
     if (makeup.wholeResults > 0) this.countWhole(message, sign);
