@@ -1,5 +1,6 @@
+import { appended } from '../base/appended';
 import { asObject, asText, type Json } from '../base/json';
-import type { MessageId, ToolCallId, ToolResultPart } from '../transcript/transcript';
+import type { Message, MessageId, ToolCallId, ToolCallPart, ToolResultPart } from '../transcript/transcript';
 import type { ContextMessage } from './context';
 import { type CountedText, putBackAs, textPutBack } from './put-back';
 import { toolKind } from './tool-kind';
@@ -16,35 +17,94 @@ const PATH_NAMES = ['file_path', 'path', 'filePath', 'target_file', 'absolute_pa
 
 /**
  * The files that were read, the one read last first. Those that an earlier compaction put back stand in that order
- * already, and were read before all others but an older reading of the same file.
+ * already, and were read before all others but an older reading of the same file. They come one by one, from the end of
+ * the messages: who wants the newest few does not go through all, at every compaction of every replay.
  */
-export function filesInUse(messages: readonly ContextMessage[]): FileInUse[] {
-  const paths = new Map<ToolCallId, string>();
-  const read = new Map<string, FileInUse>();
-  const earlier = new Map<string, FileInUse>();
-  for (const each of messages) {
-    const { message, makeup } = each;
-    if (makeup.calls + makeup.results > 0)
-      for (const part of message.parts) {
-        if (part.kind === 'tool-call' && toolKind(part.name) === 'read') {
-          const path = pathIn(part.input);
-          if (path !== undefined) paths.set(part.id, path);
-        }
-        const path = part.kind === 'tool-result' && !part.isError ? paths.get(part.callId) : undefined;
-        if (part.kind !== 'tool-result' || path === undefined) continue;
-        earlier.delete(path);
-        // Taken out first, so that it goes to the end: a map keeps the order of the first entry.
-        read.delete(path);
-        const hasText = part.parts.some((inner) => inner.kind === 'text' && inner.text !== '');
-        if (hasText) read.set(path, { path, content: part, source: message.id });
-      }
+export function* filesInUse(messages: readonly ContextMessage[]): Generator<FileInUse, undefined> {
+  const readings = new Readings();
+  const earlier: FileInUse[] = [];
+  for (let place = messages.length - 1; place >= 0; place--) {
+    const each = messages[place];
+    if (each === undefined) continue;
     const content = putBackAs(each) === 'file' ? textPutBack(each) : undefined;
-    if (content === undefined) continue;
-    const path = firstLine(content.part.text);
-    read.delete(path);
-    earlier.set(path, { path, content, source: message.id });
+    if (content !== undefined) {
+      const path = firstLine(content.part.text);
+      if (readings.isNew(path)) earlier.push({ path, content, source: each.message.id });
+    } else if (each.makeup.calls + each.makeup.results > 0) {
+      readings.lookAt(each.message);
+      yield* readings.known();
+    }
   }
-  return [...[...read.values()].reverse(), ...earlier.values()];
+  yield* readings.all();
+  yield* earlier.reverse();
+  return undefined;
+}
+
+const NO_FILE = Symbol('no file');
+
+interface Reading {
+  readonly result: ToolResultPart;
+  readonly source: MessageId;
+  /** Nothing until the call is found, and `NO_FILE` where it reads none. */
+  path: string | typeof NO_FILE | undefined;
+}
+
+/** Results before their calls, since they are met backwards. */
+class Readings {
+  private readonly seen = new Set<string>();
+  private readonly byCall = new Map<ToolCallId, Reading[]>();
+  /** The newest first. */
+  private waiting: Reading[] = [];
+
+  lookAt({ id, parts }: Message): void {
+    for (let place = parts.length - 1; place >= 0; place--) {
+      const part = parts[place];
+      if (part?.kind === 'tool-result') this.result(part, id);
+      else if (part?.kind === 'tool-call') this.call(part);
+    }
+  }
+
+  private result(result: ToolResultPart, source: MessageId): void {
+    if (result.isError || (result.toolName !== undefined && toolKind(result.toolName) !== 'read')) return;
+    const reading: Reading = { result, source, path: undefined };
+    this.waiting.push(reading);
+    this.byCall.set(result.callId, appended(this.byCall.get(result.callId), reading));
+  }
+
+  private call({ id, name, input }: ToolCallPart): void {
+    const answered = this.byCall.get(id);
+    if (answered === undefined) return;
+    const path = toolKind(name) === 'read' ? pathIn(input) : undefined;
+    for (const reading of answered) reading.path = path ?? NO_FILE;
+    this.byCall.delete(id);
+  }
+
+  /** Of those that were not told yet, as long as nothing newer may come before them. */
+  *known(): Generator<FileInUse, undefined> {
+    const open = this.waiting.findIndex(({ path }) => path === undefined);
+    const told = open === -1 ? this.waiting : this.waiting.slice(0, open);
+    if (told.length === 0) return undefined;
+    this.waiting = this.waiting.slice(told.length);
+    for (const { result, source, path } of told) {
+      if (path === undefined || path === NO_FILE || !this.isNew(path)) continue;
+      const hasText = result.parts.some((inner) => inner.kind === 'text' && inner.text !== '');
+      if (hasText) yield { path, content: result, source };
+    }
+    return undefined;
+  }
+
+  /** What has no call was read by nobody knows what. */
+  *all(): Generator<FileInUse, undefined> {
+    this.waiting = this.waiting.filter(({ path }) => path !== undefined);
+    yield* this.known();
+    return undefined;
+  }
+
+  isNew(path: string): boolean {
+    if (this.seen.has(path)) return false;
+    this.seen.add(path);
+    return true;
+  }
 }
 
 function pathIn(json: Json): string | undefined {

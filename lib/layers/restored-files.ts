@@ -63,8 +63,11 @@ export function restoredFiles(
   env: Env,
 ): ContextMessage[] {
   const inSight = new Set(kept.flatMap(({ message, makeup }) => (makeup.isWhole ? [message.id] : [])));
-  const files = filesInUse(withContent(messages, env)).filter(({ source }) => !inSight.has(source));
-  const texts = files.slice(0, settings.restoredFiles).map((file) => countedFile(file, env.counter));
+  const texts: CountedText[] = [];
+  for (const file of filesInUse(withContent(messages, env))) {
+    if (texts.length >= settings.restoredFiles) break;
+    if (!inSight.has(file.source)) texts.push(countedFile(file, env.counter));
+  }
   return putBackWithin({ each: settings.restoredTokensPerFile, all: settings.restoredTokens }, 'file', texts, env);
 }
 
@@ -78,7 +81,12 @@ export function namesOfFiles(
 ): ContextMessage[] {
   const earlier = messages.find((each) => putBackAs(each) === 'files');
   const known = earlier === undefined ? '' : (textPutBack(earlier)?.part.text ?? '');
-  const all = new Set([...filesInUse(messages).map(({ path }) => path), ...known.split('\n').slice(1)]);
+  const all = new Set<string>();
+  for (const { path } of filesInUse(messages)) {
+    if (all.size >= most) break;
+    all.add(path);
+  }
+  for (const path of known.split('\n').slice(1)) all.add(path);
   const names = [...all].slice(0, most);
   if (names.length === 0) return [];
   return [putBack('files', countedText([NAMES_HEADING, ...names].join('\n'), env.counter), env)];

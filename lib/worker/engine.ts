@@ -4,6 +4,7 @@ import { importSessions } from './import-sessions';
 import { LatestOnly } from './latest-only';
 import type { EngineMethod, EngineRequests, FromWorker, ToWorker } from './messages';
 import { type OpenedSession, openSession } from './open-session';
+import { packContext, packedBuffers } from './packed-context';
 import { Refusal } from './refusal';
 import { columnBuffers } from './simulations';
 
@@ -67,7 +68,9 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
       }
       case 'simulated-context': {
         const { simulations } = session();
-        return latest.contexts.run(signal, () => simulations.contextAt(message.request));
+        const answer = await latest.contexts.run(signal, () => packContext(simulations.contextAt(message.request)));
+        if (answer.type === 'done') transfer.push(...packedBuffers(answer.value));
+        return answer;
       }
       case 'explain-call': {
         const { explanations } = session();

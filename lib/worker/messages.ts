@@ -42,7 +42,7 @@ export interface EngineRequests extends CompactionRequests {
   'simulated-context': {
     readonly request: SimulationChoice & { readonly call: number };
     readonly progress: never;
-    readonly answer: LatestAnswer<SimulatedContext>;
+    readonly answer: LatestAnswer<PackedContext>;
   };
   /** Latest only, as all that is asked of a call while the policy changes. */
   'explain-call': {
@@ -229,6 +229,22 @@ export interface SimulatedContext {
   readonly verdicts: readonly Verdict[];
   /** [X1] Nothing was sent any more. */
   readonly isDead: boolean;
+}
+
+/** A context on its way to the page: its messages in columns, each message once. */
+export interface PackedContext extends Omit<SimulatedContext, 'before' | 'after'> {
+  /** Places among the whole messages, from 0; the others from -1 downwards. */
+  readonly before: Int32Array<ArrayBuffer>;
+  readonly after: Int32Array<ArrayBuffer>;
+  /** Recorded messages of which nothing was replaced. */
+  readonly whole: {
+    readonly index: Int32Array<ArrayBuffer>;
+    readonly tokens: Float64Array<ArrayBuffer>;
+    readonly parts: Int32Array<ArrayBuffer>;
+    /** Of all their parts, one message after the other. */
+    readonly partTokens: Float64Array<ArrayBuffer>;
+  };
+  readonly others: readonly SimulatedMessage[];
 }
 
 export type SimulatedMessage = { readonly tokens: number; readonly partTokens: readonly number[] } & (

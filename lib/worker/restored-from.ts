@@ -16,7 +16,7 @@ export function restoredFrom(
   const kind = putBackAs(made);
   if (text === undefined || kind === 'files') return undefined;
   const recorded = sentBefore(callOf(made), material, mode);
-  if (kind === 'file') return filesInUse(recorded).find(({ path }) => text.startsWith(`${path}\n`))?.source;
+  if (kind === 'file') return [...filesInUse(recorded)].find(({ path }) => text.startsWith(`${path}\n`))?.source;
   // A plan stands under a line of its own; what is long was cut at its end.
   const start = (kind === 'plan' ? text.slice(text.indexOf('\n') + 1) : text).slice(0, TELLING_START);
   return recorded.findLast((each) => holds(each, start))?.message.id;

@@ -8,6 +8,7 @@ import { teachingV5 } from '../policies/teaching-v5';
 import type { Provider } from '../transcript/validate-request';
 import { readingSession, sessionOf, testEngine } from './engine.test-support';
 import type { EngineMethod, EngineRequests, FromWorker, SimulatedMessage, SimulationChoice } from './messages';
+import { unpackContext } from './packed-context';
 
 const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'assumed' }, mode: 'free' };
 const named = (id: string): SimulationChoice => ({ ...choice, policy: { ...claudeCode21, id } });
@@ -32,7 +33,7 @@ async function context(engine: Awaited<ReturnType<typeof opened>>, call: number,
   const request = { ...choice, policy, call };
   const answer = answerOf('simulated-context', await engine.ask('simulated-context', request));
   if (answer.type !== 'done') throw new Error('Overtaken');
-  return answer.value;
+  return unpackContext(answer.value);
 }
 
 describe('the engine, simulating', () => {
@@ -193,7 +194,7 @@ describe('the engine, going back to where something was', () => {
     await engine.ask('open-session', sessionOf(text));
     const request = { ...choice, ...over, call };
     const found = answerOf('simulated-context', await engine.ask('simulated-context', request));
-    const { after } = found.type === 'done' ? found.value : { after: [] };
+    const { after } = found.type === 'done' ? unpackContext(found.value) : { after: [] };
     const made = after.flatMap((message, place) => (message.type === 'made' ? [{ id: message.row.id, place }] : []));
     const sources: Record<string, number | null> = {};
     for (const { id, place } of made) {

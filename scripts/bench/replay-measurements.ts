@@ -18,6 +18,7 @@ const WARM_ROUNDS = isQuick ? 20 : 40;
 /** Of the large session. */
 const BYTES_PER_MESSAGE = 19_500;
 const SWEPT_VALUES = 200;
+const GROWTH_MESSAGES = isQuick ? 100_000 : 200_000;
 
 const lines = [...largeSessionLines(MESSAGES * BYTES_PER_MESSAGE, 3)];
 const material = await materialOf(lines);
@@ -71,11 +72,18 @@ function replayBesideParse(policy: Policy): { readonly replayMs: number; readonl
   return { replayMs, parseMs };
 }
 
-/** The largest power of the number of messages with which the time grows from one length to the next. */
+/**
+ * The largest power of the number of messages with which the time grows from one length to the next. Of each length so many
+ * replays that they come to the same number of messages: else the short ones get by without the garbage collector.
+ */
 function growth(policy: Policy, lengths: readonly number[]): number {
   const times = lengths.map((length) => {
     const session = replayMaterial(transcriptFromText(readingSession(length)));
-    return fastest(5, () => replay(session, policy, assumed()));
+    const rounds = Math.ceil(GROWTH_MESSAGES / length);
+    const all = () => {
+      for (let round = 0; round < rounds; round++) replay(session, policy, assumed());
+    };
+    return fastest(4, all) / rounds;
   });
   const powers = lengths.slice(1).map((length, index) => {
     const [before = 1, after = 1] = times.slice(index, index + 2);
