@@ -9,7 +9,10 @@ import styles from './app-header.module.css';
 import { KeysDialog } from './keys-dialog';
 import { ThemeSwitch } from './theme-switch';
 
-const views = [{ href: '/', title: 'Sessions' }] as const;
+const views = [
+  { href: '/', title: 'Sessions' },
+  { href: '/prompts', title: 'Prompts' },
+] as const;
 
 export function AppHeader() {
   const path = usePathname();
@@ -32,7 +35,7 @@ export function AppHeader() {
         </Link>
         <nav aria-label="Views" className={styles.views}>
           {views.map(({ href, title }) => (
-            <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+            <Link key={href} href={href} prefetch={false} aria-current={path === href ? 'page' : undefined}>
               {title}
             </Link>
           ))}

@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ForecastPanel } from '@/components/forecast/forecast-panel';
@@ -6,7 +7,8 @@ import { openedSession } from '@/components/shell/stores';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
-import type { SessionPlace } from '@/lib/state/session-place';
+import { promptsViewQuery } from '@/lib/state/prompts-view-query';
+import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import { categories } from '@/lib/tokens/category';
 import type { OpenSession } from '@/lib/worker/messages';
 import { Composition } from './composition';
@@ -37,6 +39,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
   const { session, place, tab, onTab, choose, onSelectCall, onShowMessage } = props;
   const { view, call, context, simulation, isRunning, failure, scenarios, change } = useStore(simulatedSession);
   const { window, agent } = session.summary;
+  const promptsQuery = useMemo(() => promptsViewQuery(view), [view]);
   const actions = useMemo(
     () => ({
       ...scenarioButtons,
@@ -57,6 +60,13 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           tour: 'why',
           content: (
             <div className={styles.content}>
+              <Link
+                prefetch={false}
+                className={styles.prompts}
+                href={`/prompts?${placeToQuery(place)}&at=${call + 1}${promptsQuery}`}
+              >
+                Compare prompts here
+              </Link>
               <WhyTab
                 explained={explainedCall}
                 session={session}

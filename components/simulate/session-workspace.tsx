@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { PlayControls } from '@/components/charts/play-controls';
@@ -18,7 +17,7 @@ import { nextEvent } from '@/lib/series/next-event';
 import type { LineFilter } from '@/lib/state/line-filter';
 import { filterOfLink, linkedFilters } from '@/lib/state/linked-filter';
 import type { OpenState } from '@/lib/state/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
+import type { SessionPlace } from '@/lib/state/session-place';
 import { CallStepper } from './call-stepper';
 import { columnStyle } from './column-style';
 import { MessageList, type MessageListHandle } from './message-list';
@@ -130,7 +129,6 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
           <div className={styles.stepper}>
             <CallStepper timeline={timeline} call={call} onStep={step} />
             <PlayControls play={play} />
-            <Link href={`/prompts?${placeToQuery(place)}&at=${call + 1}`}>Compare prompts here</Link>
           </div>
           <SimulationChart
             timeline={timeline}

@@ -1,0 +1,119 @@
+import { useStore } from 'zustand';
+import { NumberField } from '@/components/policy-editor/number-field';
+import { summaryPrompts } from '@/lib/prompts';
+import { exactNumber } from '@/lib/series/format-number';
+import { type ColumnSource, LEAST_OUTPUT, MOST_OUTPUT, type ModelSource } from '@/lib/state/prompts-link';
+import styles from './column-source-fields.module.css';
+import forms from './forms.module.css';
+import { firstModel, useModels } from './models';
+import { promptLibrary } from './prompt-stores';
+import { usualModelSource } from './usual-source';
+
+interface ColumnSourceFieldsProps {
+  readonly source: ColumnSource;
+  readonly sessionModel: string | undefined;
+  onChange(source: ColumnSource): void;
+}
+
+const outputScale = { min: LEAST_OUTPUT, max: MOST_OUTPUT, step: 500, isLogarithmic: true };
+
+/** Who writes the summary of a column. */
+export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSourceFieldsProps) {
+  const { prompts: own, runs } = useStore(promptLibrary);
+  const models = useModels();
+  const choose = (value: string) => {
+    if (value === 'recorded' || value === 'offline') onChange({ type: value });
+    else if (value.startsWith('kept ')) onChange({ type: 'kept', run: value.slice('kept '.length) });
+    else {
+      const before = source.type === 'model' ? source : usualModelSource(firstModel(models, sessionModel));
+      onChange({ ...before, prompt: value.slice('prompt '.length) });
+    }
+  };
+  return (
+    <div className={styles.fields}>
+      <label className={forms.field}>
+        Written by
+        <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
+          <optgroup label="Without a model">
+            <option value="recorded">Recorded: the session’s own summary</option>
+            <option value="offline">Offline: put together by rules</option>
+          </optgroup>
+          <Prompts label="A model, with a preset" prompts={summaryPrompts} />
+          {own.length > 0 && <Prompts label="A model, with a prompt of mine" prompts={own} />}
+          {runs.length > 0 && (
+            <optgroup label="Kept runs">
+              {runs.map(({ id, writer, call }) => (
+                <option key={id} value={`kept ${id}`}>
+                  {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </select>
+      </label>
+      {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface PromptsProps {
+  readonly label: string;
+  readonly prompts: readonly { readonly id: string; readonly title: string }[];
+}
+
+function Prompts({ label, prompts }: PromptsProps) {
+  return (
+    <optgroup label={label}>
+      {prompts.map(({ id, title }) => (
+        <option key={id} value={`prompt ${id}`}>
+          {title}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+interface ModelFieldsProps {
+  readonly source: ModelSource;
+  onChange(source: ModelSource): void;
+}
+
+function ModelFields({ source, onChange }: ModelFieldsProps) {
+  const models = useModels();
+  const isListed = models.some(({ id }) => id === source.model);
+  return (
+    <div className={styles.model}>
+      <label className={forms.field}>
+        Model
+        <select value={source.model} onChange={(event) => onChange({ ...source, model: event.target.value })}>
+          {!isListed && <option value={source.model}>{source.model}</option>}
+          {models.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={forms.field}>
+        <span aria-hidden="true">Longest output</span>
+        <NumberField
+          label="Longest output, tokens"
+          value={source.maxTokens}
+          scale={outputScale}
+          onChange={(typed) => {
+            if (typeof typed !== 'number' || typed < LEAST_OUTPUT || typed > MOST_OUTPUT) {
+              return `it must be a number from ${exactNumber(LEAST_OUTPUT)} to ${exactNumber(MOST_OUTPUT)}`;
+            }
+            onChange({ ...source, maxTokens: Math.round(typed) });
+            return undefined;
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function optionOf(source: ColumnSource): string {
+  if (source.type === 'kept') return `kept ${source.run}`;
+  return source.type === 'model' ? `prompt ${source.prompt}` : source.type;
+}

@@ -1,0 +1,20 @@
+import { useStore } from 'zustand';
+import type { ListedModel } from '@/lib/api/list-models';
+import { anthropicModels } from '@/lib/economics/anthropic-models';
+import { apiAccess } from './prompt-stores';
+
+const known: readonly ListedModel[] = anthropicModels.map(({ id, title = id }) => ({ id, title }));
+
+/** Those that the API lists for the key; without one, those of the price list. */
+export function useModels(): readonly ListedModel[] {
+  return useStore(apiAccess, (access) => access.models) ?? known;
+}
+
+const USUAL_MODEL = 'claude-sonnet-5-5';
+
+/** The one the session ran on, if it is there. */
+export function firstModel(models: readonly ListedModel[], sessionModel: string | undefined): string {
+  const plain = sessionModel?.replace(/-\d{8}$/, '');
+  const same = models.find(({ id }) => id === sessionModel || id === plain);
+  return (same ?? models.find(({ id }) => id === USUAL_MODEL) ?? models[0])?.id ?? USUAL_MODEL;
+}

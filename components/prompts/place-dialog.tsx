@@ -1,0 +1,29 @@
+import { PartContent } from '@/components/simulate/part-content';
+import { partName } from '@/components/simulate/part-names';
+import { Dialog } from '@/components/ui/dialog';
+import type { PartPlace } from '@/lib/fidelity/value-index';
+import { exactNumber } from '@/lib/series/format-number';
+import type { MessageRow } from '@/lib/worker/messages';
+
+interface PlaceDialogProps {
+  readonly rows: readonly MessageRow[];
+  readonly shown: PartPlace | undefined;
+  onClose(): void;
+}
+
+/** A part of the recording, without leaving the columns. */
+export function PlaceDialog({ rows, shown, onClose }: PlaceDialogProps) {
+  const row = shown === undefined ? undefined : rows[shown.message];
+  const name = row === undefined ? '' : partName(row, row.parts[shown?.part ?? 0]);
+  return (
+    <Dialog
+      title={shown === undefined ? '' : `Message ${exactNumber(shown.message + 1)}, ${name}`}
+      isOpen={shown !== undefined}
+      onClose={onClose}
+    >
+      {shown !== undefined && (
+        <PartContent messageIndex={shown.message} partIndex={shown.part} isCleared={false} label={name} />
+      )}
+    </Dialog>
+  );
+}

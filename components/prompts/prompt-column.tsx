@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { isCompacted, isRunning, type RunResult, resultOf } from '@/lib/state/prompt-run';
+import type { PromptColumn as Column } from '@/lib/state/prompt-runner';
+import { runsOf, shownRun } from '@/lib/state/prompts';
+import { FEWEST_COLUMNS } from '@/lib/state/prompts-link';
+import type { MessageRow } from '@/lib/worker/messages';
+import { ColumnSourceFields } from './column-source-fields';
+import { columnTitle } from './column-title';
+import type { Marked } from './mark-choice';
+import styles from './prompt-column.module.css';
+import { PromptEditor } from './prompt-editor';
+import { promptLibrary, prompts } from './prompt-stores';
+import { RepeatChoice } from './repeat-choice';
+import { RunResultView } from './run-result-view';
+import { RunStateView } from './run-state-view';
+import { SpreadTable } from './spread-table';
+
+interface PromptColumnProps {
+  readonly column: Column;
+  /** From 1. */
+  readonly place: number;
+  readonly marked: Marked;
+  readonly rows: readonly MessageRow[];
+  readonly sessionModel: string | undefined;
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+export function PromptColumn({ column, place, marked, rows, sessionModel, onShow }: PromptColumnProps) {
+  const { id, source } = column;
+  const { columns, round, runs: all, isPreparing, prepare, halt, removeColumn, setSource } = useStore(prompts);
+  const library = useStore(promptLibrary);
+  const headingId = useId();
+  const [chosen, setChosen] = useState<string>();
+  const runs = runsOf(all, id, round);
+  const run = runs.find((each) => each.id === chosen) ?? shownRun(runs);
+  const kept = source.type === 'kept' ? library.runs.find((each) => each.id === source.run) : undefined;
+  const result: RunResult | undefined = kept?.result ?? resultOf(run);
+  const title = columnTitle(source, library);
+  const isBusy = runs.some(isRunning);
+  const lacksRound =
+    round > 0 && !all.some((each) => each.column === id && each.round === round - 1 && isCompacted(each));
+
+  return (
+    <section className={styles.column} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.title}>
+          <span className={styles.place}>{place}</span> {title}
+        </h2>
+        {columns.length > FEWEST_COLUMNS && (
+          <IconButton icon="close" label={`Remove column ${place}`} onClick={() => removeColumn(id)} />
+        )}
+      </div>
+      <ColumnSourceFields source={source} sessionModel={sessionModel} onChange={(next) => setSource(id, next)} />
+      {source.type === 'model' && (
+        <>
+          <PromptEditor source={source} onChange={(next) => setSource(id, next)} />
+          <div className={styles.run}>
+            {isBusy ? (
+              <Button onClick={() => halt(id)}>Stop</Button>
+            ) : (
+              <Button disabled={isPreparing || lacksRound} onClick={() => void prepare([id], 1)}>
+                {result === undefined ? 'Run…' : 'Run again…'}
+              </Button>
+            )}
+            <RepeatChoice runs={runs} shown={run?.id} onChoose={setChosen} />
+          </div>
+        </>
+      )}
+      {lacksRound && source.type !== 'kept' && (
+        <p className={styles.muted}>This round goes on from the one before, which has no summary in this column yet.</p>
+      )}
+      {source.type === 'kept' && round > 0 && (
+        <p className={styles.muted}>A kept run is shown as it was; it is not compacted again.</p>
+      )}
+      {source.type === 'kept' && kept === undefined && library.isLoaded && (
+        <p className={styles.muted}>
+          This run is not in this browser: it was deleted, or the link came from elsewhere.
+        </p>
+      )}
+      {run !== undefined && <RunStateView run={run} />}
+      {run === undefined && source.type === 'model' && !lacksRound && (
+        <p className={styles.muted}>
+          Not run yet. What it sends and what it may cost is shown before anything is sent.
+        </p>
+      )}
+      <SpreadTable runs={runs} />
+      {result !== undefined && (
+        <RunResultView
+          label={`Column ${place}, ${title}`}
+          result={result}
+          marked={marked}
+          rows={rows}
+          onShow={onShow}
+        />
+      )}
+    </section>
+  );
+}

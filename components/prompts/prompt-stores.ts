@@ -1,0 +1,43 @@
+import { loadEngine, toasts } from '@/components/shell/stores';
+import { parsePrompt, writePrompt } from '@/lib/prompts/own-prompts';
+import { createApiAccess } from '@/lib/state/api-access';
+import { createApiKey } from '@/lib/state/api-key';
+import { keptRunForm } from '@/lib/state/prompt-kept-run';
+import { createPromptLibrary } from '@/lib/state/prompt-library';
+import { createPrompts } from '@/lib/state/prompts';
+import { browserRecordStore } from '@/lib/storage/browser-record-store';
+import { keptText } from '@/lib/storage/kept-text';
+
+export const apiKey = createApiKey(keptText('highwater.api-key', () => sessionStorage));
+
+/** The SDK is large, and whoever only compares what is there does not need it. */
+const loadApi = () => import('./load-api');
+
+export const apiAccess = createApiAccess({
+  serverStatus: async () => (await loadApi()).serverStatus(location.origin),
+  listModels: async (key) => {
+    const { apiWith, listModels } = await loadApi();
+    return listModels(apiWith(key));
+  },
+});
+
+export const promptLibrary = createPromptLibrary({
+  promptStore: browserRecordStore('highwater-prompts', 'prompt', {
+    write: writePrompt,
+    parse: (value) => parsePrompt(value as Parameters<typeof parsePrompt>[0]),
+  }),
+  runStore: browserRecordStore('highwater-prompt-runs', 'run', keptRunForm),
+  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+});
+
+export const prompts = createPrompts({
+  loadEngine,
+  stream: async (body, options) => {
+    const { apiWith, streamMessage } = await loadApi();
+    return streamMessage(apiWith(apiKey.getState().key), body, options);
+  },
+  prompt: (id) => promptLibrary.getState().prompt(id),
+  keep: (run) => promptLibrary.getState().keepRun(run),
+  nowMs: Date.now,
+  newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+});

@@ -1,0 +1,50 @@
+import Link from 'next/link';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
+import { optional } from '@/lib/base/optional';
+import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
+import { usualView } from '@/lib/state/simulated-session';
+import { writeViewLink } from '@/lib/state/view-link';
+import { ExportRuns } from './export-runs';
+import { KeyDialog } from './key-dialog';
+import { apiAccess, apiKey, prompts } from './prompt-stores';
+import styles from './prompts-header.module.css';
+
+interface PromptsHeaderProps {
+  readonly place: SessionPlace;
+  readonly title: string;
+  readonly isSample: boolean;
+}
+
+export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
+  const [isKeyShown, setIsKeyShown] = useState(false);
+  const key = useStore(apiKey, (state) => state.key);
+  const server = useStore(apiAccess, (state) => state.server);
+  const call = useStore(prompts, ({ calls }) => calls[0]);
+  const simulated = useStore(prompts, ({ about }) => about?.simulated);
+  const hasKey = key !== undefined || server?.hasKey === true;
+  const link = writeViewLink({ ...(simulated ?? usualView), ...optional('call', call), filters: {} });
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <h1 className={styles.title}>Prompts: {title}</h1>
+        {isSample && <span className={styles.sample}>Sample, made up</span>}
+        <div className={styles.actions}>
+          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: there is one' : 'Key: none'}</Button>
+          <ExportRuns title={title} />
+          <Link prefetch={false} href={`/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`}>
+            Simulate this session
+          </Link>
+        </div>
+      </div>
+      {!hasKey && (
+        <p className={styles.note}>
+          Recorded and offline summaries need no key. With a key of the Anthropic API, prompts are run on its models
+          too.
+        </p>
+      )}
+      <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
+    </header>
+  );
+}

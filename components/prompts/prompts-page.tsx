@@ -1,0 +1,54 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { PageNotice } from '@/components/shell/page-notice';
+import { openedSession } from '@/components/shell/stores';
+import { MissingSessionPage } from '@/components/simulate/missing-session-page';
+import { SessionLoading } from '@/components/simulate/session-loading';
+import { isSampleId } from '@/lib/state/samples';
+import { placeOf, type SessionPlace } from '@/lib/state/session-place';
+import { PromptsView } from './prompts-view';
+import { SessionChoice } from './session-choice';
+import { callInAddress } from './use-prompts-address';
+
+export function PromptsPage() {
+  const query = useSearchParams();
+  const [session, agent] = [query.get('session'), query.get('agent')];
+  const place = useMemo(() => placeOf(session, agent), [session, agent]);
+  const state = useStore(openedSession, (opened) => opened.state);
+
+  useEffect(() => {
+    if (place !== undefined) void open(place);
+  }, [place]);
+
+  useEffect(() => {
+    if (state.type === 'open') document.title = `Prompts: ${state.title} · Highwater`;
+  }, [state]);
+
+  if (place === undefined) return <SessionChoice />;
+  if (state.type === 'loading') return <SessionLoading isChild={place.child.length > 0} />;
+  if (state.type === 'open') return <PromptsView opened={state} place={place} />;
+  if (state.isUnknown && !isSampleId(place.session)) {
+    return (
+      <MissingSessionPage
+        key={place.session}
+        wantedId={place.session}
+        title={undefined}
+        onFound={() => void open(place)}
+      />
+    );
+  }
+  return (
+    <PageNotice
+      title={state.isUnknown ? 'This session is not here' : 'This session cannot be opened'}
+      what={state.what}
+      advice={state.advice}
+    />
+  );
+}
+
+function open({ session, child }: SessionPlace): Promise<void> {
+  return openedSession.getState().open(session, callInAddress(), child);
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { SimulationChart } from '@/components/charts/simulation-chart';
+import { expectContextAreas } from '@/components/charts/use-context-areas';
+import { openedSession } from '@/components/shell/stores';
+import { CallStepper } from '@/components/simulate/call-stepper';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorNote } from '@/components/ui/error-note';
+import { useShortcuts } from '@/components/ui/use-shortcuts';
+import type { PartPlace } from '@/lib/fidelity/value-index';
+import type { OpenState } from '@/lib/state/opened-session';
+import type { SessionPlace } from '@/lib/state/session-place';
+import { ColumnsBar } from './columns-bar';
+import { KeptRuns } from './kept-runs';
+import { PlaceDialog } from './place-dialog';
+import { PromptColumns } from './prompt-columns';
+import { apiAccess, apiKey, promptLibrary, prompts } from './prompt-stores';
+import { PromptsHeader } from './prompts-header';
+import styles from './prompts-view.module.css';
+import { SendDialog } from './send-dialog';
+import { TextComparison } from './text-comparison';
+import { usePromptsAddress } from './use-prompts-address';
+
+interface PromptsViewProps {
+  readonly opened: Extract<OpenState, { type: 'open' }>;
+  readonly place: SessionPlace;
+}
+
+export function PromptsView({ opened, place }: PromptsViewProps) {
+  return (
+    <main id="main" className={styles.view}>
+      <PromptsHeader place={place} title={opened.title} isSample={opened.isSample} />
+      {opened.session.timeline.calls === 0 ? (
+        <EmptyState title="No call to a model is in this file">
+          <p>A summary stands in the place of what a call would carry. Without calls there is no such place.</p>
+        </EmptyState>
+      ) : (
+        <SummariesAtCut opened={opened} place={place} />
+      )}
+    </main>
+  );
+}
+
+function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps) {
+  const { timeline, rows, summary } = session;
+  const { select, step, stepEvent } = openedSession.getState();
+  const call = useStore(openedSession, (state) => state.call);
+  const failure = useStore(prompts, (state) => state.failure);
+  const key = useStore(apiKey, (state) => state.key);
+  const notKept = useStore(promptLibrary, (library) => library.failure);
+  const problem = usePromptsAddress(place, title);
+  const [shown, setShown] = useState<PartPlace>();
+  const onShow = (message: number, part: number) => setShown({ message, part });
+
+  useEffect(expectContextAreas, []);
+  useEffect(() => promptLibrary.getState().start(), []);
+  useEffect(() => apiKey.getState().recall(), []);
+  useEffect(() => void apiAccess.getState().look(key), [key]);
+  useShortcuts({
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    'Shift+ArrowLeft': () => step(-10),
+    'Shift+ArrowRight': () => step(10),
+    j: () => stepEvent(1),
+    k: () => stepEvent(-1),
+  });
+
+  return (
+    <>
+      <section className={styles.chart} aria-label="Where it is compacted">
+        <CallStepper timeline={timeline} call={call} onStep={step} />
+        <SimulationChart
+          timeline={timeline}
+          simulation={undefined}
+          ghost={undefined}
+          overlays={[]}
+          window={summary.window}
+          selected={call}
+          onSelect={select}
+          onStepEvent={stepEvent}
+        />
+      </section>
+      {problem !== undefined && <ErrorNote what={problem} advice="The usual columns are shown." />}
+      {failure !== undefined && <ErrorNote {...failure} />}
+      {notKept !== undefined && <ErrorNote {...notKept} />}
+      <ColumnsBar timeline={timeline} sessionModel={summary.models[0]} />
+      <PromptColumns rows={rows} sessionModel={summary.models[0]} onShow={onShow} />
+      <TextComparison />
+      <KeptRuns place={place} />
+      <SendDialog />
+      <PlaceDialog rows={rows} shown={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { ErrorNote } from '@/components/ui/error-note';
+import { NumberText } from '@/components/ui/number-text';
+import { dollars } from '@/lib/series/format-dollars';
+import { exactNumber } from '@/lib/series/format-number';
+import { mostDollars, type PreparedRun } from '@/lib/state/prompt-preparing';
+import type { Pending } from '@/lib/state/prompts';
+import forms from './forms.module.css';
+import { apiAccess, apiKey, prompts } from './prompt-stores';
+import styles from './send-dialog.module.css';
+
+/** What is about to be sent, to whom and for how much: nothing goes before the user says so here. */
+export function SendDialog() {
+  const pending = useStore(prompts, (state) => state.pending);
+  const { dismiss, send } = prompts.getState();
+  return (
+    <Dialog title="Send to the API?" isOpen={pending !== undefined} onClose={dismiss}>
+      {pending !== undefined && <WhatIsSent pending={pending} onSend={send} onDismiss={dismiss} />}
+    </Dialog>
+  );
+}
+
+interface WhatIsSentProps {
+  readonly pending: Pending;
+  onSend(): void;
+  onDismiss(): void;
+}
+
+function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSentProps) {
+  const key = useStore(apiKey, (state) => state.key);
+  const server = useStore(apiAccess, (state) => state.server);
+  const masked = Math.max(0, ...runs.map(({ secretsMasked }) => secretsMasked));
+  const most = mostDollars(runs, repeats);
+  const hasKey = key !== undefined || server?.hasKey === true;
+  return (
+    <div className={forms.form}>
+      <p>
+        The conversation up to this point goes to the API through the server of this page, with the prompt behind it.{' '}
+        {masked === 0 ? 'No secret was found in it.' : `${exactNumber(masked)} secrets in it are masked.`}
+      </p>
+      <ul className={styles.runs}>
+        {runs.map((run) => (
+          <Planned key={run.id} run={run} repeats={repeats} />
+        ))}
+      </ul>
+      <p>
+        Together <strong>{most === undefined ? 'at a price that is not known' : `at most ${dollars(most)}`}</strong>
+        <span className={forms.muted}> (estimated, by list prices, with the longest output)</span>
+      </p>
+      {!hasKey && (
+        <ErrorNote
+          look="notice"
+          what="There is no key, neither here nor at the server: the API will refuse it."
+          advice="Give one under “Key” at the top of the page."
+        />
+      )}
+      <div className={forms.buttons}>
+        <Button look="main" onClick={onSend}>
+          Send
+        </Button>
+        <Button onClick={onDismiss}>Do not send</Button>
+      </div>
+    </div>
+  );
+}
+
+function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats: number }) {
+  const { writer, ask, estimate } = run;
+  return (
+    <li>
+      <strong>
+        {writer.promptTitle}, {writer.model}
+        {repeats > 1 && `, ${repeats} ×`}
+      </strong>
+      <br />
+      {exactNumber(ask.messages.length)} messages, <NumberText value={estimate.inputTokens} unit="tokens" isEstimate />{' '}
+      tokens in
+      {estimate.cacheReadTokens > 0 && (
+        <>
+          , of these <NumberText value={estimate.cacheReadTokens} unit="tokens" isEstimate /> from the cache
+        </>
+      )}
+      , up to <NumberText value={estimate.mostOutputTokens} unit="tokens" isRound /> tokens out
+      {estimate.mostDollars !== undefined &&
+        `, ${dollars(estimate.inputDollars ?? 0)} to ${dollars(estimate.mostDollars)}`}
+      {estimate.isTooLong && (
+        <p className={styles.warning}>
+          More than the window of the model: it will be refused at first and tried again without the oldest rounds.
+        </p>
+      )}
+    </li>
+  );
+}

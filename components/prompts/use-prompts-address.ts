@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { openedSession } from '@/components/shell/stores';
+import type { SessionInQuestion } from '@/lib/state/prompt-runner';
+import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts-link';
+import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
+import { readViewLink } from '@/lib/state/view-link';
+import { prompts } from './prompt-stores';
+
+/** Whoever goes through the calls does not want the summary of each. */
+const REST_MS = 300;
+
+/** From 0, as `at` of the query has it. */
+export function callInAddress(): number | undefined {
+  const at = new URLSearchParams(location.search).get('at') ?? '';
+  return /^[1-9]\d{0,8}$/.test(at) ? Number(at) - 1 : undefined;
+}
+
+/** The view of the Simulate view whose context is compacted, where it is not the recording itself. */
+function simulatedInAddress(): Pick<SessionInQuestion, 'simulated'> {
+  const view = new URLSearchParams(location.search).get('view');
+  const link = readViewLink(view ?? '');
+  if (!link.ok || link.value === undefined) return {};
+  const { policy, mode, replies, pinned } = link.value;
+  return { simulated: { policy, mode, replies, pinned } };
+}
+
+/** The cut and the columns, and the address of the page, kept the same for as long as it is mounted. Gives what is wrong with a link. */
+export function usePromptsAddress(place: SessionPlace, title: string): string | undefined {
+  const [problem, setProblem] = useState<string>();
+  const call = useStore(openedSession, (opened) => opened.call);
+
+  useEffect(() => {
+    const about = { place: placeToQuery(place), title, ...simulatedInAddress() };
+    const follow = () => {
+      const link = readPromptsLink(location.hash);
+      setProblem(link.ok ? undefined : `This link cannot be followed: ${link.error}.`);
+      const at = callInAddress();
+      if (at !== undefined) openedSession.getState().select(at);
+      const view = (link.ok ? link.value : undefined) ?? usualPromptsView;
+      prompts.getState().start(about, openedSession.getState().call, view);
+    };
+    follow();
+    const unsubscribe = prompts.subscribe((next, before) => {
+      if (next.columns !== before.columns || next.calls !== before.calls) write('replaceState');
+    });
+    addEventListener('popstate', follow);
+    return () => {
+      removeEventListener('popstate', follow);
+      unsubscribe();
+      prompts.getState().stop();
+    };
+  }, [place, title]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const { calls, columns, start } = prompts.getState();
+      if (calls[0] === call) return;
+      // So that Back leads to the cut before.
+      write('pushState', call);
+      const laterCalls = calls.slice(1);
+      const about = { place: placeToQuery(place), title, ...simulatedInAddress() };
+      start(about, call, { columns: columns.map(({ source }) => source), laterCalls });
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [place, title, call]);
+
+  return problem;
+}
+
+/** Next's own would drop a navigation that is just under way, and does not have to know. */
+function write(how: 'pushState' | 'replaceState', call = prompts.getState().calls[0] ?? 0): void {
+  if (location.pathname !== '/prompts') return;
+  const { columns, calls } = prompts.getState();
+  const hash = writePromptsLink({ columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) });
+  const query = new URLSearchParams(location.search);
+  query.set('at', String(call + 1));
+  const address = `${location.pathname}?${query}#${hash}`;
+  History.prototype[how].call(history, history.state, '', address);
+}

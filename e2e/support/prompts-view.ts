@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { withoutTour } from './sessions-page';
+
+/** The Prompts view of a sample, as a user handles it. */
+export class PromptsView {
+  constructor(readonly page: Page) {}
+
+  /** Calls are counted from 1. */
+  async open(sample: string, call: number, hash = ''): Promise<void> {
+    await withoutTour(this.page);
+    await this.page.goto(`/prompts?session=sample-${sample}&at=${call}${hash}`);
+    await expect(this.page.getByRole('heading', { level: 1, name: /^Prompts:/ })).toBeVisible();
+  }
+
+  /** From 1. */
+  column(place: number): Locator {
+    return this.page.getByRole('region', { name: new RegExp(`^${place} `) });
+  }
+
+  text(place: number): Locator {
+    return this.column(place).getByRole('region', { name: /, the text$/ });
+  }
+
+  score(place: number, id: string): Locator {
+    return this.column(place).locator(`[data-score="${id}"] summary`);
+  }
+
+  async giveKey(key: string, { isKept = false } = {}): Promise<void> {
+    await this.page.getByRole('button', { name: /^Key: / }).click();
+    await this.page.getByLabel('Key', { exact: true }).fill(key);
+    if (isKept) await this.page.getByLabel(/^Keep it for this tab/).check();
+    await this.page.getByRole('button', { name: 'Use this key' }).click();
+  }
+
+  async runAll(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Run all…' }).click();
+    await this.sendDialog().getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  sendDialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Send to the API?' });
+  }
+}
+
+/** Columns with these presets, run on a model of the stand-in's. */
+export function columnsHash(...prompts: readonly string[]): string {
+  const columns = prompts.map((prompt) => `column=${encodeURIComponent(`model:4000:claude-sonnet-5-5:${prompt}`)}`);
+  return `#v1&${columns.join('&')}&end`;
+}

@@ -1,0 +1,78 @@
+import { optional } from '../base/optional';
+import { type Estimate, estimate } from '../prompts/estimate';
+import type { SummaryPrompt } from '../prompts/summary-prompt';
+import type { engine } from '../worker/client';
+import type { CompactionAsk, CompactionPlace } from '../worker/compaction-messages';
+import type { Failure } from './failure';
+import { endedState } from './prompt-asking';
+import type { ModelWriter, RunState } from './prompt-run';
+import type { ModelSource } from './prompts-link';
+
+/** What is about to be sent for one column, for the user to agree to. */
+export interface PreparedRun {
+  readonly id: string;
+  readonly column: string;
+  readonly place: CompactionPlace;
+  readonly writer: ModelWriter;
+  readonly ask: CompactionAsk;
+  readonly estimate: Estimate;
+  readonly secretsMasked: number;
+}
+
+export interface Preparing {
+  readonly id: string;
+  readonly column: string;
+  readonly place: CompactionPlace;
+  readonly writer: ModelWriter;
+  /** Of the session's own calls: whose tokenizer its counts go by. */
+  readonly sessionModel?: string;
+  readonly isWarm: boolean;
+}
+
+export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWriter {
+  const { model, maxTokens } = source;
+  return { type: 'model', promptId: prompt.id, promptTitle: prompt.title, promptText: prompt.text, model, maxTokens };
+}
+
+/** Nothing is sent by it. A state where there is nothing that could be. */
+export async function prepareRun(
+  worker: Pick<typeof engine, 'ask'>,
+  { id, column, place, writer, sessionModel, isWarm }: Preparing,
+): Promise<PreparedRun | RunState> {
+  const { promptText, maxTokens, model } = writer;
+  const step = await worker.ask('compaction-begin', { id, place, writer: 'model', maxTokens, prompt: promptText });
+  if (step.type === 'ended') return endedState(step.outcome);
+  const { ask } = step;
+  return {
+    id,
+    column,
+    place,
+    writer,
+    ask,
+    estimate: estimate({
+      prefixTokens: ask.tokens.system + ask.tokens.messages,
+      instruction: { text: promptText, ...optional('focus', ask.focus) },
+      ...optional('countedFor', sessionModel),
+      isWarm,
+      model,
+      maxTokens,
+    }),
+    secretsMasked: Object.values(ask.secretsMasked).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** How much all of them can cost together; missing where a price is not known. */
+export function mostDollars(prepared: readonly PreparedRun[], repeats: number): number | undefined {
+  let sum = 0;
+  for (const { estimate: each } of prepared) {
+    if (each.mostDollars === undefined) return undefined;
+    sum += each.mostDollars * repeats;
+  }
+  return sum;
+}
+
+/** Why nothing can be prepared. */
+export const noPrompt: Failure = {
+  what: 'Cannot run this column: its prompt is not in this browser.',
+  advice: 'It was deleted, or the link came from elsewhere. Choose another prompt.',
+};

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { type PromptsView, readPromptsLink, writePromptsLink } from './prompts-link';
+
+const view: PromptsView = {
+  columns: [
+    { type: 'recorded' },
+    { type: 'offline' },
+    { type: 'model', prompt: 'own:1 & more', model: 'claude-opus-5', maxTokens: 20_000 },
+    { type: 'kept', run: 'run-7' },
+  ],
+  laterCalls: [179, 240],
+};
+
+describe('a link to the Prompts view', () => {
+  test('gives back what was written', () => {
+    expect(readPromptsLink(`#${writePromptsLink(view)}`)).toEqual({ ok: true, value: view });
+  });
+
+  test('is read in words', () => {
+    expect(writePromptsLink({ ...view, columns: view.columns.slice(0, 2) })).toBe(
+      'v1&column=recorded&column=offline&round=180&round=241&end',
+    );
+  });
+
+  test('is none where the hash is the name of a place, and refused where it is not whole or not possible', () => {
+    expect(readPromptsLink('#main')).toEqual({ ok: true, value: undefined });
+    const columns = 'column=recorded&column=offline';
+    for (const [hash, error] of [
+      ['v2&column=recorded&end', 'another version'],
+      [`v1&${columns}`, 'its end is missing'],
+      ['v1&column=recorded&end', 'it has 1 columns'],
+      [`v1&${columns}&${columns}&column=offline&end`, 'it has 5 columns'],
+      [`v1&${columns}&column=model:20:m:p&end`, 'a column that is none'],
+      [`v1&${columns}&column=other&end`, 'a column that is none'],
+      [`v1&${columns}&round=20&round=10&end`, 'its rounds are none'],
+      [`v1&${columns}&round=0&end`, 'its rounds are none'],
+    ] as const) {
+      expect(readPromptsLink(hash)).toEqual({ ok: false, error: expect.stringContaining(error) });
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { fail, ok, type Result } from '../base/result';
+import type { KeyValueStore } from './key-value-store';
+import type { SessionChanges } from './session-changes';
+import { type StorageFailure, storageFailure } from './storage-failure';
+
+type Stored<Value> = Promise<Result<Value, StorageFailure>>;
+
+/** Small records of one kind, each under its id, such as the user's own prompts. */
+export interface RecordStore<Kept extends Identified> {
+  list(): Stored<RecordList<Kept>>;
+  /** In the place of the one with its id. */
+  save(record: Kept): Stored<void>;
+  remove(id: string): Stored<void>;
+  /** Called after every change, in this tab and in others. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface Identified {
+  readonly id: string;
+}
+
+export interface RecordList<Kept> {
+  readonly records: readonly Kept[];
+  /** They stay as they are: a newer version of us may be able to read them. */
+  readonly damaged: number;
+}
+
+interface RecordStoreParts<Kept> {
+  readonly records: KeyValueStore;
+  readonly changes: SessionChanges;
+  /** What one of them is called: `run`. */
+  readonly noun: string;
+  readonly form: RecordForm<Kept>;
+}
+
+/** How it stands in the store. */
+export interface RecordForm<Kept> {
+  write(record: Kept): unknown;
+  /** What the store gives back was written by us, but perhaps by another version, and disks fail. */
+  parse(value: unknown): Result<Kept>;
+}
+
+export function createRecordStore<Kept extends Identified>(parts: RecordStoreParts<Kept>): RecordStore<Kept> {
+  const { records, changes, noun, form } = parts;
+
+  async function attempt<Value>(action: string, run: () => Promise<Value>): Stored<Value> {
+    try {
+      return ok(await run());
+    } catch (error) {
+      return fail(storageFailure(action, error));
+    }
+  }
+
+  return {
+    list: () =>
+      attempt(`Cannot list the ${noun}s`, async () => {
+        const parsed = (await records.entries()).map(([, value]) => form.parse(value));
+        const read = parsed.flatMap((record) => (record.ok ? [record.value] : []));
+        return { records: read, damaged: parsed.length - read.length };
+      }),
+
+    save: (record) =>
+      attempt(`Cannot save the ${noun}`, async () => {
+        await records.set(record.id, form.write(record));
+        changes.tell();
+      }),
+
+    remove: (id) =>
+      attempt(`Cannot delete the ${noun}`, async () => {
+        await records.remove([id]);
+        changes.tell();
+      }),
+
+    subscribe: (listener) => changes.listen(listener),
+  };
+}
