@@ -56,7 +56,7 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
           )}
         </section>
       )}
-      <ScoreList scores={scores} rows={rows} onShow={onShow} />
+      <ScoreList label={label} scores={scores} rows={rows} onShow={onShow} />
       <p className={styles.muted}>{SCORE_NOTE}</p>
     </div>
   );

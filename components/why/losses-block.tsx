@@ -85,7 +85,7 @@ export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlo
       {scores.length > 0 && (
         <>
           <h4>Scores of what is left</h4>
-          <ScoreList scores={scores} rows={rows} onShow={onShow} />
+          <ScoreList label="This call" scores={scores} rows={rows} onShow={onShow} />
         </>
       )}
       <p className={styles.muted}>{SCORE_NOTE}</p>

@@ -10,13 +10,15 @@ import styles from './score-list.module.css';
 import { TwoLineList } from './two-line-list';
 
 interface ScoreListProps {
+  /** What is scored: several may stand side by side. */
+  readonly label: string;
   readonly scores: readonly ListedScore[];
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
 }
 
 /** [K1] to [K8] Every score a count, with what is counted and the list of it. */
-export function ScoreList({ scores, rows, onShow }: ScoreListProps) {
+export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
   return (
     <div className={styles.list}>
       {scores.map((score) => {
@@ -31,7 +33,7 @@ export function ScoreList({ scores, rows, onShow }: ScoreListProps) {
               }
             >
               <p className={styles.muted}>{explanation}</p>
-              <Items score={score} rows={rows} onShow={onShow} />
+              <Items label={label} score={score} rows={rows} onShow={onShow} />
             </LazyDetails>
             <RuleTag rule={rule} />
           </div>
@@ -45,7 +47,7 @@ interface ItemsProps extends Omit<ScoreListProps, 'scores'> {
   readonly score: ListedScore;
 }
 
-function Items({ score, rows, onShow }: ItemsProps) {
+function Items({ label, score, rows, onShow }: ItemsProps) {
   const { items, itemsInAll } = score;
   if (items.length === 0) return null;
   return (
@@ -56,7 +58,7 @@ function Items({ score, rows, onShow }: ItemsProps) {
         </p>
       )}
       <TwoLineList
-        label={scoreDefinitions[score.id].name}
+        label={`${label}, ${scoreDefinitions[score.id].name.toLowerCase()}`}
         items={worstFirst(score)}
         textOf={({ text }) => text}
         noteOf={(item) => <PlaceLinks fate={itemFate(item)} places={item} rows={rows} onShow={onShow} />}
