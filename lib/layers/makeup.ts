@@ -3,11 +3,16 @@ import type { Message } from '../transcript/transcript';
 import { isLiveClearable } from './clearable';
 import type { ContextPart } from './context';
 import { isMedia } from './media-bytes';
+import { isPlanCall } from './plan-call';
+import { invokesSkill } from './skill-invocation';
 import { textOfResult } from './stored-result';
 
 /** What kind of message it is, and of what parts. Messages of the same makeup share it: there are few. */
 export interface Makeup {
   readonly isReply: boolean;
+  readonly isInjected: boolean;
+  readonly invokesSkill: boolean;
+  readonly holdsPlan: boolean;
   readonly parts: number;
   /** Place in `categories`; nothing where its parts belong to several. */
   readonly category: number | undefined;
@@ -30,8 +35,11 @@ const MOST_SHARED = 15;
 
 const shared = new Map<number, Makeup>();
 
-export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Makeup {
-  const isReply = kind === 'reply';
+export function makeupOf(message: Message, parts: readonly ContextPart[]): Makeup {
+  const isReply = message.kind === 'reply';
+  const isInjected = message.kind === 'injected';
+  const isInvoking = invokesSkill(message);
+  let holdsPlan = false;
   let category = parts[0] && categoryPlaces[parts[0].category];
   let calls = 0;
   let results = 0;
@@ -45,6 +53,7 @@ export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Make
     if (categoryPlaces[held.category] !== category) category = undefined;
     if (held.state !== 'whole') isWhole = false;
     if (part.kind === 'tool-call') calls += 1;
+    if (isPlanCall(part)) holdsPlan = true;
     if (isMedia(part)) holdsMedia = true;
     if (part.kind !== 'tool-result') continue;
     results += 1;
@@ -57,6 +66,7 @@ export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Make
   }
   const isShared = parts.length <= MOST_SHARED;
   let key = (hasBlankResult ? 1 : 0) + (holdsMedia ? 2 : 0) + (isWhole ? 4 : 0) + (isReply ? 8 : 0);
+  key += (isInjected ? 16 : 0) + (isInvoking ? 32 : 0) + (holdsPlan ? 64 : 0);
   key = (key << 4) | (category ?? MOST_SHARED);
   key = (key << 4) | calls;
   key = (key << 4) | results;
@@ -67,6 +77,9 @@ export function makeupOf({ kind }: Message, parts: readonly ContextPart[]): Make
   if (before !== undefined) return before;
   const makeup: Makeup = {
     isReply,
+    isInjected,
+    invokesSkill: isInvoking,
+    holdsPlan,
     parts: parts.length,
     category,
     calls,

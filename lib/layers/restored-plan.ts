@@ -1,6 +1,7 @@
 import { asObject, asText } from '../base/json';
 import type { ContextMessage } from './context';
 import type { Env } from './layer';
+import { isPlanCall } from './plan-call';
 import { type CountedText, countedText, putBack, putBackAs, textPutBack } from './put-back';
 
 /** [F6] The newest plan, unless it stands in what is kept. */
@@ -18,13 +19,11 @@ export function restoredPlan(
   return [];
 }
 
-const EXIT_PLAN_MODE = /^_*exit_*plan_*mode_*$/i;
-
 function planIn(each: ContextMessage, { counter }: Env): CountedText | undefined {
   if (putBackAs(each) === 'plan') return textPutBack(each);
-  if (each.makeup.calls === 0) return undefined;
+  if (!each.makeup.holdsPlan) return undefined;
   for (const part of each.message.parts.toReversed()) {
-    if (part.kind !== 'tool-call' || !EXIT_PLAN_MODE.test(part.name)) continue;
+    if (!isPlanCall(part)) continue;
     const text = asText(asObject(part.input)?.plan);
     if (text === undefined || text.trim() === '') continue;
     return countedText(`The plan:\n${text}`, counter);

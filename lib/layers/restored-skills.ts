@@ -77,13 +77,13 @@ function invokedSkills(messages: readonly ContextMessage[]): InvokedSkill[] {
   for (const holder of messages) {
     const { message, parts, makeup } = holder;
     const isPutBack = putBackAs(holder) === 'skill';
-    for (const { part, tokens } of message.kind === 'injected' ? parts : []) {
+    for (const { part, tokens } of makeup.isInjected ? parts : []) {
       if (part.kind !== 'text') continue;
       const skill = { text: { part, tokens }, holder };
       if (isPutBack) earlier.push(skill);
       else if (HEADING.test(part.text) || (isExpected && isBody(message, part))) invoked.push(skill);
     }
-    isExpected = (makeup.results > 0 || message.kind === 'command-echo') && invokesSkill(message);
+    isExpected = makeup.invokesSkill;
   }
   return [...invoked.reverse(), ...earlier];
 }
@@ -93,11 +93,4 @@ const HEADING = /^Base directory for this skill:/;
 /** Behind the call or the command there may be a notice in the place of the skill. */
 function isBody(message: Message, part: TextPart): boolean {
   return noticeIn(message, part) === undefined && !/^\s*<(local-command|system-reminder)/.test(part.text);
-}
-
-function invokesSkill({ kind, parts }: Message): boolean {
-  return parts.some((part) => {
-    if (part.kind === 'tool-result') return part.toolName?.toLowerCase() === 'skill' && !part.isError;
-    return kind === 'command-echo' && part.kind === 'text' && part.text.includes('<command-name>');
-  });
 }
