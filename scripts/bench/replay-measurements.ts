@@ -34,14 +34,14 @@ const measurements: Measurement[] = [claudeCode21, everythingOn].flatMap((policy
       limit: 0.1,
     },
     {
-      name: `${policy.id}: growth of a replay with the length of the session`,
+      name: `${policy.id}: growth of a replay with the length, beside JSON.parse`,
       value: growth(policy, isQuick ? [1_000, 10_000] : [1_000, 10_000, 100_000]),
       unit: 'exponent',
       limit: 1.1,
     },
     {
       name: `${policy.id}: sweep of ${SWEPT_VALUES} values, one thread`,
-      value: fastest(1, () => sweepOf(policy)) / (SWEPT_VALUES * replayMs),
+      value: fastest(2, () => sweepOf(policy)) / fastest(2, () => manyReplays(policy)),
       unit: '× a replay each',
       limit: null,
     },
@@ -75,23 +75,24 @@ function replayBesideParse(policy: Policy): { readonly replayMs: number; readonl
 }
 
 /**
- * The largest power of the number of messages with which the time grows from one length to the next. Of each length so many
- * replays that they come to the same number of messages: else the short ones get by without the garbage collector.
+ * The power of the number of messages with which a replay grows, from the shortest to the longest session. The floor is taken
+ * at each length too, with its values kept as a session's are: what outgrows the caches of the machine slows both. Of each
+ * length so many rounds that they come to the same number of messages: else the short ones get by without the garbage collector.
  */
 function growth(policy: Policy, lengths: readonly number[]): number {
-  const times = lengths.map((length) => {
-    const session = replayMaterial(transcriptFromText(readingSession(length)));
+  const ratios = lengths.map((length) => {
+    const transcript = transcriptFromText(readingSession(length));
+    const session = replayMaterial(transcript);
+    const text = transcript.messages.map((message) => JSON.stringify(message));
     const rounds = Math.ceil(GROWTH_MESSAGES / length);
-    const all = () => {
-      for (let round = 0; round < rounds; round++) replay(session, policy, assumed());
-    };
-    return fastest(4, all) / rounds;
+    const each = (work: () => unknown) =>
+      fastest(4, () => {
+        for (let round = 0; round < rounds; round++) work();
+      });
+    return each(() => replay(session, policy, assumed())) / each(() => text.map((line) => JSON.parse(line)));
   });
-  const powers = lengths.slice(1).map((length, index) => {
-    const [before = 1, after = 1] = times.slice(index, index + 2);
-    return Math.log(after / before) / Math.log(length / (lengths[index] ?? 1));
-  });
-  return Math.max(...powers);
+  const [shortest = 1] = ratios;
+  return 1 + Math.log((ratios.at(-1) ?? 1) / shortest) / Math.log((lengths.at(-1) ?? 1) / (lengths[0] ?? 1));
 }
 
 function readingSession(count: number): string {
@@ -100,6 +101,10 @@ function readingSession(count: number): string {
     text.push(`call #${call} read file-${call % 50}.ts`, '---', `result #${call} ${200 + (call % 7) * 100} tokens`);
   }
   return text.join('\n');
+}
+
+function manyReplays(policy: Policy): void {
+  for (let value = 0; value < SWEPT_VALUES; value++) replay(material, policy, assumed());
 }
 
 function sweepOf(policy: Policy): void {
