@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useWidth } from '@/components/charts/use-width';
+import { rememberLast } from '@/lib/base/remember-last';
 import type { Simulation } from '@/lib/simulator/simulation';
 import { type ContextLine, changeStarts, contextLines } from '@/lib/state/context-lines';
 import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/line-filter';
@@ -65,9 +66,12 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
 
   const folds = useFolds(session, simulation, withLeft);
   const { origins, unfolded } = folds;
+  const earlier = useMemo(() => ({ withLeft, unfolded, origins }), [withLeft, unfolded, origins]);
+  // What React works out for a drawing that it gives up for a more urgent one, it forgets, and these lines take long.
+  const [linesOf] = useState(() => rememberLast(contextLines));
   const lines = useMemo(
-    () => contextLines(session, simulation, context, { withLeft, unfolded, origins }),
-    [session, simulation, context, withLeft, unfolded, origins],
+    () => linesOf(session, simulation, context, earlier),
+    [linesOf, session, simulation, context, earlier],
   );
   const counts = useMemo(() => countLines(lines), [lines]);
   const wanted = useDeferredValue(filter);

@@ -21,12 +21,15 @@ export function alignMessages(
   before: readonly SimulatedMessage[],
   after: readonly SimulatedMessage[],
 ): readonly AlignedPair[] {
-  // Counted and not only listed: a recording may have an id twice.
-  const restBefore = counted(before);
-  const restAfter = counted(after);
   const pairs: AlignedPair[] = [];
-  let left = 0;
-  let right = 0;
+  // Of most calls that is all, and of a long session tens of thousands.
+  const same = sameAtStart(before, after);
+  for (let place = 0; place < same; place++) pairs.push({ before: place, after: place });
+  // Counted and not only listed: a recording may have an id twice.
+  const restBefore = counted(before, same);
+  const restAfter = counted(after, same);
+  let left = same;
+  let right = same;
   while (left < before.length || right < after.length) {
     const went = keyAt(before, left);
     const came = keyAt(after, right);
@@ -57,10 +60,20 @@ function keyAt(messages: readonly SimulatedMessage[], place: number): Key {
   return message === undefined ? undefined : messageKey(message);
 }
 
-/** How many of each there are from here on. */
-function counted(messages: readonly SimulatedMessage[]): Map<Key, number> {
+function sameAtStart(before: readonly SimulatedMessage[], after: readonly SimulatedMessage[]): number {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shorter && keyAt(before, same) === keyAt(after, same)) same += 1;
+  return same;
+}
+
+/** How many of each there are from a place on. */
+function counted(messages: readonly SimulatedMessage[], from: number): Map<Key, number> {
   const rest = new Map<Key, number>();
-  for (const message of messages) rest.set(messageKey(message), (rest.get(messageKey(message)) ?? 0) + 1);
+  for (let place = from; place < messages.length; place++) {
+    const key = keyAt(messages, place);
+    rest.set(key, (rest.get(key) ?? 0) + 1);
+  }
   return rest;
 }
 

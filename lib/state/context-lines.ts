@@ -69,7 +69,9 @@ class LineWriter {
   readonly lines: ContextLine[] = [];
   private readonly named: ReturnType<typeof fatesAtCall>;
   private readonly entered: ReturnType<typeof enteredUpTo>;
-  private readonly names = new Set<number | string>();
+  /** By their index: a set of as many numbers takes several times as long. */
+  private readonly isNamed: Uint8Array;
+  private readonly names = new Set<string>();
 
   constructor(
     private readonly session: Session,
@@ -78,6 +80,7 @@ class LineWriter {
   ) {
     this.named = fatesAtCall(changes, context.call);
     this.entered = enteredUpTo(changes, context.call);
+    this.isNamed = new Uint8Array(session.rows.length);
   }
 
   addPair({ before: left, after: right }: AlignedPair, one: SimulatedMessage): void {
@@ -88,8 +91,10 @@ class LineWriter {
     const name = this.freeName(messageKey(one));
     const index = one.type === 'recorded' ? one.index : undefined;
     for (let partIndex = 0; partIndex < linesOf(message); partIndex++) {
-      const sides = [sideOf(before, left, partIndex), sideOf(after, right, partIndex)] as const;
-      const { fate, isChange } = this.fateOf(one, message.id, partIndex, sides);
+      const sideBefore = sideOf(before, left, partIndex);
+      const isSame = before === after && left === right;
+      const sideAfter = isSame ? sideBefore : sideOf(after, right, partIndex);
+      const { fate, isChange } = this.fateOf(one, message.id, partIndex, sideBefore, sideAfter);
       // Written out in full: there may be tens of thousands of them, and spreading objects together takes several times as long.
       this.lines.push({
         key: `${name}.${partIndex}`,
@@ -97,8 +102,8 @@ class LineWriter {
         index,
         part: message.parts[partIndex],
         partIndex,
-        before: sides[0],
-        after: sides[1],
+        before: sideBefore,
+        after: sideAfter,
         fate,
         isChange,
         leftAt: undefined,
@@ -130,7 +135,11 @@ class LineWriter {
 
   /** A list whose lines have a key in common would show one in the place of another. */
   private freeName(wanted: number | string): number | string {
-    let name = wanted;
+    if (typeof wanted === 'number' && this.isNamed[wanted] === 0) {
+      this.isNamed[wanted] = 1;
+      return wanted;
+    }
+    let name = typeof wanted === 'number' ? `${wanted}+` : wanted;
     while (this.names.has(name)) name = `${name}+`;
     this.names.add(name);
     return name;
@@ -144,7 +153,8 @@ class LineWriter {
     { type }: SimulatedMessage,
     id: string,
     partIndex: number,
-    [before, after]: readonly [LineSide | undefined, LineSide | undefined],
+    before: LineSide | undefined,
+    after: LineSide | undefined,
   ): Pick<ContextLine, 'fate' | 'isChange'> {
     const named = this.named.get(id)?.[partIndex];
     if (before === undefined) return { fate: this.enteredAs(id), isChange: true };

@@ -7,6 +7,7 @@ import type { Simulation } from '../simulator/simulation';
 import type { MessageId } from '../transcript/transcript';
 import type { engine } from '../worker/client';
 import type { SimulatedContext, SimulationChoice } from '../worker/messages';
+import { unpackContext } from '../worker/packed-context';
 import type { Replies } from '../worker/replies';
 import { type Failure, failureOf, isCancelled } from './failure';
 
@@ -108,7 +109,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       try {
         const answer = await (await loadEngine()).ask('simulated-context', { ...choice(), call });
         if (mine !== generation || answer.type === 'overtaken') return;
-        set({ context: answer.value, contextFailure: undefined });
+        set({ context: unpackContext(answer.value), contextFailure: undefined });
       } catch (error) {
         if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
       }

@@ -231,19 +231,18 @@ export interface SimulatedContext {
   readonly isDead: boolean;
 }
 
-/** A context on its way to the page: its messages in columns, each message once. */
+/** A context on its way to the page: its messages in columns, first those before the call, then what is new after. */
 export interface PackedContext extends Omit<SimulatedContext, 'before' | 'after'> {
-  /** Places among the whole messages, from 0; the others from -1 downwards. */
-  readonly before: Int32Array<ArrayBuffer>;
+  readonly before: number;
+  /** Of each message after, its place in the columns. */
   readonly after: Int32Array<ArrayBuffer>;
-  /** Recorded messages of which nothing was replaced. */
-  readonly whole: {
-    readonly index: Int32Array<ArrayBuffer>;
-    readonly tokens: Float64Array<ArrayBuffer>;
-    readonly parts: Int32Array<ArrayBuffer>;
-    /** Of all their parts, one message after the other. */
-    readonly partTokens: Float64Array<ArrayBuffer>;
-  };
+  /** -1 stands for the next of the others. */
+  readonly index: Int32Array<ArrayBuffer>;
+  readonly tokens: Float64Array<ArrayBuffer>;
+  readonly parts: Int32Array<ArrayBuffer>;
+  /** Of all the parts, message after message. */
+  readonly partTokens: Float64Array<ArrayBuffer>;
+  /** Those that were made, or have parts that were replaced. */
   readonly others: readonly SimulatedMessage[];
 }
 

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright';
+import type { BenchOptions, Measurement } from './measurement';
+import { HeapGauge } from './ui-heap';
+import { openSession } from './ui-session';
+import { share } from './ui-share';
+import { longestTaskOf } from './ui-tasks';
+
+const STEPS = 60;
+/** The first gestures leave what is kept for good: compiled code, most of all. From then on the heap has to stay as it is. */
+const FIRST_GESTURES = 10;
+
+/** How the Simulate view follows the hand that moves a threshold, and what stays behind of it. */
+export async function dragging(
+  browser: Browser,
+  baseURL: string,
+  { calls, limit }: { readonly calls: number; readonly limit: number },
+  { isQuick }: BenchOptions,
+): Promise<Measurement[]> {
+  const compactBefore = Array.from({ length: Math.floor(calls / 70) }, (_, index) => (index + 1) * 70);
+  const page = await openSession(browser, baseURL, { calls, compactBefore });
+  await page.getByRole('combobox', { name: 'Preset' }).selectOption('claude-code-2.1');
+  await page.waitForTimeout(2_000);
+  await drag(page, 2);
+  const { result: paintedMs, longestTask } = await longestTaskOf(page, () => drag(page, 2));
+
+  const gestures = isQuick ? 5 : 30;
+  const gauge = await HeapGauge.of(page);
+  await drag(page, FIRST_GESTURES);
+  const first = await gauge.read();
+  await drag(page, gestures);
+  const middle = await gauge.read();
+  await drag(page, gestures);
+  const last = await gauge.read();
+  await page.close();
+
+  const at = `${calls.toLocaleString('en-US')} calls`;
+  const more = `${(2 * gestures * STEPS).toLocaleString('en-US')} more steps`;
+  return [
+    { name: `threshold moved to chart painted, ${at}, median`, value: share(paintedMs, 0.5), unit: 'ms', limit },
+    { name: `threshold moved to chart painted, ${at}, p95`, value: share(paintedMs, 0.95), unit: 'ms', limit },
+    { name: `longest task meanwhile, own work, ${at}`, value: longestTask.ownMs, unit: 'ms', limit: 50 },
+    { name: `longest task meanwhile, by the clock, ${at}`, value: longestTask.wallMs, unit: 'ms', limit: null },
+    { name: `heap of the page after ${more}, ${at}`, value: last.page / first.page, unit: '× before', limit: 1.2 },
+    { name: `… in the second half of them, ${at}`, value: last.page / middle.page, unit: '× before', limit: 1.05 },
+    {
+      name: `heap of the worker after ${more}, ${at}`,
+      value: last.worker / first.worker,
+      unit: '× before',
+      limit: 1.2,
+    },
+    { name: `… in the second half of them, ${at}`, value: last.worker / middle.worker, unit: '× before', limit: 1.05 },
+  ];
+}
+
+/** By its keys, since a pointer would be moved by the driver, from outside the page. From each input to the new picture. */
+function drag(page: Page, gestures: number): Promise<number[]> {
+  return page.evaluate(async (steps) => {
+    const slider = document.querySelector('input[type="range"][aria-label="Buffer"]');
+    const figure = document.querySelector('figure');
+    if (slider === null || figure === null) throw new Error('There is no slider to move, or no picture');
+    const paintedMs: number[] = [];
+    for (let step = 0; step < steps; step++) {
+      const key = step % 20 < 10 ? 'ArrowRight' : 'ArrowLeft';
+      // Without a function of a name: the loader of TypeScript would give it that name by one that is not in the page.
+      paintedMs.push(
+        await new Promise<number>((resolve) => {
+          const startMs = performance.now();
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
+          });
+          observer.observe(figure, { subtree: true, childList: true, attributes: true });
+          slider.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true, cancelable: true }));
+        }),
+      );
+      // As fast as a slider asks.
+      await new Promise((resolve) => setTimeout(resolve, 16));
+    }
+    return paintedMs;
+  }, gestures * STEPS);
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+
+/** The longest of the tasks that the main thread of the page had. */
+export interface LongestTask {
+  /** From its begin to its end. On a busy machine others have the processor meanwhile. */
+  readonly wallMs: number;
+  /** What the thread itself worked in it. */
+  readonly ownMs: number;
+}
+
+/** Traced by the browser: a page hears only of tasks over 50 ms, and never how much of one was its own work. */
+export async function longestTaskOf<Result>(
+  page: Page,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly longestTask: LongestTask }> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: ['toplevel'] },
+  });
+  const result = await work();
+  const whole = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await whole;
+  await session.detach();
+  return { result, longestTask: longestTask(events) };
+}
+
+type TraceEvent = Readonly<Record<string, unknown>>;
+
+function longestTask(events: readonly TraceEvent[]): LongestTask {
+  const threads = events.filter(({ name, args }) => name === 'thread_name' && nameIn(args) === 'CrRendererMain');
+  const names = new Set(threads.map(threadOf));
+  const tasks = events.filter((event) => event.name === TASK && names.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error(`The trace of the browser has no "${TASK}" of the page`);
+  return {
+    wallMs: Math.max(...tasks.map(({ dur }) => milliseconds(dur))),
+    ownMs: Math.max(...tasks.map(({ tdur, dur }) => milliseconds(tdur ?? dur))),
+  };
+}
+
+const TASK = 'ThreadControllerImpl::RunTask';
+
+function threadOf({ pid, tid }: TraceEvent): string {
+  return `${pid} ${tid}`;
+}
+
+function nameIn(args: unknown): unknown {
+  return typeof args === 'object' && args !== null && 'name' in args ? args.name : undefined;
+}
+
+function milliseconds(microseconds: unknown): number {
+  return Number(microseconds ?? 0) / 1000;
+}
