@@ -100,7 +100,7 @@ export const resultBudget: Layer<ResultBudgetSettings> = {
   reasons: {
     'no-results': 'no result has entered since the last call',
     decided: 'about every result that entered was decided before',
-    'within-limits': 'results that entered: {results}, {characters} characters together, within the limits',
+    'within-limits': '{characters} characters in the results that entered ({results}), within the limits',
     excess: '{characters} characters in the results of one response > {limit}, but none is left that may be stored',
     'over-limit': 'results stored for being over their limits: {results}, {tokens} tokens less',
     'over-response-limit':
