@@ -51,7 +51,8 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
   await expect.poll(() => shownCompactions(page)).toEqual(after);
   await expect(page.getByRole('button', { name: 'before the change' })).toBeVisible();
 
-  // Without a rest in between, all of it is one step back.
+  // What follows at once would belong to the same change; of the next drag all moves together are one.
+  await page.waitForTimeout(1_500);
   await press(page, slider, Number(await slider.inputValue()), 0.9);
   await page.mouse.up();
   expect(await percent()).not.toBe(left);
