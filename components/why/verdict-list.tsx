@@ -4,7 +4,7 @@ import type { Trigger } from '@/lib/layers/layer';
 import { type Reason, reasonText } from '@/lib/layers/reason';
 import { exactNumber } from '@/lib/series/format-number';
 import { gateReasons } from '@/lib/simulator/gate';
-import type { Verdict } from '@/lib/simulator/pipeline';
+import type { Verdict } from '@/lib/simulator/verdict';
 import { RuleTag } from './rule-tag';
 import styles from './verdict-list.module.css';
 

@@ -2,7 +2,7 @@ import { reasonText } from '../layers/reason';
 import type { Policy } from '../policies/policy';
 import type { ThresholdRule, Thresholds } from '../policies/thresholds';
 import { gateReasons } from './gate';
-import type { Verdict } from './pipeline';
+import type { Verdict } from './verdict';
 
 /** What was compared before a call, with the numbers put in. */
 export interface Equation {

@@ -6,11 +6,11 @@ import { type BillAtCall, billAtCall } from './bill-at-call';
 import { type CacheAtCall, cacheAtCall } from './cache-at-call';
 import { type CallStep, entered } from './call-step';
 import { type Equation, type EquationFacts, equationOf, fitsEquation } from './equation';
-import type { Verdict } from './pipeline';
 import type { ReplayMaterial } from './replay-material';
 import type { Simulation } from './simulation';
 import { stretchesOf } from './stretches';
 import { type UsedSum, usedSum } from './used-sum';
+import type { Verdict } from './verdict';
 
 /** [G5] Why a policy did before a call what it did, with the session's numbers. Texts of the session are not in it. */
 export interface CallExplanation {

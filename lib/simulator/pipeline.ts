@@ -1,55 +1,20 @@
-import type { Mutable } from '../base/mutable';
-import { type BoundLayer, bindLayer } from '../layers/bound-layer';
-import type { Context, ContextMessage, Edits } from '../layers/context';
-import type {
-  Ask,
-  CompactionHooks,
-  Env,
-  Glance,
-  LayerId,
-  Outcome,
-  PartialSpan,
-  Reply,
-  Trigger,
-  Turn,
-} from '../layers/layer';
+import type { BoundLayer } from '../layers/bound-layer';
+import type { ContextMessage, Edits } from '../layers/context';
+import type { Ask, Env, Outcome, PartialSpan, Reply, Trigger } from '../layers/layer';
 import { emptyMemory, type Memory } from '../layers/memory';
 import type { Reason } from '../layers/reason';
-import type { Policy } from '../policies/policy';
-import type { Thresholds } from '../policies/thresholds';
-import type { MessageCounter } from '../tokens/counters';
 import { roughMessage } from '../tokens/rough';
-import type { Message, MessageId, Transcript } from '../transcript/transcript';
+import { type ActiveLayers, activeLayers } from './active-layers';
+import type { CallFacts } from './call-facts';
 import { CalledTools } from './called-tools';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
-import { type Asker, type GateAnswer, gate } from './gate';
+import { type GateAnswer, gate } from './gate';
+import { LayerView } from './layer-view';
+import type { PipelineSetup } from './pipeline-setup';
 import { type PolicyCount, policyCount } from './policy-count';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote } from './simulation';
-
-export interface PipelineSetup {
-  readonly policy: Policy;
-  readonly counter: MessageCounter;
-  readonly asker: Asker;
-  readonly pinned: ReadonlySet<MessageId>;
-  readonly hooks: CompactionHooks | undefined;
-}
-
-/** What is known of a call before it is made. */
-export interface CallFacts {
-  readonly call: number;
-  readonly thresholds: Thresholds;
-  /** What stands before the messages. */
-  readonly systemTokens: number;
-  readonly nowMs: number | undefined;
-  /** Size of the request as it was measured, for as long as no layer has changed anything. */
-  readonly measured: number | undefined;
-  /** As it was measured it was sent, and the provider took it. */
-  readonly wasTaken: boolean;
-  readonly transcript: Transcript;
-  /** The transcript's messages by their ids. */
-  readonly recorded: ReadonlyMap<MessageId, Message>;
-}
+import type { Verdict } from './verdict';
 
 /** What a user types to have something done before the next call. */
 export type Command =
@@ -79,16 +44,6 @@ export interface CountedTerms {
   readonly freed: number;
 }
 
-/** [G5] What a layer, or the gate, decided before a call, and why. */
-export interface Verdict {
-  readonly by: LayerId | 'gate';
-  readonly trigger: Trigger;
-  readonly type: 'idle' | 'unchanged' | 'changed' | 'failed' | 'open' | 'closed';
-  readonly reason: Reason;
-  readonly before: number;
-  readonly after: number;
-}
-
 /**
  * The work of a policy before and after each call: one layer after another, the gate, the recovery of a call that would
  * be refused. It asks, and does not call, as its layers do: a replay answers at once, an agent has a model answer.
@@ -104,10 +59,8 @@ export class Pipeline {
   private facts: CallFacts | undefined;
   private readonly exemptTools: ReadonlySet<string>;
   private readonly count: PolicyCount;
-  private readonly bound: ReadonlyMap<LayerId, BoundLayer>;
-  private readonly active: Readonly<Record<Turn, readonly BoundLayer[]>>;
-  private readonly whenResultsEntered: readonly BoundLayer[];
-  private readonly recovery: readonly (readonly BoundLayer[])[];
+  private readonly layers: ActiveLayers;
+  private readonly active: ActiveLayers['byTurn'];
 
   /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
   private lastSize = 0;
@@ -117,13 +70,7 @@ export class Pipeline {
   private freshResults = 0;
   private readonly toolsCalled: CalledTools;
   private lastAssistantMs: number | undefined;
-  /**
-   * What layers look at. They keep none of it, so there is one for all calls: made anew for each, it would take a good part
-   * of the time of a replay.
-   */
-  private env: Mutable<Env> | undefined;
-  private readonly glance: Mutable<Glance>;
-  private readonly context: Mutable<Context>;
+  private readonly view: LayerView;
   private isStale = true;
 
   constructor(
@@ -134,33 +81,14 @@ export class Pipeline {
     const { policy } = setup;
     this.exemptTools = new Set(policy.exemptTools);
     this.count = policyCount(policy.counter);
-    const bound = policy.layers.map((layer) => [layer.layer, bindLayer(layer)] as const);
-    this.bound = new Map(bound);
-    const on = policy.layers.flatMap(({ layer, isOn }) => (isOn ? (this.bound.get(layer) ?? []) : []));
-    this.active = {
-      results: on.filter(({ turn }) => turn === 'results'),
-      'before-call': on.filter(({ turn }) => turn === 'before-call'),
-      gate: on.filter(({ turn }) => turn === 'gate'),
-      refused: on.filter(({ turn }) => turn === 'refused'),
-      'after-response': on.filter(({ turn }) => turn === 'after-response'),
-    };
-    const tried = policy.recovery?.map((step) => step.flatMap((layer) => this.bound.get(layer) ?? []));
-    this.recovery = tried ?? [this.active['before-call'].filter(({ id }) => id === 'collapse'), this.active.gate];
+    this.layers = activeLayers(policy);
+    this.active = this.layers.byTurn;
     this.ledger =
       from?.ledger.clone() ??
       new ContextLedger(this.exemptTools, typeof this.count === 'function' ? this.count : undefined);
     this.toolsCalled = new CalledTools(from?.toolsCalled);
-    const { ledger } = this;
-    this.context = { messages: ledger.messages, memory: this.memory, index: ledger };
-    this.glance = {
-      mediaBytes: 0,
-      liveClearableResults: 0,
-      clearableTokens: 0,
-      index: ledger,
-      memory: this.memory,
-      freshResults: 0,
-    };
-    this.whenResultsEntered = [...this.active.results, ...this.active['before-call']];
+    const { exemptTools, toolsCalled } = this;
+    this.view = new LayerView(setup, this.ledger, this.memory, { exemptTools, toolsCalled });
     if (from === undefined) return;
     this.isAsMeasured = from.isAsMeasured;
     this.memory = from.memory;
@@ -221,7 +149,7 @@ export class Pipeline {
   /** What is done before a call. Nothing comes back where it is done already, since nobody had to be asked: mostly. */
   prepare(facts: CallFacts): Generator<Ask, void, Reply> | undefined {
     this.begin(facts);
-    const layers = this.freshResults > 0 ? this.whenResultsEntered : this.active['before-call'];
+    const layers = this.freshResults > 0 ? this.layers.whenResultsEntered : this.active['before-call'];
     this.freshResults = 0;
     const waiting = this.firstToAsk(layers, 0);
     return waiting < layers.length ? this.goOn(layers, waiting) : this.makeRoom();
@@ -267,7 +195,7 @@ export class Pipeline {
         return;
       case 'snip':
       case 'note': {
-        const layer = this.bound.get(command.type === 'snip' ? 'snip' : 'note-extraction');
+        const layer = this.layers.byId.get(command.type === 'snip' ? 'snip' : 'note-extraction');
         if (layer !== undefined) yield* this.takeTurn(layer, 'manual');
         return;
       }
@@ -331,7 +259,7 @@ export class Pipeline {
 
   /** [X2] [X4] One step after another, until the call fits. */
   private *recover(): Generator<Ask, void, Reply> {
-    for (const step of this.recovery) {
+    for (const step of this.layers.recovery) {
       if (this.fits) return;
       const values = { size: Math.round(this.size), fits: this.known().thresholds.fits };
       yield* this.tryEach(step, 'reactive', { rule: 'X2', code: 'refused', values });
@@ -363,7 +291,7 @@ export class Pipeline {
 
   /** [X2] As far as this layer can tell. Asked before every call, and not worth a line in the log. */
   private wouldBeTaken(layer: BoundLayer): boolean {
-    return layer.idle(this.glance, this.look()) !== undefined;
+    return layer.idle(this.view.glance, this.look()) !== undefined;
   }
 
   private *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
@@ -377,14 +305,14 @@ export class Pipeline {
   private isDone(layer: BoundLayer): boolean {
     if (this.isIdle(layer, 'auto')) return true;
     if (layer.decide === undefined) return false;
-    const outcome = layer.decide(this.context, this.look());
+    const outcome = layer.decide(this.view.context, this.look());
     if (outcome !== undefined) this.take(layer, outcome, 'auto');
     return outcome !== undefined;
   }
 
   private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
     const env = this.look();
-    const reason = layer.idle(this.glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    const reason = layer.idle(this.view.glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
     if (reason === undefined) return false;
     const before = this.listener.judged === undefined ? 0 : this.size;
     this.listener.judged?.({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
@@ -398,7 +326,7 @@ export class Pipeline {
     more: Particulars = {},
   ): Generator<Ask, Outcome, Reply> {
     const env = this.look();
-    const outcome = yield* layer.run(this.context, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    const outcome = yield* layer.run(this.view.context, trigger === 'auto' ? env : { ...env, ...more, trigger });
     this.take(layer, outcome, trigger, opened);
     return outcome;
   }
@@ -443,55 +371,10 @@ export class Pipeline {
     });
   }
 
-  /** Brings up to date what layers look at. */
   private look(): Env {
-    if (!this.isStale && this.env !== undefined) return this.env;
+    if (this.isStale) this.view.bringUpToDate(this.known(), this.memory, this.used, this.lastAssistantMs);
     this.isStale = false;
-    const { ledger, memory, glance, context } = this;
-    glance.mediaBytes = ledger.mediaBytes;
-    glance.liveClearableResults = ledger.clearableResults;
-    glance.clearableTokens = ledger.clearableTokens;
-    glance.memory = memory;
-    context.messages = ledger.messages;
-    context.memory = memory;
-    const facts = this.known();
-    const { thresholds } = facts;
-    this.env ??= this.firstEnv(facts);
-    const { env } = this;
-    env.window = thresholds.window;
-    env.effective = thresholds.effective;
-    env.threshold = thresholds.auto;
-    env.used = this.used;
-    env.systemTokens = facts.systemTokens;
-    env.call = facts.call;
-    env.nowMs = facts.nowMs;
-    env.lastAssistantMs = this.lastAssistantMs;
-    return env;
-  }
-
-  private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts): Mutable<Env> {
-    const { asker, counter, pinned, hooks } = this.setup;
-    return {
-      counter,
-      pinned,
-      hooks,
-      focus: undefined,
-      partial: undefined,
-      window: thresholds.window,
-      effective: thresholds.effective,
-      threshold: thresholds.auto,
-      used: 0,
-      systemTokens: facts.systemTokens,
-      trigger: 'auto',
-      transcript,
-      recorded,
-      call: facts.call,
-      nowMs: facts.nowMs,
-      lastAssistantMs: this.lastAssistantMs,
-      isMainThread: asker === 'main',
-      toolsCalled: this.toolsCalled,
-      exemptTools: this.exemptTools,
-    };
+    return this.view.env;
   }
 
   private roughFreed(edits: Edits): number {
@@ -513,7 +396,7 @@ export class Pipeline {
   begin(facts: CallFacts): void {
     this.facts = facts;
     this.isStale = true;
-    this.glance.freshResults = this.freshResults;
+    this.view.glance.freshResults = this.freshResults;
   }
 
   private known(): CallFacts {

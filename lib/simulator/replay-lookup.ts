@@ -3,9 +3,10 @@ import type { CachePlace } from '../economics/prompt-cache';
 import type { ContextMessage } from '../layers/context';
 import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
-import type { CountedTerms, Verdict } from './pipeline';
+import type { CountedTerms } from './pipeline';
 import { Replay, type ReplayOptions } from './replay';
 import type { ReplayMaterial } from './replay-material';
+import type { Verdict } from './verdict';
 
 /** One call of a replay: what came in before it, what the policy made of it, and why. */
 export interface ReplayedCall {

@@ -7,7 +7,8 @@ import type { Summarizer } from '../summarizers/summarizer';
 import { categories } from '../tokens/category';
 import type { Boundary, MessageId } from '../transcript/transcript';
 import { askerOf } from './asker-of';
-import { type CallFacts, type Command, Pipeline, type PipelineListener, type Verdict } from './pipeline';
+import type { CallFacts } from './call-facts';
+import { type Command, Pipeline, type PipelineListener } from './pipeline';
 import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
@@ -15,6 +16,7 @@ import { Requests, type SentRequest } from './requests';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from './simulation';
 import { emptyColumns, shareAmongCategories } from './simulation-columns';
 import { type Stretch, stretchesOf } from './stretches';
+import type { Verdict } from './verdict';
 
 /**
  * `free`: the context is the policy's own; where the recording was compacted, what came before goes on being sent, as if

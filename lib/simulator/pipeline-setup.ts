@@ -1,0 +1,13 @@
+import type { CompactionHooks } from '../layers/layer';
+import type { Policy } from '../policies/policy';
+import type { MessageCounter } from '../tokens/counters';
+import type { MessageId } from '../transcript/transcript';
+import type { Asker } from './gate';
+
+export interface PipelineSetup {
+  readonly policy: Policy;
+  readonly counter: MessageCounter;
+  readonly asker: Asker;
+  readonly pinned: ReadonlySet<MessageId>;
+  readonly hooks: CompactionHooks | undefined;
+}
