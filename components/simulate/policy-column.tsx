@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
 import { effectlessRanges } from '@/lib/series/sweep-series';
@@ -17,6 +17,12 @@ export function PolicyColumn({ session, choose }: PolicyColumnProps) {
   const { view, past, future } = useStore(simulatedSession);
   const sweep = useStore(sweeps, ({ state }) => state);
   const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll } = simulatedSession.getState();
+  useEffect(() => {
+    // Wherever it is let go: a slider is dragged far beyond its ends.
+    const { endGesture } = simulatedSession.getState();
+    window.addEventListener('pointerup', endGesture);
+    return () => window.removeEventListener('pointerup', endGesture);
+  }, []);
   const tools = useMemo(() => toolsOf(session), [session]);
   const effectless = useMemo(() => {
     if (sweep.type !== 'done' || isStale(sweep.swept, view)) return new Map<string, string>();

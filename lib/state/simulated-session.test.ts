@@ -80,6 +80,17 @@ test('changes of one setting in a row are one step back; the curve before them s
   expect(state().future).toEqual([]);
 });
 
+test('a pointer that was let go ends the step: the same setting changed again at once is another', () => {
+  const { state } = setUp();
+  state().start(0);
+  state().change('thresholds.bufferTokens', 12_000);
+  state().endGesture();
+  state().change('thresholds.bufferTokens', 9_000);
+  expect(state().past.length).toBe(2);
+  state().undo();
+  expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(12_000);
+});
+
 test('what a setting does not take is refused in words and changes nothing', () => {
   const { state } = setUp();
   state().start(0);

@@ -47,6 +47,8 @@ export interface SimulatedSession {
   start(call: number, view?: SimulationView): void;
   /** Refused in words where the setting does not take the value. Changes of one setting in a row are one step back. */
   change(path: string, value: SettingValue): string | undefined;
+  /** The pointer was let go: what follows, however soon, is another step. */
+  endGesture(): void;
   choosePolicy(policy: Policy): void;
   chooseMode(mode: ReplayMode): void;
   chooseReplies(replies: Replies): void;
@@ -168,6 +170,9 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
         return undefined;
       },
 
+      endGesture: () => {
+        gesture = undefined;
+      },
       choosePolicy: (policy) => step({ ...get().view, policy }),
       chooseMode: (mode) => step({ ...get().view, mode }),
       chooseReplies: (replies) => step({ ...get().view, replies }, `replies ${replies.type}`),
