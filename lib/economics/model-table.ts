@@ -2,8 +2,9 @@ import { anthropicModels } from './anthropic-models';
 import { googleModels } from './google-models';
 import type { Model } from './model';
 import { openaiModels } from './openai-models';
+import { ownModels } from './own-models';
 
-export const modelTable: readonly Model[] = [...anthropicModels, ...openaiModels, ...googleModels];
+export const modelTable: readonly Model[] = [...anthropicModels, ...openaiModels, ...googleModels, ...ownModels];
 
 const LARGE_WINDOW_SUFFIX = /\[1m\]$/;
 const LARGE_WINDOW_TOKENS = 1_000_000;

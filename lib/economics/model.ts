@@ -2,7 +2,7 @@
 export interface Model {
   readonly id: string;
   readonly title?: string;
-  readonly vendor: 'anthropic' | 'openai' | 'google' | 'unknown';
+  readonly vendor: 'anthropic' | 'openai' | 'google' | 'highwater' | 'unknown';
   readonly windowTokens: number;
   /** Where the same id also runs with a larger window: only a call above the usual one proves it. */
   readonly largeWindowTokens?: number;

@@ -6,6 +6,7 @@ import {
   parseBoundary,
   parseCall,
   parseEvent,
+  parseFork,
   parseMessage,
   parsePart,
   parseTool,
@@ -19,6 +20,7 @@ import type {
   Message,
   Part,
   RecordedEvent,
+  RecordedFork,
   ToolDefinition,
   Transcript,
   Warning,
@@ -30,11 +32,13 @@ import type { ImportEnv, Importer, Reading } from './importer';
 /** Our own file format, as `writeTranscripts` writes it. */
 export const highwater: Importer = { format: 'highwater', start };
 
-interface Draft extends Omit<Transcript, 'messages' | 'calls' | 'boundaries' | 'events' | 'children' | 'warnings'> {
+interface Draft
+  extends Omit<Transcript, 'messages' | 'calls' | 'boundaries' | 'events' | 'forks' | 'children' | 'warnings'> {
   readonly messages: Message[];
   readonly calls: Call[];
   readonly boundaries: Boundary[];
   readonly events: RecordedEvent[];
+  readonly forks: RecordedFork[];
   readonly children: Draft[];
   readonly warnings: Warning[];
 }
@@ -93,6 +97,8 @@ function keep(draft: Draft, record: JsonObject): boolean {
       return push(draft.boundaries, parseBoundary(record));
     case 'event':
       return push(draft.events, parseEvent(record));
+    case 'fork':
+      return push(draft.forks, parseFork(record));
     case 'warning':
       return push(draft.warnings, parseWarning(record));
     default:
@@ -124,10 +130,12 @@ function parseHeader(record: JsonObject): Draft {
     system: list<Part>(record.system, parsePart),
     tools: list<ToolDefinition>(record.tools, parseTool),
     systemInFile: oneOf(record.systemInFile, ['all', 'some', 'none']) ?? 'none',
+    ...optional('usageCountedBy', oneOf(record.usageCountedBy, ['highwater'])),
     messages: [],
     calls: [],
     boundaries: [],
     events: [],
+    forks: [],
     children: [],
     warnings: [],
   };
@@ -141,8 +149,10 @@ function inRange(draft: Draft, env: ImportEnv): Transcript {
     if (good.length < items.length) env.warn('skipped', 0, `${items.length - good.length} ${what} stand at no message`);
     return good.sort((a, b) => a.at - b.at);
   };
+  const { forks, ...others } = draft;
   return {
-    ...draft,
+    ...others,
+    ...(forks.length === 0 ? {} : { forks: forks.sort((a, b) => a.call - b.call) }),
     calls: within(draft.calls, 'calls'),
     boundaries: within(draft.boundaries, 'boundaries'),
     events: within(draft.events, 'events'),

@@ -1,6 +1,14 @@
 import { assertNever } from '../base/assert-never';
 import type { Json, JsonObject } from '../base/json';
-import type { DocumentPart, ImagePart, Message, Part, ResultPart, Transcript } from '../transcript/transcript';
+import type {
+  DocumentPart,
+  ImagePart,
+  Message,
+  Part,
+  RecordedFork,
+  ResultPart,
+  Transcript,
+} from '../transcript/transcript';
 import { tokenAtStart } from './find-secrets';
 import { maskText, placeholderOf } from './mask-text';
 import { kindUnderKey } from './named-value';
@@ -33,6 +41,7 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
     tools: each(transcript.tools, (tool) => changed(tool, { schemaText: textWith(tool.schemaText, count) })),
     messages: each(transcript.messages, (message) => messageWith(message, count)),
     events: each(transcript.events, (event) => changed(event, { text: textWith(event.text, count) })),
+    ...(transcript.forks === undefined ? {} : { forks: each(transcript.forks, (fork) => forkWith(fork, count)) }),
     warnings: each(transcript.warnings, (warning) => changed(warning, { what: textWith(warning.what, count) })),
     children: each(transcript.children, (child) => transcriptWith(child, tell)),
   });
@@ -44,6 +53,14 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
 
 function messageWith(message: Message, count: Count): Message {
   return changed(message, { parts: each(message.parts, (part) => partWith(part, count)) });
+}
+
+function forkWith(fork: RecordedFork, count: Count): RecordedFork {
+  const { text, failure } = fork;
+  return changed(fork, {
+    ...(text === undefined ? {} : { text: textWith(text, count) }),
+    ...(failure === undefined ? {} : { failure: textWith(failure, count) }),
+  });
 }
 
 function partWith(part: Part, count: Count): Part {

@@ -4,6 +4,7 @@ import { claudeCode21 } from './claude-code-2-1';
 import { claudeCodeCurrent } from './claude-code-current';
 import { everythingOn } from './everything-on';
 import { none } from './none';
+import { playground } from './playground';
 import type { Policy } from './policy';
 import { teachingV5 } from './teaching-v5';
 import { tutorial } from './tutorial';
@@ -17,6 +18,7 @@ export const policies: readonly Policy[] = [
   everythingOn,
   teachingV5,
   tutorial,
+  playground,
   none,
 ];
 

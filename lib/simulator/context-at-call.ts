@@ -78,7 +78,7 @@ export function contextAtCall(
       const row = (parts.start[index] ?? 0) + partIndex;
       if (part.kind === 'tool-result' && context.clearedToolCallIds.has(part.callId)) {
         cleared.add(row);
-        share(TOOL_RESULTS, places, PLACEHOLDER_TOKENS);
+        share(TOOL_RESULTS, places, context.clearedToTokens.get(part.callId) ?? PLACEHOLDER_TOKENS);
       } else {
         const tokens = (weight[row] ?? 0) * scaleOf(parts.group[row] ?? OTHER);
         const media = tokens * (parts.mediaShare[row] ?? 0);

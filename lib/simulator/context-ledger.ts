@@ -34,7 +34,12 @@ export class ContextLedger implements ResultIndex {
   ) {}
 
   clone(): ContextLedger {
-    const copy = new ContextLedger(this.exemptTools, this.countOwn);
+    return this.countedBy(this.exemptTools, this.countOwn);
+  }
+
+  /** The same messages for another policy, which counts in its own way. */
+  countedBy(exemptTools: ReadonlySet<string>, countOwn: ((message: Message) => number) | undefined): ContextLedger {
+    const copy = new ContextLedger(exemptTools, countOwn);
     for (const message of this.list) copy.add(message);
     copy.unchangedPlace = this.unchangedPlace;
     copy.unchangedMessages = this.unchangedMessages;

@@ -1,8 +1,9 @@
 import type { BoundLayer } from '../layers/bound-layer';
 import type { ContextMessage, Edits } from '../layers/context';
 import type { Ask, Env, Outcome, PartialSpan, Reply, Trigger } from '../layers/layer';
-import { emptyMemory, type Memory } from '../layers/memory';
+import { emptyMemory, type Memory, type SessionNote } from '../layers/memory';
 import type { Reason } from '../layers/reason';
+import type { Policy } from '../policies/policy';
 import { roughMessage } from '../tokens/rough';
 import { type ActiveLayers, activeLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
@@ -83,16 +84,16 @@ export class Pipeline {
     this.count = policyCount(policy.counter);
     this.layers = activeLayers(policy);
     this.active = this.layers.byTurn;
-    this.ledger =
-      from?.ledger.clone() ??
-      new ContextLedger(this.exemptTools, typeof this.count === 'function' ? this.count : undefined);
+    const countOwn = typeof this.count === 'function' ? this.count : undefined;
+    this.ledger = from?.ledger.countedBy(this.exemptTools, countOwn) ?? new ContextLedger(this.exemptTools, countOwn);
     this.toolsCalled = new CalledTools(from?.toolsCalled);
     const { exemptTools, toolsCalled } = this;
     this.view = new LayerView(setup, this.ledger, this.memory, { exemptTools, toolsCalled });
     if (from === undefined) return;
     this.isAsMeasured = from.isAsMeasured;
     this.memory = from.memory;
-    this.watch = from.watch.clone();
+    // [G3] Another policy has failed in nothing yet.
+    if (from.setup.policy === policy) this.watch = from.watch.clone();
     this.lastSize = from.lastSize;
     this.roughSince = from.roughSince;
     this.freedTokens = from.freedTokens;
@@ -104,8 +105,18 @@ export class Pipeline {
     return new Pipeline(this.setup, listener, this);
   }
 
+  /** The same context under another policy, from the next call on. */
+  under(policy: Policy): Pipeline {
+    return new Pipeline({ ...this.setup, policy }, this.listener, this);
+  }
+
   get thrash() {
     return this.watch.thrash;
+  }
+
+  /** [N1] */
+  get note(): SessionNote | undefined {
+    return this.memory.note;
   }
 
   /** A message came into the context, other than the reply to the last call. */
@@ -126,6 +137,7 @@ export class Pipeline {
   resize(tokens: number): void {
     this.lastSize = tokens;
     this.roughSince = 0;
+    this.freedTokens = 0;
   }
 
   /** [T9] Tokens of the context as the policy itself counts them. [T3] Without what was freed and is still in the usage. */
@@ -183,6 +195,18 @@ export class Pipeline {
       if (!this.wouldBeTaken(layer)) yield* this.takeTurn(layer, 'reactive');
     }
     if (!this.fits) yield* this.recover();
+  }
+
+  /**
+   * [X2] The provider would not take the call, whatever we think of its size: one step after another, until one does
+   * something. Whether one did.
+   */
+  *refused(facts: CallFacts): Generator<Ask, boolean, Reply> {
+    this.begin(facts);
+    for (const step of this.layers.recovery) {
+      if (yield* this.tryEach(step, 'reactive', this.refusal())) return true;
+    }
+    return false;
   }
 
   /** [F9] [S2] [N2] What the user has asked for by hand. */
@@ -261,9 +285,13 @@ export class Pipeline {
   private *recover(): Generator<Ask, void, Reply> {
     for (const step of this.layers.recovery) {
       if (this.fits) return;
-      const values = { size: Math.round(this.size), fits: this.known().thresholds.fits };
-      yield* this.tryEach(step, 'reactive', { rule: 'X2', code: 'refused', values });
+      yield* this.tryEach(step, 'reactive', this.refusal());
     }
+  }
+
+  private refusal(): Reason {
+    const values = { size: Math.round(this.size), fits: this.known().thresholds.fits };
+    return { rule: 'X2', code: 'refused', values };
   }
 
   /** [G2] [G3] One layer after another, until one succeeds. */
@@ -276,7 +304,7 @@ export class Pipeline {
     trigger: Trigger,
     reason: Reason,
     more: Particulars = {},
-  ): Generator<Ask, void, Reply> {
+  ): Generator<Ask, boolean, Reply> {
     for (const layer of layers) {
       const isCompaction = layer.turn === 'gate';
       if (isCompaction && this.watch.thrash !== undefined && trigger !== 'manual') continue;
@@ -285,8 +313,9 @@ export class Pipeline {
       if (isCompaction && outcome.type === 'failed') this.watch.failed();
       if (outcome.type !== 'changed' || outcome.changes.length === 0) continue;
       if (isCompaction) this.watch.succeeded(this.known().call, this.ledger.messages);
-      return;
+      return true;
     }
+    return false;
   }
 
   /** [X2] As far as this layer can tell. Asked before every call, and not worth a line in the log. */
@@ -355,6 +384,8 @@ export class Pipeline {
     if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
+    // [T4] The newest usage was of what is not there any more.
+    if (isCompaction) this.resize(this.size);
     const last = this.watch.lastCompaction;
     this.listener.changed({
       call,

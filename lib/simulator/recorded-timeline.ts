@@ -4,7 +4,7 @@ import { type Calibration, calibrate } from '../tokens/calibrated';
 import { type Category, categories } from '../tokens/category';
 import { isMeasured, sent } from '../tokens/growths';
 import { OTHER, RESULTS, THINKING } from '../tokens/part-table';
-import { PartsInContext, PLACEHOLDER_TOKENS } from '../tokens/parts-in-context';
+import { PartsInContext } from '../tokens/parts-in-context';
 import type { Call, Transcript } from '../transcript/transcript';
 import { contextAtCall, type WeighedContext } from './context-at-call';
 import { recordedEvents } from './recorded-events';
@@ -42,7 +42,7 @@ export function recordedTimeline(
   const context = new PartsInContext(transcript, weights.parts, sums);
   transcript.calls.forEach((call, index) => {
     context.moveTo(call.at);
-    const shares = sums.at(index, context.placeholders);
+    const shares = sums.at(index, context.placeholderTokens);
     const used = isMeasured(call) ? sent(call) : Math.round(shares.reduce((sum, share) => sum + share, 0));
     columns.used[index] = used;
     const tokens = apportion(shares, used);
@@ -102,7 +102,7 @@ class CategorySums {
     this.sums[slot] = count === 0 ? 0 : (this.sums[slot] ?? 0) + sign * tokens;
   }
 
-  at(call: number, placeholders: number): Float64Array {
+  at(call: number, placeholderTokens: number): Float64Array {
     const { scale, notInFile, systemWeight } = this.weights;
     const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
     const shares = new Float64Array(categories.length);
@@ -111,7 +111,7 @@ class CategorySums {
     }
     const mediaInResults = Math.max(0, this.sums[categories.length] ?? 0) * scaleOf(RESULTS);
     shares[MEDIA] = (shares[MEDIA] ?? 0) + mediaInResults;
-    shares[TOOL_RESULTS] = (shares[TOOL_RESULTS] ?? 0) + placeholders * PLACEHOLDER_TOKENS;
+    shares[TOOL_RESULTS] = (shares[TOOL_RESULTS] ?? 0) + placeholderTokens;
     shares[SYSTEM] = (shares[SYSTEM] ?? 0) + systemWeight * scaleOf(OTHER) + (notInFile[call] ?? 0);
     return shares;
   }

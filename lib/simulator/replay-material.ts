@@ -80,11 +80,18 @@ function systemTokens(transcript: Transcript, { systemWeight, notInFile, scale }
   return Float64Array.from(transcript.calls, (_, call) => systemWeight * (other?.[call] ?? 1) + (notInFile[call] ?? 0));
 }
 
+const NO_ID = '' as MessageId;
+
 /** The summary after a recorded compaction, and what was put back with it, up to the next prompt or reply. */
 function consequences(transcript: Transcript): Uint8Array {
   const marks = new Uint8Array(transcript.messages.length);
-  for (const { kind, at } of transcript.boundaries) {
+  for (const { kind, at, contextMessageIds } of transcript.boundaries) {
     if (kind !== 'full') continue;
+    if (contextMessageIds !== undefined) {
+      const after = new Set(contextMessageIds);
+      for (let index = at; after.has(transcript.messages[index]?.id ?? NO_ID); index++) marks[index] = 1;
+      continue;
+    }
     for (let index = at; index < transcript.messages.length; index++) {
       const message = transcript.messages[index];
       if (message === undefined || message.kind === 'prompt' || message.role === 'assistant') break;

@@ -1,6 +1,6 @@
 import type { Mutable } from '../base/mutable';
-import { cacheReasons } from '../economics/prompt-cache';
-import { type ContextMessage, tokensOf } from '../layers/context';
+import { optional } from '../base/optional';
+import type { ContextMessage } from '../layers/context';
 import type { Ask, CompactionHooks, Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
@@ -12,9 +12,9 @@ import { type Command, Pipeline, type PipelineListener } from './pipeline';
 import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
-import { Requests, type SentRequest } from './requests';
+import type { SentRequest } from './requests';
+import { RunBook } from './run-book';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from './simulation';
-import { emptyColumns, shareAmongCategories } from './simulation-columns';
 import { type Stretch, stretchesOf } from './stretches';
 import type { Verdict } from './verdict';
 
@@ -51,8 +51,6 @@ export function replay(
   return run.result();
 }
 
-const SYSTEM = categories.indexOf('system');
-
 /** A replay on its way from call to call. */
 export class Replay implements FeedListener, PipelineListener {
   /** The next call to be made. */
@@ -60,18 +58,12 @@ export class Replay implements FeedListener, PipelineListener {
   deadAt: number | undefined;
   judged?: (verdict: Verdict) => void;
   readonly pipeline: Pipeline;
-  private readonly requests = new Requests();
+  private readonly book: RunBook;
   // The same for all calls, for the sake of speed: nobody keeps them.
   private facts: Mutable<CallFacts> | undefined;
   private readonly request: Mutable<SentRequest> = { model: '', timeMs: undefined, output: 0, systemTokens: 0 };
   private readonly stretches: readonly Stretch[];
-  private readonly columns: ReturnType<typeof emptyColumns>;
-  private readonly categoryColumns: readonly Float64Array[];
   private readonly recordedColumns: readonly Float64Array[];
-  private readonly shares = new Float64Array(categories.length);
-  private readonly changes: SimulatedChange[] = [];
-  private readonly failures: SimulatedFailure[] = [];
-  private readonly notes: SimulatedNote[] = [];
   private readonly feed: RecordingFeed;
   private stretch = 0;
   private blockedAt: number | undefined;
@@ -94,8 +86,7 @@ export class Replay implements FeedListener, PipelineListener {
     const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned), hooks };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
-    this.columns = emptyColumns(from === undefined ? transcript.calls.length : 0);
-    this.categoryColumns = categories.map((category) => this.columns.byCategory[category]);
+    this.book = new RunBook(from === undefined ? transcript.calls.length : 0);
     this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
     this.next = from?.next ?? 0;
     this.stretch = from?.stretch ?? 0;
@@ -121,35 +112,17 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   result(): Simulation {
-    const { used, output } = this.columns;
-    const { cost, count, cacheRead, cacheWrite, uncached } = this.requests;
     const { thrash } = this.pipeline;
     const thresholds = this.stretches.at(-1)?.thresholds;
     if (thresholds === undefined) throw new Error('A transcript has one stretch at least');
-    return {
+    return this.book.result({
       policy: this.policy.id,
       mode: this.options.mode ?? 'free',
-      calls: used.length,
       thresholds,
-      ...this.columns,
-      changes: this.changes,
-      compactions: this.changes.filter(({ turn }) => turn === 'gate'),
-      failures: this.failures,
-      notes: this.notes,
-      ...(thrash === undefined ? {} : { thrash }),
-      ...(this.deadAt === undefined ? {} : { deadAt: this.deadAt }),
-      ...(this.blockedAt === undefined ? {} : { blockedAt: this.blockedAt }),
-      totals: {
-        peak: used.reduce((most, tokens, call) => Math.max(most, tokens + (output[call] ?? 0)), 0),
-        sent: cacheRead + cacheWrite + uncached,
-        cacheRead,
-        cacheWrite,
-        uncached,
-        output: this.requests.output,
-        cost: { ...cost },
-        modelCalls: count,
-      },
-    };
+      ...optional('thrash', thrash),
+      ...optional('deadAt', this.deadAt),
+      ...optional('blockedAt', this.blockedAt),
+    });
   }
 
   private step(call: number): void {
@@ -179,7 +152,7 @@ export class Replay implements FeedListener, PipelineListener {
     }
     const work = this.pipeline.prepare(facts);
     if (work !== undefined) this.drive(work, call);
-    this.columns.counted[call] = this.pipeline.compared;
+    this.book.columns.counted[call] = this.pipeline.compared;
     if (this.pipeline.isBlocked) this.blockedAt ??= call;
     if (!this.pipeline.fits) this.deadAt = call;
   }
@@ -226,7 +199,7 @@ export class Replay implements FeedListener, PipelineListener {
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const thresholds = this.stretches[this.stretch]?.thresholds;
     if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
-    this.columns.threshold[call] = thresholds.auto;
+    this.book.columns.threshold[call] = thresholds.auto;
     const wasTaken = this.options.mode === 'following';
     this.facts ??= {
       call,
@@ -248,15 +221,15 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   changed(change: SimulatedChange): void {
-    this.changes.push(change);
+    this.book.changed(change);
   }
 
   failed(failure: SimulatedFailure): void {
-    this.failures.push(failure);
+    this.book.failed(failure);
   }
 
   noted(note: SimulatedNote): void {
-    this.notes.push(note);
+    this.book.noted(note);
   }
 
   /** Answers what is asked. */
@@ -266,12 +239,7 @@ export class Replay implements FeedListener, PipelineListener {
       const ask = step.value;
       const reply = this.summarizer.reply(ask, { call });
       const output = reply.type === 'text' ? reply.tokens : 0;
-      const { ledger } = this.pipeline;
-      const { messages } = ask.context;
-      // A note is asked for every few calls, and of the whole context.
-      const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
-      const input = Math.round(asked + (this.material.systemTokens[call] ?? 0));
-      this.addCost(call, this.requests.sendFork(ledger, input, this.requestOf(call, output)).cost);
+      this.book.fork(call, this.pipeline.ledger, ask, this.requestOf(call, output));
       step = work.next(reply);
     }
   }
@@ -280,23 +248,10 @@ export class Replay implements FeedListener, PipelineListener {
     // A sum of fractions may come out just below nothing.
     const used = Math.max(0, Math.round(this.pipeline.size));
     const output = this.material.recorded.timeline.output[call] ?? 0;
-    this.columns.used[call] = used;
-    this.columns.output[call] = output;
     this.share(call, used);
-    const sent = this.requests.send(this.pipeline.ledger, used, this.requestOf(call, output));
-    this.columns.cacheRead[call] = sent.read;
-    this.columns.cacheWritten[call] = sent.written;
-    this.columns.uncached[call] = sent.uncached;
-    this.columns.cacheReason[call] = cacheReasons.indexOf(sent.why);
-    this.addCost(call, sent.cost);
+    this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output));
     this.pipeline.sent(used, output, this.feed.takeReply(call));
     this.tokensSent = this.pipeline.ledger.tokens;
-  }
-
-  /** What is not known does not make a number. */
-  private addCost(call: number, cost: number | undefined): void {
-    const { cost: column } = this.columns;
-    column[call] = (column[call] ?? 0) + (cost ?? Number.NaN);
   }
 
   private requestOf(call: number, output: number): SentRequest {
@@ -310,7 +265,8 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   private share(call: number, used: number): void {
-    const { categoryColumns, recordedColumns, shares } = this;
+    const { recordedColumns, book } = this;
+    const { categoryColumns } = book;
     if (this.pipeline.isAsMeasured) {
       for (let place = 0; place < categoryColumns.length; place++) {
         const column = categoryColumns[place];
@@ -318,8 +274,6 @@ export class Replay implements FeedListener, PipelineListener {
       }
       return;
     }
-    shares.set(this.pipeline.ledger.sums);
-    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + (this.material.systemTokens[call] ?? 0);
-    shareAmongCategories(categoryColumns, call, used, shares);
+    book.share(call, used, this.pipeline.ledger, this.material.systemTokens[call] ?? 0);
   }
 }

@@ -27,6 +27,32 @@ export function emptyColumns(calls: number): SimulationColumns {
   };
 }
 
+/** The same numbers with room for more calls. */
+export function grownColumns(before: SimulationColumns, calls: number): SimulationColumns {
+  const after = emptyColumns(calls);
+  const all = columnsIn(after);
+  columnsIn(before).forEach((column, place) => {
+    all[place]?.set(column);
+  });
+  return after;
+}
+
+/** Copies of the first so many, which stay as they are. */
+export function firstCalls(columns: SimulationColumns, calls: number): SimulationColumns {
+  const copy = emptyColumns(calls);
+  const all = columnsIn(copy);
+  columnsIn(columns).forEach((column, place) => {
+    all[place]?.set(column.subarray(0, calls));
+  });
+  return copy;
+}
+
+function columnsIn({ byCategory, ...others }: SimulationColumns): readonly Float64Array[] {
+  const { used, output, counted, threshold, cacheRead, cacheWritten, uncached, cacheReason, cost } = others;
+  const own = [used, output, counted, threshold, cacheRead, cacheWritten, uncached, cacheReason, cost];
+  return [...own, ...categories.map((category) => byCategory[category])];
+}
+
 /** Writes whole numbers that add up to `used`: each category gets what the rounded running sum grows by. */
 export function shareAmongCategories(
   columns: readonly Float64Array[],

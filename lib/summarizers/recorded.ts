@@ -1,11 +1,16 @@
+import { optional } from '../base/optional';
+import type { Ask, Reply } from '../layers/layer';
 import type { MessageCounter } from '../tokens/counters';
-import type { Boundary, Message, Transcript } from '../transcript/transcript';
-import type { Summarizer } from './summarizer';
+import type { Boundary, Message, RecordedFork, Transcript } from '../transcript/transcript';
+import type { Moment, Summarizer } from './summarizer';
 
 /** A recorded summary further away than this tells of another state of the work. */
 const NEAR_CALLS = 10;
 
-/** The summary that the recording has near the cut, and what `otherwise` says where there is none. */
+/**
+ * What the recording's own layers were told at this call, if it tells; else the summary that it has near the cut, and what
+ * `otherwise` says where there is none.
+ */
 export function recorded(transcript: Transcript, counter: MessageCounter, otherwise: Summarizer): Summarizer {
   const summaries = transcript.boundaries.flatMap((boundary) => {
     const message = summaryOf(boundary, transcript);
@@ -13,9 +18,12 @@ export function recorded(transcript: Transcript, counter: MessageCounter, otherw
     const call = transcript.calls.findIndex(({ at }) => at >= boundary.at);
     return [{ call: call === -1 ? transcript.calls.length : call, message }];
   });
+  const { forks = [] } = transcript;
   return {
     id: 'recorded',
     reply(ask, moment) {
+      const own = told(forks, ask, moment);
+      if (own !== undefined) return own;
       const [nearest] = summaries
         .map(({ call, message }) => ({ message, away: Math.abs(call - moment.call) }))
         .filter(({ away }) => away <= NEAR_CALLS)
@@ -25,6 +33,24 @@ export function recorded(transcript: Transcript, counter: MessageCounter, otherw
       return { type: 'text', text, tokens: Math.max(1, Math.round(counter.messageTokens(nearest.message))) };
     },
   };
+}
+
+/** Of several at one call the one for the same messages: a layer asks again with fewer, or span by span. */
+function told(
+  forks: readonly RecordedFork[],
+  { type, context: { messages } }: Ask,
+  { call }: Moment,
+): Reply | undefined {
+  const [first, last] = [messages[0]?.message.id, messages.at(-1)?.message.id];
+  const fork = forks.find(
+    (each) =>
+      each.call === call && each.purpose === type && each.firstMessageId === first && each.lastMessageId === last,
+  );
+  if (fork === undefined) return undefined;
+  const { text, tokens, usage, gapTokens, failure = 'it was not answered' } = fork;
+  if (text !== undefined) return { type: 'text', text, tokens: tokens ?? usage?.output ?? 0 };
+  if (fork.isTooLong === true) return { type: 'too-long', ...optional('gapTokens', gapTokens) };
+  return { type: 'error', what: failure };
 }
 
 function summaryOf(boundary: Boundary, transcript: Transcript): Message | undefined {

@@ -1,7 +1,7 @@
 import type { Transcript } from '../transcript/transcript';
 import type { AnchoredWeights } from './anchored';
 import { OTHER } from './part-table';
-import { type PartListener, PartsInContext, PLACEHOLDER_TOKENS } from './parts-in-context';
+import { type PartListener, PartsInContext } from './parts-in-context';
 
 /** What the anchored weights of everything a call carried come to, for each call. */
 export function anchoredTotals(transcript: Transcript, weights: AnchoredWeights): Float64Array {
@@ -17,9 +17,6 @@ export function anchoredTotals(transcript: Transcript, weights: AnchoredWeights)
   return Float64Array.from(transcript.calls, ({ at }, call) => {
     context.moveTo(at);
     const scaled = sums.map((sum, group) => sum * (scale[group]?.[call] ?? 1));
-    return scaled.reduce(
-      (total, sum) => total + sum,
-      (notInFile[call] ?? 0) + context.placeholders * PLACEHOLDER_TOKENS,
-    );
+    return scaled.reduce((total, sum) => total + sum, (notInFile[call] ?? 0) + context.placeholderTokens);
   });
 }

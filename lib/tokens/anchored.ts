@@ -2,14 +2,14 @@ import type { Boundary, Call, Transcript } from '../transcript/transcript';
 import { type Calibration, calibrate } from './calibrated';
 import { isMeasured, isOtherModel, type RecordedReply, recordedReply, sent } from './growths';
 import { OTHER, type PartTable, partTable, RESULTS, THINKING } from './part-table';
-import { type PartListener, PartsInContext, PLACEHOLDER_TOKENS } from './parts-in-context';
+import { type PartListener, PartsInContext } from './parts-in-context';
 import { shareGrowth } from './share-growth';
 import { sideCallsOf } from './side-calls';
 
 /**
  * [T5] The weight of every part, such that at every call with a recorded usage the weights of what it carried and what
  * is not in the file come to that usage. The weight of part p at call c is `weight[p] × scale[group of p][c]`; a cleared
- * result weighs `PLACEHOLDER_TOKENS`. Nothing is kept per call and part.
+ * result weighs what is left of it. Nothing is kept per call and part.
  */
 export interface AnchoredWeights {
   readonly parts: PartTable;
@@ -25,7 +25,31 @@ export interface AnchoredWeights {
 }
 
 export function anchor(transcript: Transcript, calibration: Calibration = calibrate(transcript)): AnchoredWeights {
-  return new Anchoring(transcript, calibration).run();
+  return transcript.usageCountedBy === undefined
+    ? new Anchoring(transcript, calibration).run()
+    : countedWeights(transcript, calibration);
+}
+
+/** Where what was recorded is our own count: nothing is to be shared out, and nothing stretched. */
+function countedWeights(transcript: Transcript, calibration: Calibration): AnchoredWeights {
+  const parts = partTable(transcript, calibration);
+  const calls = transcript.calls.length;
+  return {
+    parts,
+    weight: parts.estimate,
+    whenAdded: parts.estimate,
+    scale: [OTHER, THINKING, RESULTS].map(() => new Float64Array(calls).fill(1)),
+    systemWeight: systemWeightOf(transcript, calibration),
+    notInFile: new Float64Array(calls),
+  };
+}
+
+/** What stands before the messages, as far as it is in the file. */
+export function systemWeightOf({ system, tools }: Transcript, calibration: Calibration): number {
+  return (
+    system.reduce((sum, part) => sum + calibration.partTokens(part), 0) +
+    tools.reduce((sum, tool) => sum + calibration.textTokens(tool.schemaText), 0)
+  );
 }
 
 /** A smaller loss than this is taken for an addition that weighs less than it should. */
@@ -73,9 +97,7 @@ class Anchoring implements PartListener {
     this.isWeighed = new Uint8Array(transcript.messages.length);
     this.scale = [OTHER, THINKING, RESULTS].map(() => new Float64Array(calls).fill(1));
     this.notInFile = new Float64Array(calls);
-    this.systemWeight =
-      transcript.system.reduce((sum, part) => sum + calibration.partTokens(part), 0) +
-      transcript.tools.reduce((sum, tool) => sum + calibration.textTokens(tool.schemaText), 0);
+    this.systemWeight = systemWeightOf(transcript, calibration);
     this.sums[OTHER] = this.systemWeight;
     this.context = new PartsInContext(transcript, this.parts, this);
   }
@@ -185,7 +207,7 @@ class Anchoring implements PartListener {
 
   private total(): number {
     const groups = this.groupTotal(OTHER) + this.groupTotal(THINKING) + this.groupTotal(RESULTS);
-    return groups + this.notInFileNow + this.context.placeholders * PLACEHOLDER_TOKENS;
+    return groups + this.notInFileNow + this.context.placeholderTokens;
   }
 
   private groupTotal(group: number): number {

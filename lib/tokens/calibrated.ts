@@ -64,6 +64,7 @@ export class Calibration {
 export const builtInCalibration = new Calibration(startFactors());
 
 export function calibrate(transcript: Transcript): Calibration {
+  if (transcript.usageCountedBy === 'highwater') return builtInCalibration;
   return calibrateOn(growthSamples(transcript));
 }
 

@@ -2,7 +2,7 @@ import { type ContextListener, RecordedContextWalker } from '../transcript/recor
 import type { Boundary, ToolCallId, Transcript } from '../transcript/transcript';
 import type { PartTable } from './part-table';
 
-/** What a cleared result weighs from then on. */
+/** What a cleared result weighs from then on, where the recording does not tell. */
 export const PLACEHOLDER_TOKENS = 20;
 
 export interface PartListener {
@@ -14,11 +14,12 @@ export interface PartListener {
 
 /** Goes through a recording and keeps track of which parts are in the context, and which of them as a placeholder. */
 export class PartsInContext implements ContextListener {
-  /** Cleared results in the context. */
-  placeholders = 0;
+  /** What stands for the cleared results in the context, in tokens. */
+  placeholderTokens = 0;
   private readonly walker: RecordedContextWalker;
   private readonly isIn: Uint8Array;
   private readonly isCleared: Uint8Array;
+  private readonly clearedTo = new Map<number, number>();
 
   constructor(
     transcript: Transcript,
@@ -54,11 +55,12 @@ export class PartsInContext implements ContextListener {
     this.count(message, -1);
   }
 
-  cleared(callId: ToolCallId): void {
+  cleared(callId: ToolCallId, toTokens: number | undefined): void {
     for (const part of this.parts.resultsOf.get(callId) ?? []) {
       this.isCleared[part] = 1;
+      if (toTokens !== undefined) this.clearedTo.set(part, toTokens);
       if (!this.has(this.parts.message[part] ?? -1)) continue;
-      this.placeholders += 1;
+      this.placeholderTokens += this.leftOf(part);
       this.listener.part(part, -1);
     }
   }
@@ -71,7 +73,12 @@ export class PartsInContext implements ContextListener {
     const end = this.parts.start[message + 1] ?? 0;
     for (let part = this.parts.start[message] ?? 0; part < end; part++) {
       if (this.isWhole(part)) this.listener.part(part, sign);
-      else this.placeholders += sign;
+      else this.placeholderTokens += sign * this.leftOf(part);
     }
+  }
+
+  /** Of a cleared part. */
+  leftOf(part: number): number {
+    return this.clearedTo.get(part) ?? PLACEHOLDER_TOKENS;
   }
 }

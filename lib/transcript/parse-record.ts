@@ -22,6 +22,7 @@ import type {
   MessageId,
   Part,
   RecordedEvent,
+  RecordedFork,
   ResultPart,
   ToolCallId,
   ToolDefinition,
@@ -168,7 +169,9 @@ export function parseBoundary(record: JsonObject): Boundary | undefined {
     ...optional('keptMessageIds', texts(record.keptMessageIds) as MessageId[] | undefined),
     ...optional('keptPosition', oneOf(record.keptPosition, ['before-summary', 'after-summary'])),
     ...optional('clearedToolCallIds', texts(record.clearedToolCallIds) as ToolCallId[] | undefined),
+    ...optional('clearedToTokens', counts(record.clearedToTokens)),
     ...optional('droppedMessageIds', texts(record.droppedMessageIds) as MessageId[] | undefined),
+    ...optional('contextMessageIds', texts(record.contextMessageIds) as MessageId[] | undefined),
   };
 }
 
@@ -182,6 +185,28 @@ export function parseEvent(record: JsonObject): RecordedEvent | undefined {
     text: asText(record.text) ?? '',
     line: asCount(record.line) ?? 0,
     ...optional('timeMs', asNumber(record.timeMs)),
+  };
+}
+
+export function parseFork(record: JsonObject): RecordedFork | undefined {
+  const call = asCount(record.call);
+  const purpose = oneOf(record.purpose, ['summary', 'note']);
+  const [first, last] = [asText(record.firstMessageId), asText(record.lastMessageId)];
+  if (call === undefined || purpose === undefined || first === undefined || last === undefined) return undefined;
+  return {
+    call,
+    purpose,
+    firstMessageId: first as MessageId,
+    lastMessageId: last as MessageId,
+    ...optional('model', asText(record.model)),
+    ...optional('timeMs', asNumber(record.timeMs)),
+    ...optional('tookMs', asCount(record.tookMs)),
+    ...optional('usage', parseUsage(record.usage)),
+    ...optional('text', asText(record.text)),
+    ...optional('tokens', asCount(record.tokens)),
+    ...optional('failure', asText(record.failure)),
+    ...optional('isTooLong', asBoolean(record.isTooLong)),
+    ...optional('gapTokens', asCount(record.gapTokens)),
   };
 }
 
@@ -205,6 +230,10 @@ export function parseTool(value: Json): ToolDefinition | undefined {
 
 export function texts(value: Json | undefined): string[] | undefined {
   return asArray(value)?.flatMap((item) => asText(item) ?? []);
+}
+
+function counts(value: Json | undefined): number[] | undefined {
+  return asArray(value)?.map((item) => asCount(item) ?? 0);
 }
 
 export function oneOf<const Word extends string>(value: Json | undefined, words: readonly Word[]): Word | undefined {

@@ -6,13 +6,16 @@ interface RecordedContext {
   readonly messages: readonly number[];
   /** Calls whose results stand there as a placeholder. */
   readonly clearedToolCallIds: ReadonlySet<ToolCallId>;
+  /** How long the placeholders are, where the recording tells. */
+  readonly clearedToTokens: ReadonlyMap<ToolCallId, number>;
 }
 
 /** Told of every change by the walker, in the order in which the changes happen. */
 export interface ContextListener {
   entered(message: number): void;
   left(message: number): void;
-  cleared(callId: ToolCallId): void;
+  /** What stands for it is so long, where the recording tells. */
+  cleared(callId: ToolCallId, toTokens: number | undefined): void;
   passed(boundary: Boundary): void;
 }
 
@@ -20,7 +23,8 @@ export interface ContextListener {
 export function recordedContextAt(transcript: Transcript, at: number): RecordedContext {
   const walker = new RecordedContextWalker(transcript);
   walker.moveTo(at);
-  return { messages: walker.messages, clearedToolCallIds: walker.clearedToolCallIds };
+  const { messages, clearedToolCallIds, clearedToTokens } = walker;
+  return { messages, clearedToolCallIds, clearedToTokens };
 }
 
 /**
@@ -33,6 +37,7 @@ export class RecordedContextWalker {
   private readonly listener: ContextListener | undefined;
   private readonly indexOf = new Map<MessageId, number>();
   private readonly cleared = new Set<ToolCallId>();
+  private readonly clearedTo = new Map<ToolCallId, number>();
   private readonly present = new Set<number>();
   private context: number[] = [];
   private position = 0;
@@ -58,6 +63,10 @@ export class RecordedContextWalker {
 
   get clearedToolCallIds(): ReadonlySet<ToolCallId> {
     return this.cleared;
+  }
+
+  get clearedToTokens(): ReadonlyMap<ToolCallId, number> {
+    return this.clearedTo;
   }
 
   /** Positions may only grow. */
@@ -95,28 +104,37 @@ export class RecordedContextWalker {
   private apply(boundary: Boundary): void {
     if (boundary.kind === 'full') this.restart(boundary);
     else this.drop(boundary.droppedMessageIds ?? []);
-    for (const id of boundary.clearedToolCallIds ?? []) {
-      if (this.cleared.has(id)) continue;
+    boundary.clearedToolCallIds?.forEach((id, place) => {
+      if (this.cleared.has(id)) return;
       this.cleared.add(id);
-      this.listener?.cleared(id);
-    }
+      const toTokens = boundary.clearedToTokens?.[place];
+      if (toTokens !== undefined) this.clearedTo.set(id, toTokens);
+      this.listener?.cleared(id, toTokens);
+    });
     this.listener?.passed(boundary);
   }
 
   private restart(boundary: Boundary): void {
     const before = this.position;
+    if (boundary.contextMessageIds !== undefined) {
+      this.startOfStretch = before;
+      this.awaitedSummary = undefined;
+      this.become(this.indices(boundary.contextMessageIds));
+      return;
+    }
     const kept = new Set(this.indices(boundary.keptMessageIds ?? []).filter((index) => index < before));
     const summary = this.summaryOf(boundary);
     const isSummaryBehindUs = summary !== undefined && summary < before;
     if (isSummaryBehindUs) kept.delete(summary);
-    const left = this.context;
-    this.context = [...kept];
-    if (isSummaryBehindUs) {
-      if (boundary.keptPosition === 'before-summary') this.context.push(summary);
-      else this.context.unshift(summary);
-    }
     this.startOfStretch = before;
     this.awaitedSummary = isSummaryBehindUs || boundary.keptPosition === 'before-summary' ? undefined : summary;
+    if (!isSummaryBehindUs) this.become([...kept]);
+    else this.become(boundary.keptPosition === 'before-summary' ? [...kept, summary] : [summary, ...kept]);
+  }
+
+  private become(context: number[]): void {
+    const left = this.context;
+    this.context = context;
     const now = new Set(this.context);
     for (const index of left) {
       if (now.has(index)) continue;

@@ -34,6 +34,10 @@ export interface Transcript {
   /** Compactions that really happened, in order of `at`. */
   readonly boundaries: readonly Boundary[];
   readonly events: readonly RecordedEvent[];
+  /** What the agent's own layers asked a model for, in order of `call`. Only our own recordings tell. */
+  readonly forks?: readonly RecordedFork[];
+  /** `highwater`: no model has counted. Its usage is what our own counter says, so that replays count the same. */
+  readonly usageCountedBy?: 'highwater';
   /** Sub-agents and side calls. */
   readonly children: readonly Transcript[];
   /** Everything that was skipped, repaired or guessed. */
@@ -192,8 +196,34 @@ export interface Boundary {
   /** Where the kept messages stand relative to what follows the boundary. Default: after the summary. */
   readonly keptPosition?: 'before-summary' | 'after-summary';
   readonly clearedToolCallIds?: readonly ToolCallId[];
+  /** What stands for each of these now, in tokens. */
+  readonly clearedToTokens?: readonly number[];
   readonly droppedMessageIds?: readonly MessageId[];
+  /** The whole context after it, in its order, where the recording tells: with messages that follow it at once. */
+  readonly contextMessageIds?: readonly MessageId[];
   readonly line: number;
+}
+
+/** A request of a layer's: it had the prefix of the call before, and its own instruction. */
+export interface RecordedFork {
+  /** Index of the call before which it was made; for a note, of the call whose response it followed. */
+  readonly call: number;
+  readonly purpose: 'summary' | 'note';
+  /** Of what was to be summarised, the ends. */
+  readonly firstMessageId: MessageId;
+  readonly lastMessageId: MessageId;
+  readonly model?: string;
+  readonly timeMs?: number;
+  readonly tookMs?: number;
+  readonly usage?: Usage;
+  /** Missing where it failed. */
+  readonly text?: string;
+  /** As the layers counted the text. */
+  readonly tokens?: number;
+  readonly failure?: string;
+  /** Refused for its length, by so much. */
+  readonly isTooLong?: boolean;
+  readonly gapTokens?: number;
 }
 
 /** Something that happened without being part of the context. */
