@@ -127,8 +127,23 @@ function assemble(drafts: readonly MessageDraft[], { usages, boundaries }: Marks
       .map(({ kind, where, keep }) => boundary(kind, Math.min(where, messages.length), keep, messages))
       .sort((a, b) => a.at - b.at),
     events: [],
+    ...forked(messages, calls),
     children: [],
     warnings: [],
+  };
+}
+
+/** A summary of everything, and a note that failed. */
+function forked(messages: readonly Message[], calls: readonly Call[]): Pick<Transcript, 'forks'> {
+  const [first] = messages;
+  const last = messages.at(-1);
+  if (first === undefined || last === undefined || calls.length === 0) return {};
+  const ends = { firstMessageId: first.id, lastMessageId: last.id };
+  return {
+    forks: [
+      { call: 0, purpose: 'summary', ...ends, text: 'Nothing was left.', tokens: 4 },
+      { call: calls.length - 1, purpose: 'note', ...ends, failure: 'too long', isTooLong: true, gapTokens: 12 },
+    ],
   };
 }
 
@@ -136,10 +151,12 @@ function boundary(kind: Boundary['kind'], at: number, keep: number, messages: re
   const before = messages.slice(0, at);
   const last = before.slice(Math.max(0, at - keep)).map(({ id }) => id);
   const common = { kind, at, trigger: 'auto' as const, line: at };
-  if (kind === 'full') return { ...common, keptMessageIds: last };
+  if (kind === 'full') return { ...common, ...(keep === 3 ? { contextMessageIds: last } : { keptMessageIds: last }) };
   if (kind === 'rewind') return { ...common, droppedMessageIds: last };
   const cleared = before.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.kind === 'tool-result' ? [part.callId] : [])),
   );
-  return { ...common, clearedToolCallIds: [...new Set(cleared)].slice(0, keep) };
+  const clearedToolCallIds = [...new Set(cleared)].slice(0, keep);
+  const told = kind === 'prune' ? { clearedToTokens: clearedToolCallIds.map((_, place) => place * 100) } : {};
+  return { ...common, clearedToolCallIds, ...told };
 }
