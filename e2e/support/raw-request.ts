@@ -25,20 +25,37 @@ export function rawRequest(
   });
 }
 
-/** How long until the first byte of a stream, over a line that is open already. */
-export function firstByteMs(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string) {
-  return new Promise<number>((resolve, reject) => {
+/** When each piece of an answer came, from the sending on, over a line that is open already. */
+export function arrivalsMs(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string) {
+  return new Promise<readonly number[]>((resolve, reject) => {
     const startMs = performance.now();
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
-      let firstMs: number | undefined;
-      answer.on('data', () => {
-        firstMs ??= performance.now() - startMs;
-      });
-      answer.on('end', () => resolve(firstMs ?? Number.POSITIVE_INFINITY));
+      const arrivals: number[] = [];
+      answer.on('data', () => arrivals.push(performance.now() - startMs));
+      answer.on('end', () => resolve(arrivals));
     });
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/**
+ * What one way takes longer than the other, pair by pair, rising. By turns, and each first as often as the other: what else
+ * the machine does meets both alike.
+ */
+export async function addedMs(
+  pairs: number,
+  direct: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<readonly number[]> {
+  const added: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const isOtherFirst = pair % 2 === 1;
+    const first = await (isOtherFirst ? other() : direct());
+    const second = await (isOtherFirst ? direct() : other());
+    added.push(isOtherFirst ? first - second : second - first);
+  }
+  return added.sort((a, b) => a - b);
 }
 
 /** Bytes as they are; what comes back until the line closes. */

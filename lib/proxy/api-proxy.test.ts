@@ -177,6 +177,7 @@ describe('the key', () => {
     const planted = `stand-in-${'planted'.repeat(4)}`;
     const own = await Proxied.start({ ANTHROPIC_API_KEY: planted }, { silenceMs: 100 });
     const echo = JSON.stringify({ error: { message: `no such key: ${planted}` } });
+    const escaped = echo.replaceAll('-', '\\u002d');
     own.standIn.behave(planted, [
       { type: 'answer' },
       { type: 'error', status: 401, message: `invalid x-api-key ${planted}` },
@@ -184,12 +185,15 @@ describe('the key', () => {
       { type: 'raw', status: 500, contentType: 'text/plain', body: `bad: ${planted}` },
       { type: 'raw', status: 403, contentType: 'application/json', body: echo },
       { type: 'raw', status: 302, contentType: 'text/plain', body: '', headers: { location: `/?${planted}` } },
+      { type: 'raw', status: 401, contentType: 'application/json', body: escaped },
+      { type: 'raw', status: 200, contentType: 'text/event-stream', body: `event: error\ndata: ${echo}\n\n` },
+      { type: 'raw', status: 429, contentType: 'text/plain', body: '', headers: { 'request-id': planted } },
       { type: 'error-event', afterDeltas: 1 },
       { type: 'drop', afterDeltas: 1 },
       { type: 'hang' },
     ]);
     const out: string[] = [];
-    for (let request = 0; request < 9; request++) {
+    for (let request = 0; request < 12; request++) {
       const answer = await own.post(sent);
       out.push(String(answer.status), JSON.stringify([...answer.headers]), await answer.text());
     }
@@ -203,10 +207,11 @@ describe('the key', () => {
       out.push(JSON.stringify([...answer.headers]), await answer.text());
     }
     out.push(JSON.stringify(own.records));
-    expect(own.standIn.seen(planted)).toHaveLength(9);
-    expect(own.records).toHaveLength(10);
-    expect(out.join('\n')).toContain('no such key: [key]');
+    expect(own.standIn.seen(planted)).toHaveLength(12);
+    expect(own.records).toHaveLength(13);
+    expect(out.join('\n').match(/no such key: \[key\]/g)).toHaveLength(3);
     expect(out.join('\n')).not.toContain(planted);
+    expect(out.join('\n')).not.toContain('u002d');
   });
 });
 
@@ -269,6 +274,27 @@ describe('an upstream that is not the API', () => {
     expect(error).toMatchObject({ status: expected, type });
     expect(error.message).not.toMatch(/</);
     expect(proxied.standIn.seen(key)).toHaveLength(1);
+  });
+
+  it.each([
+    [200, 'event: ping\ndata: {"type": "ping"}\n\n', 'text/event-stream'],
+    [429, '{"type":"error","error":{"type":"rate_limit_error","message":"slow down"}}', 'application/json'],
+  ])('that compresses all the same is read: %i', async (status, body, contentType) => {
+    const headers = { 'content-encoding': 'gzip' };
+    proxied.standIn.behave(key, [{ type: 'raw', status, contentType, body, headers }]);
+    const answer = await proxied.post(sent, withKey(key));
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect([answer.status, await answer.text()]).toEqual([status, body]);
+  });
+
+  it.each([
+    ['text/plain', 502],
+    ['text/html', 502],
+    ['', 502],
+    ['Application/JSON; charset=utf-8', 200],
+  ])('that calls its answer "%s" gets %i to the page', async (contentType, status) => {
+    proxied.standIn.behave(key, [{ type: 'raw', status: 200, contentType, body: '{}' }]);
+    expect((await proxied.post(sent, withKey(key))).status).toBe(status);
   });
 
   it('tells what the gateway said', async () => {
@@ -369,7 +395,11 @@ it('refuses who is no page of ours before anything else, and says nothing of whe
 });
 
 it('records counts and times of each request, and nothing else', async () => {
+  proxied.standIn.behave(key, [{ type: 'answer', text: 'pool '.repeat(100), deltaMs: 10 }]);
   await (await proxied.post(sent, withKey(key))).text();
+  const { firstByteMs = 0, wholeMs = 0 } = proxied.records.at(-1) ?? {};
+  expect(firstByteMs).toBeGreaterThan(0);
+  expect(firstByteMs).toBeLessThan(wholeMs / 2);
   expect(proxied.records.at(-1)).toEqual({
     path: '/v1/messages',
     status: 200,

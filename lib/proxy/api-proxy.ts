@@ -1,6 +1,7 @@
 import { type ApiCall, apiCallOf } from './api-call';
 import { type ApiFault, faultAnswer } from './api-error';
 import { type ApiKey, apiKeyOf } from './api-key';
+import { KeyMask } from './key-mask';
 import { whyNotOwnPage } from './own-page';
 import { readBounded } from './read-bounded';
 import { RequestWatch, type WatchLimits } from './request-watch';
@@ -46,7 +47,7 @@ interface Admitted {
   readonly address: string;
 }
 
-/** The Messages API for the pages of this server: what goes through is neither kept nor changed. */
+/** The Messages API for the pages of this server: what goes through is not kept, nor changed but for a key that is repeated in it. */
 export function apiProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const limits = { ...LIMITS, ...options.limits };
   let running = 0;
@@ -111,7 +112,7 @@ class ProxyExchange {
       this.status = answer.status;
       return await upstreamAnswer(answer, {
         watch: this.watch,
-        key: this.admitted.key.value,
+        mask: new KeyMask(this.admitted.key.value),
         words: (error) => upstreamFailure(error, this.watch.ending),
         onChunk: (bytes) => {
           this.firstByteMs ??= performance.now() - this.startMs;

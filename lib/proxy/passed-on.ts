@@ -1,8 +1,10 @@
 import { errorBody } from './api-error';
+import type { KeyMask } from './key-mask';
 import type { RequestWatch } from './request-watch';
 
 export interface Passage {
   readonly watch: RequestWatch;
+  readonly mask: KeyMask;
   readonly isEventStream: boolean;
   readonly requestId: string | null;
   /** What to tell the page when the stream breaks off. */
@@ -12,11 +14,11 @@ export interface Passage {
 }
 
 /**
- * Every chunk as it comes. A stream of events that breaks off between two events ends in an error event, as the API's own
+ * Every chunk as it comes, without the key. A stream of events that breaks off between two events ends in an error event, as the API's own
  * do; inside an event the line breaks here too, since half an event could not be taken back.
  */
 export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): ReadableStream<Uint8Array> {
-  const { watch, onChunk, onEnd } = passage;
+  const { watch, mask, onChunk, onEnd } = passage;
   const reader = body.getReader();
   let tail = '\n\n';
   return new ReadableStream<Uint8Array>({
@@ -24,13 +26,16 @@ export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): Re
       try {
         const { done, value } = await watch.waitFor(reader.read());
         if (done) {
+          const rest = mask.rest();
+          if (rest.length > 0) controller.enqueue(rest);
           controller.close();
           onEnd();
           return;
         }
         onChunk(value.length);
         tail = (tail + String.fromCharCode(...value.subarray(-4))).slice(-4);
-        controller.enqueue(value);
+        // An empty one too: after a pull that gave nothing there would be no other.
+        controller.enqueue(mask.next(value));
       } catch (error) {
         onEnd();
         if (passage.isEventStream && /(\n\n|\r\n\r\n)$/.test(tail)) {

@@ -1,4 +1,5 @@
 import { type ApiFault, faultAnswer, ownHeaders } from './api-error';
+import type { KeyMask } from './key-mask';
 import { type Passage, passedOn } from './passed-on';
 import { readBounded } from './read-bounded';
 import { upstreamErrorBody } from './upstream-error';
@@ -9,7 +10,7 @@ const LONGEST_ERROR_BYTES = 1_000_000;
 
 type MediaType = 'application/json' | 'text/event-stream';
 
-export type Exchange = Omit<Passage, 'isEventStream' | 'requestId'> & { readonly key: string };
+export type Exchange = Omit<Passage, 'isEventStream' | 'requestId'>;
 
 /** What the page is given of an answer: its body as it comes, an error in the API's shape, and few headers. */
 export async function upstreamAnswer(answer: Response, exchange: Exchange): Promise<Response> {
@@ -17,22 +18,23 @@ export async function upstreamAnswer(answer: Response, exchange: Exchange): Prom
   if (status >= 300 && status < 400) {
     return refused(answer, exchange, `The upstream answers with a redirect (${status}), which is not followed.`);
   }
-  const requestId = answer.headers.get('request-id');
-  const { watch, key, onChunk, onEnd } = exchange;
+  const { watch, mask, onChunk, onEnd } = exchange;
+  const headers = headersBack(answer.headers, mask);
+  const requestId = headers['request-id'] ?? null;
   if (!answer.ok) {
     const read = await readBounded(answer.body, LONGEST_ERROR_BYTES, watch);
     const text = read.ok ? new TextDecoder().decode(read.value) : '';
-    const body = upstreamErrorBody(status, text, key, requestId);
+    const body = upstreamErrorBody(status, text, mask, requestId);
     onChunk(body.length);
     onEnd();
-    return new Response(body, { status, headers: headersBack(answer.headers, 'application/json') });
+    return new Response(body, { status, headers: { ...headers, ...typed('application/json') } });
   }
   const mediaType = mediaTypeOf(answer.headers);
   if (mediaType === undefined || answer.body === null) {
     return refused(answer, exchange, 'What the upstream answers is neither JSON nor a stream of events.');
   }
   const body = passedOn(answer.body, { ...exchange, isEventStream: mediaType === 'text/event-stream', requestId });
-  return new Response(body, { status, headers: headersBack(answer.headers, mediaType) });
+  return new Response(body, { status, headers: { ...headers, ...typed(mediaType) } });
 }
 
 async function refused(answer: Response, { onEnd }: Exchange, message: string): Promise<Response> {
@@ -47,7 +49,11 @@ function mediaTypeOf(headers: Headers): MediaType | undefined {
   return type === 'application/json' || type === 'text/event-stream' ? type : undefined;
 }
 
-function headersBack(headers: Headers, mediaType: MediaType): Record<string, string> {
+function headersBack(headers: Headers, mask: KeyMask): Record<string, string> {
   const passed = [...headers].filter(([name]) => PASSED_BACK.includes(name) || name.startsWith(RATE_LIMITS));
-  return { ...Object.fromEntries(passed), ...ownHeaders, 'content-type': `${mediaType}; charset=utf-8` };
+  return Object.fromEntries(passed.map(([name, value]) => [name, mask.inText(value)]));
+}
+
+function typed(mediaType: MediaType): Record<string, string> {
+  return { ...ownHeaders, 'content-type': `${mediaType}; charset=utf-8` };
 }

@@ -1,14 +1,16 @@
 import { asObject, asText, type Json, parseJson } from '../base/json';
 import { errorBody, typeOfStatus } from './api-error';
+import type { KeyMask } from './key-mask';
 
 const LONGEST_TEXT = 300;
 
 /**
  * The body of an error of the upstream's in the API's own shape: as it came, if it has that shape; else made from what
- * a gateway answered instead. `key` is the one that was sent: some repeat it in what they say.
+ * a gateway answered instead. Some repeat the key that was sent, in JSON also with its characters written in another way.
  */
-export function upstreamErrorBody(status: number, text: string, key: string, requestId: string | null): string {
-  const safe = text.replaceAll(key, '[key]');
+export function upstreamErrorBody(status: number, text: string, mask: KeyMask, requestId: string | null): string {
+  const read = parseJson(text);
+  const safe = mask.inText(read.ok ? JSON.stringify(read.value) : text);
   const parsed = parseJson(safe);
   const body = parsed.ok ? asObject(parsed.value) : undefined;
   const error = asObject(body?.error);

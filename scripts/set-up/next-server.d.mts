@@ -1,4 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+
 export interface NextServer {
+  readonly child: ChildProcess;
   readonly address: string;
   readonly ended: Promise<string>;
 }
