@@ -3,6 +3,7 @@ import { counterAccuracy } from './counter-accuracy';
 import { firstLoad } from './first-load';
 import { importLarge } from './import-large';
 import type { Measurement } from './measurement';
+import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
 import { uiSpeed } from './ui-speed';
 
@@ -15,7 +16,7 @@ const { values } = parseArgs({
 });
 
 const measurements: Measurement[] = [];
-for (const bench of values.ui ? [uiSpeed] : [importLarge, counterAccuracy, replaySpeed, firstLoad])
+for (const bench of values.ui ? [uiSpeed] : [importLarge, counterAccuracy, replaySpeed, firstLoad, proxySpeed])
   measurements.push(...(await bench({ isQuick: values.quick })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);
