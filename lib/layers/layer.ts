@@ -123,7 +123,13 @@ export interface Ask {
 }
 
 export type Reply =
-  | { readonly type: 'text'; readonly text: string; readonly tokens: number }
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      readonly tokens: number;
+      /** [F3] Of its scratch part, where whoever was asked was told to name it otherwise than usual. */
+      readonly scratchTag?: string | undefined;
+    }
   | { readonly type: 'too-long'; readonly gapTokens?: number }
   | { readonly type: 'error'; readonly what: string }
   | { readonly type: 'aborted' };

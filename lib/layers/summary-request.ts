@@ -98,7 +98,7 @@ export function* askForSummary(
 
 /** [F3] */
 function summaryIn(reply: Answer, { counter }: Env): Answer | undefined {
-  const text = withoutScratch(reply.text);
+  const text = withoutScratch(reply.text, reply.scratchTag);
   if (reply.tokens === 0 || text === '') return undefined;
   // A reply of a known length is as long as it says, unless a part of it was left out.
   if (text === reply.text.trim()) return reply;

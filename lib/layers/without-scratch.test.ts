@@ -12,3 +12,12 @@ it.each([
 ])('[F3] of %j leaves %j', (text, rest) => {
   expect(withoutScratch(text)).toBe(rest);
 });
+
+it.each([
+  ['<my-notes>long</my-notes>\n<summary>1. The intent</summary>', '1. The intent'],
+  ['<My-Notes>a</my-notes>b<analysis>c</analysis>d', 'bd'],
+  ['<my-notes>cut off in the mid', ''],
+  ['<notes>not it</notes>', '<notes>not it</notes>'],
+])('[F3] of %j, where the scratch part has a tag of its own, leaves %j', (text, rest) => {
+  expect(withoutScratch(text, 'my-notes')).toBe(rest);
+});

@@ -26,6 +26,14 @@ describe('a file of prompts', () => {
     expect(readPrompts(writePrompts([]))).toEqual({ ok: true, value: [] });
   });
 
+  it('[F3] holds the tag of a scratch part that is named otherwise than usual', () => {
+    const text = 'Think first:\n<my_notes>\n## Goal\nSay it.';
+    const prompt = summaryPrompt({ id: 'mine', title: 'Mine', text, scratchTag: 'my_notes' });
+    expect(prompt).toMatchObject({ scratchTag: 'my_notes', sections: ['Goal'] });
+    expect(readPrompts(writePrompts([prompt]))).toEqual({ ok: true, value: [prompt] });
+    expect(duplicatePrompt(prompt, [prompt]).scratchTag).toBe('my_notes');
+  });
+
   it('does not hold what is read from the text', () => {
     expect(writePrompt(own)).toEqual({ version: 1, id: 'mine', title: 'Mine', text: '## Goal\nSay it.' });
   });
@@ -49,6 +57,9 @@ describe('a prompt from outside', () => {
     expect(whyRefused({ ...good, text: ' \n' })).toContain('"text"');
     expect(whyRefused({ ...good, text: 'a'.repeat(MOST_PROMPT_CHARACTERS + 1) })).toContain('"text"');
     expect(whyRefused({ ...good, modelledOn: { name: 'Codex' } })).toContain('modelledOn.source');
+    for (const scratchTag of ['', 'a b', '(', 'Summary', 7]) {
+      expect(whyRefused({ ...good, scratchTag })).toContain('"scratchTag"');
+    }
   });
 
   it('never throws, whatever it is', () => {
@@ -56,6 +67,7 @@ describe('a prompt from outside', () => {
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 1 }), (any, field) => {
         parsePrompt(JSON.parse(JSON.stringify(any)));
         parsePrompt({ ...writePrompt(own), modelledOn: JSON.parse(JSON.stringify(field)) });
+        parsePrompt({ ...writePrompt(own), scratchTag: JSON.parse(JSON.stringify(field)) });
       }),
     );
   });

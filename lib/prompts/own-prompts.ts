@@ -2,7 +2,7 @@ import { asArray, asObject, asText, type Json, type JsonObject, parseJson } from
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
-import { type PromptModel, type SummaryPrompt, summaryPrompt } from './summary-prompt';
+import { isOwnScratchTag, isScratchTag, type PromptModel, type SummaryPrompt, summaryPrompt } from './summary-prompt';
 
 const PROMPT_VERSION = 1;
 /** Entry `n` upgrades a prompt of version `n + 1`. */
@@ -11,11 +11,18 @@ const upgraders: readonly Upgrader[] = [];
 /** What is far larger is another file. Prompts go into every request, and the headings in them are looked for. */
 export const MOST_PROMPT_CHARACTERS = 100_000;
 export const MOST_FILE_CHARACTERS = 5_000_000;
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 
 /** One prompt as it is kept and exported. What is read from its text is not written. */
-export function writePrompt({ id, title, modelledOn, text }: SummaryPrompt): JsonObject {
-  return { version: PROMPT_VERSION, id, title, ...optional('modelledOn', modelledOn && { ...modelledOn }), text };
+export function writePrompt({ id, title, modelledOn, text, scratchTag }: SummaryPrompt): JsonObject {
+  return {
+    version: PROMPT_VERSION,
+    id,
+    title,
+    ...optional('modelledOn', modelledOn && { ...modelledOn }),
+    text,
+    ...(isOwnScratchTag(scratchTag) ? { scratchTag } : {}),
+  };
 }
 
 /** Every field looked at; refused in words that name what is wrong. */
@@ -25,7 +32,7 @@ export function parsePrompt(json: Json): Result<SummaryPrompt> {
     return fail('it is not a prompt, which is an object with a version, an id, a title and a text');
   const upgrade = upgraderFrom(Number(given.version), upgraders, PROMPT_VERSION);
   if (!upgrade.ok) return upgrade;
-  const { id, title, modelledOn, text } = upgrade.value(given);
+  const { id, title, modelledOn, text, scratchTag } = upgrade.value(given);
   const parsedId = shortText(id, 'id');
   if (!parsedId.ok) return parsedId;
   const parsedTitle = shortText(title, 'title');
@@ -34,8 +41,10 @@ export function parsePrompt(json: Json): Result<SummaryPrompt> {
   if (!parsedText.ok) return parsedText;
   const model = modelledOn === undefined ? ok(undefined) : promptModel(modelledOn);
   if (!model.ok) return model;
+  const tag = scratchTag === undefined ? ok(undefined) : promptScratchTag(scratchTag);
+  if (!tag.ok) return tag;
   const fields = { id: parsedId.value, title: parsedTitle.value, text: parsedText.value };
-  return ok(summaryPrompt({ ...fields, ...optional('modelledOn', model.value) }));
+  return ok(summaryPrompt({ ...fields, ...optional('modelledOn', model.value), ...optional('scratchTag', tag.value) }));
 }
 
 export function writePrompts(prompts: readonly SummaryPrompt[]): string {
@@ -71,7 +80,8 @@ export function duplicatePrompt(prompt: SummaryPrompt, others: readonly SummaryP
     const number = copy === 1 ? '' : `${copy}`;
     const id = `${prompt.id}-copy${number}`;
     const title = `${prompt.title} (copy${number === '' ? '' : ` ${number}`})`;
-    if (!ids.has(id) && !titles.has(title)) return summaryPrompt({ id, title, text: prompt.text });
+    if (ids.has(id) || titles.has(title)) continue;
+    return summaryPrompt({ id, title, text: prompt.text, ...optional('scratchTag', prompt.scratchTag) });
   }
 }
 
@@ -85,6 +95,11 @@ function promptText(json: Json | undefined): Result<string> {
   const text = asText(json) ?? '';
   if (text.trim() !== '' && text.length <= MOST_PROMPT_CHARACTERS) return ok(text);
   return fail(`"text" must be a text of 1 to ${MOST_PROMPT_CHARACTERS} characters`);
+}
+
+function promptScratchTag(json: Json): Result<string> {
+  const tag = asText(json) ?? '';
+  return isScratchTag(tag) ? ok(tag) : fail('"scratchTag" must be the name of a tag, such as notes, and not summary');
 }
 
 function promptModel(json: Json): Result<PromptModel> {

@@ -64,3 +64,9 @@ it('reads the headings and the scratch part of any text', () => {
     sections: [],
   });
 });
+
+it('reads a usual scratch part from the text whatever it was before, and keeps one of the user’s', () => {
+  const given = { id: 'a', title: 'A', text: 'Think in <scratch> first.' };
+  expect(summaryPrompt({ ...given, scratchTag: 'analysis' }).scratchTag).toBe('scratch');
+  expect(summaryPrompt({ ...given, scratchTag: 'notes' }).scratchTag).toBe('notes');
+});

@@ -6,7 +6,10 @@ import { FILE_VERSION } from './write-transcript';
 export type Upgrader = (record: JsonObject) => JsonObject;
 
 /** Entry `n` upgrades a record of version `n + 1`. */
-const upgraders: readonly Upgrader[] = [];
+const upgraders: readonly Upgrader[] = [
+  // Version 2 tells more: the requests of layers, and contexts as they were sent. What version 1 tells means the same.
+  (record) => record,
+];
 
 export function upgraderFrom(
   version: number,

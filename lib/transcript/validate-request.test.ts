@@ -104,6 +104,7 @@ describe('[L2] order and content', () => {
     expect(problems(emptied, 'anthropic')).toEqual(['1 empty-message']);
     expect(problems(emptied, 'openai')).toEqual(['1 empty-message']);
     expect(problems(emptied.slice(0, 2), 'openai')).toEqual(['1 empty-message']);
+    expect(problems(emptied.slice(0, 2), 'anthropic')).toEqual([]);
   });
 
   it('lets no blank text pass to Anthropic', () => {
@@ -167,6 +168,14 @@ describe('the end of a request to Anthropic', () => {
     expect(problems(messagesOf(...lines), 'anthropic', traits)).toEqual(expected);
     expect(problems(messagesOf(...lines), 'openai', traits)).toEqual([]);
   });
+});
+
+it('judges the end of the last turn, whatever empty message stands behind it', () => {
+  const messages = messagesOf('user "a"', 'assistant "b "', '---', 'assistant "c"');
+  const emptied = messages.map((message, index) => (index === 2 ? withParts(message, []) : message));
+  expect(problems(messages, 'anthropic')).toEqual([]);
+  expect(problems(emptied, 'anthropic')).toEqual(['1.0 ends-in-blank']);
+  expect(problems(emptied, 'openai')).toEqual([]);
 });
 
 it('says what stands where', () => {

@@ -93,7 +93,7 @@ class Validation {
       if (message.role === 'system' && this.side === undefined) this.systemPrompt(message, messageIndex);
       else this.add(message, messageIndex);
     });
-    this.endTurn();
+    if (!this.mayEndEmpty()) this.endTurn();
     this.unanswered();
     this.wholeRequest(messages);
     return this.problems.sort((a, b) => a.messageIndex - b.messageIndex || (a.partIndex ?? -1) - (b.partIndex ?? -1));
@@ -129,6 +129,11 @@ class Validation {
   private endTurn(): void {
     if (this.side === undefined || this.turnParts > 0) return;
     this.report('empty-message', { messageIndex: this.turnStart }, 'The message has no content');
+  }
+
+  /** Anthropic takes an empty reply at the very end, where the model goes on from it. */
+  private mayEndEmpty(): boolean {
+    return this.provider === 'anthropic' && this.side === 'assistant';
   }
 
   private unanswered(): void {
@@ -242,28 +247,28 @@ class Validation {
     }
     if (this.provider === 'openai') return;
     if (this.traits.thinking === 'on') this.beginsWithThinking(messages);
-    if (last.role === 'assistant') this.endsWithReply(last, messages.length - 1);
+    if (last.role === 'assistant') this.endsWithReply(messages);
   }
 
-  private endsWithReply({ parts }: Message, messageIndex: number): void {
-    const partIndex = parts.length - 1;
-    const part = parts[partIndex];
-    const place = { messageIndex, partIndex };
+  /** The whole turn: an empty message at its end does not hide what stands before it. */
+  private endsWithReply(messages: readonly Message[]): void {
     if (this.traits.continuesReply === false) {
+      const messageIndex = messages.length - 1;
       this.report('ends-with-reply', { messageIndex }, "The model wants a message of the user's last");
     }
-    if (part?.kind === 'thinking') {
-      this.report('thinking-last', place, 'Anthropic takes no request that ends with thinking');
-    } else if (part?.kind === 'text' && /\S\s+$/.test(part.text.slice(-1_000))) {
-      this.report('ends-in-blank', place, 'Anthropic takes no request whose last reply ends in a blank');
+    const turn = messages.slice(this.turnStart).flatMap(({ parts }, offset) => {
+      const messageIndex = this.turnStart + offset;
+      return parts.map((part, partIndex) => ({ part, place: { messageIndex, partIndex } }));
+    });
+    const last = turn.at(-1);
+    if (last?.part.kind === 'thinking') {
+      this.report('thinking-last', last.place, 'Anthropic takes no request that ends with thinking');
+    } else if (last?.part.kind === 'text' && /\S\s+$/.test(last.part.text.slice(-1_000))) {
+      this.report('ends-in-blank', last.place, 'Anthropic takes no request whose last reply ends in a blank');
     }
-    const thought = parts.findIndex(({ kind }) => kind === 'thinking');
-    if (this.traits.thinking === 'off' && thought !== -1 && thought !== partIndex) {
-      this.report(
-        'part-place',
-        { messageIndex, partIndex: thought },
-        'Without thinking switched on, the last reply may hold none',
-      );
+    const thought = turn.find(({ part }) => part.kind === 'thinking');
+    if (this.traits.thinking === 'off' && thought !== undefined && thought !== last) {
+      this.report('part-place', thought.place, 'Without thinking switched on, the last reply may hold none');
     }
   }
 

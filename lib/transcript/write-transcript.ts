@@ -4,14 +4,14 @@ import type { Transcript } from './transcript';
  * Version of our own file format. Raise it with every change that an older reader would misunderstand, and add the
  * upgrader that brings a file of the version before up to it (`upgrade-record.ts`).
  */
-export const FILE_VERSION = 1;
+export const FILE_VERSION = 2;
 
 /**
  * A transcript in our own file format, a piece at a time: one JSON array with one record on each line. So it is a JSON
  * document for whoever has a JSON reader, and a file of lines for us, read in a stream at any size.
  *
  *   [
- *   {"type":"highwater","version":1},
+ *   {"type":"highwater","version":2},
  *   {"type":"transcript","depth":0,"format":"claude-code",…},
  *   {"type":"message","id":"u1",…},
  *   {"type":"call",…}

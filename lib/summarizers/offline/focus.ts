@@ -1,3 +1,5 @@
+import type { Ranker } from './section';
+
 /** What the user asked to have kept in mind. */
 export interface Focus {
   readonly text: string;
@@ -26,4 +28,11 @@ export function focusOf(text: string | undefined): Focus | undefined {
       return words.some((word) => lower.includes(word));
     },
   };
+}
+
+/** Something that speaks of what the user asked for comes before everything else of its section. */
+const BY_FOCUS = -1e9;
+
+export function rankerFor(focus: Focus | undefined): Ranker {
+  return (rank, about) => (focus?.isIn(about) ? rank + BY_FOCUS : rank);
 }
