@@ -1,5 +1,6 @@
 import type { WordDiff } from '../base/word-diff';
 import type { Score } from '../fidelity/score';
+import type { Probe } from '../judge/probe';
 import type { FailureKind, Reply } from '../layers/layer';
 import type { Message, Part, ToolDefinition } from '../transcript/transcript';
 import type { LatestAnswer } from './latest-only';
@@ -31,9 +32,15 @@ export interface CompactionRequests {
   'compaction-drop': { readonly request: { readonly id: string }; readonly progress: never; readonly answer: null };
   /** [K1] to [K8] of a text in the place of what would be compacted. */
   'score-summary': {
-    readonly request: { readonly place: CompactionPlace; readonly summary: string; readonly prompt: string };
+    readonly request: AskedPrompt & { readonly place: CompactionPlace; readonly summary: string };
     readonly progress: never;
     readonly answer: readonly ListedScore[];
+  };
+  /** What a judge would be sent: the same questions for every summary of a place, in the order of the summaries. */
+  'judge-material': {
+    readonly request: { readonly place: CompactionPlace; readonly summaries: readonly string[] };
+    readonly progress: never;
+    readonly answer: JudgeMaterial;
   };
   'word-diff': {
     readonly request: { readonly a: string; readonly b: string };
@@ -68,7 +75,14 @@ export interface CompactionPoint {
   readonly hasRecordedSummary: boolean;
 }
 
-export interface CompactionBegin {
+export interface AskedPrompt {
+  /** What the summary is asked for with: the sections that are missing are found by its headings. Empty for none. */
+  readonly prompt: string;
+  /** [F3] Of its scratch part, where that is named otherwise than usual. */
+  readonly scratchTag?: string | undefined;
+}
+
+export interface CompactionBegin extends AskedPrompt {
   /** The page's own name for it. */
   readonly id: string;
   readonly place: CompactionPlace;
@@ -76,8 +90,7 @@ export interface CompactionBegin {
   readonly writer: 'model' | 'offline' | 'recorded';
   /** The output limit. */
   readonly maxTokens: number;
-  /** What the summary is asked for with: the sections that are missing are found by its headings. Empty for none. */
-  readonly prompt: string;
+  /** [F9] */
   readonly focus?: string;
 }
 
@@ -125,6 +138,14 @@ export interface WrittenSummary {
   /** Of this text, as the session's counter has it. */
   readonly tokens: number;
   readonly scores: readonly ListedScore[];
+}
+
+/** Secrets are masked in all of it. */
+export interface JudgeMaterial {
+  readonly probes: readonly Probe[];
+  readonly summaries: readonly string[];
+  /** In the summaries and in what the questions are made from. */
+  readonly secretsMasked: number;
 }
 
 export interface CarriedMessage {

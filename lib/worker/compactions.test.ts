@@ -59,6 +59,25 @@ describe('a compaction asked for real', () => {
     expect(outcome.after[0]?.text).toContain(SUMMARY);
   });
 
+  it('[F3] takes out a scratch part that the prompt names otherwise, and misses no section for it', async () => {
+    const { ask } = await opened();
+    const own = { prompt: 'Think first:\n<notes>\n## Goal', scratchTag: 'notes' };
+    await ask('compaction-begin', begin(own));
+    const outcome = ended(await ask('compaction-answer', told(`<notes>well, file-4.ts</notes>\n${SUMMARY}`)));
+    expect(outcome).toMatchObject({ type: 'compacted', written: { text: SUMMARY } });
+    expect(outcome.type === 'compacted' && outcome.after[0]?.text).not.toContain('<notes>');
+    const missing = outcome.written?.scores.find(({ id }) => id === 'missing-sections');
+    expect(missing).toMatchObject({ count: 0, of: 1 });
+  });
+
+  it('[F9] is told a focus by the offline writer too', async () => {
+    const { ask } = await opened();
+    const textOf = async (more: Partial<CompactionBegin>) =>
+      ended(await ask('compaction-begin', begin({ writer: 'offline', prompt: '', ...more }))).written?.text;
+    expect(await textOf({ focus: 'file-7' })).toContain('file-7');
+    expect(await textOf({ focus: 'file-7' })).not.toBe(await textOf({}));
+  });
+
   it('[K1] to [K8] scores the summary alone, with marks in it', async () => {
     const { ask } = await opened();
     await ask('compaction-begin', begin());

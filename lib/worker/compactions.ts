@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert-never';
 import { optional } from '../base/optional';
+import type { Cut } from '../fidelity/cut';
 import { partTexts } from '../fidelity/part-texts';
 import { scoreCut } from '../fidelity/score-cut';
 import type { ContextMessage } from '../layers/context';
@@ -18,6 +19,7 @@ import { recorded } from '../summarizers/recorded';
 import { scripted } from '../summarizers/scripted';
 import type { Part } from '../transcript/transcript';
 import type {
+  AskedPrompt,
   CarriedMessage,
   CompactionBegin,
   CompactionOutcome,
@@ -25,9 +27,11 @@ import type {
   CompactionPoint,
   CompactionRequests,
   CompactionStep,
+  JudgeMaterial,
   ListedScore,
   WrittenSummary,
 } from './compaction-messages';
+import { judgeMaterial } from './judge-material';
 import { listedScores } from './listed-scores';
 import { maskedAsk } from './masked-ask';
 import { Refusal } from './refusal';
@@ -103,8 +107,12 @@ export class Compactions {
     return null;
   }
 
-  score({ place, summary, prompt }: CompactionRequests['score-summary']['request']): readonly ListedScore[] {
-    return this.scores(this.sourceOf(place), summary, prompt);
+  score({ place, summary, ...asked }: CompactionRequests['score-summary']['request']): readonly ListedScore[] {
+    return this.scores(this.sourceOf(place), summary, asked);
+  }
+
+  judged({ place, summaries }: CompactionRequests['judge-material']['request']): JudgeMaterial {
+    return judgeMaterial(this.material.transcript, this.values.index, this.cutAt(this.sourceOf(place)), summaries);
   }
 
   private hasRecordedSummary(call: number): boolean {
@@ -126,8 +134,8 @@ export class Compactions {
   }
 
   private outcome({ request, source, reply }: Begun, compacted: Compacted): CompactionOutcome {
-    const text = withoutScratch(reply ?? '');
-    const written = text === '' ? undefined : this.written(source, text, request.prompt);
+    const text = withoutScratch(reply ?? '', request.scratchTag);
+    const written = text === '' ? undefined : this.written(source, text, request);
     switch (compacted.type) {
       case 'compacted': {
         if (written === undefined) throw new Error('Nothing is compacted without a summary');
@@ -143,19 +151,23 @@ export class Compactions {
     }
   }
 
-  private written(source: CompactionSource, text: string, prompt: string): WrittenSummary {
+  private written(source: CompactionSource, text: string, asked: AskedPrompt): WrittenSummary {
     const tokens = Math.round(this.material.counter.partTokens({ kind: 'text', text }));
-    return { text, tokens, scores: this.scores(source, text, prompt) };
+    return { text, tokens, scores: this.scores(source, text, asked) };
   }
 
   /** Of the summary alone: what is put back beside it is the same whoever writes it. */
-  private scores(source: CompactionSource, summary: string, prompt: string): readonly ListedScore[] {
-    const { messages, at, pinned } = source;
-    const { kept } = withoutPinned([], messages, [], pinned);
-    const cut = cutBetween(messages, kept, this.simulations.indexes);
-    const isSent = (message: number) => this.material.isConsequence[message] !== 1;
+  private scores(source: CompactionSource, summary: string, asked: AskedPrompt): readonly ListedScore[] {
+    const { prompt, scratchTag } = asked;
+    const cut = this.cutAt(source);
     const made: readonly Part[] = [{ kind: 'text', text: summary }, ...cut.made];
-    return listedScores(scoreCut(this.values.index, { ...cut, made, later: { from: at, isSent } }, { prompt }));
+    return listedScores(scoreCut(this.values.index, { ...cut, made }, { prompt, scratchTag }));
+  }
+
+  private cutAt({ messages, at, pinned }: CompactionSource): Cut {
+    const { kept } = withoutPinned([], messages, [], pinned);
+    const isSent = (message: number) => this.material.isConsequence[message] !== 1;
+    return { ...cutBetween(messages, kept, this.simulations.indexes), later: { from: at, isSent } };
   }
 
   private sourceOf(place: CompactionPlace): CompactionSource {
@@ -195,8 +207,9 @@ export class Compactions {
 }
 
 function take(begun: Begun, reply: Reply): IteratorResult<Ask, Compacted> {
-  if (reply.type === 'text') begun.reply = reply.text;
-  return begun.work.next(reply);
+  if (reply.type !== 'text') return begun.work.next(reply);
+  begun.reply = reply.text;
+  return begun.work.next({ ...reply, scratchTag: begun.request.scratchTag });
 }
 
 function carried({ message: { role, kind, parts }, tokens }: ContextMessage): CarriedMessage {

@@ -1,21 +1,17 @@
 import { assertNever } from '../base/assert-never';
 import { wordDiff } from '../base/word-diff';
+import { answering, type Send } from './answering';
 import { importSessions } from './import-sessions';
 import { LatestOnly } from './latest-only';
-import type { EngineMethod, EngineRequests, FromWorker, ToWorker } from './messages';
+import type { EngineMethod, EngineRequests, ToWorker } from './messages';
 import { type OpenedSession, openSession } from './open-session';
 import { packContext, packedBuffers } from './packed-context';
-import { Refusal } from './refusal';
 import { columnBuffers } from './simulations';
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
-/** What is in `transfer` goes over without being copied, and is gone here. */
-export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
-
 /** The engine without the worker around it: takes what the page sends, answers through `send`. */
-export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
-  const running = new Map<number, AbortController>();
+export function createEngine(send: Send<EngineRequests>): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
     contexts: new LatestOnly(),
@@ -39,17 +35,10 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
     return compactions;
   };
 
-  const answer = async (
-    message: Extract<ToWorker, { type: 'ask' }>,
-    signal: AbortSignal,
-    transfer: ArrayBuffer[],
-  ): Promise<Answer> => {
+  return answering<EngineRequests>(send, async (message, { signal, transfer, report }): Promise<Answer> => {
     switch (message.method) {
       case 'import-files':
-        return importSessions(message.request, {
-          signal,
-          onProgress: (progress) => send({ type: 'progress', id: message.id, progress }, []),
-        });
+        return importSessions(message.request, { signal, onProgress: report });
       case 'open-session': {
         opened = await openSession(message.request, signal);
         return opened.overview();
@@ -116,36 +105,12 @@ export function createEngine(send: Send): (message: ToWorker) => Promise<void> {
         return session().compactions.drop(message.request);
       case 'score-summary':
         return (await scoring(signal)).score(message.request);
+      case 'judge-material':
+        return (await scoring(signal)).judged(message.request);
       case 'word-diff':
         return wordDiff(message.request.a, message.request.b);
       default:
         return assertNever(message);
     }
-  };
-
-  return async (message) => {
-    if (message.type === 'cancel') {
-      running.get(message.id)?.abort();
-      return;
-    }
-    const controller = new AbortController();
-    running.set(message.id, controller);
-    try {
-      const transfer: ArrayBuffer[] = [];
-      send({ type: 'answer', id: message.id, answer: await answer(message, controller.signal, transfer) }, transfer);
-    } catch (error) {
-      send({ type: 'failed', id: message.id, ...explained(error) }, []);
-    } finally {
-      running.delete(message.id);
-    }
-  };
-}
-
-function explained(error: unknown): { readonly what: string; readonly advice: string } {
-  if (error instanceof Refusal) return { what: error.what, advice: error.advice };
-  const detail = error instanceof Error ? error.message : String(error);
-  return {
-    what: `Highwater made a mistake: ${detail}`,
-    advice: 'Nothing stored was changed. Please report it, with the kind of file you opened.',
-  };
+  });
 }

@@ -1,0 +1,73 @@
+import type { Cut } from '../fidelity/cut';
+import { HeldParts } from '../fidelity/held-parts';
+import { sentences } from '../fidelity/sentences';
+import { supersededValues } from '../fidelity/superseded-values';
+import { userRules } from '../fidelity/user-rules';
+import type { ValueIndex } from '../fidelity/value-index';
+import type { Message } from '../transcript/transcript';
+import type { ProbeText } from './probe';
+import { excerpt, listText } from './probe-text';
+
+const MOST_RULES = 12;
+const RULE_CHARACTERS = 240;
+const VALUE_CHARACTERS = 120;
+/** Longer messages are logs and code. */
+const LONGEST_TEXT = 20_000;
+const REASON = /^(.{24,240}?)[,;]?\s+because\s+(.{12,300})$/is;
+/** Without blanks between words. */
+const REASON_ELSEWHERE = /^(.{8,120}?)[，、]?因为(.{4,160})$/s;
+
+/** What was decided, and why. */
+export function decisionProbes(index: ValueIndex, cut: Cut, messages: readonly Message[]): readonly ProbeText[] {
+  return [rules(messages), replacedValue(index, cut), reason(messages)].flatMap((probe) => probe ?? []);
+}
+
+/** [K4] */
+function rules(messages: readonly Message[]): ProbeText | undefined {
+  const given = new Map<string, string>();
+  for (const text of textsOf(messages, ({ kind, role }) => kind === 'prompt' && role === 'user')) {
+    for (const rule of userRules(text)) given.set(rule.text.toLowerCase(), excerpt(rule.text, RULE_CHARACTERS));
+  }
+  if (given.size === 0) return undefined;
+  return {
+    topic: 'rules',
+    question: 'Which standing rules and limits has the user given for this work?',
+    expected: `The user said, the newest first: ${listText([...given.values()].reverse(), MOST_RULES)}`,
+  };
+}
+
+/** [K6] The newest. */
+function replacedValue(index: ValueIndex, cut: Cut): ProbeText | undefined {
+  const change = supersededValues(cut, new HeldParts(index, { stays: [], made: [] })).at(-1);
+  if (change === undefined) return undefined;
+  const [old, now] = [excerpt(change.old, VALUE_CHARACTERS), excerpt(change.now, VALUE_CHARACTERS)];
+  return {
+    topic: 'replaced-value',
+    question:
+      change.key === undefined
+        ? `By what was “${old}” replaced?`
+        : `What is “${excerpt(change.key, VALUE_CHARACTERS)}” to be by now?`,
+    expected: `${now}. It is no longer ${old}.`,
+  };
+}
+
+/** The newest that was given in so many words. */
+function reason(messages: readonly Message[]): ProbeText | undefined {
+  const texts = textsOf(messages, ({ kind }) => kind === 'prompt' || kind === 'reply');
+  for (const text of texts.reverse()) {
+    for (const { start, end } of [...sentences(text)].reverse()) {
+      const sentence = text.slice(start, end);
+      // Rules are asked for, and are not told.
+      if (userRules(sentence).length > 0) continue;
+      const [, what = '', why = ''] = REASON.exec(sentence) ?? REASON_ELSEWHERE.exec(sentence) ?? [];
+      if (why !== '') return { topic: 'reason', question: `It was said: “${what}”. For what reason?`, expected: why };
+    }
+  }
+  return undefined;
+}
+
+function textsOf(messages: readonly Message[], isMeant: (message: Message) => boolean): string[] {
+  return messages
+    .filter(isMeant)
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'text' ? [part.text.slice(0, LONGEST_TEXT)] : [])));
+}

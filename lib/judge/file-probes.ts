@@ -1,0 +1,69 @@
+import { resultsByCall } from '../fidelity/call-outcomes';
+import type { Cut } from '../fidelity/cut';
+import { type FileFate, fileFates } from '../fidelity/file-fates';
+import { HeldParts } from '../fidelity/held-parts';
+import { partTexts } from '../fidelity/part-texts';
+import { pathsOf, toolUse } from '../fidelity/tool-use';
+import type { ValueIndex } from '../fidelity/value-index';
+import type { Message, ToolCallPart } from '../transcript/transcript';
+import type { ProbeText } from './probe';
+import { excerpt, listText, messagesLeft } from './probe-text';
+
+const MOST_FILES = 15;
+const CHANGE_CHARACTERS = 400;
+
+/** [K3] No question names a file: it would answer the others. */
+export function fileProbes(index: ValueIndex, cut: Cut): readonly ProbeText[] {
+  const files = fileFates(index, cut, new HeldParts(index, { stays: [], made: [] }));
+  const changed = files.filter(({ deed }) => deed !== 'read');
+  const needed = files.filter(({ deed, used }) => deed === 'read' && used !== undefined);
+  const last = lastChange(messagesLeft(cut.left));
+  return [
+    ...listed(changed, {
+      topic: 'files-changed',
+      question: 'Which files have been created or changed so far? Say for each which of the two.',
+      expected: (list) => `These: ${list}.`,
+    }),
+    ...listed(needed, {
+      topic: 'files-read',
+      question: 'Which files were read and not changed, and will be needed again?',
+      expected: (list) => `They were read only, and the work names them again later: ${list}.`,
+    }),
+    ...(last === undefined ? [] : [last]),
+  ];
+}
+
+interface FileList extends Pick<ProbeText, 'topic' | 'question'> {
+  expected(list: string): string;
+}
+
+function listed(files: readonly FileFate[], { topic, question, expected }: FileList): readonly ProbeText[] {
+  if (files.length === 0) return [];
+  const newest = [...files].reverse().map(({ path, deed }) => `${path} (${deed})`);
+  return [{ topic, question, expected: expected(listText(newest, MOST_FILES)) }];
+}
+
+/** A call that failed changed nothing. */
+function lastChange(messages: readonly Message[]): ProbeText | undefined {
+  const results = resultsByCall(messages);
+  for (const { parts } of [...messages].reverse()) {
+    const call = parts.findLast(
+      (part): part is ToolCallPart =>
+        part.kind === 'tool-call' && changes(part) && results.get(part.id)?.isError !== true,
+    );
+    if (call === undefined) continue;
+    const [path = ''] = pathsOf(call.input);
+    const content = [...partTexts(call)].filter((text) => text !== path).join(' → ');
+    return {
+      topic: 'last-change',
+      question: 'Which file was changed last, and what did that change do?',
+      expected: `${path}. The call that changed it says: ${excerpt(content, CHANGE_CHARACTERS)}`,
+    };
+  }
+  return undefined;
+}
+
+function changes(call: ToolCallPart): boolean {
+  const use = toolUse(call);
+  return (use === 'write' || use === 'edit') && pathsOf(call.input).length > 0;
+}

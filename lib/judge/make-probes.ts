@@ -1,0 +1,44 @@
+import type { Cut } from '../fidelity/cut';
+import { fileFates } from '../fidelity/file-fates';
+import { HeldParts } from '../fidelity/held-parts';
+import type { ValueIndex } from '../fidelity/value-index';
+import type { Message } from '../transcript/transcript';
+import { decisionProbes } from './decision-probes';
+import { fileProbes } from './file-probes';
+import { nextProbes } from './next-probes';
+import { MOST_PROBES, type Probe } from './probe';
+import { blankedOut, messagesLeft } from './probe-text';
+import { valueProbes } from './value-probes';
+
+/**
+ * Questions about what left a context, by rules and from the recording alone: the same for every summary, every time, and
+ * without a price. What the summary says plays no part in what is asked.
+ *
+ *   left:  user "the limit is 40 requests"   ──▶   “the limit is ____” … which number?   expected: 40 requests
+ *   later: call edit limit.ts … 40 requests
+ */
+export function makeProbes(index: ValueIndex, cut: Cut, next: Message | undefined): readonly Probe[] {
+  const messages = messagesLeft(cut.left);
+  const names = fileNames(index, cut);
+  const others = [
+    ...fileProbes(index, cut),
+    ...nextProbes(messages, next),
+    ...decisionProbes(index, cut, messages),
+  ].map((probe) => ({
+    ...probe,
+    question: names.reduce((question, name) => blankedOut(question, name, '[a file]'), probe.question),
+  }));
+  const values = valueProbes(index, cut, {
+    most: MOST_PROBES - others.length,
+    hidden: names,
+    asked: others.map(({ question }) => question),
+  });
+  return [...values, ...others].map((probe, place) => ({ id: `q${place + 1}`, ...probe }));
+}
+
+/** The longest first: what is left of a path would still tell its end. */
+function fileNames(index: ValueIndex, cut: Cut): readonly string[] {
+  const files = fileFates(index, cut, new HeldParts(index, { stays: [], made: [] }));
+  const names = files.flatMap(({ path }) => [path, path.split(/[\\/]/).at(-1) ?? path]);
+  return [...new Set(names)].sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,73 @@
+import { lastTaskState, type Task } from '../fidelity/task-state';
+import { commandOf, pathsOf } from '../fidelity/tool-use';
+import type { Message, ToolCallPart } from '../transcript/transcript';
+import type { ProbeText } from './probe';
+import { excerpt, listText } from './probe-text';
+
+const REQUEST_CHARACTERS = 600;
+const REPLY_CHARACTERS = 300;
+const COMMAND_CHARACTERS = 120;
+const TASK_CHARACTERS = 160;
+const MOST_TASKS = 10;
+const MOST_CALLS = 3;
+
+/** Where the work stands, and what comes next: `next` is what the recording went on with. */
+export function nextProbes(messages: readonly Message[], next: Message | undefined): readonly ProbeText[] {
+  return [lastRequest(messages), openTasks(messages), whatCameNext(next)].flatMap((probe) => probe ?? []);
+}
+
+function lastRequest(messages: readonly Message[]): ProbeText | undefined {
+  const text = textOf(messages.findLast(({ kind, role }) => kind === 'prompt' && role === 'user'));
+  if (text === '') return undefined;
+  return {
+    topic: 'last-request',
+    question: 'What did the user ask for last?',
+    expected: `The user wrote: ${excerpt(text, REQUEST_CHARACTERS)}`,
+  };
+}
+
+/** [K5] */
+function openTasks(messages: readonly Message[]): ProbeText | undefined {
+  const tasks = lastTaskState(messages)?.tasks ?? [];
+  const named = (status: Task['status']) =>
+    tasks.filter((task) => task.status === status).map(({ text }) => excerpt(text, TASK_CHARACTERS));
+  const [underWay, open, done] = [named('in-progress'), named('open'), named('done')];
+  if (underWay.length + open.length === 0) return undefined;
+  return {
+    topic: 'open-tasks',
+    question: 'Which tasks of the list are still open, and which of them is under way?',
+    expected: [
+      `Under way: ${underWay.length === 0 ? 'none' : listText(underWay, MOST_TASKS)}.`,
+      `Open: ${open.length === 0 ? 'none' : listText(open, MOST_TASKS)}.`,
+      `${done.length} are done and not open.`,
+    ].join(' '),
+  };
+}
+
+function whatCameNext(next: Message | undefined): ProbeText | undefined {
+  const said = textOf(next);
+  const calls = (next?.parts ?? []).filter((part) => part.kind === 'tool-call').map(callText);
+  if (said === '' && calls.length === 0) return undefined;
+  return {
+    topic: 'what-came-next',
+    question: 'What is the next thing to do, and where?',
+    expected: [
+      'The work went on so.',
+      ...(said === '' ? [] : [`It was said: ${excerpt(said, REPLY_CHARACTERS)}`]),
+      ...(calls.length === 0 ? [] : [`It was called: ${listText(calls, MOST_CALLS)}.`]),
+      'Another sensible next step that serves the same end is right too.',
+    ].join(' '),
+  };
+}
+
+function callText({ name, input }: ToolCallPart): string {
+  const on = pathsOf(input)[0] ?? commandOf(input) ?? '';
+  return on === '' ? name : `${name} with ${excerpt(on, COMMAND_CHARACTERS)}`;
+}
+
+function textOf(message: Message | undefined): string {
+  return (message?.parts ?? [])
+    .flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+    .join('\n')
+    .trim();
+}

@@ -1,0 +1,31 @@
+/** The four kinds of questions. */
+export const probeKinds = ['fact', 'file', 'next-step', 'decision'] as const;
+export type ProbeKind = (typeof probeKinds)[number];
+
+/** What a question is about, and of which kind it is by that. */
+export const probeTopics = {
+  value: 'fact',
+  'files-changed': 'file',
+  'files-read': 'file',
+  'last-change': 'file',
+  'last-request': 'next-step',
+  'open-tasks': 'next-step',
+  'what-came-next': 'next-step',
+  rules: 'decision',
+  'replaced-value': 'decision',
+  reason: 'decision',
+} as const satisfies Readonly<Record<string, ProbeKind>>;
+export type ProbeTopic = keyof typeof probeTopics;
+
+/** A question about what left a context, with what the recording has for an answer. */
+export interface Probe {
+  /** `q1`, `q2`…: what it is called in a request. */
+  readonly id: string;
+  readonly topic: ProbeTopic;
+  readonly question: string;
+  readonly expected: string;
+}
+
+export type ProbeText = Omit<Probe, 'id'>;
+
+export const MOST_PROBES = 12;

@@ -1,0 +1,29 @@
+import { cutFromText } from '../fidelity/cut-from-text.test-support';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import { makeProbes } from './make-probes';
+import type { Probe, ProbeTopic } from './probe';
+
+export interface JudgedCut {
+  readonly left: readonly string[];
+  readonly after?: readonly string[];
+}
+
+export function probesFromText({ left, after = [] }: JudgedCut): readonly Probe[] {
+  const { index, cut } = cutFromText({ left, after });
+  const next = transcriptFromText([...left, '---', ...after].join('\n'))
+    .messages.slice(cut.later.from)
+    .find(({ role }) => role === 'assistant');
+  return makeProbes(index, cut, next);
+}
+
+export function probeAbout(topic: ProbeTopic, text: JudgedCut): Probe | undefined {
+  return probesFromText(text).find((probe) => probe.topic === topic);
+}
+
+/** One question of each kind, and of both kinds that dimensions wait for. */
+export const fewProbes: readonly Probe[] = [
+  { id: 'q1', topic: 'value', question: 'In “the port is ____”: which number?', expected: '8080' },
+  { id: 'q2', topic: 'files-changed', question: 'Which files were changed?', expected: 'src/a.ts (changed)' },
+  { id: 'q3', topic: 'last-request', question: 'What did the user ask for last?', expected: 'Mend the tests' },
+  { id: 'q4', topic: 'rules', question: 'Which rules are there?', expected: 'Never push.' },
+];

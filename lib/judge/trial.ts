@@ -1,0 +1,50 @@
+import type { DimensionId } from './dimensions';
+
+export const MOST_POINTS = 5;
+export const FEWEST_REPEATS = 3;
+export const MOST_REPEATS = 5;
+
+export const findings = ['right', 'partly', 'wrong', 'not-known'] as const;
+/** What the judge found one answer to be. `not-known`: it says that it does not know. */
+export type Finding = (typeof findings)[number];
+
+export interface Rating {
+  /** 0 to 5. */
+  readonly points: number;
+  readonly reason: string;
+}
+
+export interface Found {
+  readonly finding: Finding;
+  readonly reason: string;
+}
+
+/** By the ids of the probes. */
+export type Answers = Readonly<Record<string, string>>;
+
+export interface Verdict {
+  /** One for each dimension that was asked about. */
+  readonly ratings: Readonly<Partial<Record<DimensionId, Rating>>>;
+  /** By the ids of the probes. */
+  readonly found: Readonly<Record<string, Found>>;
+}
+
+/** One summary, questioned and judged once. */
+export interface Trial extends Verdict {
+  readonly answers: Answers;
+}
+
+export interface RatingSpread {
+  readonly least: number;
+  readonly median: number;
+  readonly most: number;
+}
+
+/** Nothing where the dimension was not judged. */
+export function ratingSpread(trials: readonly Trial[], dimension: DimensionId): RatingSpread | undefined {
+  const points = trials.flatMap(({ ratings }) => ratings[dimension]?.points ?? []).sort((a, b) => a - b);
+  const [least, most] = [points[0], points.at(-1)];
+  if (least === undefined || most === undefined) return undefined;
+  const [below = least, above = least] = [points[(points.length - 1) >> 1], points[points.length >> 1]];
+  return { least, median: (below + above) / 2, most };
+}

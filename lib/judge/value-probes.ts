@@ -1,0 +1,143 @@
+import type { ExactValueType } from '../fidelity/classify-word';
+import type { Cut, LeftPart } from '../fidelity/cut';
+import { HeldParts } from '../fidelity/held-parts';
+import { partTexts } from '../fidelity/part-texts';
+import type { ScoreItem } from '../fidelity/score';
+import { valueItems } from '../fidelity/score-items';
+import { sentences } from '../fidelity/sentences';
+import { userRules } from '../fidelity/user-rules';
+import type { ValueIndex } from '../fidelity/value-index';
+import type { ProbeText } from './probe';
+import { blankedOut } from './probe-text';
+
+const BLANK = '____';
+const ELSEWHERE = '[…]';
+/** On both sides of the value. */
+const CONTEXT_CHARACTERS = 140;
+const FEWEST_WORDS = 5;
+/** Shorter ones are guessed. */
+const FEWEST_CHARACTERS = 3;
+/** Values and places that are looked at before it is given up. */
+const MOST_VALUES = 300;
+const MOST_PLACES = 8;
+
+/** Paths are asked for by the questions about files. A value of one of two words is what it is called in a question. */
+const askedFor: Readonly<Partial<Record<ExactValueType, string>>> = {
+  number: 'number',
+  'error-code': 'code',
+  identifier: 'name',
+  setting: 'setting with its value',
+  hash: 'hash',
+  url: 'address',
+  command: 'command',
+  quoted: 'wording',
+};
+
+interface Wanted {
+  readonly most: number;
+  /** What may not stand in a question: it answers another. */
+  readonly hidden: readonly string[];
+  /** Questions there are already. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * [K2] Values that the recording uses again after the cut, each with the sentence in which it stood last and a blank in its
+ * place. Those first that the work is not shown again before it needs them, and of different types in turn.
+ */
+export function valueProbes(index: ValueIndex, cut: Cut, { most, hidden, asked }: Wanted): readonly ProbeText[] {
+  const partAt = new Map(
+    cut.left.flatMap((left) => (left.place === undefined ? [] : [[index.rowOf(left.place), left]])),
+  );
+  const probes: ProbeText[] = [];
+  const answers = [...hidden];
+  for (const { text, kind } of typesInTurn(neededItems(index, cut))) {
+    if (probes.length >= most) break;
+    if ([...asked, ...probes.map(({ question }) => question)].some((question) => question.includes(text))) continue;
+    const sentence = sentenceWithBlank(text, placesOf(index, text, partAt), answers);
+    if (sentence === undefined) continue;
+    answers.push(text);
+    probes.push({
+      topic: 'value',
+      question: `In “${sentence}” one value is left out. Which ${kind} belongs in the place of ${BLANK}?`,
+      expected: text,
+    });
+  }
+  return probes;
+}
+
+interface NeededItem {
+  readonly text: string;
+  readonly kind: string;
+}
+
+function neededItems(index: ValueIndex, cut: Cut): readonly NeededItem[] {
+  const items = valueItems(index, cut, new HeldParts(index, { stays: cut.stays, made: [] }));
+  return items
+    .filter(({ state, used, text }) => state === 'missing' && used !== undefined && text.length >= FEWEST_CHARACTERS)
+    .flatMap(({ text, kind }) => {
+      const name = nameOf(kind);
+      return name === undefined ? [] : [{ text, kind: name }];
+    })
+    .slice(0, MOST_VALUES);
+}
+
+function nameOf(kind: ScoreItem['kind']): string | undefined {
+  return Object.entries(askedFor).find(([type]) => type === kind)?.[1];
+}
+
+function typesInTurn(items: readonly NeededItem[]): readonly NeededItem[] {
+  const byKind = new Map<string, NeededItem[]>();
+  for (const item of items) byKind.set(item.kind, [...(byKind.get(item.kind) ?? []), item]);
+  const turns = Math.max(0, ...[...byKind.values()].map(({ length }) => length));
+  return Array.from({ length: turns }, (_, turn) => [...byKind.values()].flatMap((kind) => kind[turn] ?? [])).flat();
+}
+
+/** Prose first, the newest first. */
+function placesOf(index: ValueIndex, text: string, partAt: ReadonlyMap<number, LeftPart>): readonly LeftPart[] {
+  const rows = index.value(text)?.rows ?? [];
+  const places = rows.flatMap((row) => partAt.get(row) ?? []).reverse();
+  const isProse = ({ part }: LeftPart) => part.kind === 'text';
+  return [...places.filter(isProse), ...places.filter((place) => !isProse(place))].slice(0, MOST_PLACES);
+}
+
+/** The sentence alone where it says enough, else all that is near on its line. Rules are asked for, and are not told. */
+function sentenceWithBlank(value: string, places: readonly LeftPart[], hidden: readonly string[]): string | undefined {
+  const others = hidden.filter((other) => !value.includes(other) && !other.includes(value));
+  for (const { part } of places) {
+    for (const text of partTexts(part)) {
+      for (const around of textsAround(text, value)) {
+        if (userRules(around).length > 0) continue;
+        const sentence = others.reduce(
+          (line, other) => blankedOut(line, other, ELSEWHERE),
+          blankedOut(around, value, BLANK),
+        );
+        const words = sentence.match(/\p{L}{2,}/gu)?.length ?? 0;
+        if (sentence.includes(BLANK) && !sentence.includes(value) && words >= FEWEST_WORDS) return sentence;
+      }
+    }
+  }
+  return undefined;
+}
+
+function textsAround(text: string, value: string): readonly string[] {
+  const at = text.indexOf(value);
+  if (at === -1) return [];
+  const end = at + value.length;
+  const before =
+    text
+      .slice(Math.max(0, at - CONTEXT_CHARACTERS), at)
+      .split('\n')
+      .at(-1) ?? '';
+  const behind = text.slice(end, end + CONTEXT_CHARACTERS).split('\n', 1)[0] ?? '';
+  const cutBefore = before.length < CONTEXT_CHARACTERS ? before : before.replace(/^\S*\s/, '…');
+  const cutBehind = behind.length < CONTEXT_CHARACTERS ? behind : behind.replace(/\s\S*$/, '…');
+  const line = `${cutBefore}${value}${cutBehind}`;
+  const inLine = cutBefore.length;
+  const sentence = [...sentences(line)].find((range) => range.start <= inLine && inLine < range.end);
+  return [sentence === undefined ? '' : line.slice(sentence.start, sentence.end), line].map(oneLine);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgeMaterial } from './compaction-messages';
+import { sessionOf, testEngine } from './engine.test-support';
+
+const secret = `sk-ant-api03-${'x7Kq9'.repeat(8)}`;
+const session = sessionOf(
+  [
+    `user "Deploy the gateway of the shop with ${secret} today. The grace time of a lease is 1250 ms in all of it."`,
+    'assistant "So be it."',
+    '---',
+    `user "And now the clock of ${secret}"`,
+    '---',
+    `assistant "It is 1250 ms, and I take ${secret} for it"`,
+  ].join('\n'),
+);
+
+async function materialFor(summaries: readonly string[], of = session): Promise<JudgeMaterial> {
+  const engine = testEngine();
+  await engine.ask('open-session', of, 0);
+  const place = { type: 'recording', call: 1 } as const;
+  const message = await engine.ask('judge-material', { place, summaries });
+  if (message?.type !== 'answer') throw new Error(`Not answered: ${JSON.stringify(message)}`);
+  return message.answer as JudgeMaterial;
+}
+
+describe('what a judge would be sent', () => {
+  it('asks the same whatever the summaries say, and keeps their order', async () => {
+    const [one, two] = [await materialFor(['all of it', 'none']), await materialFor(['1250 ms', ''])];
+    expect(one.probes).toEqual(two.probes);
+    expect(one.summaries).toEqual(['all of it', 'none']);
+    expect(one.probes.map(({ topic }) => topic)).toEqual(['value', 'last-request', 'what-came-next']);
+  });
+
+  it('has no secret in it, neither asked for nor expected nor summed up', async () => {
+    const material = await materialFor([`Deploy with ${secret}.`]);
+    expect(JSON.stringify(material)).not.toContain(secret);
+    expect(material.summaries).toEqual(['Deploy with [secret: anthropic key].']);
+    expect(material.probes.map(({ expected }) => expected)).toContainEqual(expect.stringContaining('[secret: '));
+    expect(material.secretsMasked).toBe(4);
+  });
+
+  it('does not ask what came next where the user had to say it first', async () => {
+    const topics = async (lines: readonly string[]) =>
+      (await materialFor([''], sessionOf(lines.join('\n')))).probes.map(({ topic }) => topic);
+    const before = ['user "Mend the clock"', 'call #1 read a.ts', 'result #1 "a"'];
+    expect(await topics([...before, 'assistant "Now the lease"'])).toContain('what-came-next');
+    const compacted = ['boundary full manual 4000', 'summary 20 tokens', 'user "Now the shop"'];
+    expect(await topics([...before, ...compacted, 'assistant "The shop it is"'])).not.toContain('what-came-next');
+  });
+});
