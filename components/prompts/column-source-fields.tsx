@@ -2,8 +2,16 @@ import { useStore } from 'zustand';
 import { NumberField } from '@/components/policy-editor/number-field';
 import { summaryPrompts } from '@/lib/prompts';
 import { exactNumber } from '@/lib/series/format-number';
-import { type ColumnSource, LEAST_OUTPUT, MOST_OUTPUT, type ModelSource } from '@/lib/state/prompts-link';
+import {
+  type ColumnSource,
+  focusOf,
+  LEAST_OUTPUT,
+  MOST_OUTPUT,
+  type ModelSource,
+  withFocus,
+} from '@/lib/state/prompts-link';
 import styles from './column-source-fields.module.css';
+import { FocusField } from './focus-field';
 import forms from './forms.module.css';
 import { firstModel, useModels } from './models';
 import { promptLibrary } from './prompt-stores';
@@ -21,12 +29,16 @@ const outputScale = { min: LEAST_OUTPUT, max: MOST_OUTPUT, step: 500, isLogarith
 export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSourceFieldsProps) {
   const { prompts: own, runs } = useStore(promptLibrary);
   const models = useModels();
+  const kept = source.type === 'kept' ? runs.find(({ id }) => id === source.run) : undefined;
+  const keptFocus = kept?.writer.focus;
   const choose = (value: string) => {
-    if (value === 'recorded' || value === 'offline') onChange({ type: value });
+    const focus = focusOf(source) ?? '';
+    if (value === 'recorded') onChange({ type: 'recorded' });
+    else if (value === 'offline') onChange(withFocus({ type: 'offline' }, focus));
     else if (value.startsWith('kept ')) onChange({ type: 'kept', run: value.slice('kept '.length) });
     else {
       const before = source.type === 'model' ? source : usualModelSource(firstModel(models, sessionModel));
-      onChange({ ...before, prompt: value.slice('prompt '.length) });
+      onChange(withFocus({ ...before, prompt: value.slice('prompt '.length) }, focus));
     }
   };
   return (
@@ -52,6 +64,13 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
         </select>
       </label>
       {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
+      {(source.type === 'model' || source.type === 'offline') && (
+        <FocusField focus={source.focus ?? ''} onChange={(focus) => onChange(withFocus(source, focus))} />
+      )}
+      {source.type === 'recorded' && (
+        <p className={forms.muted}>It stays as it was recorded: no focus can be given to it.</p>
+      )}
+      {keptFocus !== undefined && <p className={forms.muted}>Written with the focus “{keptFocus}”.</p>}
     </div>
   );
 }

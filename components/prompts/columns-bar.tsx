@@ -8,6 +8,7 @@ import { isRunning } from '@/lib/state/prompt-run';
 import { MOST_COLUMNS, MOST_ROUNDS } from '@/lib/state/prompts-link';
 import styles from './columns-bar.module.css';
 import { firstModel, useModels } from './models';
+import { NextRound } from './next-round';
 import { prompts } from './prompt-stores';
 import { usualModelSource } from './usual-source';
 
@@ -38,7 +39,6 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
   const models = useModels();
   const [repeats, setRepeats] = useState(1);
   const last = calls.at(-1) ?? 0;
-  const next = nextCut(timeline, last);
   const hasModels = columns.some(({ source }) => source.type === 'model');
   const isBusy = runs.some((run) => run.writer.type === 'model' && isRunning(run));
 
@@ -63,14 +63,7 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
               Round {index + 1}, call {exactNumber(call + 1)}
             </Button>
           ))}
-        {calls.length < MOST_ROUNDS && next !== undefined && (
-          <Button
-            title="Each column goes on with its own summary and what came after it, and is compacted again there."
-            onClick={() => addRound(next)}
-          >
-            Compact again at call {exactNumber(next + 1)}
-          </Button>
-        )}
+        {calls.length < MOST_ROUNDS && <NextRound key={last} timeline={timeline} last={last} onAdd={addRound} />}
         {calls.length > 1 && <Button onClick={dropRound}>Remove round {calls.length}</Button>}
       </fieldset>
       <div className={styles.run}>
@@ -107,13 +100,4 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
       </div>
     </section>
   );
-}
-
-/** A compaction that was recorded so near compacts the same again. */
-const NEAR_CALLS = 10;
-
-/** Where the recording compacts next, or else at its end. */
-function nextCut({ events, calls }: Timeline, last: number): number | undefined {
-  const next = events.find((event) => event.call > last + NEAR_CALLS)?.call ?? calls - 1;
-  return next > last && next < calls ? next : undefined;
 }

@@ -2,21 +2,19 @@ import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/exported-comparison';
+import { useJudgedColumns } from './judged-columns';
 import { prompts } from './prompt-stores';
-import { useShownTexts } from './shown-texts';
 
 /** What the columns show, as a file. */
 export function ExportRuns({ title }: { readonly title: string }) {
-  const texts = useShownTexts();
+  const texts = useJudgedColumns();
   const { calls, round } = useStore(prompts);
   const call = calls[round];
-  const columns = texts.flatMap(({ title: name, result, runs }) =>
-    result === undefined
-      ? []
-      : [{ title: name, result, writer: runs.find(({ writer }) => writer.type === 'model')?.writer }],
+  const columns = texts.flatMap(({ title: name, result, writer, judgement }) =>
+    result === undefined ? [] : [{ title: name, result, writer, judgement }],
   );
   if (call === undefined) return null;
-  const comparison = { session: title, call, round, columns };
+  const comparison = { session: title, call, round, earlierCalls: calls.slice(0, round), columns };
   const isEmpty = columns.length === 0;
   return (
     <>

@@ -47,7 +47,7 @@ export function KeptRuns({ place }: { readonly place: SessionPlace }) {
 
 function KeptRow({ run }: { readonly run: KeptRun }) {
   const columns = useStore(prompts, (state) => state.columns);
-  const { id, atMs, writer, call, round, result } = run;
+  const { id, atMs, writer, call, round, earlierCalls, result } = run;
   const usedLater = result.scores.find((score) => score.id === 'used-later');
   const name = `${writer.promptTitle}, ${writer.model}`;
   return (
@@ -55,10 +55,17 @@ function KeptRow({ run }: { readonly run: KeptRun }) {
       <th scope="row">
         <TimeText timeMs={atMs} withTime />
       </th>
-      <td>{writer.promptTitle}</td>
+      <td>
+        {writer.promptTitle}
+        {writer.focus !== undefined && `, focus “${writer.focus}”`}
+      </td>
       <td>{writer.model}</td>
       <td>{exactNumber(call + 1)}</td>
-      <td>{round + 1}</td>
+      <td>
+        {round + 1}
+        {earlierCalls.length > 0 &&
+          `, after call ${earlierCalls.map((earlier) => exactNumber(earlier + 1)).join(', ')}`}
+      </td>
       <td>
         <NumberText value={result.tokens} unit="tokens" />
         {result.problem !== undefined && ', not whole'}

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { ListedModel } from '@/lib/api/list-models';
 import { anthropicModels } from '@/lib/economics/anthropic-models';
+import { modelFor } from '@/lib/economics/model-table';
 import { apiAccess } from './prompt-stores';
 
 const known: readonly ListedModel[] = anthropicModels.map(({ id, title = id }) => ({ id, title }));
@@ -17,4 +18,10 @@ export function firstModel(models: readonly ListedModel[], sessionModel: string 
   const plain = sessionModel?.replace(/-\d{8}$/, '');
   const same = models.find(({ id }) => id === sessionModel || id === plain);
   return (same ?? models.find(({ id }) => id === USUAL_MODEL) ?? models[0])?.id ?? USUAL_MODEL;
+}
+
+/** Of those whose prices are known. */
+export function cheapestModel(models: readonly ListedModel[]): string {
+  const price = ({ id }: ListedModel) => modelFor(id).prices?.output ?? Number.POSITIVE_INFINITY;
+  return [...models].sort((a, b) => price(a) - price(b))[0]?.id ?? USUAL_MODEL;
 }

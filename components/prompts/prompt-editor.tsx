@@ -3,12 +3,14 @@ import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import { summaryPrompts } from '@/lib/prompts';
-import { duplicatePrompt, writePrompts } from '@/lib/prompts/own-prompts';
+import { duplicatePrompt, LONGEST_NAME, writePrompts } from '@/lib/prompts/own-prompts';
 import { summaryPrompt } from '@/lib/prompts/summary-prompt';
 import type { ModelSource } from '@/lib/state/prompts-link';
 import forms from './forms.module.css';
 import { ImportPrompts } from './import-prompts';
 import { promptLibrary } from './prompt-stores';
+import { ScratchTagField } from './scratch-tag-field';
+import { TextField } from './text-field';
 
 interface PromptEditorProps {
   readonly source: ModelSource;
@@ -25,9 +27,9 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
   const text = draft?.of === prompt.id ? draft.text : prompt.text;
 
   const copy = (words: string) => {
-    const { id, title, modelledOn } = duplicatePrompt(prompt, [...own, ...summaryPrompts]);
-    void savePrompt(summaryPrompt({ id, title, text: words, ...(modelledOn && { modelledOn }) }));
-    onChange({ ...source, prompt: id });
+    const duplicate = duplicatePrompt(prompt, [...own, ...summaryPrompts]);
+    void savePrompt(summaryPrompt({ ...duplicate, text: words }));
+    onChange({ ...source, prompt: duplicate.id });
   };
   const takeText = () => {
     setDraft(undefined);
@@ -52,17 +54,17 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
           </p>
         )}
         {isOwn && (
-          <label className={forms.field}>
-            Title
-            <input
-              key={prompt.id}
-              defaultValue={prompt.title}
-              onBlur={(event) => {
-                const title = event.target.value.trim();
-                if (title !== '' && title !== prompt.title) void savePrompt({ ...prompt, title });
-              }}
-            />
-          </label>
+          <TextField
+            key={`title of ${prompt.id}`}
+            label="Title"
+            value={prompt.title}
+            maxLength={LONGEST_NAME}
+            onChange={(title) => {
+              if (title === '') return 'it must have one';
+              void savePrompt({ ...prompt, title });
+              return undefined;
+            }}
+          />
         )}
         <label className={forms.field}>
           Words{!isOwn && ', changed in a copy of mine'}
@@ -74,6 +76,7 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
             onBlur={takeText}
           />
         </label>
+        {isOwn && <ScratchTagField key={prompt.id} prompt={prompt} onChange={(next) => void savePrompt(next)} />}
         <div className={forms.buttons}>
           <Button onClick={() => copy(text)}>Duplicate</Button>
           <Button

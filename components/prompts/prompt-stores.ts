@@ -2,8 +2,10 @@ import { loadEngine, toasts } from '@/components/shell/stores';
 import { parsePrompt, writePrompt } from '@/lib/prompts/own-prompts';
 import { createApiAccess } from '@/lib/state/api-access';
 import { createApiKey } from '@/lib/state/api-key';
+import { createPromptJudge } from '@/lib/state/prompt-judge';
 import { keptRunForm } from '@/lib/state/prompt-kept-run';
 import { createPromptLibrary } from '@/lib/state/prompt-library';
+import type { PromptsParts } from '@/lib/state/prompt-runner';
 import { createPrompts } from '@/lib/state/prompts';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 import { keptText } from '@/lib/storage/kept-text';
@@ -30,14 +32,28 @@ export const promptLibrary = createPromptLibrary({
   onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
 });
 
+const stream: PromptsParts['stream'] = async (body, options) => {
+  const { apiWith, streamMessage } = await loadApi();
+  return streamMessage(apiWith(apiKey.getState().key), body, options);
+};
+
+export const promptJudge = createPromptJudge({
+  loadEngine,
+  stream,
+  keep: async (id, judgement) => {
+    const run = promptLibrary.getState().runs.find((each) => each.id === id);
+    if (run !== undefined) await promptLibrary.getState().keepRun({ ...run, judgement });
+  },
+  nowMs: Date.now,
+  newSeed: () => Math.floor(Math.random() * 2 ** 32),
+});
+
 export const prompts = createPrompts({
   loadEngine,
-  stream: async (body, options) => {
-    const { apiWith, streamMessage } = await loadApi();
-    return streamMessage(apiWith(apiKey.getState().key), body, options);
-  },
+  stream,
   prompt: (id) => promptLibrary.getState().prompt(id),
   keep: (run) => promptLibrary.getState().keepRun(run),
+  interrupted: keptText('highwater.interrupted-runs', () => sessionStorage),
   nowMs: Date.now,
   newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
 });

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { useSessionView } from '@/components/shell/use-session-view';
 import { Button } from '@/components/ui/button';
 import { optional } from '@/lib/base/optional';
 import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
@@ -8,8 +9,9 @@ import { usualView } from '@/lib/state/simulated-session';
 import { writeViewLink } from '@/lib/state/view-link';
 import { ExportRuns } from './export-runs';
 import { KeyDialog } from './key-dialog';
-import { apiAccess, apiKey, prompts } from './prompt-stores';
+import { prompts } from './prompt-stores';
 import styles from './prompts-header.module.css';
+import { useHasKey } from './use-has-key';
 
 interface PromptsHeaderProps {
   readonly place: SessionPlace;
@@ -19,12 +21,12 @@ interface PromptsHeaderProps {
 
 export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   const [isKeyShown, setIsKeyShown] = useState(false);
-  const key = useStore(apiKey, (state) => state.key);
-  const server = useStore(apiAccess, (state) => state.server);
   const call = useStore(prompts, ({ calls }) => calls[0]);
   const simulated = useStore(prompts, ({ about }) => about?.simulated);
-  const hasKey = key !== undefined || server?.hasKey === true;
+  const hasKey = useHasKey();
   const link = writeViewLink({ ...(simulated ?? usualView), ...optional('call', call), filters: {} });
+  const simulateAddress = `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
+  useSessionView('simulate', simulateAddress);
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -33,7 +35,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
         <div className={styles.actions}>
           <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: there is one' : 'Key: none'}</Button>
           <ExportRuns title={title} />
-          <Link prefetch={false} href={`/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`}>
+          <Link prefetch={false} href={simulateAddress}>
             Simulate this session
           </Link>
         </div>

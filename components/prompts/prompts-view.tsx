@@ -13,6 +13,7 @@ import type { PartPlace } from '@/lib/fidelity/value-index';
 import type { OpenState } from '@/lib/state/opened-session';
 import type { SessionPlace } from '@/lib/state/session-place';
 import { ColumnsBar } from './columns-bar';
+import { JudgePanel } from './judge-panel';
 import { KeptRuns } from './kept-runs';
 import { PlaceDialog } from './place-dialog';
 import { PromptColumns } from './prompt-columns';
@@ -87,6 +88,7 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
       {notKept !== undefined && <ErrorNote {...notKept} />}
       <ColumnsBar timeline={timeline} sessionModel={summary.models[0]} />
       <PromptColumns rows={rows} sessionModel={summary.models[0]} onShow={onShow} />
+      <JudgePanel />
       <TextComparison />
       <KeptRuns place={place} />
       <SendDialog />

@@ -12,8 +12,7 @@ export function RunFigures({ result: { text, tokens, context, sent } }: { readon
   return (
     <dl className={styles.figures}>
       <Figure name="Summary">
-        <NumberText value={tokens} unit="tokens" isEstimate={usage === undefined} /> tokens, {exactNumber(text.length)}{' '}
-        characters
+        <NumberText value={tokens} unit="tokens" isEstimate /> tokens, {exactNumber(text.length)} characters
       </Figure>
       {context !== undefined && (
         <Figure name="Context">

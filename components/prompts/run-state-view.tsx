@@ -1,9 +1,9 @@
 import { ErrorNote } from '@/components/ui/error-note';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { assertNever } from '@/lib/base/assert-never';
-import { exactNumber } from '@/lib/series/format-number';
 import type { PromptRun } from '@/lib/state/prompt-run';
 import styles from './run-state-view.module.css';
+import { WaitingNote } from './waiting-note';
 
 /** What goes on with a run that has no result yet, or will have none. */
 export function RunStateView({ run: { state, writer } }: { readonly run: PromptRun }) {
@@ -31,14 +31,7 @@ export function RunStateView({ run: { state, writer } }: { readonly run: PromptR
         </>
       );
     case 'waiting':
-      return (
-        <ErrorNote look="notice" what={state.failure.what} advice={state.failure.advice}>
-          <p>
-            Asked again in <strong>{exactNumber(Math.ceil(state.leftMs / 1_000))} s</strong>
-            {state.isAskedFor ? ', as the API wants it' : ', by our own guess'}. Stop cancels it.
-          </p>
-        </ErrorNote>
-      );
+      return <WaitingNote waiting={state} />;
     case 'failed':
       // That a recording has no summary there is no accident.
       return <ErrorNote {...state.failure} look={writer.type === 'recorded' ? 'notice' : 'danger'} />;

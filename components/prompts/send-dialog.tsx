@@ -8,8 +8,9 @@ import { exactNumber } from '@/lib/series/format-number';
 import { mostDollars, type PreparedRun } from '@/lib/state/prompt-preparing';
 import type { Pending } from '@/lib/state/prompts';
 import forms from './forms.module.css';
-import { apiAccess, apiKey, prompts } from './prompt-stores';
+import { prompts } from './prompt-stores';
 import styles from './send-dialog.module.css';
+import { useHasKey } from './use-has-key';
 
 /** What is about to be sent, to whom and for how much: nothing goes before the user says so here. */
 export function SendDialog() {
@@ -29,11 +30,9 @@ interface WhatIsSentProps {
 }
 
 function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSentProps) {
-  const key = useStore(apiKey, (state) => state.key);
-  const server = useStore(apiAccess, (state) => state.server);
   const masked = Math.max(0, ...runs.map(({ secretsMasked }) => secretsMasked));
   const most = mostDollars(runs, repeats);
-  const hasKey = key !== undefined || server?.hasKey === true;
+  const hasKey = useHasKey();
   return (
     <div className={forms.form}>
       <p>

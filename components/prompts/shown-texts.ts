@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type PromptRun, type RunResult, resultOf } from '@/lib/state/prompt-run';
+import { type PromptRun, type RunResult, type RunWriter, resultOf } from '@/lib/state/prompt-run';
 import { runsOf, shownRun } from '@/lib/state/prompts';
 import { columnTitle } from './column-title';
 import { promptLibrary, prompts } from './prompt-stores';
@@ -13,6 +13,10 @@ export interface ShownText {
   readonly title: string;
   readonly runs: readonly PromptRun[];
   readonly result: RunResult | undefined;
+  /** Of the run whose result it is; the same for a kept run, here and later. */
+  readonly run: string | undefined;
+  /** Of the result. */
+  readonly writer: RunWriter | undefined;
 }
 
 export function useShownTexts(): readonly ShownText[] {
@@ -23,8 +27,9 @@ export function useShownTexts(): readonly ShownText[] {
       columns.map(({ id, source }, index) => {
         const runs = runsOf(all, id, round);
         const kept = source.type === 'kept' ? library.runs.find((run) => run.id === source.run) : undefined;
-        const result = kept?.result ?? resultOf(shownRun(runs));
-        return { column: id, place: index + 1, title: columnTitle(source, library), runs, result };
+        const shown = shownRun(runs);
+        const { id: run, result, writer } = kept ?? { id: shown?.id, result: resultOf(shown), writer: shown?.writer };
+        return { column: id, place: index + 1, title: columnTitle(source, library), runs, run, result, writer };
       }),
     [columns, all, round, library],
   );

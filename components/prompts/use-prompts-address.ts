@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
-import type { SessionInQuestion } from '@/lib/state/prompt-runner';
+import type { SessionInQuestion } from '@/lib/state/prompt-board';
 import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import { readViewLink } from '@/lib/state/view-link';
@@ -44,9 +44,12 @@ export function usePromptsAddress(place: SessionPlace, title: string): string | 
     const unsubscribe = prompts.subscribe((next, before) => {
       if (next.columns !== before.columns || next.calls !== before.calls) write('replaceState');
     });
+    const { leave } = prompts.getState();
     addEventListener('popstate', follow);
+    addEventListener('pagehide', leave);
     return () => {
       removeEventListener('popstate', follow);
+      removeEventListener('pagehide', leave);
       unsubscribe();
       prompts.getState().stop();
     };

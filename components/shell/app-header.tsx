@@ -1,21 +1,15 @@
 'use client';
 
 import Link from 'next/link';
-import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import styles from './app-header.module.css';
 import { KeysDialog } from './keys-dialog';
 import { ThemeSwitch } from './theme-switch';
-
-const views = [
-  { href: '/', title: 'Sessions' },
-  { href: '/prompts', title: 'Prompts' },
-] as const;
+import { ViewLinks } from './view-links';
 
 export function AppHeader() {
-  const path = usePathname();
   const [areKeysShown, setAreKeysShown] = useState(false);
   useShortcuts({ '?': () => setAreKeysShown(true) });
 
@@ -31,15 +25,9 @@ export function AppHeader() {
             <path d="M14 17 18 13V17Z" fill="var(--category-tool-results)" />
             <path d="M1 4.5H19" stroke="currentColor" strokeWidth="1.5" strokeDasharray="3 1.5" />
           </svg>
-          Highwater
+          <span className={styles.word}>Highwater</span>
         </Link>
-        <nav aria-label="Views" className={styles.views}>
-          {views.map(({ href, title }) => (
-            <Link key={href} href={href} prefetch={false} aria-current={path === href ? 'page' : undefined}>
-              {title}
-            </Link>
-          ))}
-        </nav>
+        <ViewLinks />
         <div className={styles.tools}>
           <ThemeSwitch />
           <IconButton icon="keys" label="Keys (?)" onClick={() => setAreKeysShown(true)} />

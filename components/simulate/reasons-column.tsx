@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { ForecastPanel } from '@/components/forecast/forecast-panel';
 import { ScenariosPanel } from '@/components/scenarios/scenarios-panel';
 import { openedSession } from '@/components/shell/stores';
+import { useSessionView } from '@/components/shell/use-session-view';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
@@ -40,6 +41,8 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
   const { view, call, context, simulation, isRunning, failure, scenarios, change } = useStore(simulatedSession);
   const { window, agent } = session.summary;
   const promptsQuery = useMemo(() => promptsViewQuery(view), [view]);
+  const promptsAddress = `/prompts?${placeToQuery(place)}&at=${call + 1}${promptsQuery}`;
+  useSessionView('prompts', promptsAddress);
   const actions = useMemo(
     () => ({
       ...scenarioButtons,
@@ -60,11 +63,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           tour: 'why',
           content: (
             <div className={styles.content}>
-              <Link
-                prefetch={false}
-                className={styles.prompts}
-                href={`/prompts?${placeToQuery(place)}&at=${call + 1}${promptsQuery}`}
-              >
+              <Link prefetch={false} className={styles.prompts} href={promptsAddress}>
                 Compare prompts here
               </Link>
               <WhyTab

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { withoutTour } from './sessions-page';
 
@@ -34,7 +35,38 @@ export class PromptsView {
 
   async runAll(): Promise<void> {
     await this.page.getByRole('button', { name: 'Run all…' }).click();
+    await this.send();
+  }
+
+  async run(place: number): Promise<void> {
+    await this.column(place)
+      .getByRole('button', { name: /^Run( again)?…$/ })
+      .click();
+    await this.send();
+  }
+
+  async send(): Promise<void> {
     await this.sendDialog().getByRole('button', { name: 'Send', exact: true }).click();
+  }
+
+  focusField(place: number): Locator {
+    return this.column(place).getByLabel('Focus (optional)');
+  }
+
+  /** What is wrong with a text that there is. */
+  notice(place: number): Locator {
+    return this.column(place).getByRole('status').filter({ hasText: /./ });
+  }
+
+  async exported(name: 'Markdown' | 'JSON'): Promise<string> {
+    const download = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name, exact: true }).click();
+    return readFile(await (await download).path(), 'utf8');
+  }
+
+  /** Of the part of the app's own bar that names the views. */
+  viewLink(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
   }
 
   sendDialog(): Locator {

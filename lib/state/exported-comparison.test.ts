@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '../base/json';
 import type { ListedScore } from '../worker/compaction-messages';
 import { comparisonAsJson, comparisonAsMarkdown } from './exported-comparison';
+import { judgement } from './prompt-judgement.test-support';
 import type { RunResult } from './prompt-run';
 
 const score: ListedScore = {
@@ -23,20 +24,26 @@ const result: RunResult = {
 const comparison = {
   session: 'One | two',
   call: 19,
-  round: 0,
+  round: 1,
+  earlierCalls: [11],
   columns: [
     { title: 'Nine | sections', result },
-    { title: 'Offline', result: { text: 'x', tokens: 1, scores: [score] } },
+    {
+      title: 'Offline',
+      writer: { type: 'offline', focus: 'the | tests' } as const,
+      result: { text: 'x', tokens: 1, scores: [score] },
+    },
   ],
 };
 
 describe('the columns as a file', () => {
   test('Markdown has every score, what was forgotten, and the text as it is', () => {
     const text = comparisonAsMarkdown(comparison);
-    expect(text).toContain('before call 20, round 1');
+    expect(text).toContain('before call 20, round 2\n\nRound 1: before call 12.\n');
     expect(text).toContain('|  | Nine \\| sections | Offline |');
     expect(text).toContain('| K2 Used later and kept | 1 of 2 values | 1 of 2 values |');
     expect(text).toContain('| Cost | $0.250 |  |');
+    expect(text).toContain('| Focus |  | the \\| tests |');
     expect(text).toContain('`````text\na ```` b\n`````');
     expect(text).toContain('Forgotten and used later:\n\n- 40 ms');
     expect(text).toContain('upper bound');
@@ -45,7 +52,28 @@ describe('the columns as a file', () => {
   test('JSON has all of it, calls counted from 1', () => {
     expect(parseJson(comparisonAsJson(comparison))).toMatchObject({
       ok: true,
-      value: { highwater: 'prompts', version: 1, call: 20, columns: [{ text: 'a ```` b' }, { title: 'Offline' }] },
+      value: {
+        highwater: 'prompts',
+        version: 1,
+        call: 20,
+        round: 2,
+        earlierCalls: [12],
+        columns: [{ text: 'a ```` b' }, { title: 'Offline', writer: { focus: 'the | tests' } }],
+      },
+    });
+  });
+
+  test('what a judge gave is in both, and is not there where nobody judged', () => {
+    const [first, ...others] = comparison.columns;
+    if (first === undefined) throw new Error('There is a column');
+    const judged = { ...comparison, columns: [{ ...first, judgement }, ...others] };
+    const text = comparisonAsMarkdown(judged);
+    expect(text).toContain('| Judged: Accuracy | 3 |  |');
+    expect(text).toContain('| Judged by | claude-haiku-4-5, 2 of 3 times |  |');
+    expect(text).toContain('It is an opinion');
+    expect(comparisonAsMarkdown(comparison)).not.toContain('Judged');
+    expect(parseJson(comparisonAsJson(judged))).toMatchObject({
+      value: { columns: [{ judgement: { trials: [{ found: { q1: { finding: 'partly' } } }, {}] } }, {}] },
     });
   });
 });

@@ -3,6 +3,8 @@ import { dollars } from '../series/format-dollars';
 import { exactNumber } from '../series/format-number';
 import { scoreCount } from '../series/score-words';
 import { inputSide } from '../transcript/usage';
+import { JUDGEMENT_NOTE, judgementRows } from './exported-judgement';
+import type { Judgement } from './prompt-judgement';
 import type { RunResult, RunWriter } from './prompt-run';
 import { forgottenItems } from './score-marks';
 
@@ -12,6 +14,7 @@ export interface Comparison {
   /** From 0. */
   readonly call: number;
   readonly round: number;
+  readonly earlierCalls: readonly number[];
   readonly columns: readonly ComparedColumn[];
 }
 
@@ -19,21 +22,31 @@ interface ComparedColumn {
   readonly title: string;
   readonly writer?: RunWriter | undefined;
   readonly result: RunResult;
+  readonly judgement?: Judgement | undefined;
 }
 
-export function comparisonAsJson({ session, call, round, columns }: Comparison): string {
-  const told = columns.map(({ title, writer, result: { after, ...result } }) => ({ title, writer, ...result }));
-  const content = { highwater: 'prompts', version: 1, session, call: call + 1, round: round + 1, columns: told };
+export function comparisonAsJson({ session, call, round, earlierCalls, columns }: Comparison): string {
+  const told = columns.map(({ title, writer, result: { after, ...result }, judgement }) => ({
+    title,
+    writer,
+    ...result,
+    judgement,
+  }));
+  const cut = { call: call + 1, round: round + 1, earlierCalls: earlierCalls.map((earlier) => earlier + 1) };
+  const content = { highwater: 'prompts', version: 1, session, ...cut, columns: told };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-export function comparisonAsMarkdown({ session, call, round, columns }: Comparison): string {
+export function comparisonAsMarkdown({ session, call, round, earlierCalls, columns }: Comparison): string {
   const titles = columns.map(({ title }) => cell(title));
   const line = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
+  const focuses = columns.map(({ writer }) => cell(focusIn(writer) ?? ''));
+  const judged = judgementRows(columns.map(({ judgement }) => judgement));
   const ids = columns[0]?.result.scores.map(({ id }) => id) ?? [];
   return [
     `# Summaries of “${oneLine(session)}” before call ${call + 1}, round ${round + 1}`,
     '',
+    ...earlierCalls.flatMap((earlier, index) => [`Round ${index + 1}: before call ${earlier + 1}.`, '']),
     line('', titles),
     line(
       '---',
@@ -47,6 +60,7 @@ export function comparisonAsMarkdown({ session, call, round, columns }: Comparis
         scores.map((score) => (score === undefined ? '' : scoreCount(score))),
       );
     }),
+    ...(focuses.some((focus) => focus !== '') ? [line('Focus', focuses)] : []),
     line(
       'Tokens',
       columns.map(({ result }) => exactNumber(result.tokens)),
@@ -59,11 +73,17 @@ export function comparisonAsMarkdown({ session, call, round, columns }: Comparis
       'Cost',
       columns.map(({ result: { sent } }) => costText(sent)),
     ),
+    ...judged.map(({ name, cells }) => line(name, cells)),
     '',
     SCORE_NOTE,
+    ...(judged.length === 0 ? [] : ['', JUDGEMENT_NOTE]),
     ...columns.flatMap(columnText),
     '',
   ].join('\n');
+}
+
+function focusIn(writer: RunWriter | undefined): string | undefined {
+  return writer === undefined || writer.type === 'recorded' ? undefined : writer.focus;
 }
 
 function costText(sent: RunResult['sent']): string {

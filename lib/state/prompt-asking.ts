@@ -1,16 +1,16 @@
 import { endingWords } from '../api/ending-words';
 import { replyOf } from '../api/reply-of';
 import type { Answer, StreamOptions, StreamOutcome } from '../api/stream-message';
-import { retryWait, waitBeforeRetry } from '../api/wait-before-retry';
 import type { JsonObject } from '../base/json';
 import { optional } from '../base/optional';
 import { withoutScratch } from '../layers/without-scratch';
 import { summaryRequest } from '../prompts/summary-request';
-import type { Usage } from '../transcript/transcript';
 import type { engine } from '../worker/client';
 import type { CompactionAsk, CompactionOutcome, CompactionPlace } from '../worker/compaction-messages';
 import type { Failure } from './failure';
+import { askPatiently } from './patient-asking';
 import type { ModelWriter, RunState, SentFigures } from './prompt-run';
+import { textTokens } from './text-tokens';
 
 export interface AskingParts {
   readonly engine: Pick<typeof engine, 'ask'>;
@@ -40,21 +40,17 @@ export async function askForSummary(parts: AskingParts, asking: Asking): Promise
   const { id, signal, show } = asking;
   let { ask } = asking;
   let sent: SentFigures | undefined;
-  let refusals = 0;
   for (;;) {
-    const outcome = await streamed(parts, asking, ask);
-    sent = withAnswer(sent, outcome.answer);
+    const current = ask;
+    const asked = await askPatiently(() => streamed(parts, asking, current), {
+      signal,
+      onWait: (wait) => show({ type: 'waiting', ...wait }),
+      before: sent,
+    });
+    const { outcome } = asked;
+    sent = asked.sent;
     if (outcome.type === 'failed' && outcome.failure.kind !== 'too-long') {
-      const { failure, answer } = outcome;
-      const wait = answer.text === '' ? retryWait(failure, refusals) : undefined;
-      if (wait === undefined) return brokenOff(parts, asking, failure, answer, sent);
-      refusals += 1;
-      const waited = await waitBeforeRetry(wait.waitMs, {
-        signal,
-        onTick: (leftMs) => show({ type: 'waiting', leftMs, isAskedFor: wait.isAskedFor, failure }),
-      });
-      if (waited === 'cancelled') return brokenOff(parts, asking, failure, answer, sent);
-      continue;
+      return brokenOff(parts, asking, outcome.failure, outcome.answer, sent);
     }
     const reply = replyOf(outcome);
     const step = await parts.engine.ask('compaction-answer', { id, tryNumber: ask.tryNumber, reply });
@@ -136,53 +132,16 @@ async function brokenOff(
   answer: Answer,
   sent: SentFigures,
 ): Promise<RunState> {
-  const text = withoutScratch(answer.text);
+  const text = withoutScratch(answer.text, writer.scratchTag);
   const { what, advice } = failure;
   const isLookedAt = signal.reason !== LEFT;
   if (isLookedAt) await engine.ask('compaction-drop', { id });
   if (text === '') return { type: 'failed', failure: { what, advice }, sent };
-  const summary = { place, summary: text, prompt: writer.promptText };
+  const summary = { place, summary: text, prompt: writer.promptText, scratchTag: writer.scratchTag };
   const scores = isLookedAt ? await engine.ask('score-summary', summary) : [];
-  const tokens = answer.usage?.output ?? 0;
-  return { type: 'ended', result: { text, tokens, scores, sent, problem: { what, advice } } };
+  return { type: 'ended', result: { text, tokens: textTokens(text), scores, sent, problem: { what, advice } } };
 }
 
 function endingOf(outcome: StreamOutcome): Failure | undefined {
   return outcome.type === 'answered' && outcome.ending !== 'whole' ? endingWords(outcome.ending) : undefined;
-}
-
-function withAnswer(sum: SentFigures | undefined, answer: Answer): SentFigures {
-  const { usage, dollars, timeMs, firstTokenMs } = answer;
-  if (sum === undefined) {
-    return {
-      timeMs,
-      tries: 1,
-      ...optional('usage', usage),
-      ...optional('dollars', dollars),
-      ...optional('firstTokenMs', firstTokenMs),
-    };
-  }
-  return {
-    timeMs: sum.timeMs + timeMs,
-    tries: sum.tries + 1,
-    ...optional('usage', addUsage(sum.usage, usage)),
-    ...optional('dollars', added(sum.dollars, dollars)),
-    ...optional('firstTokenMs', firstTokenMs ?? sum.firstTokenMs),
-  };
-}
-
-/** A try that was refused says no figures, and costs nothing. */
-function added(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : a + b;
-}
-
-function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return {
-    input: a.input + b.input,
-    cacheRead: a.cacheRead + b.cacheRead,
-    cacheWrite5m: a.cacheWrite5m + b.cacheWrite5m,
-    cacheWrite1h: a.cacheWrite1h + b.cacheWrite1h,
-    output: a.output + b.output,
-  };
 }

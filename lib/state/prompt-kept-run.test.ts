@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { judgement } from './prompt-judgement.test-support';
 import { type KeptRun, keptRunForm } from './prompt-kept-run';
 
 const run: KeptRun = {
@@ -8,6 +9,7 @@ const run: KeptRun = {
   title: 'A session',
   call: 20,
   round: 1,
+  earlierCalls: [12],
   writer: { type: 'model', promptId: 'p', promptTitle: 'P', promptText: 'Sum up.', model: 'm', maxTokens: 500 },
   result: {
     text: 'src/a.ts was changed',
@@ -39,18 +41,29 @@ const run: KeptRun = {
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('keptRunForm', () => {
+  test('keeps what a judge made of it, and reads what was kept before there were judges', () => {
+    const judged = { ...run, judgement };
+    expect(keptRunForm.parse(stored(keptRunForm.write(judged)))).toEqual({ ok: true, value: judged });
+    expect(keptRunForm.parse(stored({ ...run, version: 1 }))).toEqual({ ok: true, value: run });
+  });
+
   test('gives back what was written, without what is optional too', () => {
     expect(keptRunForm.parse(stored(keptRunForm.write(run)))).toEqual({ ok: true, value: run });
     const { context, sent, problem, ...least } = run.result;
     const bare = { ...run, result: least };
     expect(keptRunForm.parse(stored(keptRunForm.write(bare)))).toEqual({ ok: true, value: bare });
+    const { earlierCalls, ...asBefore } = bare;
+    const read = keptRunForm.parse(stored({ version: 1, ...asBefore }));
+    expect(read).toEqual({ ok: true, value: { ...bare, earlierCalls: [] } });
+    const wished: KeptRun = { ...run, writer: { ...run.writer, scratchTag: 'notes', focus: 'the tests' } };
+    expect(keptRunForm.parse(stored(keptRunForm.write(wished)))).toEqual({ ok: true, value: wished });
   });
 
   test('says what is wrong with a damaged record, and never throws', () => {
     const written = stored(keptRunForm.write(run)) as Record<string, unknown>;
     for (const [value, error] of [
       [undefined, 'it is not an object'],
-      [{ ...written, version: 2 }, 'its version is 2'],
+      [{ ...written, version: 3 }, 'its version is 3'],
       [{ ...written, place: 3 }, 'of what it is'],
       [{ ...written, call: -1 }, 'of when it is'],
       [{ ...written, writer: { model: 'm' } }, 'who wrote it'],

@@ -5,10 +5,10 @@ import type { Mark } from '../fidelity/held-parts';
 import type { ItemState, ScoreItem } from '../fidelity/score';
 import { scoreIds } from '../fidelity/score-definitions';
 import type { PartPlace } from '../fidelity/value-index';
-import type { Usage } from '../transcript/transcript';
 import type { ListedScore } from '../worker/compaction-messages';
-import type { Failure } from './failure';
-import type { ModelWriter, RunResult, SentFigures } from './prompt-run';
+import { failureFrom, sentFrom } from './kept-figures';
+import { type Judgement, judgementFrom } from './prompt-judgement';
+import type { ModelWriter, RunResult } from './prompt-run';
 
 /** A run that was paid for, as it stays in this browser. */
 export interface KeptRun {
@@ -19,12 +19,17 @@ export interface KeptRun {
   readonly title: string;
   readonly call: number;
   readonly round: number;
+  /** The calls of the rounds before, if it was not the first. */
+  readonly earlierCalls: readonly number[];
   readonly writer: ModelWriter;
   /** Without the context behind it, which would be as long as the session. */
   readonly result: Omit<RunResult, 'after'>;
+  readonly judgement?: Judgement;
 }
 
-const VERSION = 1;
+/** The second has a judgement. */
+const VERSION = 2;
+const READABLE: readonly unknown[] = [1, VERSION];
 
 export const keptRunForm = {
   write: (run: KeptRun): unknown => ({ version: VERSION, ...run }),
@@ -32,15 +37,18 @@ export const keptRunForm = {
   parse: (value: unknown): Result<KeptRun> => {
     const object = asObject(value as Json);
     if (object === undefined) return fail('it is not an object');
-    if (object.version !== VERSION) return fail(`its version is ${JSON.stringify(object.version)}`);
+    if (!READABLE.includes(object.version)) return fail(`its version is ${JSON.stringify(object.version)}`);
     const [id, place, title] = [asText(object.id), asText(object.place), asText(object.title)];
     const [atMs, call, round] = [asCount(object.atMs), asCount(object.call), asCount(object.round)];
     if (id === undefined || place === undefined || title === undefined) return fail('it does not say of what it is');
     if (atMs === undefined || call === undefined || round === undefined) return fail('it does not say of when it is');
     const writer = writerOf(asObject(object.writer));
     if (writer === undefined) return fail('it does not say who wrote it');
+    const earlierCalls = (asArray(object.earlierCalls) ?? []).flatMap((earlier) => asCount(earlier) ?? []);
     const result = resultIn(asObject(object.result));
-    return result === undefined ? fail('it has no text') : ok({ id, atMs, place, title, call, round, writer, result });
+    if (result === undefined) return fail('it has no text');
+    const judgement = optional('judgement', judgementFrom(object.judgement));
+    return ok({ id, atMs, place, title, call, round, earlierCalls, writer, result, ...judgement });
   },
 };
 
@@ -53,7 +61,16 @@ function writerOf(object: JsonObject | undefined): ModelWriter | undefined {
   const [model, maxTokens] = [asText(object?.model), asCount(object?.maxTokens)];
   if (promptId === undefined || promptTitle === undefined || promptText === undefined) return undefined;
   if (model === undefined || maxTokens === undefined) return undefined;
-  return { type: 'model', promptId, promptTitle, promptText, model, maxTokens };
+  return {
+    type: 'model',
+    promptId,
+    promptTitle,
+    promptText,
+    ...optional('scratchTag', asText(object?.scratchTag)),
+    model,
+    maxTokens,
+    ...optional('focus', asText(object?.focus)),
+  };
 }
 
 function resultIn(object: JsonObject | undefined): KeptRun['result'] | undefined {
@@ -66,37 +83,9 @@ function resultIn(object: JsonObject | undefined): KeptRun['result'] | undefined
     tokens,
     scores: (asArray(object?.scores) ?? []).flatMap((score) => scoreOf(asObject(score)) ?? []),
     ...(before === undefined || after === undefined ? {} : { context: { before, after } }),
-    ...optional('sent', sentOf(asObject(object?.sent))),
-    ...optional('problem', failureIn(asObject(object?.problem))),
+    ...optional('sent', sentFrom(asObject(object?.sent))),
+    ...optional('problem', failureFrom(asObject(object?.problem))),
   };
-}
-
-function sentOf(object: JsonObject | undefined): SentFigures | undefined {
-  const [timeMs, tries] = [asCount(object?.timeMs), asCount(object?.tries)];
-  if (timeMs === undefined || tries === undefined) return undefined;
-  return {
-    timeMs,
-    tries,
-    ...optional('firstTokenMs', asCount(object?.firstTokenMs)),
-    ...optional('dollars', asCount(object?.dollars)),
-    ...optional('usage', usageOf(asObject(object?.usage))),
-  };
-}
-
-function usageOf(object: JsonObject | undefined): Usage | undefined {
-  if (object === undefined) return undefined;
-  return {
-    input: asCount(object.input) ?? 0,
-    cacheRead: asCount(object.cacheRead) ?? 0,
-    cacheWrite5m: asCount(object.cacheWrite5m) ?? 0,
-    cacheWrite1h: asCount(object.cacheWrite1h) ?? 0,
-    output: asCount(object.output) ?? 0,
-  };
-}
-
-function failureIn(object: JsonObject | undefined): Failure | undefined {
-  const [what, advice] = [asText(object?.what), asText(object?.advice)];
-  return what === undefined || advice === undefined ? undefined : { what, advice };
 }
 
 /** Of a score that this version does not have, nothing can be shown. */

@@ -30,8 +30,17 @@ export interface Preparing {
 }
 
 export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWriter {
-  const { model, maxTokens } = source;
-  return { type: 'model', promptId: prompt.id, promptTitle: prompt.title, promptText: prompt.text, model, maxTokens };
+  const { model, maxTokens, focus } = source;
+  return {
+    type: 'model',
+    promptId: prompt.id,
+    promptTitle: prompt.title,
+    promptText: prompt.text,
+    ...optional('scratchTag', prompt.scratchTag),
+    model,
+    maxTokens,
+    ...optional('focus', focus),
+  };
 }
 
 /** Nothing is sent by it. A state where there is nothing that could be. */
@@ -39,8 +48,9 @@ export async function prepareRun(
   worker: Pick<typeof engine, 'ask'>,
   { id, column, place, writer, sessionModel, isWarm }: Preparing,
 ): Promise<PreparedRun | RunState> {
-  const { promptText, maxTokens, model } = writer;
-  const step = await worker.ask('compaction-begin', { id, place, writer: 'model', maxTokens, prompt: promptText });
+  const { promptText, scratchTag, maxTokens, model, focus } = writer;
+  const asked = { prompt: promptText, scratchTag, ...optional('focus', focus) };
+  const step = await worker.ask('compaction-begin', { id, place, writer: 'model', maxTokens, ...asked });
   if (step.type === 'ended') return endedState(step.outcome);
   const { ask } = step;
   return {

@@ -1,6 +1,7 @@
 import type { Usage } from '../transcript/transcript';
 import type { CarriedMessage, ListedScore } from '../worker/compaction-messages';
 import type { Failure } from './failure';
+import type { OfflineSource } from './prompts-link';
 
 /** One text of a column: written before one call, once. */
 export interface PromptRun {
@@ -12,11 +13,13 @@ export interface PromptRun {
   readonly round: number;
   /** Before which the context is compacted, from 0. */
   readonly call: number;
+  /** The calls of the rounds before. */
+  readonly earlierCalls: readonly number[];
   readonly writer: RunWriter;
   readonly state: RunState;
 }
 
-export type RunWriter = { readonly type: 'recorded' | 'offline' } | ModelWriter;
+export type RunWriter = { readonly type: 'recorded' } | OfflineSource | ModelWriter;
 
 /** With the words of the prompt: they may be others by the time the run is looked at again. */
 export interface ModelWriter {
@@ -24,8 +27,12 @@ export interface ModelWriter {
   readonly promptId: string;
   readonly promptTitle: string;
   readonly promptText: string;
+  /** [F3] What is taken out of the answer, where the prompt names it otherwise than usual. */
+  readonly scratchTag?: string;
   readonly model: string;
   readonly maxTokens: number;
+  /** [F9] */
+  readonly focus?: string;
 }
 
 export type RunState =

@@ -1,47 +1,32 @@
 import type { StreamOptions, StreamOutcome } from '../api/stream-message';
 import type { JsonObject } from '../base/json';
+import { optional } from '../base/optional';
 import type { SummaryPrompt } from '../prompts/summary-prompt';
-import type { engine } from '../worker/client';
 import type { CompactionPlace } from '../worker/compaction-messages';
 import { type Failure, failureOf } from './failure';
+import type { InterruptionParts, Interruptions } from './interruptions';
 import { askForSummary, endedState, LEFT } from './prompt-asking';
-import type { KeptRun } from './prompt-kept-run';
+import type { PromptBoard, SessionInQuestion } from './prompt-board';
 import { type PreparedRun, prepareRun } from './prompt-preparing';
-import { isCompacted, isRunning, type ModelWriter, type PromptRun, type RunResult, type RunState } from './prompt-run';
-import type { ColumnSource } from './prompts-link';
-import type { SimulationView } from './simulated-session';
+import {
+  isRunning,
+  type ModelWriter,
+  type PromptRun,
+  type RunResult,
+  type RunState,
+  type RunWriter,
+} from './prompt-run';
+import { focusOf } from './prompts-link';
 
-export interface PromptColumn {
-  readonly id: string;
-  readonly source: ColumnSource;
-}
-
-export interface SessionInQuestion {
-  /** The query that leads to it. */
-  readonly place: string;
-  readonly title: string;
-  /** What is compacted is what a policy left of the recording. */
-  readonly simulated?: SimulationView;
-}
-
-export interface PromptsParts {
-  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+export interface PromptsParts extends InterruptionParts {
   /** Asks the API once. */
   stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
   prompt(id: string): SummaryPrompt | undefined;
-  keep(run: KeptRun): Promise<void>;
-  nowMs(): number;
   /** Not used before, nor in another tab. */
   newId(): string;
 }
 
-/** What there is to run, and what has been run. */
-interface Board {
-  readonly about: SessionInQuestion | undefined;
-  readonly columns: readonly PromptColumn[];
-  readonly calls: readonly number[];
-  readonly runs: readonly PromptRun[];
-}
+type RuleWriter = Exclude<RunWriter, ModelWriter>;
 
 /** [F3] As long as a summary may be where nobody has said otherwise. */
 export const USUAL_OUTPUT = 20_000;
@@ -56,25 +41,9 @@ export class PromptRunner {
 
   constructor(
     private readonly parts: PromptsParts,
-    private readonly board: () => Board,
-    private readonly setRuns: (runs: readonly PromptRun[]) => void,
+    private readonly board: PromptBoard,
+    private readonly interruptions: Interruptions,
   ) {}
-
-  /** Of a later round there is none before the round before has come to its end. */
-  placeOf(column: string, round: number): CompactionPlace | undefined {
-    const { calls, runs } = this.board();
-    const call = calls[round];
-    if (call === undefined) return undefined;
-    if (round === 0) return this.firstPlace(call);
-    const before = runs.find((run) => run.column === column && run.round === round - 1 && isCompacted(run));
-    return before === undefined ? undefined : { type: 'round', call, compaction: before.id };
-  }
-
-  /** Of the first round. */
-  firstPlace(call: number): CompactionPlace {
-    const choice = this.board().about?.simulated;
-    return choice === undefined ? { type: 'recording', call } : { type: 'simulation', call, choice };
-  }
 
   /** A request with the same beginning may still be in the cache. */
   isWarm(place: CompactionPlace, model: string): boolean {
@@ -84,10 +53,10 @@ export class PromptRunner {
 
   /** Their texts are of another prompt or another cut by now. */
   drop(isDropped: (run: PromptRun) => boolean): void {
-    const { runs } = this.board();
+    const { runs } = this.board.now;
     const dropped = runs.filter(isDropped);
     if (dropped.length === 0) return;
-    this.setRuns(runs.filter((run) => !dropped.includes(run)));
+    this.board.remove(dropped);
     for (const { id } of dropped) {
       this.running.get(id)?.abort(LEFT);
       void this.dropCompaction(id);
@@ -101,15 +70,16 @@ export class PromptRunner {
 
   /** Runs what costs nothing, wherever it is missing. */
   fillIn(): void {
-    const { columns, calls, runs } = this.board();
+    const { columns, calls, runs } = this.board.now;
     for (const { id: column, source } of columns) {
       if (source.type !== 'recorded' && source.type !== 'offline') continue;
       for (const [round, call] of calls.entries()) {
-        const place = this.placeOf(column, round);
+        const place = this.board.placeOf(column, round);
         if (place === undefined || runs.some((run) => run.column === column && run.round === round)) continue;
         const id = this.parts.newId();
-        this.add([{ id, column, round, call, writer: source, state: { type: 'preparing' } }]);
-        void this.runByRules(id, source.type, place);
+        const earlierCalls = calls.slice(0, round);
+        this.board.add([{ id, column, round, call, earlierCalls, writer: source, state: { type: 'preparing' } }]);
+        void this.runByRules(id, source, place);
       }
     }
   }
@@ -117,62 +87,68 @@ export class PromptRunner {
   /** One after another: the second reads from the cache what the first has written there. */
   async runInTurn(prepared: PreparedRun, round: number, call: number, repeats: number): Promise<void> {
     const { column, writer, place } = prepared;
+    const earlierCalls = this.board.now.calls.slice(0, round);
     const runs = Array.from({ length: repeats }, (_, repeat): PromptRun => {
       const id = repeat === 0 ? prepared.id : this.parts.newId();
-      return { id, column, round, call, writer, state: { type: 'queued' } };
+      return { id, column, round, call, earlierCalls, writer, state: { type: 'queued' } };
     });
-    this.add(runs);
+    this.board.add(runs);
     const worker = await this.parts.loadEngine();
     for (const [index, run] of runs.entries()) {
-      if (this.find(run.id)?.state.type !== 'queued') continue;
-      this.setState(run.id, { type: 'preparing' });
+      if (this.board.find(run.id)?.state.type !== 'queued') continue;
+      this.board.setState(run.id, { type: 'preparing' });
       if (index === 0) {
         await this.runByModel(run, writer, prepared);
         continue;
       }
       const next = await prepareRun(worker, { id: run.id, column, place, writer, isWarm: true });
-      if (this.find(run.id) === undefined) continue;
+      if (this.board.find(run.id) === undefined) continue;
       if ('ask' in next) await this.runByModel(run, writer, next);
-      else this.setState(run.id, next);
+      else this.board.setState(run.id, next);
     }
   }
 
   /** All that runs of a column, or of all. */
   halt(column: string | undefined): void {
-    const halted = this.board().runs.filter((run) => isRunning(run) && (column === undefined || run.column === column));
+    const halted = this.board.now.runs.filter(
+      (run) => isRunning(run) && (column === undefined || run.column === column),
+    );
     for (const { id, state } of halted) {
       this.running.get(id)?.abort();
-      if (state.type === 'queued') this.setState(id, { type: 'failed', failure: NOT_BEGUN });
+      if (state.type === 'queued') this.board.setState(id, { type: 'failed', failure: NOT_BEGUN });
     }
   }
 
-  private async runByRules(id: string, writer: 'recorded' | 'offline', place: CompactionPlace): Promise<void> {
+  private async runByRules(id: string, writer: RuleWriter, place: CompactionPlace): Promise<void> {
     const ended = await attempt(async () => {
-      const request = { id, place, writer, maxTokens: USUAL_OUTPUT, prompt: '' };
-      const step = await (await this.parts.loadEngine()).ask('compaction-begin', request);
-      if (step.type === 'asks') throw new Error(`The ${writer} writer asks for a model`);
+      const request = { id, place, writer: writer.type, maxTokens: USUAL_OUTPUT, prompt: '' };
+      const wish = optional('focus', focusOf(writer));
+      const step = await (await this.parts.loadEngine()).ask('compaction-begin', { ...request, ...wish });
+      if (step.type === 'asks') throw new Error(`The ${writer.type} writer asks for a model`);
       return endedState(step.outcome);
     });
-    if (this.find(id) === undefined) return;
-    this.setState(id, ended);
+    if (this.board.find(id) === undefined) return;
+    this.board.setState(id, ended);
     this.fillIn();
   }
 
   private async runByModel(run: PromptRun, writer: ModelWriter, { place, ask }: PreparedRun): Promise<void> {
     const { parts } = this;
-    const { about } = this.board();
+    const { about } = this.board.now;
     const beginning = this.beginningOf(place, writer.model);
     const mine = new AbortController();
     this.running.set(run.id, mine);
     const show = (state: RunState) => {
-      if (!mine.signal.aborted) this.setState(run.id, state);
+      if (!mine.signal.aborted) this.board.setState(run.id, state);
     };
     const ended = await attempt(async () => {
       const asking = { id: run.id, place, writer, ask, signal: mine.signal, show };
       return askForSummary({ engine: await parts.loadEngine(), stream: parts.stream }, asking);
     });
     this.running.delete(run.id);
-    this.setState(run.id, ended);
+    // Had the browser only put the page aside, what it left then is whole by now.
+    this.interruptions.forget();
+    this.board.setState(run.id, ended);
     if (ended.type !== 'ended' || about === undefined) return;
     this.answeredMs.set(beginning, parts.nowMs());
     await this.keep(about, run, writer, ended.result);
@@ -181,28 +157,17 @@ export class PromptRunner {
   /** What was paid for is kept, even where nobody waits for it any more. */
   private keep(
     { place, title }: SessionInQuestion,
-    { id, call, round }: PromptRun,
+    { id, call, round, earlierCalls }: PromptRun,
     writer: ModelWriter,
     result: RunResult,
   ) {
     const { after, ...kept } = result;
-    return this.parts.keep({ id, atMs: this.parts.nowMs(), place, title, call, round, writer, result: kept });
+    const atMs = this.parts.nowMs();
+    return this.parts.keep({ id, atMs, place, title, call, round, earlierCalls, writer, result: kept });
   }
 
   private beginningOf(place: CompactionPlace, model: string): string {
-    return JSON.stringify([this.board().about?.place, place, model]);
-  }
-
-  private find(id: string): PromptRun | undefined {
-    return this.board().runs.find((run) => run.id === id);
-  }
-
-  private add(runs: readonly PromptRun[]): void {
-    this.setRuns([...this.board().runs, ...runs]);
-  }
-
-  private setState(id: string, state: RunState): void {
-    this.setRuns(this.board().runs.map((run) => (run.id === id ? { ...run, state } : run)));
+    return JSON.stringify([this.board.now.about?.place, place, model]);
   }
 }
 

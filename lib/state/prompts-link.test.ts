@@ -4,8 +4,8 @@ import { type PromptsView, readPromptsLink, writePromptsLink } from './prompts-l
 const view: PromptsView = {
   columns: [
     { type: 'recorded' },
-    { type: 'offline' },
-    { type: 'model', prompt: 'own:1 & more', model: 'claude-opus-5', maxTokens: 20_000 },
+    { type: 'offline', focus: 'the tests' },
+    { type: 'model', prompt: 'own:1 & more', model: 'claude-opus-5', maxTokens: 20_000, focus: '3: paths & 試験' },
     { type: 'kept', run: 'run-7' },
   ],
   laterCalls: [179, 240],
@@ -18,7 +18,7 @@ describe('a link to the Prompts view', () => {
 
   test('is read in words', () => {
     expect(writePromptsLink({ ...view, columns: view.columns.slice(0, 2) })).toBe(
-      'v1&column=recorded&column=offline&round=180&round=241&end',
+      'v1&column=recorded&column=offline&focus=2%3Athe+tests&round=180&round=241&end',
     );
   });
 
@@ -32,6 +32,9 @@ describe('a link to the Prompts view', () => {
       [`v1&${columns}&${columns}&column=offline&end`, 'it has 5 columns'],
       [`v1&${columns}&column=model:20:m:p&end`, 'a column that is none'],
       [`v1&${columns}&column=other&end`, 'a column that is none'],
+      [`v1&${columns}&focus=1:what+is+there&end`, 'a focus that is none'],
+      [`v1&${columns}&focus=5:what+is+not&end`, 'a focus that is none'],
+      [`v1&${columns}&focus=2:${'a'.repeat(501)}&end`, 'a focus that is none'],
       [`v1&${columns}&round=20&round=10&end`, 'its rounds are none'],
       [`v1&${columns}&round=0&end`, 'its rounds are none'],
     ] as const) {

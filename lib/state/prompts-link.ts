@@ -4,10 +4,15 @@ import { fail, ok, type Result } from '../base/result';
 /** Where the text of a column comes from. */
 export type ColumnSource =
   | { readonly type: 'recorded' }
-  | { readonly type: 'offline' }
+  | OfflineSource
   /** A run of before, as it was kept. */
   | { readonly type: 'kept'; readonly run: string }
   | ModelSource;
+
+export interface OfflineSource {
+  readonly type: 'offline';
+  readonly focus?: string;
+}
 
 export interface ModelSource {
   readonly type: 'model';
@@ -15,6 +20,8 @@ export interface ModelSource {
   readonly prompt: string;
   readonly model: string;
   readonly maxTokens: number;
+  /** [F9] What the summary is to keep in mind, as behind `/compact`. */
+  readonly focus?: string;
 }
 
 /** All that describes the Prompts view of a cut. Session and cut are named in the query. */
@@ -29,6 +36,7 @@ export const MOST_COLUMNS = 4;
 export const MOST_ROUNDS = 5;
 export const LEAST_OUTPUT = 500;
 export const MOST_OUTPUT = 64_000;
+export const LONGEST_FOCUS = 500;
 
 export const usualPromptsView: PromptsView = {
   columns: [{ type: 'recorded' }, { type: 'offline' }],
@@ -42,11 +50,15 @@ const END = '&end';
 /**
  * The view as the hash of an address, without its sign.
  *
- *   v1&column=recorded&column=model:20000:claude-opus-5:nine-sections&round=180&end
+ *   v1&column=recorded&column=model:20000:claude-opus-5:nine-sections&focus=2:the+tests&round=180&end
  */
 export function writePromptsLink({ columns, laterCalls }: PromptsView): string {
   const query = new URLSearchParams();
   for (const column of columns) query.append('column', columnText(column));
+  for (const [index, column] of columns.entries()) {
+    const focus = focusOf(column);
+    if (focus !== undefined) query.append('focus', `${index + 1}:${focus}`);
+  }
   for (const call of laterCalls) query.append('round', String(call + 1));
   return `${LINK_VERSION}&${query}${END}`;
 }
@@ -59,15 +71,42 @@ export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
   if (version !== LINK_VERSION) return fail('another version of Highwater made it, perhaps a newer one');
   if (!text.endsWith(END)) return fail('its end is missing');
   const query = new URLSearchParams(text.slice(version.length, -END.length));
-  const columns = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
+  const unfocused = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
   const laterCalls = query.getAll('round').map((round) => (/^[1-9]\d{0,8}$/.test(round) ? Number(round) - 1 : -1));
-  if (columns.length !== query.getAll('column').length) return fail('it has a column that is none');
-  if (columns.length < FEWEST_COLUMNS || columns.length > MOST_COLUMNS) {
-    return fail(`it has ${columns.length} columns, and there must be ${FEWEST_COLUMNS} to ${MOST_COLUMNS}`);
+  if (unfocused.length !== query.getAll('column').length) return fail('it has a column that is none');
+  if (unfocused.length < FEWEST_COLUMNS || unfocused.length > MOST_COLUMNS) {
+    return fail(`it has ${unfocused.length} columns, and there must be ${FEWEST_COLUMNS} to ${MOST_COLUMNS}`);
   }
+  const columns = withFocuses(unfocused, query.getAll('focus'));
+  if (columns === undefined) return fail('it has a focus that is none');
   const isRising = laterCalls.every((call, index) => call > (laterCalls[index - 1] ?? -1));
   if (!isRising || laterCalls.length >= MOST_ROUNDS) return fail('its rounds are none');
   return ok({ columns, laterCalls });
+}
+
+/** None where the text was written before: recorded with the session, or in a run of before. */
+export function focusOf(column: ColumnSource): string | undefined {
+  return column.type === 'model' || column.type === 'offline' ? column.focus : undefined;
+}
+
+/** A blank one is none. */
+export function withFocus(source: OfflineSource | ModelSource, typed: string): OfflineSource | ModelSource {
+  const { focus: _, ...unfocused } = source;
+  const focus = typed.trim().slice(0, LONGEST_FOCUS);
+  return { ...unfocused, ...(focus === '' ? {} : { focus }) };
+}
+
+/** Each names its column by its place: `2:the tests`. */
+function withFocuses(columns: readonly ColumnSource[], texts: readonly string[]): ColumnSource[] | undefined {
+  const focused = [...columns];
+  for (const text of texts) {
+    const [, place, focus = ''] = /^(\d):(.{1,500})$/s.exec(text) ?? [];
+    const index = Number(place) - 1;
+    const column = focused[index];
+    if (column?.type !== 'model' && column?.type !== 'offline') return undefined;
+    focused[index] = withFocus(column, focus);
+  }
+  return focused;
 }
 
 function columnText(column: ColumnSource): string {

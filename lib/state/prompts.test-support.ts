@@ -1,6 +1,7 @@
 import type { StreamOptions, StreamOutcome } from '../api/stream-message';
 import type { JsonObject } from '../base/json';
 import { summaryPrompts } from '../prompts';
+import type { SummaryPrompt } from '../prompts/summary-prompt';
 import type { AskOptions } from '../worker/client';
 import type { CompactionAsk, CompactionBegin, CompactionStep, ListedScore } from '../worker/compaction-messages';
 import type { EngineMethod, EngineRequests } from '../worker/messages';
@@ -22,9 +23,14 @@ export function columnsView(...columns: PromptsView['columns']): PromptsView {
 }
 
 /** An engine that compacts whatever it is given, and an API that answers as a test says. */
-export function promptsForTest(stream: (body: JsonObject, options: StreamOptions) => Promise<StreamOutcome>) {
+export function promptsForTest(
+  stream: (body: JsonObject, options: StreamOptions) => Promise<StreamOutcome>,
+  own: readonly SummaryPrompt[] = [],
+) {
   const asked: string[] = [];
   const kept: KeptRun[] = [];
+  const interrupted = { text: '' };
+  const begun: CompactionBegin[] = [];
   let ids = 0;
   const tries = new Map<string, number>();
 
@@ -55,7 +61,9 @@ export function promptsForTest(stream: (body: JsonObject, options: StreamOptions
 
   const answers: { readonly [Method in EngineMethod]?: (request: EngineRequests[Method]['request']) => unknown } = {
     'compaction-point': () => ({ messages: 4, tokens: 10_000, hasRecordedSummary: true }),
-    'compaction-begin': ({ id, writer, place }: CompactionBegin) => {
+    'compaction-begin': (request: CompactionBegin) => {
+      const { id, writer, place } = request;
+      begun.push(request);
       asked.push(`begin ${writer} ${place.type} ${place.call}`);
       return writer === 'model' ? asks(id) : ended(`by ${writer}`);
     },
@@ -81,15 +89,21 @@ export function promptsForTest(stream: (body: JsonObject, options: StreamOptions
       },
     }),
     stream,
-    prompt: (id) => summaryPrompts.find((prompt) => prompt.id === id),
+    prompt: (id) => [...own, ...summaryPrompts].find((prompt) => prompt.id === id),
     keep: async (run) => void kept.push(run),
+    interrupted: {
+      read: () => interrupted.text,
+      write: (text) => {
+        interrupted.text = text;
+      },
+    },
     nowMs: () => 1_000,
     newId: () => {
       ids += 1;
       return `run-${ids}`;
     },
   });
-  return { prompts, asked, kept };
+  return { prompts, asked, begun, kept, interrupted };
 }
 
 /** What runs of a column say, in the order they were begun. */

@@ -4,7 +4,7 @@ import { columnsView, promptsForTest, score, states, withModel } from './prompts
 
 const about = { place: 'session=a', title: 'A session' };
 const usage = { input: 900, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
-const answer = (text: string): Answer => ({ text, thinking: '', usage, dollars: 0.5, timeMs: 100 });
+const answer = (text: string): Answer => ({ blocks: [], text, thinking: '', usage, dollars: 0.5, timeMs: 100 });
 const whole = (text: string): StreamOutcome => ({
   type: 'answered',
   ending: 'whole',
@@ -14,7 +14,7 @@ const whole = (text: string): StreamOutcome => ({
 const failed = (kind: 'rate-limit' | 'broken-off' | 'too-long', text = '', retryAfterMs?: number): StreamOutcome => ({
   type: 'failed',
   failure: { kind, what: `It is ${kind}.`, advice: 'Wait.', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
-  answer: text === '' ? { text, thinking: '', timeMs: 1 } : answer(text),
+  answer: text === '' ? { blocks: [], text, thinking: '', timeMs: 1 } : answer(text),
 });
 
 function inTurn(...outcomes: readonly StreamOutcome[]) {

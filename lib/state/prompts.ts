@@ -2,9 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { optional } from '../base/optional';
 import type { CompactionPoint } from '../worker/compaction-messages';
 import { type Failure, failureOf, isCancelled } from './failure';
+import { Interruptions } from './interruptions';
+import { PromptBoard, type PromptColumn, type SessionInQuestion } from './prompt-board';
 import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
 import { isRunning, type PromptRun, resultOf } from './prompt-run';
-import { type PromptColumn, PromptRunner, type PromptsParts, type SessionInQuestion } from './prompt-runner';
+import { PromptRunner, type PromptsParts } from './prompt-runner';
 import { type ColumnSource, FEWEST_COLUMNS, MOST_COLUMNS, MOST_ROUNDS, type PromptsView } from './prompts-link';
 
 export interface Pending {
@@ -42,6 +44,8 @@ export interface Prompts {
   dismiss(): void;
   /** All that runs of a column, or of all. */
   halt(column?: string): void;
+  /** To be called when the page goes away. */
+  leave(): void;
 }
 
 export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
@@ -51,7 +55,9 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
   let columnsMade = 0;
 
   return createStore<Prompts>()((set, get) => {
-    const runner = new PromptRunner(parts, get, (runs) => set({ runs }));
+    const board = new PromptBoard(get, (runs) => set({ runs }));
+    const interruptions = new Interruptions(parts, board);
+    const runner = new PromptRunner(parts, board, interruptions);
 
     const newColumn = (source: ColumnSource): PromptColumn => {
       columnsMade += 1;
@@ -77,7 +83,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
     /** Nothing where the column has nothing to send. */
     const prepareColumn = async ({ id: column, source }: PromptColumn) => {
       const { round, point } = get();
-      const place = runner.placeOf(column, round);
+      const place = board.placeOf(column, round);
       if (source.type !== 'model' || place === undefined) return undefined;
       const prompt = parts.prompt(source.prompt);
       if (prompt === undefined) return { type: 'failed', failure: noPrompt } as const;
@@ -113,8 +119,9 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
           failure: undefined,
         });
         runner.fillIn();
+        void whileHere(() => interruptions.recall());
         void whileHere(async (isHere) => {
-          const point = await (await loadEngine()).ask('compaction-point', { place: runner.firstPlace(call) });
+          const point = await (await loadEngine()).ask('compaction-point', { place: board.firstPlace(call) });
           if (isHere()) set({ point });
         });
       },
@@ -192,6 +199,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
 
       dismiss,
       halt: (column) => runner.halt(column),
+      leave: () => interruptions.note(),
     };
   });
 }

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useStore } from 'zustand';
+import { sessionViews } from './stores';
+import styles from './view-links.module.css';
+
+/** The views. While a session is shown, the others show the same one at the same call. */
+export function ViewLinks() {
+  const path = usePathname();
+  const { simulate, prompts = '/prompts' } = useStore(sessionViews, ({ addresses }) => addresses);
+  const views = [
+    { name: '/', href: '/', title: 'Sessions' },
+    { name: '/simulate', href: simulate, title: 'Simulate' },
+    { name: '/prompts', href: prompts, title: 'Prompts' },
+    { name: '/playground', href: '/playground', title: 'Playground' },
+  ];
+  return (
+    <nav aria-label="Views" className={styles.views}>
+      {views.map(({ name, href, title }) => {
+        const current = path === name ? 'page' : undefined;
+        if (href !== undefined) {
+          return (
+            <Link key={name} href={href} prefetch={false} aria-current={current}>
+              {title}
+            </Link>
+          );
+        }
+        // Without a session there is nothing to simulate.
+        return (
+          current && (
+            <span key={name} aria-current={current}>
+              {title}
+            </span>
+          )
+        );
+      })}
+    </nav>
+  );
+}

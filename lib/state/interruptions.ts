@@ -1,0 +1,70 @@
+import type { KeptText } from '../storage/kept-text';
+import type { engine } from '../worker/client';
+import {
+  type InterruptedRun,
+  interrupted,
+  interruptedRun,
+  isOfSource,
+  readInterrupted,
+  writeInterrupted,
+} from './interrupted-runs';
+import type { PromptBoard } from './prompt-board';
+import type { KeptRun } from './prompt-kept-run';
+
+export interface InterruptionParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  keep(run: KeptRun): Promise<void>;
+  /** Outlasts a reload, and can be written while the page goes away. */
+  readonly interrupted: KeptText;
+  nowMs(): number;
+}
+
+/** Answers that are on their way when the page goes away: what has come of them was paid for. */
+export class Interruptions {
+  constructor(
+    private readonly parts: InterruptionParts,
+    private readonly board: PromptBoard,
+  ) {}
+
+  /** While the page goes away. */
+  note(): void {
+    const { about, runs } = this.board.now;
+    const left = runs.flatMap((run) => {
+      const place = this.board.placeOf(run.column, run.round);
+      if (about === undefined || place === undefined) return [];
+      return interruptedRun(run, about, place, this.parts.nowMs()) ?? [];
+    });
+    if (left.length > 0) this.parts.interrupted.write(writeInterrupted(left));
+  }
+
+  forget(): void {
+    this.parts.interrupted.write('');
+  }
+
+  /** When the page is back: keeps all, and shows each where its column is there again. */
+  async recall(): Promise<void> {
+    const left = readInterrupted(this.parts.interrupted.read() ?? '');
+    if (left.length === 0) return;
+    this.forget();
+    await Promise.all(left.map((each) => this.takeUp(each)));
+  }
+
+  private async takeUp({ place: compacted, run }: InterruptedRun): Promise<void> {
+    const { id, call, round, earlierCalls, writer, result } = run;
+    const isEmpty = result.text === '';
+    if (!isEmpty) await this.parts.keep(run);
+    const { about, columns } = this.board.now;
+    const column = columns.find(({ source }) => isOfSource(writer, source))?.id;
+    const place = column === undefined ? undefined : this.board.placeOf(column, round);
+    if (column === undefined || place === undefined) return;
+    if (about?.place !== run.place || JSON.stringify(place) !== compacted) return;
+    const state = isEmpty ? ({ type: 'failed', failure: interrupted } as const) : ({ type: 'ended', result } as const);
+    this.board.add([{ id, column, round, call, earlierCalls, writer, state }]);
+    if (isEmpty) return;
+    const { promptText, scratchTag } = writer;
+    const asked = { place, summary: result.text, prompt: promptText, scratchTag };
+    const scored = { ...result, scores: await (await this.parts.loadEngine()).ask('score-summary', asked) };
+    this.board.setState(id, { type: 'ended', result: scored });
+    await this.parts.keep({ ...run, result: scored });
+  }
+}
