@@ -29,15 +29,15 @@ export const playground: Policy = {
   layers: policyLayers({
     'result-budget': {
       limit: 12_000,
-      limitsByTool: { read: 'never', shell: 6_000 },
+      limitsByTool: { read: 10_000, shell: 6_000 },
       responseCharacters: 24_000,
       previewLength: 600,
     },
-    'microcompact-cached': { trigger: 8, keep: 4 },
+    'microcompact-cached': { trigger: 6, keep: 3 },
     'session-memory': { ...NOTE, ...PUT_BACK, keptTokens: 1_500, keptMessages: 2, mostKeptTokens: 5_000 },
     'full-compact': { ...PUT_BACK, summaryTokens: 1_500, restoredTokensPerSkill: 500, restoredSkillTokens: 1_000 },
     // So many tool calls that a note waits for the end of a turn: only there does its cursor move [N4].
-    'note-extraction': { ...NOTE, firstTokens: 3_000, growthTokens: 1_000, toolCalls: 100 },
+    'note-extraction': { ...NOTE, firstTokens: 6_000, growthTokens: 1_000, toolCalls: 100 },
     'strip-media': {},
   }),
 };

@@ -10,4 +10,6 @@ export interface PipelineSetup {
   readonly asker: Asker;
   readonly pinned: ReadonlySet<MessageId>;
   readonly hooks: CompactionHooks | undefined;
+  /** [M4] Nobody can have parts deleted from what is cached: they have to be sent anew, and the cache breaks there. */
+  readonly cannotDeleteAtServer?: boolean;
 }

@@ -3,7 +3,6 @@ import type { ContextMessage, Edits } from '../layers/context';
 import type { Ask, Env, Outcome, PartialSpan, Reply, Trigger } from '../layers/layer';
 import { emptyMemory, type Memory, type SessionNote } from '../layers/memory';
 import type { Reason } from '../layers/reason';
-import type { Policy } from '../policies/policy';
 import { roughMessage } from '../tokens/rough';
 import { type ActiveLayers, activeLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
@@ -105,9 +104,9 @@ export class Pipeline {
     return new Pipeline(this.setup, listener, this);
   }
 
-  /** The same context under another policy, from the next call on. */
-  under(policy: Policy): Pipeline {
-    return new Pipeline({ ...this.setup, policy }, this.listener, this);
+  /** The same context under another policy, or for another model, from the next call on. */
+  under(changed: Partial<PipelineSetup>): Pipeline {
+    return new Pipeline({ ...this.setup, ...changed }, this.listener, this);
   }
 
   get thrash() {
@@ -380,7 +379,10 @@ export class Pipeline {
     // What enters is counted as it enters: a result that is stored away was never part of the estimate.
     if (layer.turn === 'results' && edits !== undefined) this.roughSince -= this.roughFreed(edits);
     this.isAsMeasured = false;
-    const keepsCache = changes[0]?.keepsCache === true && changes.every((change) => change.keepsCache === true);
+    const keepsCache =
+      changes[0]?.keepsCache === true &&
+      this.setup.cannotDeleteAtServer !== true &&
+      changes.every((change) => change.keepsCache === true);
     if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
