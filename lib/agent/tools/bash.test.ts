@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { TestDesk } from './run-tool.test-support';
+import { runShell } from './shell';
+
+it('runs a command in the workspace, and tells what it changed', async () => {
+  const desk = new TestDesk({ 'a.txt': 'ä 1\n', 'old/b.txt': 'b\n', 'run.sh': '#!/bin/sh\necho "ran $1"\n' });
+  const { results, files } = await desk.all([
+    { name: 'Bash', input: { command: './run.sh it; cat a.txt | tr 1 2 > new/c.txt; rm -r old; sed -i s/1/3/ a.txt' } },
+  ]);
+  expect(results[0]).toMatchObject({ text: 'ran it', isError: false });
+  expect(files).toEqual([
+    { path: 'a.txt', text: 'ä 3\n' },
+    { path: 'new/c.txt', text: 'ä 2\n' },
+    { path: 'old/b.txt', text: null },
+  ]);
+});
+
+it('shows errors after the output, and how it ended', async () => {
+  const desk = new TestDesk();
+  expect(await desk.refuses('Bash', { command: 'echo out; echo err >&2; exit 3' })).toBe('out\nerr\n[exit code 3]');
+  expect(await desk.refuses('Bash', { command: 'false' })).toBe('[exit code 1]');
+  expect(await desk.says('Bash', { command: 'true' })).toBe('(no output)');
+  expect(await desk.refuses('Bash', { command: 'if then' })).toMatch(/syntax error.*\n\[exit code 2\]$/s);
+});
+
+it('keeps nothing but the files from one command to the next', async () => {
+  const desk = new TestDesk({ 'a/b': 'x' });
+  await desk.says('Bash', { command: 'cd a; export V=1; f() { echo f; }; echo t > /tmp/t; mkdir empty' });
+  expect(await desk.says('Bash', { command: 'pwd; echo "[$V]"; ls; ls /tmp' })).toBe('/workspace\n[]\na');
+  expect(await desk.refuses('Bash', { command: 'f' })).toMatch(/command not found/);
+});
+
+it('lets a file take the place of a folder, and the other way round', async () => {
+  const desk = new TestDesk({ 'a/b': 'x', c: 'y' });
+  await desk.says('Bash', { command: 'rm -r a; echo file > a; rm c; mkdir c; echo in > c/d' });
+  expect(desk.desk.workspace.files()).toEqual({ a: 'file\n', 'c/d': 'in\n' });
+});
+
+it('says what the workspace does not take over', async () => {
+  const desk = new TestDesk({ a: 'x\n', big: 'as it was' });
+  expect(
+    await desk.says('Bash', {
+      command: 'echo //79 | base64 -d > bytes; ln -s a link; touch "two\nlines"; printf "%01000001d" 1 > big',
+    }),
+  ).toBe(
+    [
+      '[/workspace/bytes is not text and is not kept.]',
+      '["/workspace/link" is a symbolic link and is not kept.]',
+      '[the path "/workspace/two\\nlines" has characters that no path has. It is not kept.]',
+      '[/workspace/big would be larger than 1,000,000 bytes. It is not kept as the command left it.]',
+    ].join('\n'),
+  );
+  expect(desk.desk.workspace.files()).toEqual({ a: 'x\n', big: 'as it was' });
+});
+
+it('says the same of the same files, whatever the time', async () => {
+  const command = 'date; date +%s; touch new; ls -l; stat -c %y new; find . -newer a';
+  const says = () => new TestDesk({ a: 'x', 'b/c': 'y' }).says('Bash', { command });
+  const first = await says();
+  expect(first).toMatch(/^Thu Jan {2}1 00:00:00 UTC 2026\n1767225600\n/);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  expect(await says()).toBe(first);
+});
+
+it('ends a command that takes too long', async () => {
+  const { desk } = new TestDesk();
+  const { signal } = new AbortController();
+  const start = performance.now();
+  const run = await runShell('while true; do sleep 0.01; done', desk.workspace, { signal, timeLimitMs: 200 });
+  expect(run.exitCode).toBe(124);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

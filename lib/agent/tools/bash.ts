@@ -1,0 +1,74 @@
+import type { Tool } from '../tool';
+import type { Workspace } from '../workspace';
+import { WORKSPACE_ROOT } from '../workspace-path';
+import { runShell, type ShellFiles, type ShellRun } from './shell';
+import { ToolInput } from './tool-input';
+import { done, MOST_CHARACTERS, refused, STOPPED } from './tool-output';
+
+const TIME_LIMIT_MS = 10_000;
+const MOST_NOTES = 10;
+
+export const bash: Tool = {
+  name: 'Bash',
+  description:
+    `Runs a command of a POSIX shell with the usual text tools (awk, sed, grep, sort, diff, find, jq; no awk -f). Every ` +
+    `command starts in ${WORKSPACE_ROOT} with nothing but its files: cd and variables are not kept from one to the ` +
+    'next, nor are empty folders, links and what is written elsewhere. The clock stands still, and there is no network. ' +
+    `Limits: ${TIME_LIMIT_MS / 1000} seconds, ${MOST_CHARACTERS.toLocaleString('en')} characters of output. To read and ` +
+    'to change files use Read and Edit.',
+  input: {
+    type: 'object',
+    properties: {
+      command: { type: 'string', description: 'The command line.' },
+      description: { type: 'string', description: 'What it does, in a few words, for the user.' },
+    },
+    required: ['command'],
+  },
+  isReadOnly: false,
+  async run(given, { workspace }, signal) {
+    const input = new ToolInput('Bash', given);
+    const command = input.text('command');
+    if (input.problem !== undefined) return refused(input.problem);
+    const run = await runShell(command, workspace, { signal, timeLimitMs: TIME_LIMIT_MS });
+    const files = await run.files();
+    // It is told already to have changed nothing: what it wrote must not come into the workspace afterwards.
+    if (signal.aborted) return STOPPED;
+    const notes = takeOver(files, workspace);
+    const text = textOf(run, notes);
+    return run.exitCode === 0 ? done(text) : refused(text);
+  },
+};
+
+function textOf({ stdout, stderr, exitCode }: ShellRun, notes: readonly string[]): string {
+  const printed =
+    `${cut(stdout)}${stdout === '' || stdout.endsWith('\n') ? '' : '\n'}${cut(withoutAdvice(stderr))}`.trimEnd();
+  const status = exitCode === 0 ? [] : [`[exit code ${exitCode}]`];
+  const lines = [printed, ...notes, ...status].filter((line) => line !== '');
+  return lines.length === 0 ? '(no output)' : lines.join('\n');
+}
+
+/** So that the exit code and the notes, which stand at the end, are seen under the longest output. */
+function cut(text: string): string {
+  const most = MOST_CHARACTERS / 2 - 1_000;
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).toWellFormed()}\n[cut here: the first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
+}
+
+/** The shell tells the programmer who put it in what to do about its limits: no use to an agent. */
+function withoutAdvice(stderr: string): string {
+  return stderr.replaceAll(/, increase executionLimits\.\w+| Exclude '[\w-]+' from your commands[^\n]*/g, '');
+}
+
+/** What the command changed comes into the workspace, as far as it fits. Notes on what did not. */
+function takeOver({ texts, unfit }: ShellFiles, workspace: Workspace): string[] {
+  const notes = [...unfit];
+  // First what is gone: a folder may stand where a file was.
+  for (const path of workspace.list()) if (!texts.has(path)) workspace.remove(path);
+  for (const [path, text] of texts) {
+    const written = workspace.write(path, text);
+    if (!written.ok) notes.push(`${WORKSPACE_ROOT}/${path} ${written.error} It is not kept as the command left it.`);
+  }
+  const more = notes.length - MOST_NOTES;
+  const shown = notes.slice(0, MOST_NOTES).map((note) => `[${note}]`);
+  return more > 0 ? [...shown, `[and ${more} more]`] : shown;
+}

@@ -1,0 +1,56 @@
+import type { Tool } from '../tool';
+import { MOST_FILE_BYTES } from '../workspace';
+import { WORKSPACE_ROOT } from '../workspace-path';
+import { noSuchFile } from './read';
+import { ToolInput } from './tool-input';
+import { done, refused } from './tool-output';
+import { whyNotToChange } from './write';
+
+export const edit: Tool = {
+  name: 'Edit',
+  description:
+    'Replaces a text in a file that you have read. old_string must stand in the file exactly so, spaces and line ends ' +
+    'too, without the line numbers of Read, and only once, unless replace_all is true.',
+  input: {
+    type: 'object',
+    properties: {
+      file_path: { type: 'string', description: 'The file to change.' },
+      old_string: { type: 'string', description: 'The text to replace.' },
+      new_string: { type: 'string', description: 'What stands there afterwards.' },
+      replace_all: { type: 'boolean', description: 'Every place, and not only one. Default: false.' },
+    },
+    required: ['file_path', 'old_string', 'new_string'],
+  },
+  isReadOnly: false,
+  async run(given, desk) {
+    const input = new ToolInput('Edit', given);
+    const path = input.path('file_path');
+    const old = input.text('old_string');
+    const replacement = input.text('new_string');
+    const isForAll = input.flag('replace_all');
+    if (input.problem !== undefined) return refused(input.problem);
+    if (old === '') return refused('Edit was not run: "old_string" is empty. Write makes a new file.');
+    if (old === replacement) return refused('Edit was not run: "new_string" is the same as "old_string".');
+    const text = desk.workspace.read(path);
+    if (text === undefined) return refused(noSuchFile(path, desk));
+    const unread = whyNotToChange(path, desk);
+    if (unread !== undefined) return refused(unread);
+    const shown = `${WORKSPACE_ROOT}/${path}`;
+    const pieces = text.split(old);
+    const places = pieces.length - 1;
+    if (places === 0) return refused(`${shown} was not changed: "old_string" is not in it.`);
+    if (places > 1 && !isForAll) {
+      return refused(
+        `${shown} was not changed: "old_string" is in it ${places} times. Give more of the text around it, or set replace_all.`,
+      );
+    }
+    // Many places and a long text would make one that no memory holds.
+    if (text.length + places * (replacement.length - old.length) > MOST_FILE_BYTES) {
+      return refused(`${shown} was not changed: it would be too large.`);
+    }
+    const written = desk.workspace.write(path, pieces.join(replacement));
+    if (!written.ok) return refused(`${shown} ${written.error}`);
+    desk.see(path);
+    return done(`${shown} is changed${places === 1 ? '' : ` in ${places} places`}.`);
+  },
+};

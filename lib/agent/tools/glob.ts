@@ -1,0 +1,43 @@
+import type { Tool } from '../tool';
+import { WORKSPACE_ROOT } from '../workspace-path';
+import { folderOrFile, globArguments, SEARCH_TIME_LIMIT_MS, searchFailed } from './search';
+import { runShell } from './shell';
+import { ToolInput } from './tool-input';
+import { done, refused } from './tool-output';
+
+const MOST_FILES = 500;
+
+export const glob: Tool = {
+  name: 'Glob',
+  description:
+    'Lists the files whose paths fit a pattern, such as **/*.awk or tests/*.txt, in the order of their names.',
+  input: {
+    type: 'object',
+    properties: {
+      pattern: { type: 'string', description: 'A * stands for any characters of a name, ** for any folders.' },
+      path: { type: 'string', description: `The folder to look in. Default: ${WORKSPACE_ROOT}.` },
+    },
+    required: ['pattern'],
+  },
+  isReadOnly: true,
+  async run(given, desk, signal) {
+    const input = new ToolInput('Glob', given);
+    const pattern = input.pattern('pattern');
+    const folder = input.optionalPath('path');
+    if (input.problem !== undefined) return refused(input.problem);
+    if (!desk.workspace.isFolder(folder)) return refused(`There is no folder ${WORKSPACE_ROOT}/${folder}.`);
+    const args = ['--files', '--hidden', '--no-ignore', ...globArguments(belowRoot(pattern)), ...folderOrFile(folder)];
+    const run = await runShell('rg', desk.workspace, { signal, timeLimitMs: SEARCH_TIME_LIMIT_MS, args });
+    if (searchFailed(run)) return refused(`Glob failed: ${run.stderr.trim()}`);
+    const paths = run.stdout.split('\n').filter((path) => path !== '');
+    if (paths.length === 0) return done('No files fit.');
+    const more = paths.length - MOST_FILES;
+    const shown = paths.slice(0, MOST_FILES).map((path) => `${WORKSPACE_ROOT}/${path.replace(/^\.\//, '')}`);
+    return done([...shown, ...(more > 0 ? [`[and ${more} more]`] : [])].join('\n'));
+  },
+};
+
+/** Agents write patterns as absolute paths, too; for the search they begin in its folder. */
+function belowRoot(pattern: string): string {
+  return pattern.replace(`${WORKSPACE_ROOT}/`, '').replace(/^\.?\//, '');
+}

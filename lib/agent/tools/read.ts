@@ -1,0 +1,61 @@
+import type { Desk } from '../desk';
+import type { Tool, ToolOutput } from '../tool';
+import { WORKSPACE_ROOT } from '../workspace-path';
+import { ToolInput } from './tool-input';
+import { done, refused } from './tool-output';
+
+const MOST_LINES = 2_000;
+const LONGEST_LINE = 2_000;
+
+export const read: Tool = {
+  name: 'Read',
+  description:
+    `Reads a file, with the number of every line before it. Paths are absolute, or start at ${WORKSPACE_ROOT}. Without ` +
+    `offset and limit it shows the first ${MOST_LINES.toLocaleString('en')} lines; of a large file read only the part ` +
+    'you need. It also reads results that were stored: tool-results/… as named in their place.',
+  input: {
+    type: 'object',
+    properties: {
+      file_path: { type: 'string', description: 'The file to read.' },
+      offset: { type: 'integer', minimum: 1, description: 'The line to begin with, from 1 on.' },
+      limit: { type: 'integer', minimum: 1, description: 'How many lines.' },
+    },
+    required: ['file_path'],
+  },
+  isReadOnly: true,
+  async run(given, desk) {
+    const input = new ToolInput('Read', given);
+    const path = input.path('file_path');
+    const first = input.count('offset', 1) ?? 1;
+    const limit = input.count('limit', 1) ?? MOST_LINES;
+    if (input.problem !== undefined) return refused(input.problem);
+    const text = desk.storedResult(path) ?? desk.workspace.read(path);
+    if (text === undefined) return refused(noSuchFile(path, desk));
+    const shown = lines(text, first, limit);
+    if (!shown.isError) desk.see(path);
+    return shown;
+  },
+};
+
+export function noSuchFile(path: string, { workspace }: Desk): string {
+  const shown = path === '' ? WORKSPACE_ROOT : `${WORKSPACE_ROOT}/${path}`;
+  return workspace.isFolder(path) ? `${shown} is a folder. Glob lists the files in it.` : `There is no file ${shown}.`;
+}
+
+function lines(text: string, first: number, limit: number): ToolOutput {
+  if (text.includes('\0')) return refused('The file is not text.');
+  if (text === '') return done('(The file is empty.)');
+  const all = text.split('\n');
+  if (all.at(-1) === '') all.pop();
+  if (first > all.length) return refused(`The file has ${all.length} lines only.`);
+  const shown = all.slice(first - 1, first - 1 + Math.min(limit, MOST_LINES));
+  const last = first - 1 + shown.length;
+  const numbered = shown.map((line, index) => `${String(first + index).padStart(6)}\t${shortened(line)}`);
+  if (last < all.length) numbered.push(`[lines ${first} to ${last} of ${all.length}; go on with offset ${last + 1}]`);
+  return done(numbered.join('\n'));
+}
+
+function shortened(line: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  return `${line.slice(0, LONGEST_LINE).toWellFormed()} [cut here: ${line.length.toLocaleString('en')} characters]`;
+}

@@ -1,0 +1,48 @@
+import type { Json } from '../../base/json';
+import type { ToolCallId } from '../../transcript/transcript';
+import { Desk } from '../desk';
+import type { ToolResult } from '../entry';
+import { runTools, type ToolsRun } from '../run-tools';
+import { Workspace } from '../workspace';
+
+const NEVER = new AbortController().signal;
+
+export interface MadeCall {
+  readonly name: string;
+  readonly input: Json;
+}
+
+/** A desk with these files, and what its tools are asked. */
+export class TestDesk {
+  readonly desk: Desk;
+
+  constructor(files: Readonly<Record<string, string>> = {}, stored: Readonly<Record<string, string>> = {}) {
+    this.desk = new Desk(Workspace.of(files), undefined, (path) =>
+      Object.hasOwn(stored, path) ? stored[path] : undefined,
+    );
+  }
+
+  all(calls: readonly MadeCall[], signal = NEVER, now?: () => number): Promise<ToolsRun> {
+    const parts = calls.map(
+      ({ name, input }, index) => ({ kind: 'tool-call', id: `call-${index + 1}` as ToolCallId, name, input }) as const,
+    );
+    return runTools(parts, this.desk, signal, now);
+  }
+
+  async result(name: string, input: Json): Promise<ToolResult> {
+    const [result] = (await this.all([{ name, input }])).results;
+    if (result === undefined) throw new Error(`${name} gave no result`);
+    return result;
+  }
+
+  /** What it says, where it is no error. */
+  async says(name: string, input: Json): Promise<string> {
+    const { text, isError } = await this.result(name, input);
+    return isError ? `unexpected error: ${text}` : text;
+  }
+
+  async refuses(name: string, input: Json): Promise<string> {
+    const { text, isError } = await this.result(name, input);
+    return isError ? text : `unexpected success: ${text}`;
+  }
+}

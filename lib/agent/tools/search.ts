@@ -1,0 +1,31 @@
+import type { ShellRun } from './shell';
+
+export const SEARCH_TIME_LIMIT_MS = 10_000;
+
+/** The argument that names where to search. A name that begins with a hyphen would be taken for an option. */
+export function folderOrFile(path: string): string[] {
+  return path === '' ? [] : [`./${path}`];
+}
+
+/** Nothing found is no failure. */
+export function searchFailed({ exitCode, stderr }: ShellRun): boolean {
+  return exitCode > 1 || (exitCode === 1 && stderr !== '');
+}
+
+const MOST_PATTERNS = 50;
+
+/** `rg` here knows no braces: `*.{awk,sh}` becomes `*.awk` and `*.sh`. */
+export function globArguments(pattern: string): string[] {
+  const patterns = [pattern];
+  for (let at = 0; at < patterns.length && patterns.length < MOST_PATTERNS; ) {
+    const [all = '', inner = ''] = /\{([^{}]*,[^{}]*)\}/.exec(patterns[at] ?? '') ?? [];
+    if (all === '') at += 1;
+    else
+      patterns.push(
+        ...patterns.splice(at, 1).flatMap((each) => inner.split(',').map((one) => each.replace(all, () => one))),
+      );
+  }
+  // Its `**/` leaves out what stands in the folder itself.
+  const all = patterns.flatMap((each) => (each.startsWith('**/') ? [each, each.slice('**/'.length)] : [each]));
+  return all.flatMap((each) => ['-g', each]);
+}

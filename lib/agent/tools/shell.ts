@@ -1,0 +1,160 @@
+import type { Bash, CustomCommand, InMemoryFs } from 'just-bash/browser';
+import type { Workspace } from '../workspace';
+import { WORKSPACE_ROOT, workspacePath } from '../workspace-path';
+
+/** The clock of the shell stands still: the same command over the same files says the same tomorrow. */
+const TIME = new Date('2026-01-01T00:00:00Z');
+
+/** They need what a browser has not, and make files that are not text. */
+const ABSENT: readonly string[] = ['gzip', 'gunzip', 'zcat'];
+
+/** `diff` compares without a pause in which it could be stopped; twice as many lines take four times as long. */
+const MOST_DIFFED_LINES = 5_000;
+
+const PAUSE_EVERY_MS = 50;
+/** As `timeout` has it. */
+const LATE = 124;
+
+export interface ShellOptions {
+  readonly signal: AbortSignal;
+  readonly timeLimitMs: number;
+  /** Given to the command as they are: no shell reads them. */
+  readonly args?: readonly string[];
+}
+
+export interface ShellRun {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  files(): Promise<ShellFiles>;
+}
+
+/** What stands in the place of the workspace after the command. */
+export interface ShellFiles {
+  readonly texts: ReadonlyMap<string, string>;
+  /** What no workspace can hold, in words. */
+  readonly unfit: readonly string[];
+}
+
+/**
+ * Runs a command over a copy of the files. What it leaves elsewhere (/tmp, /etc) is gone afterwards; what it leaves in the
+ * workspace is told, and whoever asked decides whether to take it over.
+ */
+export async function runShell(command: string, workspace: Workspace, options: ShellOptions): Promise<ShellRun> {
+  const { Bash, InMemoryFs, defineCommand, getCommandNames } = await import('just-bash/browser');
+  const fs = withPausesAndStoppedClock(new InMemoryFs(copyOf(workspace), { maxTotalBytes: 100_000_000 }));
+  await fs.mkdir(WORKSPACE_ROOT, { recursive: true });
+  await fs.mkdir('/tmp', { recursive: true });
+  const date = defineCommand('date', (args) =>
+    new Bash({ commands: ['date'] }).exec('date', { args: ['-d', TIME.toISOString(), ...args] }),
+  );
+  const shell = new Bash({
+    fs,
+    cwd: WORKSPACE_ROOT,
+    commands: getCommandNames().filter((name) => !ABSENT.includes(name)) as NonNullable<BashCommands>,
+    customCommands: [date, boundedDiff(Bash, defineCommand)],
+    executionLimits: {
+      maxExecutionTimeMs: options.timeLimitMs,
+      maxCommandCount: 50_000,
+      maxAwkIterations: 300_000,
+      maxStringLength: 16_000_000,
+      maxOutputSize: 16_000_000,
+    },
+  });
+  const { signal, timeLimitMs, args = [] } = options;
+  const startMs = performance.now();
+  const run = await shell
+    .exec(command, { rawScript: true, signal, args: [...args] })
+    // A command that the shell trips over itself is the agent's to know, as any other that fails.
+    .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1 }));
+  const { stdout } = run;
+  const files = () => filesOf(fs);
+  // Which of its parts sees the deadline first decides what the shell itself says of it.
+  const isLate = run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs;
+  if (isLate) return { stdout, stderr: `It took longer than ${timeLimitMs / 1000} seconds.\n`, exitCode: LATE, files };
+  return { stdout, stderr: run.stderr, exitCode: run.exitCode, files };
+}
+
+type BashCommands = NonNullable<ConstructorParameters<typeof Bash>[0]>['commands'];
+
+function copyOf(workspace: Workspace) {
+  return Object.fromEntries(
+    Object.entries(workspace.files()).map(([path, content]) => [
+      `${WORKSPACE_ROOT}/${path}`,
+      { content, mode: content.startsWith('#!') ? 0o755 : 0o644, mtime: TIME },
+    ]),
+  );
+}
+
+/** Every command looks for files: its own, if no other. */
+function withPausesAndStoppedClock(fs: InMemoryFs): InMemoryFs {
+  const pause = pauses();
+  const exists = fs.exists.bind(fs);
+  const stat = fs.stat.bind(fs);
+  const lstat = fs.lstat.bind(fs);
+  fs.exists = async (path) => {
+    await pause();
+    return exists(path);
+  };
+  fs.stat = async (path) => {
+    await pause();
+    return { ...(await stat(path)), mtime: TIME };
+  };
+  fs.lstat = async (path) => {
+    await pause();
+    return { ...(await lstat(path)), mtime: TIME };
+  };
+  return fs;
+}
+
+/** The shell waits for nothing but itself. Without pauses no stop and no message would be heard before its end. */
+function pauses(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < PAUSE_EVERY_MS) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    last = performance.now();
+  };
+}
+
+function boundedDiff(
+  Shell: typeof Bash,
+  defineCommand: typeof import('just-bash/browser').defineCommand,
+): CustomCommand {
+  return defineCommand('diff', async (args, { fs, cwd, stdin: bytes }) => {
+    const stdin = String(bytes);
+    let lines = stdin.split('\n').length;
+    for (const arg of args) {
+      const path = fs.resolvePath(cwd, arg);
+      if (await fs.exists(path))
+        if ((await fs.stat(path)).isFile) lines += (await fs.readFile(path)).split('\n').length;
+    }
+    if (lines > MOST_DIFFED_LINES) {
+      return { stdout: '', stderr: `diff: more than ${MOST_DIFFED_LINES} lines are not compared here\n`, exitCode: 2 };
+    }
+    return new Shell({ fs, cwd, commands: ['diff'] }).exec('diff', { args: [...args], stdin, stdinKind: 'bytes' });
+  });
+}
+
+async function filesOf(fs: InMemoryFs): Promise<ShellFiles> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const texts = new Map<string, string>();
+  const unfit: string[] = [];
+  for (const full of fs.getAllPaths().sort()) {
+    if (!full.startsWith(`${WORKSPACE_ROOT}/`)) continue;
+    const { isFile, isSymbolicLink } = await fs.lstat(full);
+    if (isSymbolicLink) unfit.push(`${JSON.stringify(full)} is a symbolic link and is not kept.`);
+    if (!isFile) continue;
+    const path = workspacePath(full);
+    if (!path.ok) {
+      unfit.push(`${path.error}. It is not kept.`);
+      continue;
+    }
+    try {
+      texts.set(path.value, decoder.decode(await fs.readFileBuffer(full)));
+    } catch {
+      unfit.push(`${full} is not text and is not kept.`);
+    }
+  }
+  return { texts, unfit };
+}

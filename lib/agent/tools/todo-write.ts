@@ -1,0 +1,66 @@
+import { asObject, asText, type Json } from '../../base/json';
+import type { Todo } from '../entry';
+import type { Tool } from '../tool';
+import { ToolInput } from './tool-input';
+import { done, refused } from './tool-output';
+
+const MOST_TODOS = 100;
+
+const stateOf: Readonly<Record<string, Todo['state']>> = { pending: 'open', in_progress: 'doing', completed: 'done' };
+
+export const todoWrite: Tool = {
+  name: 'TodoWrite',
+  description:
+    'Writes the task list anew. Use it for work of several steps, so that the user sees what is open, and bring it up ' +
+    'to date as soon as a task is begun or completed. At most one task is in progress.',
+  input: {
+    type: 'object',
+    properties: {
+      todos: {
+        type: 'array',
+        description: 'The whole list: what is left out is gone.',
+        items: {
+          type: 'object',
+          properties: {
+            content: { type: 'string', description: 'What is to be done.' },
+            status: { type: 'string', enum: Object.keys(stateOf) },
+          },
+          required: ['content', 'status'],
+        },
+      },
+    },
+    required: ['todos'],
+  },
+  isReadOnly: false,
+  async run(given, desk) {
+    const input = new ToolInput('TodoWrite', given);
+    const items = input.list('todos');
+    if (input.problem !== undefined) return refused(input.problem);
+    if (items.length > MOST_TODOS) return refused(`TodoWrite was not run: more than ${MOST_TODOS} tasks.`);
+    const todos: Todo[] = [];
+    for (const item of items) {
+      const todo = todoOf(item);
+      if (todo === undefined) {
+        const states = Object.keys(stateOf).join(', ');
+        return refused(
+          `TodoWrite was not run: task ${todos.length + 1} needs "content", a text, and "status", one of ${states}.`,
+        );
+      }
+      todos.push(todo);
+    }
+    desk.setTodos(todos);
+    const count = (state: Todo['state']) => todos.filter((todo) => todo.state === state).length;
+    return done(
+      `The task list is written: ${count('done')} done, ${count('doing')} in progress, ${count('open')} open.`,
+    );
+  },
+};
+
+function todoOf(item: Json): Todo | undefined {
+  const task = asObject(item);
+  const text = asText(task?.content);
+  const status = asText(task?.status);
+  if (text === undefined || text.trim() === '' || status === undefined) return undefined;
+  const state = Object.hasOwn(stateOf, status) ? stateOf[status] : undefined;
+  return state === undefined ? undefined : { text, state };
+}

@@ -1,0 +1,107 @@
+import { asBoolean, asNumber, asObject, asText, type Json, type JsonObject } from '../../base/json';
+import type { Result } from '../../base/result';
+import { workspacePath } from '../workspace-path';
+
+const LONGEST_PATTERN = 500;
+
+/** Reads what a model gave a tool, and keeps what was wrong with it, in words for the model. */
+export class ToolInput {
+  private readonly args: JsonObject | undefined;
+  private readonly problems: string[] = [];
+
+  constructor(
+    private readonly tool: string,
+    input: Json,
+  ) {
+    this.args = asObject(input);
+    if (this.args === undefined) this.problems.push('its input is not an object');
+  }
+
+  /** Nothing where all was well. */
+  get problem(): string | undefined {
+    return this.problems.length === 0 ? undefined : `${this.tool} was not run: ${this.problems.join('; ')}.`;
+  }
+
+  text(name: string): string {
+    return this.taken(name, asText, 'a text') ?? this.missing(name, '');
+  }
+
+  optionalText(name: string): string | undefined {
+    return this.taken(name, asText, 'a text');
+  }
+
+  pattern(name: string): string {
+    return this.optionalPattern(name) ?? this.missing(name, '');
+  }
+
+  /** Short enough that no search gets lost in it, whatever it is made of. */
+  optionalPattern(name: string): string | undefined {
+    const text = this.optionalText(name);
+    if (text !== undefined && text.length > LONGEST_PATTERN) {
+      this.problems.push(`"${name}" is longer than ${LONGEST_PATTERN} characters`);
+    }
+    return text;
+  }
+
+  /** A whole number from `min` on. */
+  count(name: string, min: number): number | undefined {
+    const number = this.taken(name, asNumber, 'a number');
+    if (number === undefined) return undefined;
+    if (Number.isInteger(number) && number >= min) return number;
+    this.problems.push(`"${name}" must be a whole number from ${min} on`);
+    return undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.taken(name, asBoolean, 'true or false') ?? false;
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
+    const text = this.taken(name, asText, 'a text');
+    if (text === undefined) return choices[0];
+    const choice = choices.find((each) => each === text);
+    if (choice === undefined) this.problems.push(`"${name}" must be one of ${choices.join(', ')}`);
+    return choice ?? choices[0];
+  }
+
+  /** Below the root of the workspace. */
+  path(name: string): string {
+    return this.kept(name, workspacePath(this.text(name)));
+  }
+
+  /** The root where none is given. */
+  optionalPath(name: string): string {
+    const given = this.optionalText(name);
+    return given === undefined ? '' : this.kept(name, workspacePath(given));
+  }
+
+  list(name: string): readonly Json[] {
+    const value = this.args?.[name];
+    if (Array.isArray(value)) return value;
+    return value === undefined ? this.missing(name, []) : this.wrong(name, 'a list', []);
+  }
+
+  private kept(name: string, path: Result<string>): string {
+    if (path.ok) return path.value;
+    if (this.args?.[name] !== undefined) this.problems.push(path.error);
+    return '';
+  }
+
+  private taken<Value>(name: string, as: (value: Json | undefined) => Value | undefined, what: string) {
+    const given = this.args?.[name];
+    // Models write null for what they leave out.
+    if (given === undefined || given === null) return undefined;
+    const value = as(given);
+    return value === undefined ? this.wrong(name, what, undefined) : value;
+  }
+
+  private missing<Value>(name: string, instead: Value): Value {
+    if (this.args !== undefined && (this.args[name] ?? null) === null) this.problems.push(`"${name}" is missing`);
+    return instead;
+  }
+
+  private wrong<Value>(name: string, what: string, instead: Value): Value {
+    this.problems.push(`"${name}" must be ${what}`);
+    return instead;
+  }
+}

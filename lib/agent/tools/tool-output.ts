@@ -1,0 +1,21 @@
+import type { ToolOutput } from '../tool';
+
+export const MOST_CHARACTERS = 200_000;
+
+export const STOPPED: ToolOutput = { text: 'Stopped by the user.', isError: true };
+
+export function done(text: string): ToolOutput {
+  return { text: bounded(text), isError: false };
+}
+
+/** An error, in words for the model. */
+export function refused(text: string): ToolOutput {
+  return { text: bounded(text), isError: true };
+}
+
+/** Without the bound, one command could print more than any context, page or store takes. */
+function bounded(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  const shown = text.slice(0, MOST_CHARACTERS).toWellFormed();
+  return `${shown}\n[cut here: the first ${MOST_CHARACTERS.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
+}

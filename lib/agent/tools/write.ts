@@ -1,0 +1,47 @@
+import type { Desk } from '../desk';
+import type { Tool } from '../tool';
+import { WORKSPACE_ROOT } from '../workspace-path';
+import { ToolInput } from './tool-input';
+import { done, refused } from './tool-output';
+
+export const write: Tool = {
+  name: 'Write',
+  description:
+    'Writes a whole file: a new one, or one that you have read before. Folders come about by themselves. To change a ' +
+    'part of a file use Edit.',
+  input: {
+    type: 'object',
+    properties: {
+      file_path: { type: 'string', description: 'The file to write.' },
+      content: { type: 'string', description: 'All of its text.' },
+    },
+    required: ['file_path', 'content'],
+  },
+  isReadOnly: false,
+  async run(given, desk) {
+    const input = new ToolInput('Write', given);
+    const path = input.path('file_path');
+    const text = input.text('content');
+    if (input.problem !== undefined) return refused(input.problem);
+    const isNew = desk.workspace.read(path) === undefined;
+    const unread = isNew ? undefined : whyNotToChange(path, desk);
+    if (unread !== undefined) return refused(unread);
+    const written = desk.workspace.write(path, text);
+    if (!written.ok) return refused(`${WORKSPACE_ROOT}/${path} ${written.error}`);
+    desk.see(path);
+    return done(`${WORKSPACE_ROOT}/${path} is ${isNew ? 'created' : 'written anew'}.`);
+  },
+};
+
+/** An agent that changes what it has not seen destroys what the user or a command has put there. */
+export function whyNotToChange(path: string, desk: Desk): string | undefined {
+  const shown = `${WORKSPACE_ROOT}/${path}`;
+  switch (desk.knows(path)) {
+    case 'not-read':
+      return `${shown} was not changed: read it first.`;
+    case 'changed':
+      return `${shown} was not changed: it is other than when you read it. Read it again.`;
+    case 'as-it-is':
+      return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { workspacePath } from './workspace-path';
+
+function pathOf(given: string): string | undefined {
+  const path = workspacePath(given);
+  return path.ok ? path.value : undefined;
+}
+
+it('takes absolute paths and those from the root on', () => {
+  expect(pathOf('/workspace/src/a.awk')).toBe('src/a.awk');
+  expect(pathOf('src/a.awk')).toBe('src/a.awk');
+  expect(pathOf('./src//b/../a.awk')).toBe('src/a.awk');
+  expect(pathOf('/workspace/../workspace/a')).toBe('a');
+  expect(pathOf('/workspace')).toBe('');
+  expect(pathOf('.')).toBe('');
+  expect(pathOf('~/.ssh/key')).toBe('~/.ssh/key');
+  expect(pathOf('a/..b/c..')).toBe('a/..b/c..');
+});
+
+it.each([
+  '/etc/passwd',
+  '../etc/passwd',
+  'src/../../etc/passwd',
+  '/workspace/../etc/passwd',
+  '/workspaces/a',
+  '/',
+  '..',
+  '//etc/passwd',
+])('names nothing outside of the workspace: %s', (given) => {
+  expect(workspacePath(given)).toEqual({
+    ok: false,
+    error: `the path "${given}" is outside of /workspace, where all files are`,
+  });
+});
+
+it('says what else is wrong with a path', () => {
+  expect(workspacePath('')).toEqual({ ok: false, error: 'the path is empty' });
+  expect(workspacePath('a\nb')).toMatchObject({ ok: false, error: expect.stringContaining('"a\\nb" has characters') });
+  expect(workspacePath('\ud800')).toMatchObject({ ok: false, error: expect.stringContaining('has characters') });
+  expect(workspacePath('a'.repeat(501))).toMatchObject({ ok: false, error: expect.stringContaining('is too long') });
+});
+
+const step = fc.constantFrom('..', '.', '', 'workspace', 'etc', '~', '%2e%2e', '..\\', '__proto__', 'a b', '\0', '…');
+const crafted = fc
+  .tuple(fc.constantFrom('', '/', '//', '/workspace/', './'), fc.array(step, { maxLength: 12 }))
+  .map(([start, steps]) => start + steps.join('/'));
+
+it('gives a path below the root whatever is asked, and the same for its own answer', () => {
+  fc.assert(
+    fc.property(fc.oneof(crafted, fc.string({ unit: 'binary' })), (given) => {
+      const path = pathOf(given);
+      if (path === undefined) return;
+      expect(path.split('/')).not.toContain('..');
+      expect(path).not.toMatch(/^\/|\/$|\/\/|\p{Cc}/u);
+      expect(pathOf(`/workspace/${path}`)).toBe(path);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,15 @@
+# balance: what every account holds, and all of them together.
+{ said = read_entry($0) }
+said == "ok" {
+  if (!(entry_account in held)) names[++count] = entry_account
+  held[entry_account] += entry_cents
+  total += entry_cents
+}
+said != "ok" && said != "skip" { unread++ }
+
+END {
+  sort_names(names, count)
+  for (i = 1; i <= count; i++) printf "%-24s %14s\n", names[i], from_cents(held[names[i]])
+  printf "%-24s %14s\n", "total", from_cents(total + 0)
+  tell_unread(unread)
+}

@@ -1,0 +1,9 @@
+# check: every line that cannot be read, with the reason.
+{ said = read_entry($0) }
+said == "ok" { read_lines++ }
+said != "ok" && said != "skip" {
+  print "line " NR ": " said
+  unread++
+}
+
+END { print read_lines + 0 " entries, " unread + 0 " lines with a fault" }

@@ -1,0 +1,11 @@
+# A date is YYYY-MM-DD. Texts of this form compare as the days do.
+
+function is_date(text,    parts) {
+  if (text !~ /^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$/) return 0
+  split(text, parts, "-")
+  return parts[2] >= 1 && parts[2] <= 12 && parts[3] >= 1 && parts[3] <= 31
+}
+
+function month_of(date) {
+  return substr(date, 1, 7)
+}
