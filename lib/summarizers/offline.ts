@@ -1,15 +1,18 @@
+import { emptyNote } from '../layers/note-template';
 import type { MessageCounter } from '../tokens/counters';
+import { offlineNote } from './offline/offline-note';
 import { offlineSummary } from './offline/offline-summary';
 import type { Summarizer } from './summarizer';
 
-/** A summary written by rules from what is to be summarised: no model, and the same every time. */
+/** A summary or a note written by rules from what it is to tell of: no model, and the same every time. */
 export function offline(counter: MessageCounter): Summarizer {
   const countTokens = (text: string) => counter.partTokens({ kind: 'text', text });
   return {
     id: 'offline',
-    reply({ context, maxTokens, focus }) {
+    reply({ type, context, maxTokens, focus, note = emptyNote }) {
       const messages = context.messages.map(({ message }) => message);
-      const text = offlineSummary({ messages, maxTokens, countTokens, ...(focus === undefined ? {} : { focus }) });
+      const input = { messages, maxTokens, countTokens, ...(focus === undefined ? {} : { focus }) };
+      const text = type === 'note' ? offlineNote({ ...input, note }) : offlineSummary(input);
       return { type: 'text', text, tokens: Math.max(1, Math.round(countTokens(text))) };
     },
   };

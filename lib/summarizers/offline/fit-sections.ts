@@ -148,9 +148,9 @@ function longestThatFits(item: Item, room: number, costs: Costs) {
 }
 
 function render(preface: string, sections: readonly Section[], chosen: ReadonlyMap<Item, string>): string {
-  const blocks = sections.map(({ title, groups }) => {
-    const lines = groups.flatMap((group) => renderGroup(group, chosen));
-    return [`## ${title}`, ...(lines.length === 0 ? ['None recorded.'] : lines)].join('\n');
+  const blocks = sections.map((section) => {
+    const body = section.groups.flatMap((group) => renderGroup(group, chosen)).join('\n');
+    return section.write?.(body) ?? `## ${section.title}\n${body === '' ? 'None recorded.' : body}`;
   });
   return [...(preface === '' ? [] : [preface]), ...blocks].join('\n\n');
 }

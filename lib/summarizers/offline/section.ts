@@ -18,6 +18,8 @@ export interface Section {
   /** Of the budget, while other sections have a use for theirs. */
   readonly share: number;
   readonly groups: readonly Group[];
+  /** As a part of the text, where it has another form than a heading and its lines. */
+  write?(body: string): string;
 }
 
 /** The rank of an item once it is known what it speaks of. */

@@ -8,7 +8,7 @@ import {
   toolsUsed,
   valueItems,
 } from './facts-as-items';
-import type { Focus } from './focus';
+import { type Focus, rankerFor } from './focus';
 import type { Facts, Prompt, RoundCall } from './gather-facts';
 import { oneLine, quoted } from './quoted';
 import type { Group, Item, Ranker, Section } from './section';
@@ -19,11 +19,8 @@ const LONGEST_REQUEST = 1_200;
 const LONGEST_NEXT = 600;
 const REPLIES_SHOWN = 3;
 
-/** Something that speaks of what the user asked for comes before everything else of its section. */
-const BY_FOCUS = -1e9;
-
 export function sectionsOf(facts: Facts, focus: Focus | undefined): Section[] {
-  const ranked: Ranker = (rank, about) => (focus?.isIn(about) ? rank + BY_FOCUS : rank);
+  const ranked = rankerFor(focus);
   return [
     { title: '1. Primary request and intent', share: 0.2, groups: intent(facts, focus, ranked) },
     { title: '2. Key technical concepts', share: 0.09, groups: concepts(facts, ranked) },
@@ -120,7 +117,7 @@ function promptText({ text, images }: Prompt): string {
 
 const MARKS: Readonly<Record<Task['status'], string>> = { open: ' ', 'in-progress': '~', done: 'x' };
 
-function tasks({ tasks: state, prompts, isPromptUnanswered }: Facts): Group[] {
+export function tasks({ tasks: state, prompts, isPromptUnanswered }: Facts): Group[] {
   const listed = state?.tasks ?? [];
   const item = (task: Task, rank: number) =>
     fixed(rank, `- [${MARKS[task.status]}] ${oneLine(task.text, LONGEST_TASK)}`);
@@ -140,7 +137,7 @@ function tasks({ tasks: state, prompts, isPromptUnanswered }: Facts): Group[] {
   ];
 }
 
-function current({ replies, lastRound }: Facts): Group[] {
+export function current({ replies, lastRound }: Facts): Group[] {
   const newest = replies.slice(-REPLIES_SHOWN);
   const said = newest.map(({ text }, index) => {
     const age = newest.length - 1 - index;
@@ -162,7 +159,7 @@ const ANNOUNCES =
   /\b(?:next|let me|let's|i(?:['’]ll| will)|going to|remaining|still needs?)\b|接下来|下一步|次に|다음/i;
 
 /** What is under way, else what the model announced, else what the user asked last. */
-function nextStep({ tasks: state, replies, prompts, isPromptUnanswered }: Facts): Item[] {
+export function nextStep({ tasks: state, replies, prompts, isPromptUnanswered }: Facts): Item[] {
   const last = prompts.at(-1);
   if (isPromptUnanswered && last !== undefined) {
     return [quote(0, "Answer the user's latest message:", promptText(last), LONGEST_NEXT)];

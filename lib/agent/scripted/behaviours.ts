@@ -1,0 +1,142 @@
+import { asText } from '../../base/json';
+import { answerQuestion } from './answer-question';
+import { meaningOf } from './meaning-of';
+import { call, end, finish, type Move, read } from './move';
+import { mendedPlan, PLAN_FILE, readPlan, resumedPlan, startPlan, stepUnderWay, taskLine, timesResumed } from './plan';
+import { reportOf } from './report-of';
+import { isInSight, newest, toSee } from './seeing';
+import { hasFailed } from './seen-files';
+import { type Asked, type Sight, usesSince } from './sight';
+import { LIST_ALL } from './step-sight';
+import { LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './step-words';
+import { steps } from './steps';
+import { pathOf, type ToolUse, textOf } from './tool-uses';
+
+interface Behaviour {
+  readonly does: string;
+  /** The next move, or nothing where it is another's turn. */
+  readonly next: (sight: Sight) => Move | undefined;
+}
+
+/** The first that has a move makes it. All that they know is what is in sight. */
+export const behaviours: readonly Behaviour[] = [
+  { does: 'stops when it goes round in circles', next: stopInCircles },
+  { does: 'answers a question', next: answerQuestion },
+  { does: 'makes a plan for what was asked', next: planNew },
+  { does: 'looks at a file again when it could not be changed', next: lookAgain },
+  { does: 'finds its place again when the plan is out of sight', next: findPlace },
+  { does: 'writes the plan down again when its file is another', next: mendPlan },
+  { does: 'does the next thing of the step that is under way', next: workOnStep },
+  { does: 'sums up', next: sumUp },
+];
+
+const MOST_TIMES = 4;
+const MOST_RESUMED = 3;
+
+/** The same again and again in one step: what it needs does not stay in sight long enough to be of use. */
+function stopInCircles(sight: Sight): Move | undefined {
+  const start = Math.max(sight.plan?.at ?? 0, sight.asked?.at ?? 0);
+  const rounds = new Map<number, readonly unknown[]>();
+  for (const { at, name, input } of usesSince(sight, start)) rounds.set(at, [...(rounds.get(at) ?? []), [name, input]]);
+  const times = new Map<string, number>();
+  for (const round of rounds.values()) times.set(JSON.stringify(round), (times.get(JSON.stringify(round)) ?? 0) + 1);
+  if (Math.max(0, ...times.values()) < MOST_TIMES) return undefined;
+  if (sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
+  return end('I go round in circles and learn nothing new. I stop here: tell me what to try instead.');
+}
+
+const LEFT_OUT = 'Left out: what I need for it does not stay in the context.';
+
+/** A file may be changed only as it was seen, and what is in sight of it may be old. */
+function lookAgain(sight: Sight): Move | undefined {
+  const last = sight.uses.at(-1)?.at;
+  const refused = sight.uses.find((use) => use.at === last && isChange(use) && hasFailed(use));
+  const path = refused === undefined ? undefined : pathOf(refused);
+  return path === undefined ? undefined : call(`${path} is not as I remember it. I read it again.`, read(path));
+}
+
+function isChange({ name }: ToolUse): boolean {
+  return name === 'Edit' || name === 'Write';
+}
+
+function planNew(sight: Sight): Move | undefined {
+  return sight.asked?.isNew === true ? planFor(sight, sight.asked.text) : undefined;
+}
+
+/** Nothing where the plan that there is is gone on with. */
+function planFor(sight: Sight, asked: string): Move | undefined {
+  const plan = (say: string, ...steps: string[]) => {
+    const unseen = ['AGENTS.md', 'README.md'].filter((path) => !isInSight(sight, path));
+    return startPlan(say, asked, [LEARN, ...steps], LIST_ALL, ...unseen.map((path) => read(path)));
+  };
+  switch (meaningOf(asked)) {
+    case 'go-on': {
+      if (sight.plan === undefined || stepUnderWay(sight.plan) !== undefined) return undefined;
+      const round = 1 + Math.max(0, ...sight.plan.tasks.map(({ text }) => stepWords(text).round));
+      return plan(`I begin round ${round} of the review.`, listStep(round));
+    }
+    case 'review':
+      return plan('I write down what is to be done, and look around.', listStep(1));
+    case 'fix-and-review':
+      return plan(
+        'First the tests, then all files. I write that down and look around.',
+        MANUAL,
+        RUN_TESTS,
+        listStep(1),
+      );
+    case 'fix':
+    case 'question':
+      return plan('I write down what is to be done, and look around.', MANUAL, RUN_TESTS);
+  }
+}
+
+function findPlace(sight: Sight): Move | undefined {
+  const { plan, asked } = sight;
+  if (plan !== undefined) return undefined;
+  const use = newest(sight, 'Read', PLAN_FILE);
+  const text = use === undefined ? undefined : textOf(use);
+  if (use !== undefined && hasFailed(use)) return planFor(sight, asked?.text ?? '') ?? planFor(sight, 'fix');
+  // What a compaction put back is the plan as it was read last, and it has been changed since.
+  if (text === undefined) {
+    return call('I have lost sight of where I was. The plan is in PLAN.md: I read it.', read(PLAN_FILE));
+  }
+  const written = sight.files.get(PLAN_FILE)?.text ?? '';
+  const file = readPlan(written);
+  const under = file.tasks.find(({ status }) => status === 'in-progress');
+  if (under !== undefined) return call(`The plan says that I am at this: ${under.text}.`, ...resumedPlan(written));
+  const isOther = asked !== undefined && isWork(asked) && taskLine(asked.text) !== file.task;
+  const other = isOther ? planFor({ ...sight, plan: { tasks: file.tasks, at: 0 } }, asked.text) : undefined;
+  return other ?? call('The plan says that everything is done.', ...resumedPlan(written));
+}
+
+function isWork({ text }: Asked): boolean {
+  return meaningOf(text) !== 'question';
+}
+
+/** Its file could not be changed with the list, and has been read since. */
+function mendPlan(sight: Sight): Move | undefined {
+  const change = sight.uses.findLast((use) => isChange(use) && pathOf(use) === PLAN_FILE);
+  if (sight.plan === undefined || change === undefined || !hasFailed(change)) return undefined;
+  // What could not be written is remembered by that alone.
+  const known = [sight.files.get(PLAN_FILE)?.text, asText(change.input.new_string)].filter(
+    (text) => text !== undefined,
+  );
+  return call(
+    'PLAN.md was changed by somebody else. I write down where I am.',
+    mendedPlan(known.join('\n'), sight.plan),
+  );
+}
+
+function workOnStep(sight: Sight): Move | undefined {
+  const step = sight.plan === undefined ? undefined : stepUnderWay(sight.plan)?.text;
+  if (step === undefined) return undefined;
+  const doing = steps.find(({ words }) => words.test(step));
+  if (timesResumed(step) >= MOST_RESUMED) return finish(LEFT_OUT);
+  return doing?.next(sight, step) ?? finish('Nothing that I know how to do.');
+}
+
+function sumUp(sight: Sight): Move | undefined {
+  const missing = toSee(sight, 'Everything is done. I look up what I found.', PLAN_FILE);
+  if (missing !== undefined) return missing;
+  return end(reportOf(sight.files.get(PLAN_FILE)?.text ?? ''));
+}

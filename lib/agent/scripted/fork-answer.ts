@@ -1,0 +1,36 @@
+import { asNumber, asText, type JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
+import { emptyNote } from '../../layers/note-template';
+import { objectsIn } from '../../prompts/mended-turns';
+import { offlineNote } from '../../summarizers/offline/offline-note';
+import { offlineSummary } from '../../summarizers/offline/offline-summary';
+import { roughText } from '../../tokens/rough';
+import type { Message } from '../../transcript/transcript';
+import { forkInstruction } from '../fork-instruction';
+
+const FOCUS = '\n\nAbove all, the user wants this to be kept in mind:\n';
+const NOTE = '\n\nThe note:\n\n';
+const MOST_TOKENS = 20_000;
+
+/** What the offline writer makes of the messages, if the request ends with what a fork is told. */
+export function forkAnswer(body: JsonObject, messages: readonly Message[]): string | undefined {
+  const asked = asText(objectsIn(objectsIn(body.messages).at(-1)?.content).at(-1)?.text) ?? '';
+  const type = forkIn(asked);
+  if (type === undefined) return undefined;
+  const [instruction = '', focus] = asked.split(FOCUS);
+  const input = {
+    messages: messages.slice(0, -1),
+    maxTokens: asNumber(body.max_tokens) ?? MOST_TOKENS,
+    countTokens: roughText,
+    ...optional('focus', focus),
+  };
+  if (type === 'summary') return offlineSummary(input);
+  return offlineNote({ ...input, note: instruction.split(NOTE)[1] ?? emptyNote });
+}
+
+function forkIn(asked: string): 'summary' | 'note' | undefined {
+  const beginning = (type: 'summary' | 'note') =>
+    forkInstruction({ type, context: { messages: [] }, maxTokens: 0, note: '' }).split(NOTE)[0] ?? '';
+  if (asked.startsWith(beginning('summary'))) return 'summary';
+  return asked.startsWith(beginning('note')) ? 'note' : undefined;
+}

@@ -1,0 +1,20 @@
+/** What the user is told at the end, from what the plan says was found out. */
+export function reportOf(plan: string): string {
+  const found = (step: RegExp) =>
+    [...plan.matchAll(/^- \[x\] (.*)\n {2}(.*)$/gm)].flatMap(([, words = '', what = '']) =>
+      step.test(words) ? what : [],
+    );
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['What was wrong', found(/^Find out why /)],
+    ['What I did', found(/^(?:Put right|Say it) /)],
+    ['How I know', found(/^Run the tests/).slice(-1)],
+    ['What I looked through', [...new Set(found(/^Review /))]],
+  ];
+  const lines = parts.flatMap(([title, all]) => all.map((what) => `- ${title}: ${what}`));
+  const tests = found(/^Run the tests/).at(-1);
+  const isSeen = tests === undefined || /\btests pass\b/.test(tests);
+  const first = isSeen ? 'Everything on the plan is done.' : UNSEEN;
+  return [first, ...lines].join('\n');
+}
+
+const UNSEEN = 'I am at the end of the plan, and have not seen the tests pass.';

@@ -1,0 +1,39 @@
+import { TextHash } from '../../base/hash';
+import type { JsonObject } from '../../base/json';
+import type { ReplyBlock } from '../chat-model';
+import { behaviours } from './behaviours';
+import { forkAnswer } from './fork-answer';
+import { type Answer, call, end } from './move';
+import { nextStep } from './plan';
+import { type Sight, sightOf } from './sight';
+
+/**
+ * The reply of the scripted model to a request: always the same to the same body, and nothing is known to it that does not
+ * stand there. So it forgets what a compaction takes from it, as any model does.
+ */
+export function scriptedBlocks(body: JsonObject): ReplyBlock[] {
+  const sight = sightOf(body);
+  const written = forkAnswer(body, sight.messages);
+  if (written !== undefined) return [{ type: 'text', text: written }];
+  return blocksOf(nextMove(sight), body);
+}
+
+function nextMove(sight: Sight): Answer {
+  for (const { next } of behaviours) {
+    const move = next(sight);
+    if (move?.type === 'answer') return move;
+    if (move?.type === 'finish' && sight.plan !== undefined) {
+      return call(move.say, ...nextStep(sight.plan, move.found, move.then));
+    }
+  }
+  return end('There is nothing for me to do.');
+}
+
+function blocksOf({ say, calls }: Answer, body: JsonObject): ReplyBlock[] {
+  // No other request of the run has the same messages, so that no other call has the same id.
+  const hash = new TextHash().add(JSON.stringify(body.messages)).digest().slice(0, 20);
+  return [
+    { type: 'text', text: say },
+    ...calls.map((each, index) => ({ type: 'tool-call', id: `toolu_${hash}_${index}`, ...each }) as const),
+  ];
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { contextFromText } from '../../layers/context-text.test-support';
+import { emptyNote, noteSections } from '../../layers/note-template';
+import type { ModelEvent, ModelRequest } from '../chat-model';
+import { forkInstruction } from '../fork-instruction';
+import { scriptedBlocks } from './scripted-blocks';
+import { type ReplyPace, scriptedModel } from './scripted-model';
+
+const user = (text: string) => ({ role: 'user', content: [{ type: 'text', text }] });
+const turn: ModelRequest = { purpose: 'turn', body: { messages: [user('Fix the failing tests')] }, betas: [] };
+const atOnce: ReplyPace = { firstWordMs: 0, perWordMs: 0 };
+
+function ask(request: ModelRequest, pace: () => ReplyPace, stopAt = Number.POSITIVE_INFINITY) {
+  const events: ModelEvent[] = [];
+  const stopping = new AbortController();
+  const onEvent = (event: ModelEvent) => {
+    events.push(event);
+    if (events.length === stopAt) stopping.abort();
+  };
+  const outcome = scriptedModel({ pace }).ask(request, { signal: stopping.signal, onEvent });
+  return { events, stopping, outcome };
+}
+
+describe('the scripted model', () => {
+  it('says the same to the same request, with ids of its own for its calls', async () => {
+    const { outcome } = ask(turn, () => atOnce);
+    expect(await outcome).toMatchObject({ type: 'answered', reply: { stopReason: 'tool_use' } });
+    expect(await outcome).toMatchObject({ reply: { blocks: scriptedBlocks(turn.body) } });
+    const other = scriptedBlocks({ messages: [user('Fix the failing tests!')] });
+    const ids = [...scriptedBlocks(turn.body), ...other].flatMap((block) =>
+      block.type === 'tool-call' ? [block.id] : [],
+    );
+    expect(new Set(ids).size).toBe(10);
+  });
+
+  it.each([
+    ['at once', atOnce, 1],
+    ['word by word', { firstWordMs: 1, perWordMs: 1 }, 10],
+  ])('comes %s, and its pieces are the whole', async (_, pace, pieces) => {
+    const { outcome, events } = ask(turn, () => pace);
+    await outcome;
+    const texts = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+    expect(texts).toHaveLength(pieces === 1 ? 1 : texts.join('').split(' ').length);
+    expect(texts.join('')).toBe('I write down what is to be done, and look around.');
+    expect(events.filter(({ type }) => type === 'tool-call')).toHaveLength(5);
+  });
+
+  it('stops at once, before its first word and in the middle', async () => {
+    const slow = { firstWordMs: 60_000, perWordMs: 60_000 };
+    const waiting = ask(turn, () => slow);
+    waiting.stopping.abort();
+    expect(await waiting.outcome).toEqual({ type: 'stopped' });
+    const talking = ask(turn, () => ({ firstWordMs: 0, perWordMs: 1 }), 3);
+    expect(await talking.outcome).toEqual({ type: 'stopped' });
+    expect(talking.events).toHaveLength(3);
+  });
+
+  it('answers what a layer asks by the offline writer', async () => {
+    const context = contextFromText('user "Never touch a.ts"\nassistant "Done."');
+    const asked = { context, maxTokens: 1_000, note: emptyNote };
+    const text = async (type: 'summary' | 'note') => {
+      const outcome = await ask({ purpose: type, ask: { type, ...asked }, body: {}, betas: [] }, () => atOnce).outcome;
+      const [block] = outcome.type === 'answered' ? outcome.reply.blocks : [];
+      return block?.type === 'text' ? block.text : '';
+    };
+    expect(await text('summary')).toContain('## 6. All user messages\n1 of 1:\n> Never touch a.ts');
+    expect(await text('note')).toContain('- Rule: Never touch a.ts');
+  });
+});
+
+describe('a fork that comes as a request', () => {
+  const messages = [user('Never touch a.ts'), { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] }];
+  const answer = (type: 'summary' | 'note', note: string, focus?: string) => {
+    const instruction = forkInstruction({
+      type,
+      note,
+      context: { messages: [] },
+      maxTokens: 0,
+      ...(focus === undefined ? {} : { focus }),
+    });
+    const [block] = scriptedBlocks({ max_tokens: 2_000, messages: [...messages, user(instruction)] });
+    return block?.type === 'text' ? block.text : '';
+  };
+
+  it('is answered by a summary', () => expect(answer('summary', '')).toContain('> Never touch a.ts'));
+  it('is answered with what the user wants kept in mind', () =>
+    expect(answer('summary', '', 'the parser')).toContain('Asked to be kept in mind:\n> the parser'));
+  it('is answered by the note, brought up to date', () => {
+    const [title] = noteSections;
+    const known = emptyNote.replace(`_${title?.guide}_`, `_${title?.guide}_\n\nThe old title`);
+    expect(answer('note', known)).toContain('The old title');
+    expect(answer('note', known)).toContain('- Rule: Never touch a.ts');
+  });
+});

@@ -1,0 +1,88 @@
+import { assertNever } from '../../base/assert-never';
+import { offline } from '../../summarizers/offline';
+import type { MessageCounter } from '../../tokens/counters';
+import { roughMessage, roughPart } from '../../tokens/rough';
+import type { ChatModel, ModelOptions, ModelRequest, ReplyBlock } from '../chat-model';
+import { scriptedBlocks } from './scripted-blocks';
+
+/** How long a reply takes. With 0 everywhere it is there at once, and nothing waits for a clock. */
+export interface ReplyPace {
+  /** Before its first word. */
+  readonly firstWordMs: number;
+  readonly perWordMs: number;
+}
+
+export interface ScriptedOptions {
+  /** Asked again at every word: a change takes effect at once. */
+  readonly pace: () => ReplyPace;
+  readonly nowMs?: () => number;
+}
+
+const counter: MessageCounter = { messageTokens: roughMessage, partTokens: roughPart };
+
+/**
+ * A model that needs no key and no network, for the sample repository: what it does is told by rules from the request alone.
+ * What layers ask is answered by the offline writer.
+ */
+export function scriptedModel({ pace, nowMs = () => performance.now() }: ScriptedOptions): ChatModel {
+  return {
+    async ask(request, options) {
+      const startMs = nowMs();
+      if (!(await waited(pace().firstWordMs, options.signal))) return { type: 'stopped' };
+      const firstTokenMs = nowMs() - startMs;
+      const blocks = answerTo(request);
+      for (const block of blocks) {
+        if (!(await told(block, pace, options))) return { type: 'stopped' };
+      }
+      const stopReason = blocks.some(({ type }) => type === 'tool-call') ? 'tool_use' : 'end_turn';
+      return { type: 'answered', reply: { blocks, stopReason, timeMs: nowMs() - startMs, firstTokenMs } };
+    },
+  };
+}
+
+function answerTo(request: ModelRequest): readonly ReplyBlock[] {
+  if (request.purpose === 'turn') return scriptedBlocks(request.body);
+  const reply = offline(counter).reply(request.ask, { call: 0 });
+  return reply.type === 'text' ? [{ type: 'text', text: reply.text }] : [];
+}
+
+/** Whether all of it could be told before the user stopped it. */
+async function told(block: ReplyBlock, pace: () => ReplyPace, { signal, onEvent }: ModelOptions): Promise<boolean> {
+  switch (block.type) {
+    case 'text':
+      for (const text of pace().perWordMs === 0 ? [block.text] : wordsOf(block.text)) {
+        if (!(await waited(pace().perWordMs, signal))) return false;
+        onEvent?.({ type: 'text', text });
+      }
+      return !signal.aborted;
+    case 'tool-call':
+      onEvent?.({ type: 'tool-call', name: block.name });
+      return waited(pace().perWordMs, signal);
+    case 'thinking':
+    case 'opaque':
+      return true;
+    default:
+      return assertNever(block);
+  }
+}
+
+/** With the blanks behind them: together they are the text. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*/g) ?? [text];
+}
+
+/** Whether the time has passed before the user stopped it. */
+function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted || ms <= 0) return Promise.resolve(!signal.aborted);
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve(true);
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

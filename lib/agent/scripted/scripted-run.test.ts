@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { asRecorded } from '../../policies/as-recorded';
+import { none } from '../../policies/none';
+import { playground } from '../../policies/playground';
+import type { Policy } from '../../policies/policy';
+import { countRereads } from '../count-rereads';
+import { ScriptedRun, sampleFiles } from './scripted-run.test-support';
+
+const FIX_AND_REVIEW = 'Fix the failing tests, then review every file';
+const PATIENCE_MS = 60_000;
+
+async function runOf(policy: Policy, ...prompts: string[]): Promise<ScriptedRun> {
+  const run = new ScriptedRun(policy);
+  for (const prompt of prompts) await run.turn(prompt);
+  return run;
+}
+
+const roomy: Policy = { ...none, windowTokens: 200_000 };
+const small: Policy = { ...asRecorded, windowTokens: 14_000 };
+
+describe.each([
+  ['a large window', roomy],
+  ['the policy of the playground', playground],
+])('the scripted model, with %s', (_, policy) => {
+  it(
+    'puts the bug right, keeps the rules, and looks at every file',
+    async () => {
+      const run = await runOf(policy, FIX_AND_REVIEW);
+      const before = sampleFiles();
+      const after = run.workspace.files();
+      expect(run.run.need).toEqual({ type: 'prompt' });
+      expect(run.run.calls.length).toBeGreaterThanOrEqual(150);
+      expect(await run.testCounts()).toBe('14 passed, 0 failed');
+      expect(run.said).toContain('All tests pass: 14 passed, 0 failed.');
+
+      const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
+      expect(changed.sort()).toEqual(['CHANGELOG.md', 'PLAN.md', 'REVIEW-1.md', 'src/amount.awk']);
+      expect(Object.keys(before).filter((path) => after[path] === undefined)).toEqual([]);
+      expect(after['REVIEW-1.md']?.match(/(?<=^## ).*$/gm)?.sort()).toEqual(Object.keys(before).sort());
+      expect(run.openSteps).toEqual([]);
+
+      const calls = run.run.transcript.messages.flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.kind === 'tool-call' ? [part.id] : [])),
+      );
+      expect(new Set(calls).size).toBe(calls.length);
+    },
+    PATIENCE_MS,
+  );
+});
+
+it(
+  'does the same again, and comes to the same end where everything is compacted away again and again',
+  async () => {
+    const [run, again] = [await runOf(small, 'Fix the failing tests'), await runOf(small, 'Fix the failing tests')];
+    expect(JSON.stringify(again.run.transcript)).toBe(JSON.stringify(run.run.transcript));
+    expect(run.run.transcript.boundaries.length).toBeGreaterThanOrEqual(4);
+    expect(await run.testCounts()).toBe('14 passed, 0 failed');
+    expect(run.everythingSaid).toContain('I have lost sight of where I was. The plan is in PLAN.md: I read it.');
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'has every layer of the playground at work over a few turns, and reads again what it has lost',
+  async () => {
+    const run = await runOf(playground, 'Fix the failing tests', 'Review every file', 'go on');
+    const layers = new Set(run.run.result().changes.map(({ layer }) => layer));
+    expect([...layers].sort()).toEqual(['full-compact', 'microcompact-cached', 'result-budget', 'session-memory']);
+    expect(run.run.forks.map(({ purpose, failed }) => [purpose, failed])).toContainEqual(['note', undefined]);
+    expect(countRereads(run.run.transcript)).toBeGreaterThan(10);
+    const said = run.everythingSaid;
+    expect(said.some((text) => text.includes('is not in my context any more, so I read it again'))).toBe(true);
+    expect(said).toContain('That was too long, and was stored. I read on there.');
+    expect(run.workspace.read('REVIEW-2.md')).toContain('## src/sort.awk\n');
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'answers from what it knows, and looks up what it does not',
+  async () => {
+    const run = await runOf(playground, 'Fix the failing tests', 'What did you change?');
+    expect(run.said).toContain('src/amount.awk is changed.');
+    const calls = run.run.calls.length;
+    await run.turn('Which rule speaks of the files under data?');
+    expect(run.said).toContain('Never edit the files under `data`.');
+    await run.turn('Where is the carriage mentioned?');
+    expect(run.said).toMatch(/docs\/manual\.md:\d+:.*carriage return/i);
+    await run.turn('What about zeppelins?');
+    expect(run.said).toBe('Nothing here speaks of zeppelins.');
+    expect(run.run.calls.length - calls).toBeLessThanOrEqual(8);
+  },
+  PATIENCE_MS,
+);
+
+describe('whatever the user does meanwhile', () => {
+  it.each([
+    ['changes the plan', (plan: string) => plan.replace('- [~]', '- [~] (mine)')],
+    ['takes the plan away', () => undefined],
+  ])(
+    'it comes to an end when somebody %s',
+    async (_, changed) => {
+      const run = new ScriptedRun(playground);
+      await run.turn('Fix the failing tests', 20);
+      const plan = changed(run.workspace.read('PLAN.md') ?? '');
+      if (plan === undefined) run.workspace.remove('PLAN.md');
+      else run.workspace.write('PLAN.md', plan);
+      await run.goOn();
+      expect(run.run.need).toEqual({ type: 'prompt' });
+      expect(await run.testCounts()).toBe('14 passed, 0 failed');
+      expect(run.openSteps).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'it answers in the middle of the work, goes on with it, and leaves it for something else',
+    async () => {
+      const run = new ScriptedRun(playground);
+      await run.turn('Fix the failing tests', 20);
+      await run.turn('Which rule speaks of the files under data?');
+      expect(run.said).toContain('Never edit the files under `data`.');
+      expect(await run.testCounts()).toBe('10 passed, 4 failed');
+      await run.turn('go on', 10);
+      await run.turn('Review every file', 30);
+      expect(run.workspace.read('PLAN.md')).toContain('Task: Review every file');
+      await run.turn('Fix the failing tests');
+      expect(await run.testCounts()).toBe('14 passed, 0 failed');
+    },
+    PATIENCE_MS,
+  );
+
+  it('it has something to say about a folder that it does not know', async () => {
+    const run = new ScriptedRun(roomy, { 'notes.txt': 'milk\n' });
+    await run.turn('Fix it, then review everything');
+    expect(run.run.need).toEqual({ type: 'prompt' });
+    expect(run.said).toContain('Nothing says how to run any tests here.');
+    expect(run.workspace.read('REVIEW-1.md')).toContain('## notes.txt\n');
+  });
+
+  it('it does nothing twice when there is nothing left to fix', async () => {
+    const run = await runOf(roomy, 'Fix the failing tests');
+    const fixed = run.workspace.read('src/amount.awk');
+    const calls = run.run.calls.length;
+    await run.turn('Fix the failing tests');
+    expect(run.workspace.read('src/amount.awk')).toBe(fixed);
+    expect(run.run.calls.length - calls).toBeLessThan(12);
+    expect(run.said).toContain('All tests pass');
+  });
+});

@@ -1,0 +1,59 @@
+import { call, type Move, type PlannedCall, read } from './move';
+import { hasFailed } from './seen-files';
+import { type Sight, wasRead } from './sight';
+import { pathOf, plainPath, type ToolUse, textOf } from './tool-uses';
+
+/** So many lines of a stored result at a time: as many would be stored again. */
+const LINES_AT_ONCE = 60;
+
+/** Has these files read that are not in sight, those that can be had; nothing where that is all of them. */
+export function toSee(sight: Sight, why: string, ...paths: readonly string[]): Move | undefined {
+  const missing = paths.filter((path) => !isInSight(sight, path) && !cannotBeHad(sight, path));
+  const rest = missing.map((path) => restOfStored(sight, newest(sight, 'Read', path)) ?? read(path));
+  return rest.length === 0 ? undefined : call(`${why}${missing.map((path) => again(sight, path)).join('')}`, ...rest);
+}
+
+/** What a call gave, as far as it is in sight: a command that failed has said something, too. */
+export function outputOf({ files }: Sight, { result }: ToolUse): string | undefined {
+  if (result?.state === 'stored') return files.get(result.path)?.text ?? result.beginning;
+  return result?.state === 'whole' ? result.text : undefined;
+}
+
+/** The next part of a result that was stored, until all of it has been read. */
+export function restOfStored({ files, uses }: Sight, use: ToolUse | undefined): PlannedCall | undefined {
+  if (use?.result?.state !== 'stored') return undefined;
+  const { path, characters } = use.result;
+  const parts = uses.filter((each) => each.name === 'Read' && pathOf(each) === path);
+  const seen = files.get(path)?.text ?? '';
+  const isAtEnd = parts.some((part) => textOf(part) === undefined) || seen.length + 1 >= characters;
+  if (isAtEnd) return undefined;
+  return read(path, { offset: seen === '' ? 1 : seen.split('\n').length + 1, limit: LINES_AT_ONCE });
+}
+
+export function isInSight({ files }: Sight, path: string): boolean {
+  return files.get(plainPath(path))?.isWhole === true;
+}
+
+/** It was tried, and it is not there, or is no text; or what was stored of it has been read as far as that goes. */
+function cannotBeHad(sight: Sight, path: string): boolean {
+  const use = newest(sight, 'Read', path);
+  if (use === undefined || use.result?.state === 'cleared') return false;
+  return hasFailed(use) || (use.result?.state === 'stored' && restOfStored(sight, use) === undefined);
+}
+
+export function newest({ uses }: Sight, name: string, path: string): ToolUse | undefined {
+  return uses.findLast((use) => use.name === name && pathOf(use) === plainPath(path));
+}
+
+function again(sight: Sight, path: string): string {
+  switch (wasRead(sight, path)) {
+    case 'never':
+      return '';
+    case 'cleared':
+      return newest(sight, 'Read', path)?.result?.state === 'stored'
+        ? ` ${path} was too long for the context: I read it from where it is stored.`
+        : ` What ${path} says is not in my context any more, so I read it again.`;
+    case 'summarised':
+      return ` I knew ${path} before the conversation was compacted; now I read it again.`;
+  }
+}

@@ -1,0 +1,36 @@
+/** The steps of plans, by their words: a step is known by nothing else when the context has been compacted. */
+export const LEARN = 'Learn the rules and the shape of the project';
+export const MANUAL = 'Read what the program is meant to do';
+export const RUN_TESTS = 'Run the tests';
+export const RUN_TESTS_AGAIN = 'Run the tests again';
+export const TRY_OUT = 'Try the commands of the README';
+export const CHANGELOG = 'Say it in the changelog';
+
+export function listStep(round: number): string {
+  return `List the files to review (round ${round})`;
+}
+
+export function traceStep(failing: string): string {
+  return `Find out why ${failing} fails`;
+}
+
+export function mendStep(failing: string): string {
+  return `Put right what makes ${failing} fail`;
+}
+
+export function reviewStep(paths: readonly string[], round: number): string {
+  return `Review ${paths.join(', ')} (round ${round})`;
+}
+
+/** What a step is about. */
+export function stepWords(step: string): {
+  readonly paths: readonly string[];
+  readonly failing: string;
+  readonly round: number;
+} {
+  return {
+    paths: /^Review (.*?) \(round/.exec(step)?.[1]?.split(', ') ?? [],
+    failing: /(?:why|makes) (\S+) fail/.exec(step)?.[1] ?? '',
+    round: Number(/\(round (\d+)\)/.exec(step)?.[1] ?? 0),
+  };
+}
