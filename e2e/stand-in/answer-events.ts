@@ -62,7 +62,7 @@ function deltasOf(block: AnswerBlock): readonly Delta[] {
     case 'tool_use':
       return piecesOf(JSON.stringify(block.input)).map((partial_json) => ({ type: 'input_json_delta', partial_json }));
     case 'compaction':
-      return [{ type: 'compaction_delta', content: block.content, encrypted_content: null }];
+      return [{ type: 'compaction_delta', content: block.content, encrypted_content: block.encrypted_content }];
     default:
       return [];
   }

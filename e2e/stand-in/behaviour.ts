@@ -36,7 +36,7 @@ export type Behaviour =
   | { readonly type: 'stall'; readonly afterDeltas: number }
   /** Nothing comes, not even headers. */
   | { readonly type: 'hang' }
-  /** As a gateway answers that stands in front of the API. */
+  /** As a gateway answers that stands in front of the API; compressed, where its headers say so. */
   | {
       readonly type: 'raw';
       readonly status: number;

@@ -1,7 +1,7 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../lib/base/json';
 import { type Block, blocksOf } from './api-request';
 import { choiceProblems, fieldProblems, type Problems, textProblems } from './check-fields';
-import { isOwnSignature } from './signature';
+import { isOwnSignature, signatureOf } from './signature';
 
 /** Where a block may stand. */
 export type BlockPlace = 'user' | 'assistant' | 'system' | 'tool_result';
@@ -27,6 +27,11 @@ const RULES: Readonly<Record<string, BlockRule>> = {
   tool_use: { places: ['assistant'], required: ['id', 'name', 'input'], optional: ['cache_control', 'caller'] },
   tool_result: { places: ['user'], required: ['tool_use_id'], optional: ['content', 'is_error', 'cache_control'] },
   thinking: { places: ['assistant'], required: ['thinking', 'signature'], optional: [] },
+  compaction: {
+    places: ['assistant'],
+    required: [],
+    optional: ['content', 'encrypted_content', 'signature', 'cache_control'],
+  },
   redacted_thinking: { places: ['assistant'], required: ['data'], optional: [] },
 };
 const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
@@ -81,6 +86,13 @@ function* contentProblems({ path, type, value }: Block, place: BlockPlace): Prob
         yield `${path}: Invalid \`signature\` in \`thinking\` block`;
       }
       return;
+    case 'compaction': {
+      const signature = signatureOf(asText(value.content) ?? '');
+      if (value.content !== null && value.encrypted_content !== signature && value.signature !== signature) {
+        yield `${path}: the \`compaction\` block was changed`;
+      }
+      return;
+    }
     default:
       return;
   }

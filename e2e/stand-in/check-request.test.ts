@@ -14,6 +14,12 @@ const image = { type: 'image', source: { type: 'base64', media_type: 'image/png'
 const ephemeral = (ttl?: string) => ({ cache_control: { type: 'ephemeral', ...(ttl === undefined ? {} : { ttl }) } });
 const tool = { name: 'read', input_schema: { type: 'object' } };
 
+const strict = (points: JsonObject) => ({
+  name: 'rate',
+  strict: true,
+  input_schema: { type: 'object', properties: { points }, required: ['points'], additionalProperties: false },
+});
+
 const plain = { model: 'claude-opus-5', max_tokens: 100, messages: [user(text('a'))] };
 const round = [user(text('a')), assistant(call('c1')), user(result('c1'))];
 
@@ -48,6 +54,7 @@ describe('takes', () => {
       'a beginning for models that go on from one',
       { model: 'claude-haiku-4-5', messages: [user(text('a')), assistant(text('b'))] },
     ],
+    ['a strict tool', { tools: [strict({ type: 'integer', enum: [0, 1] })] }],
     ['tools and a choice', { tools: [tool], tool_choice: { type: 'tool', name: 'read' } }],
     [
       'four marks, long ones first',
@@ -199,6 +206,21 @@ describe('tools', () => {
     ['a choice without any', { tool_choice: { type: 'none' } }, 'only be specified while providing tools'],
     ['a choice of one that is not there', { tools: [tool], tool_choice: { type: 'tool', name: 'x' } }, 'not found'],
     ['an unknown choice', { tools: [tool], tool_choice: 'auto' }, 'tool_choice: Input tag'],
+    [
+      'strict and open',
+      { tools: [{ ...tool, strict: true }] },
+      "'additionalProperties' must be explicitly set to false",
+    ],
+    [
+      'strict with a least',
+      { tools: [strict({ type: 'integer', minimum: 0 })] },
+      "property 'minimum' is not supported",
+    ],
+    [
+      'strict with a longest, further in',
+      { tools: [strict({ type: 'array', items: { type: 'string', maxLength: 4 } })] },
+      "property 'maxLength' is not supported",
+    ],
   ])('%s', (_, change, what) => expect(problem(change)).toContain(what));
 });
 

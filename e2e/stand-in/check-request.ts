@@ -2,6 +2,7 @@ import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json'
 import { blocksOf } from './api-request';
 import { blockProblems } from './check-blocks';
 import { cacheControlProblems } from './check-cache-control';
+import { compactionBlockProblems, contextEditProblems } from './check-context-edits';
 import { choiceProblems, fieldProblems, integerProblems, type Problems, textProblems } from './check-fields';
 import { messageProblems } from './check-messages';
 import { thinkingProblems } from './check-thinking';
@@ -46,6 +47,8 @@ export function* requestProblems(body: JsonObject, frame: RequestFrame): Problem
   yield* cacheControlProblems(body);
   yield* messageProblems(body, model);
   yield* contextProblems(body, betas);
+  yield* contextEditProblems(body);
+  yield* compactionBlockProblems(body, betas);
 }
 
 function* stopSequenceProblems({ stop_sequences: given }: JsonObject): Problems {

@@ -1,5 +1,6 @@
 import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
 import { fieldProblems, type Problems, textProblems } from './check-fields';
+import { strictSchemaProblems } from './check-strict-schema';
 
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/;
 const CHOICES = ['auto', 'any', 'tool', 'none'];
@@ -21,6 +22,7 @@ export function* toolProblems(body: JsonObject): Problems {
     yield* textProblems(`${at}.name`, tool.name, NAME);
     yield* textProblems(`${at}.description`, tool.description);
     if (asObject(tool.input_schema)?.type !== 'object') yield `${at}.input_schema.type: Input should be 'object'`;
+    if (tool.strict === true) yield* strictSchemaProblems(`${at}.input_schema`, asObject(tool.input_schema) ?? {});
   }
   const names = tools.map(({ name }) => name);
   if (new Set(names).size < names.length) yield 'tools: Tool names must be unique.';

@@ -1,10 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
+import { agentAnswer } from './agent-answer';
 import { answerText } from './answer-text';
 import type { Behaviour } from './behaviour';
 import { roughTokens } from './count-tokens';
+import type { ManagedContext } from './managed-context';
 import type { CacheUsage } from './prefix-cache';
 import { signatureOf } from './signature';
+import { forcedTool, toolInput } from './tool-input';
 
 type Answer = Extract<Behaviour, { readonly type: 'answer' }>;
 export type AnswerMessage = Anthropic.Beta.BetaMessage;
@@ -13,8 +16,14 @@ type AnswerBlock = Anthropic.Beta.BetaContentBlock;
 const BYTES_PER_TOKEN = 4;
 
 /** The whole message that a request gets, with all the fields that the SDK's types ask for. */
-export function makeAnswer(id: string, body: JsonObject, cache: CacheUsage, behaviour: Answer): AnswerMessage {
+export function makeAnswer(
+  id: string,
+  { body, applied, compaction }: ManagedContext,
+  cache: CacheUsage,
+  behaviour: Answer,
+): AnswerMessage {
   const content = contentOf(id, body, behaviour);
+  if (compaction !== undefined) content.unshift(compacted(compaction.summary));
   const limit = Number(body.max_tokens);
   const { cut, tokens } = withinLimit(content, limit);
   return {
@@ -24,7 +33,7 @@ export function makeAnswer(id: string, body: JsonObject, cache: CacheUsage, beha
     model: asText(body.model) ?? '',
     content: cut,
     container: null,
-    context_management: body.context_management === undefined ? null : { applied_edits: [] },
+    context_management: body.context_management === undefined ? null : { applied_edits: applied },
     diagnostics: null,
     stop_details: null,
     stop_reason: behaviour.stopReason ?? (tokens >= limit ? 'max_tokens' : stopReasonOf(content)),
@@ -38,7 +47,7 @@ export function makeAnswer(id: string, body: JsonObject, cache: CacheUsage, beha
       output_tokens_details: null,
       fallback_credit: null,
       inference_geo: null,
-      iterations: null,
+      iterations: compaction === undefined ? null : [compactionPass(compaction)],
       server_tool_use: null,
       service_tier: 'standard',
       speed: null,
@@ -46,16 +55,28 @@ export function makeAnswer(id: string, body: JsonObject, cache: CacheUsage, beha
   };
 }
 
-function contentOf(id: string, body: JsonObject, { text, callsTool }: Answer): AnswerBlock[] {
+function contentOf(id: string, body: JsonObject, behaviour: Answer): AnswerBlock[] {
+  const { text } = behaviour;
   if (body.compaction !== undefined) {
     const content = text ?? answerText({ ...body, messages: [...(asArray(body.messages) ?? []), SUMMARISE] });
     return [{ type: 'compaction', content, encrypted_content: null, signature: signatureOf(content) }];
   }
-  const said: AnswerBlock =
-    callsTool === undefined
-      ? { type: 'text', text: text ?? answerText(body), citations: null }
-      : { type: 'tool_use', id: `toolu_${id}`, name: callsTool, input: { path: 'a.txt' }, caller: { type: 'direct' } };
-  return thinks(body) ? [thought('The stand-in thinks of nothing.'), said] : [said];
+  const forced = called(id, body, behaviour);
+  const asAgent = forced === undefined && text === undefined ? agentAnswer(body) : undefined;
+  const said = asAgent ?? [forced ?? { type: 'text', text: text ?? answerText(body), citations: null }];
+  return thinks(body) ? [thought('The stand-in thinks of nothing.'), ...said] : said;
+}
+
+/** What was asked for in so many words comes before what the request forces. */
+function called(
+  id: string,
+  body: JsonObject,
+  { text, callsTool }: Pick<Answer, 'text' | 'callsTool'>,
+): AnswerBlock | undefined {
+  const call = { type: 'tool_use', id: `toolu_${id}`, caller: { type: 'direct' } } as const;
+  if (callsTool !== undefined) return { ...call, name: callsTool, input: { path: 'a.txt' } };
+  const forced = text === undefined ? forcedTool(body) : undefined;
+  return forced && { ...call, name: asText(forced.name) ?? '', input: toolInput(forced, body) };
 }
 
 const SUMMARISE = { role: 'user', content: 'Summarize the conversation.' };
@@ -67,6 +88,22 @@ function thinks(body: JsonObject): boolean {
 
 function thought(thinking: string): AnswerBlock {
   return { type: 'thinking', thinking, signature: signatureOf(thinking) };
+}
+
+/** What came with it is signed, and wanted back. */
+function compacted(summary: string): AnswerBlock {
+  return { type: 'compaction', content: summary, encrypted_content: signatureOf(summary) };
+}
+
+function compactionPass({ summary, inputTokens }: NonNullable<ManagedContext['compaction']>) {
+  return {
+    type: 'compaction' as const,
+    input_tokens: inputTokens,
+    output_tokens: roughTokens(summary),
+    cache_creation: null,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+  };
 }
 
 function stopReasonOf(content: readonly AnswerBlock[]): AnswerMessage['stop_reason'] {

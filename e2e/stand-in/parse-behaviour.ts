@@ -39,11 +39,24 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
     case 'drop':
       if (afterDeltas === undefined) return undefined;
       return { type: 'drop', afterDeltas, ...optional('insideEvent', asBoolean(given.insideEvent)) };
+    case 'raw': {
+      const [status, contentType, body] = [asNumber(given.status), asText(given.contentType), asText(given.body)];
+      if (status === undefined || contentType === undefined || body === undefined) return undefined;
+      return { type: 'raw', status, contentType, body, ...optional('headers', textsOf(given.headers)) };
+    }
     case 'hang':
       return { type: 'hang' };
     default:
       return undefined;
   }
+}
+
+function textsOf(value: Json | undefined): Record<string, string> | undefined {
+  const given = asObject(value);
+  if (given === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, each]) => (typeof each === 'string' ? [[name, each]] : [])),
+  );
 }
 
 function isKnownStatus(status: number | undefined): status is keyof typeof ERRORS {

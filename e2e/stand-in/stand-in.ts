@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { assertNever } from '../../lib/base/assert-never';
 import { asArray, asObject, asText, type JsonObject, parseJson } from '../../lib/base/json';
 import type { Behaviour } from './behaviour';
@@ -7,6 +8,7 @@ import { betasOf, headerProblemOf } from './check-headers';
 import { requestProblems } from './check-request';
 import { requestTokens } from './count-tokens';
 import { makeAnswer } from './make-answer';
+import { type ManagedContext, managedContext } from './managed-context';
 import { findModel, modelList, type StandInModel } from './models';
 import { parseBehaviour } from './parse-behaviour';
 import { PrefixCache } from './prefix-cache';
@@ -31,7 +33,7 @@ const COUNT_TOKENS = '/v1/messages/count_tokens';
 
 type Judged =
   | { readonly problem: string; readonly status: 400 | 404 }
-  | { readonly body: JsonObject; readonly model: StandInModel };
+  | { readonly context: ManagedContext; readonly model: StandInModel };
 
 /**
  * Answers in the place of the Messages API, over HTTP, by the API's rules and without a model. Every key has its own queue
@@ -120,12 +122,12 @@ export class StandIn {
     if ('problem' in judged) seen.problem = judged.problem;
     if (refuses(behaviour, response)) return;
     if ('problem' in judged) sendFault(response, judged.status, judged.problem);
-    else if (path === COUNT_TOKENS) sendJson(response, countOf(judged.body));
-    else await this.answer(judged.body, judged.model, behaviour, response, seen);
+    else if (path === COUNT_TOKENS) sendJson(response, countOf(seen.body ?? {}, judged.context));
+    else await this.answer(judged.context, judged.model, behaviour, response, seen);
   }
 
   private async answer(
-    body: JsonObject,
+    context: ManagedContext,
     model: StandInModel,
     behaviour: Behaviour,
     response: ServerResponse,
@@ -137,9 +139,10 @@ export class StandIn {
     }
     const answer = behaviour.type === 'answer' ? behaviour : ({ type: 'answer' } as const);
     if (answer.delayMs !== undefined) await pause(answer.delayMs);
-    const message = makeAnswer(`msg_stand_in_${this.count}`, body, this.cache.use(body, model, seen.key), answer);
+    const cache = this.cache.use(context.body, model, seen.key);
+    const message = makeAnswer(`msg_stand_in_${this.count}`, context, cache, answer);
     const deltaMs = answer.deltaMs ?? this.options.deltaMs ?? 0;
-    if (body.stream === true) await sendStream(message, behaviour, deltaMs, response, seen);
+    if (context.body.stream === true) await sendStream(message, behaviour, deltaMs, response, seen);
     else if (behaviour.type === 'drop') response.destroy();
     else sendJson(response, message);
   }
@@ -175,8 +178,11 @@ function judge(text: string, seen: SeenRequest, isCount: boolean): Judged {
   const version = seen.headers['anthropic-version'] ?? '';
   const [first] = requestProblems(body, { model, version, betas: betasOf(seen.headers), isCount });
   if (first !== undefined) return { status: 400, problem: first };
-  const tokens = requestTokens(body);
-  return tokens > model.windowTokens && !isCount ? { status: 400, problem: tooLong(tokens, model) } : { body, model };
+  const context = managedContext(body);
+  const tokens = requestTokens(context.body);
+  return tokens > model.windowTokens && !isCount
+    ? { status: 400, problem: tooLong(tokens, model) }
+    : { context, model };
 }
 
 /** Ends a request before it is looked at, where its behaviour is such. One that hangs is left alone for ever. */
@@ -192,7 +198,7 @@ function refuses(behaviour: Behaviour, response: ServerResponse): boolean {
       return true;
     case 'raw':
       response.writeHead(behaviour.status, { ...behaviour.headers, 'content-type': behaviour.contentType });
-      response.end(behaviour.body);
+      response.end(behaviour.headers?.['content-encoding'] === 'gzip' ? gzipSync(behaviour.body) : behaviour.body);
       return true;
     case 'answer':
     case 'too-long':
@@ -216,10 +222,9 @@ async function textOf(request: IncomingMessage, seen?: SeenRequest): Promise<str
   return size > MOST_BYTES ? undefined : Buffer.concat(chunks).toString();
 }
 
-function countOf(body: JsonObject): object {
-  const tokens = requestTokens(body);
-  const isManaged = body.context_management !== undefined;
-  return { input_tokens: tokens, ...(isManaged ? { context_management: { original_input_tokens: tokens } } : {}) };
+function countOf(asSent: JsonObject, { body }: ManagedContext): object {
+  const original = { context_management: { original_input_tokens: requestTokens(asSent) } };
+  return { input_tokens: requestTokens(body), ...(body.context_management === undefined ? {} : original) };
 }
 
 function tooLong(tokens: number, { windowTokens }: StandInModel): string {

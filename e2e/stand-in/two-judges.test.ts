@@ -50,18 +50,24 @@ const damages: readonly ((message: Draft, at: number) => void)[] = [
 ];
 
 const damage = fc.record({ cause: fc.constantFrom(...damages), message: fc.nat(8), block: fc.nat(3) });
-const bodies = fc
-  .tuple(fc.array(fc.nat(2), { maxLength: 3 }), fc.array(damage, { maxLength: 2 }), fc.boolean())
-  .map(([rounds, done, endsWithReply]): JsonObject => {
+const drafts = fc
+  .tuple(fc.array(fc.nat(2), { maxLength: 3 }), fc.array(damage, { maxLength: 2 }), fc.boolean(), fc.boolean())
+  .map(([rounds, done, endsWithReply, endsEmpty]): Draft[] => {
     const all = conversation(rounds);
     const messages = endsWithReply ? all.slice(0, -1) : all;
     for (const { cause, message, block } of done) {
       const hit = messages[message % Math.max(1, messages.length)];
       if (hit !== undefined && hit.content.length > 0) cause(hit, block % hit.content.length);
     }
-    // Empty ones are another matter: ours judges what the exporter joins, the API each message by itself.
-    return { model: MODEL, max_tokens: 100, messages: messages.filter(({ content }) => content.length > 0) };
+    return endsEmpty ? [...messages, { role: 'assistant', content: [] }] : messages;
   });
+
+/** As it stands, but for empty messages on the way: ours judges what the exporter joins, the API each by itself. */
+function bodyOf(messages: readonly Draft[]): JsonObject {
+  const isTaken = ({ role, content }: Draft, index: number) =>
+    content.length > 0 || (role === 'assistant' && index === messages.length - 1);
+  return { model: MODEL, max_tokens: 100, messages: messages.filter(isTaken) };
+}
 
 function refusedByStandIn(body: JsonObject): string | undefined {
   const model = findModel(MODEL);
@@ -80,7 +86,8 @@ function messagesOf(body: JsonObject): readonly Message[] {
 it('two judges, written apart, say the same of generated requests', () => {
   const verdicts = { taken: 0, refused: 0 };
   fc.assert(
-    fc.property(bodies, (body) => {
+    fc.property(drafts, (draft) => {
+      const body = bodyOf(draft);
       const ours = validateRequest(messagesOf(body), 'anthropic', { continuesReply: true }).length > 0;
       expect({ refused: refusedByStandIn(body) !== undefined, body }).toEqual({ refused: ours, body });
       verdicts[ours ? 'refused' : 'taken'] += 1;
@@ -92,8 +99,8 @@ it('two judges, written apart, say the same of generated requests', () => {
 
 it('the stand-in takes what the exporter makes of messages that our own judge takes', () => {
   fc.assert(
-    fc.property(bodies, (body) => {
-      const messages = messagesOf(body);
+    fc.property(drafts, (draft) => {
+      const messages = messagesOf({ messages: draft });
       fc.pre(validateRequest(messages, 'anthropic').length === 0);
       const exported = toAnthropicRequest(messages, { model: MODEL, maxTokens: 100, system: [], tools: [] });
       expect(refusedByStandIn(exported)).toBeUndefined();

@@ -4,18 +4,20 @@ import { fail, ok, type Result } from '../base/result';
 import type { ApiFailure } from './api-failure';
 import type { Api } from './create-api';
 import { failureFrom } from './failure-from';
+import type { StreamOptions } from './stream-message';
+import { withBetas } from './with-betas';
 
-/** Counted by the API, without a price: the tokens of what a request would send. */
+/** Counted by the API, without a price: the tokens of what a request would have the model read. */
 export async function countTokens(
   { sdk, key }: Api,
   body: JsonObject,
-  signal?: AbortSignal,
+  { signal, betas }: Partial<Pick<StreamOptions, 'signal' | 'betas'>> = {},
 ): Promise<Result<number, ApiFailure>> {
   // What is said of the answer is refused here.
-  const { max_tokens: _, stream: __, ...counted } = body;
+  const { max_tokens: _, stream: __, ...asked } = body;
   try {
-    const request = counted as JsonObject & Anthropic.MessageCountTokensParams;
-    const { input_tokens } = await sdk.messages.countTokens(request, { signal: signal ?? null });
+    const request = withBetas(asked, betas) as JsonObject & Anthropic.Beta.MessageCountTokensParams;
+    const { input_tokens } = await sdk.beta.messages.countTokens(request, { signal: signal ?? null });
     return ok(input_tokens);
   } catch (error) {
     return fail(failureFrom(error, { tried: `Counting the tokens for ${asText(body.model) ?? ''}`, key, signal }));

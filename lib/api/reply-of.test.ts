@@ -5,7 +5,7 @@ import { replyOf } from './reply-of';
 import type { AnswerEnding, StreamOutcome } from './stream-message';
 
 const usage = { input: 9, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 120, reasoning: 20 };
-const answer = { text: 'Said', thinking: 'Thought', usage, timeMs: 1 };
+const answer = { blocks: [], text: 'Said', thinking: 'Thought', usage, timeMs: 1 };
 
 function answered(ending: AnswerEnding, text = 'Said'): Reply {
   return replyOf({ type: 'answered', ending, stopReason: 'end_turn', answer: { ...answer, text } });

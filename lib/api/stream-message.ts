@@ -1,33 +1,41 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { JsonObject } from '../base/json';
-import { asText } from '../base/json';
+import { asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
 import type { Usage } from '../transcript/transcript';
 import type { ApiFailure } from './api-failure';
+import { type AnswerBlock, ComingBlocks } from './coming-blocks';
 import type { Api } from './create-api';
 import { type Attempt, endedEarly, failureFrom } from './failure-from';
 import { usageAtEnd, usageAtStart } from './usage-of';
+import { withBetas } from './with-betas';
 
 export type AnswerEvent =
-  /** Before the first text or thinking. */
+  /** Before the first of what it says, thinks or calls a tool with. */
   | { readonly type: 'first-token'; readonly timeMs: number }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
+  | { readonly type: 'tool-call'; readonly name: string }
   /** As known so far: the input side at the beginning, all of it at the end. */
   | { readonly type: 'usage'; readonly usage: Usage };
 
 /** What came, whole or not. */
 export interface Answer {
+  /** In their order. What follows says of some kinds all that there is of them. */
+  readonly blocks: readonly AnswerBlock[];
   readonly text: string;
   readonly thinking: string;
+  /** What a tool was called with, as JSON; missing where none was. */
+  readonly toolInput?: string;
   /** As far as it was told. Of an answer that broke off it is the least that it can be, and so is its price. */
   readonly usage?: Usage;
   /** Missing too where the model's prices are not known. */
   readonly dollars?: number;
   readonly firstTokenMs?: number;
   readonly timeMs: number;
+  /** What the server says that it has cleared from the request. */
+  readonly appliedEdits?: Json;
 }
 
 /**
@@ -35,7 +43,7 @@ export interface Answer {
  *   cut           the output limit was reached
  *   window-full   the end of the model's window was
  *   refused       the model declined
- *   empty         no text, and none of these
+ *   empty         no text, and none of these; a tool may have been called
  */
 export type AnswerEnding = 'whole' | 'cut' | 'window-full' | 'refused' | 'empty';
 
@@ -52,6 +60,7 @@ export type StreamOutcome =
 
 export interface StreamOptions {
   readonly signal: AbortSignal;
+  readonly betas?: readonly string[];
   readonly onEvent?: (event: AnswerEvent) => void;
   readonly nowMs?: () => number;
 }
@@ -61,7 +70,7 @@ export async function streamMessage(api: Api, body: JsonObject, options: StreamO
   const model = asText(body.model) ?? '';
   const attempt = { tried: `Asking ${model}`, key: api.key, signal: options.signal };
   const coming = new ComingAnswer(model, options);
-  for await (const event of eventsOf(api, body, attempt)) {
+  for await (const event of eventsOf(api, withBetas({ ...body, stream: true }, options.betas), attempt)) {
     if (event.type === 'failed') return { type: 'failed', failure: event.failure, answer: coming.answer() };
     coming.add(event);
   }
@@ -71,15 +80,16 @@ export async function streamMessage(api: Api, body: JsonObject, options: StreamO
   return { type: 'answered', ending: endingOf(stopReason, answer.text), stopReason, answer };
 }
 
-type StreamEvent = Anthropic.RawMessageStreamEvent | { readonly type: 'failed'; readonly failure: ApiFailure };
+type MessageEvent = Anthropic.Beta.BetaRawMessageStreamEvent;
+type StreamEvent = MessageEvent | { readonly type: 'failed'; readonly failure: ApiFailure };
 
 /** A failure comes as the last event. What goes wrong with whoever reads them is not caught here. */
 async function* eventsOf({ sdk }: Api, body: JsonObject, attempt: Attempt): AsyncGenerator<StreamEvent> {
   let hasBegun = false;
   try {
     // What the API does not take in it, the API says.
-    const request = { ...body, stream: true } as JsonObject & Anthropic.MessageCreateParamsStreaming;
-    for await (const event of await sdk.messages.create(request, { signal: attempt.signal ?? null })) {
+    const request = body as JsonObject & Anthropic.Beta.MessageCreateParamsStreaming;
+    for await (const event of await sdk.beta.messages.create(request, { signal: attempt.signal ?? null })) {
       hasBegun = true;
       yield event;
     }
@@ -90,8 +100,8 @@ async function* eventsOf({ sdk }: Api, body: JsonObject, attempt: Attempt): Asyn
 
 class ComingAnswer {
   stopReason: string | undefined;
-  private text = '';
-  private thinking = '';
+  private readonly blocks = new ComingBlocks();
+  private appliedEdits: Json | undefined;
   private usage: Usage | undefined;
   private firstTokenMs: number | undefined;
   private readonly startMs: number;
@@ -103,16 +113,22 @@ class ComingAnswer {
     this.startMs = this.nowMs();
   }
 
-  add(event: Anthropic.RawMessageStreamEvent): void {
+  add(event: MessageEvent): void {
     switch (event.type) {
       case 'message_start':
         this.tellUsage(usageAtStart(event.message.usage));
         return;
+      case 'content_block_start':
+        this.blocks.start(event.index, event.content_block);
+        if (event.content_block.type === 'tool_use') this.tell({ type: 'tool-call', name: event.content_block.name });
+        return;
       case 'content_block_delta':
-        this.addDelta(event.delta);
+        this.blocks.add(event.index, event.delta);
+        this.tellDelta(event.delta);
         return;
       case 'message_delta':
         this.stopReason = event.delta.stop_reason ?? undefined;
+        this.appliedEdits = editsIn(event.context_management);
         this.tellUsage(usageAtEnd(event.usage, this.usage));
         return;
       default:
@@ -121,34 +137,35 @@ class ComingAnswer {
   }
 
   answer(): Answer {
-    const { text, thinking, usage, firstTokenMs, model } = this;
+    const { usage, firstTokenMs, model, appliedEdits } = this;
+    const blocks = this.blocks.all();
     const dollars = usage === undefined ? undefined : costOf(usage, modelFor(model));
+    const calls = blocks.filter((block) => block.type === 'tool-call');
     return {
-      text,
-      thinking,
+      blocks,
+      text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+      thinking: blocks.map((block) => (block.type === 'thinking' ? block.text : '')).join(''),
+      ...optional('toolInput', calls[0]?.inputText),
       ...optional('usage', usage),
       ...optional('dollars', dollars),
       ...optional('firstTokenMs', firstTokenMs),
       timeMs: this.timeMs(),
+      ...optional('appliedEdits', appliedEdits),
     };
   }
 
-  private addDelta(delta: Anthropic.RawContentBlockDelta): void {
-    if (delta.type === 'text_delta') {
-      this.tellFirst();
-      this.text += delta.text;
-      this.options.onEvent?.({ type: 'text', text: delta.text });
-    } else if (delta.type === 'thinking_delta') {
-      this.tellFirst();
-      this.thinking += delta.thinking;
-      this.options.onEvent?.({ type: 'thinking', text: delta.thinking });
-    }
+  private tellDelta(delta: Anthropic.Beta.BetaRawContentBlockDelta): void {
+    if (delta.type === 'text_delta') this.tell({ type: 'text', text: delta.text });
+    else if (delta.type === 'thinking_delta') this.tell({ type: 'thinking', text: delta.thinking });
   }
 
-  private tellFirst(): void {
-    if (this.firstTokenMs !== undefined) return;
-    this.firstTokenMs = this.timeMs();
-    this.options.onEvent?.({ type: 'first-token', timeMs: this.firstTokenMs });
+  /** Something of the answer itself. */
+  private tell(event: AnswerEvent): void {
+    if (this.firstTokenMs === undefined) {
+      this.firstTokenMs = this.timeMs();
+      this.options.onEvent?.({ type: 'first-token', timeMs: this.firstTokenMs });
+    }
+    this.options.onEvent?.(event);
   }
 
   private tellUsage(usage: Usage): void {
@@ -176,4 +193,9 @@ function endingOf(stopReason: string, text: string): AnswerEnding {
     default:
       return text.trim() === '' ? 'empty' : 'whole';
   }
+}
+
+function editsIn(management: Anthropic.Beta.BetaContextManagementResponse | null | undefined): Json | undefined {
+  const edits = management?.applied_edits ?? [];
+  return edits.length === 0 ? undefined : edits.map((edit) => ({ ...edit }));
 }

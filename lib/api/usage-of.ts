@@ -4,8 +4,9 @@ import type { Usage } from '../transcript/transcript';
 
 /** Servers that stand in for the API leave fields out that its own types promise. */
 type Given<Counts> = Partial<Counts> | null | undefined;
+type AtEnd = Given<Anthropic.Beta.BetaMessageDeltaUsage>;
 
-export function usageAtStart(given: Given<Anthropic.Usage>): Usage {
+export function usageAtStart(given: Given<Anthropic.Beta.BetaUsage>): Usage {
   const written = given?.cache_creation_input_tokens ?? 0;
   const cacheWrite1h = given?.cache_creation?.ephemeral_1h_input_tokens ?? 0;
   return {
@@ -18,7 +19,7 @@ export function usageAtStart(given: Given<Anthropic.Usage>): Usage {
 }
 
 /** What is told at the end counts from the beginning, and may leave out what was told then. */
-export function usageAtEnd(given: Given<Anthropic.MessageDeltaUsage>, start: Usage = usageAtStart(undefined)): Usage {
+export function usageAtEnd(given: AtEnd, start: Usage = usageAtStart(undefined)): Usage {
   const written = given?.cache_creation_input_tokens;
   return {
     ...start,
@@ -26,10 +27,17 @@ export function usageAtEnd(given: Given<Anthropic.MessageDeltaUsage>, start: Usa
     cacheRead: given?.cache_read_input_tokens ?? start.cacheRead,
     cacheWrite5m: typeof written === 'number' ? Math.max(0, written - start.cacheWrite1h) : start.cacheWrite5m,
     ...outputOf(given),
+    ...optional('extraPasses', compactionsIn(given)),
   };
 }
 
-function outputOf(given: Given<Pick<Anthropic.Usage, 'output_tokens' | 'output_tokens_details'>>) {
+/** What the server spent on compactions of its own: it is in none of the other counts. */
+function compactionsIn(given: AtEnd): readonly Usage[] | undefined {
+  const passes = (given?.iterations ?? []).filter(({ type }) => type === 'compaction');
+  return passes.length === 0 ? undefined : passes.map((pass) => usageAtStart(pass));
+}
+
+function outputOf(given: Given<Pick<Anthropic.Beta.BetaUsage, 'output_tokens' | 'output_tokens_details'>>) {
   return {
     output: given?.output_tokens ?? 0,
     ...optional('reasoning', given?.output_tokens_details?.thinking_tokens),

@@ -17,12 +17,13 @@ const NOT_IN_FILE = 'not in the transcript';
 export function toAnthropicRequest(messages: readonly Message[], frame: RequestFrame): JsonObject {
   const { system, turns } = conversationOf(messages);
   const before = [...frame.system, ...system].flatMap(blocksOf);
+  const asCame = frame.asCame ?? NOTHING_CAME;
   return {
     model: frame.model,
     max_tokens: frame.maxTokens,
     ...(before.length === 0 ? {} : { system: before }),
     ...(frame.tools.length === 0 ? {} : { tools: frame.tools.map(tool) }),
-    messages: turns.map(message),
+    messages: turns.map((turn) => message(turn, asCame)),
   };
 }
 
@@ -31,8 +32,13 @@ function tool(definition: RequestFrame['tools'][number]): JsonObject {
   return { name, ...optional('description', description), input_schema: schema };
 }
 
-function message(turn: Turn): JsonObject {
-  if (turn.side === 'assistant') return { role: 'assistant', content: withoutBlanks(turn.parts).flatMap(blocksOf) };
+const NOTHING_CAME: ReadonlyMap<Part, JsonObject> = new Map();
+
+function message(turn: Turn, asCame: ReadonlyMap<Part, JsonObject>): JsonObject {
+  if (turn.side === 'assistant') {
+    const blocks = (part: Part) => [asCame.get(part) ?? blocksOf(part)].flat();
+    return { role: 'assistant', content: withoutBlanks(turn.parts).flatMap(blocks) };
+  }
   const parts = [...turn.results, ...turn.others.flatMap(({ parts }) => parts)];
   return { role: 'user', content: withoutBlanks(parts).flatMap(blocksOf) };
 }

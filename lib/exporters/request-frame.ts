@@ -7,6 +7,8 @@ export interface RequestFrame {
   readonly maxTokens: number;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
+  /** What some unknown parts are to the provider that they came from: they go back to it as they came. */
+  readonly asCame?: ReadonlyMap<Part, JsonObject>;
 }
 
 export interface SentTool {

@@ -1,0 +1,32 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ReplyBlock } from '../../lib/agent/chat-model';
+import { scriptedBlocks } from '../../lib/agent/scripted/scripted-blocks';
+import { asArray, asObject, type JsonObject } from '../../lib/base/json';
+import { signatureOf } from './signature';
+
+type AnswerBlock = Anthropic.Beta.BetaContentBlock;
+
+/** A request with these is one of our agent's. */
+const TOOLS = ['Read', 'Edit', 'Bash'];
+
+/** What our scripted agent would say and call; nothing where the request is somebody else's, or refuses tools. */
+export function agentAnswer(body: JsonObject): AnswerBlock[] | undefined {
+  const names = (asArray(body.tools) ?? []).map((tool) => asObject(tool)?.name);
+  if (!TOOLS.every((name) => names.includes(name)) || body.tool_choice !== undefined) return undefined;
+  return scriptedBlocks(body).flatMap(blockOf);
+}
+
+function blockOf(block: ReplyBlock): AnswerBlock[] {
+  switch (block.type) {
+    case 'text':
+      return [{ ...block, citations: null }];
+    case 'thinking':
+      return [{ type: 'thinking', thinking: block.text, signature: signatureOf(block.text) }];
+    case 'tool-call': {
+      const { id, name, input } = block;
+      return [{ type: 'tool_use', id, name, input, caller: { type: 'direct' } }];
+    }
+    default:
+      return [];
+  }
+}
