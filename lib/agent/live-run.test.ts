@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importFile } from '../importers/import-file';
+import type { Reply } from '../layers/layer';
 import { everythingOn } from '../policies/everything-on';
 import { policies } from '../policies/index';
 import { none } from '../policies/none';
@@ -32,6 +33,8 @@ function begun(policy: Policy): Entry {
 class Reader {
   readonly entries: Entry[];
   readonly run: LiveRun;
+  /** In the place of a text. */
+  forkReply: Reply | undefined;
   beforeCall: (run: LiveRun) => void = () => undefined;
   private made = 0;
 
@@ -97,7 +100,7 @@ class Reader {
   private fork(purpose: string): void {
     const text =
       purpose === 'note' ? `# Current State\nAt step ${this.made}.` : `The user wants all files read. ${this.made}`;
-    const reply = { type: 'text', text, tokens: Math.round(text.length / 4) } as const;
+    const reply = this.forkReply ?? { type: 'text', text, tokens: Math.round(text.length / 4) };
     this.give({ type: 'forked', timeMs: this.now(), reply, tookMs: 5 });
   }
 
@@ -283,4 +286,16 @@ test('an entry that is not what the run needs is our mistake', () => {
   const reader = new Reader(playground);
   const reply = { blocks: [], stopReason: 'end_turn', timeMs: 0 };
   expect(() => reader.run.apply({ type: 'reply', timeMs: 1, reply })).toThrow(/"reply" does not fit/);
+});
+
+test('[G3] three compactions that fail in a row are the last until a call would not fit; those that the user has stopped are none of them', () => {
+  const failing = { ...playground, layers: policyLayers({ 'full-compact': {} }) };
+  const compactions = (reply: Reply) => {
+    const reader = new Reader(inWindow(failing, 15_000));
+    reader.forkReply = reply;
+    reader.turn('Read everything', 200);
+    return reader.run.forks.length;
+  };
+  expect(compactions({ type: 'error', what: 'overloaded' })).toBe(3 + 1);
+  expect(compactions({ type: 'aborted' })).toBeGreaterThan(3 + 1);
 });

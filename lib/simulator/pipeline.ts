@@ -309,7 +309,8 @@ export class Pipeline {
       if (isCompaction && this.watch.thrash !== undefined && trigger !== 'manual') continue;
       if (this.isIdle(layer, trigger, more)) continue;
       const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
-      if (isCompaction && outcome.type === 'failed') this.watch.failed();
+      // [G3] What the user has stopped has not failed.
+      if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') this.watch.failed();
       if (outcome.type !== 'changed' || outcome.changes.length === 0) continue;
       if (isCompaction) this.watch.succeeded(this.known().call, this.ledger.messages);
       return true;

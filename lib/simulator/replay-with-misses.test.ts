@@ -87,7 +87,11 @@ const workOnFiles = fc
   );
 
 /** The windows of real models are far larger than what a generated recording fills. */
-const small = (policy: Policy): Policy => ({ ...policy, windowTokens: 30_000, maxOutputTokens: 2_000 });
+const small = (policy: Policy): Policy => ({
+  ...policy,
+  windowTokens: policy.windowTokens === undefined ? 30_000 : policy.windowTokens / 2,
+  maxOutputTokens: 2_000,
+});
 
 /** What is cleared every turn, the calls still name. */
 const takesNothing = new Set(['none', 'tutorial']);

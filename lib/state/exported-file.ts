@@ -18,7 +18,7 @@ export async function exportedFile(content: SessionContent): Promise<Result<Expo
 }
 
 /** Without what some file system refuses. */
-function fileNameOf(title: string): string {
+export function fileNameOf(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
     .replace(/\s+/g, ' ')

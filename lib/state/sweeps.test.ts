@@ -6,9 +6,9 @@ import { claudeCode21 } from '../policies/claude-code-2-1';
 import type { SweepOutcome } from '../sweep/share-out';
 import type { SweepRow } from '../sweep/sweep-rows';
 import type { MessageId } from '../transcript/transcript';
-import { cancelled, EngineError } from '../worker/client';
 import type { OpenRequest } from '../worker/messages';
 import type { SweepOptions, SweepRequest } from '../worker/sweep-pool';
+import { cancelled, WorkerFailure } from '../worker/worker-client';
 import { usualView } from './simulated-session';
 import { createSweeps, isStale, type SweepsParts, type Swept } from './sweeps';
 
@@ -117,7 +117,7 @@ describe('a sweep', () => {
     const { sweeps, asked, state } = set();
     const done = sweeps.getState().start(swept);
     await settled();
-    asked[0]?.answer({ rows: [row(10)], failure: { lost: [20, 30], cause: new EngineError('It died.', 'Again.') } });
+    asked[0]?.answer({ rows: [row(10)], failure: { lost: [20, 30], cause: new WorkerFailure('It died.', 'Again.') } });
     await done;
     const failure = { what: 'It died.', advice: 'Again.' };
     expect(state()).toEqual({ type: 'done', swept, rows: [row(10)], failure });
@@ -125,7 +125,7 @@ describe('a sweep', () => {
 
   it('has failed where no value has a row, the session is not there or the pool cannot be loaded', async () => {
     const failure = { what: 'It died.', advice: 'Again.' };
-    const cause = new EngineError('It died.', 'Again.');
+    const cause = new WorkerFailure('It died.', 'Again.');
     const sets = [
       set({ content: async () => fail(failure) }),
       set({ loadPool: () => Promise.reject(cause) }),
@@ -236,7 +236,7 @@ describe('[K2] what is missed later', () => {
     const { sweeps, asked, state } = await sweepDone();
     const counted = sweeps.getState().countMisses();
     await settled();
-    asked[1]?.answer({ rows: [], failure: { lost: [10, 20, 30], cause: new EngineError('It died.', 'Again.') } });
+    asked[1]?.answer({ rows: [], failure: { lost: [10, 20, 30], cause: new WorkerFailure('It died.', 'Again.') } });
     await counted;
     const failure = { what: 'It died.', advice: 'Again.' };
     expect(state()).toEqual({ type: 'done', swept, rows, misses: { type: 'failed', failure } });

@@ -2,7 +2,8 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** Rejects as IndexedDB does; whoever calls makes a value of it. */
 export interface KeyValueStore {
-  entries(): Promise<readonly (readonly [key: string, value: unknown])[]>;
+  /** In the order of their keys; where a beginning is given, only those whose key begins so. */
+  entries(prefix?: string): Promise<readonly (readonly [key: string, value: unknown])[]>;
   keys(): Promise<readonly string[]>;
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
@@ -22,11 +23,12 @@ const MOST_OPENING_MS = 10_000;
 export function indexedStore(databaseName: string): KeyValueStore {
   const use = reopeningDatabase(databaseName);
   return {
-    entries: () =>
+    entries: (prefix) =>
       use('readonly', async (store) => {
+        const range = prefix === undefined ? undefined : IDBKeyRange.bound(prefix, `${prefix}\uffff`);
         const [keys, values] = await Promise.all([
-          promisifyRequest(store.getAllKeys()),
-          promisifyRequest<unknown[]>(store.getAll()),
+          promisifyRequest(store.getAllKeys(range)),
+          promisifyRequest<unknown[]>(store.getAll(range)),
         ]);
         return keys.map((key, index) => [String(key), values[index]] as const);
       }),

@@ -23,7 +23,8 @@ export function memoryStore(): MemoryStore {
     failNextWrite: (errorName) => {
       failure = errorName;
     },
-    entries: async () => [...content],
+    entries: async (prefix = '') =>
+      [...content].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
     keys: async () => [...content.keys()],
     get: async (key) => content.get(key),
     set: async (key, value) => write(() => content.set(key, value)),

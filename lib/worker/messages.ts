@@ -17,6 +17,7 @@ import type { Provider, RequestProblem } from '../transcript/validate-request';
 import type { CompactionRequests } from './compaction-messages';
 import type { LatestAnswer } from './latest-only';
 import type { Replies } from './replies';
+import type { FromWorker as FromWorkerOf, ToWorker as ToWorkerOf } from './wire';
 
 /**
  * What the page may ask of the engine, which lives in a worker so that the page stays responsive. Every request is
@@ -291,19 +292,5 @@ export interface RequestBody {
   readonly violations: readonly Violation[];
 }
 
-/** What goes over the wire. `id` joins a question to what is answered to it. */
-export type ToWorker =
-  | {
-      readonly [Method in EngineMethod]: {
-        readonly type: 'ask';
-        readonly id: number;
-        readonly method: Method;
-        readonly request: EngineRequests[Method]['request'];
-      };
-    }[EngineMethod]
-  | { readonly type: 'cancel'; readonly id: number };
-
-export type FromWorker =
-  | { readonly type: 'progress'; readonly id: number; readonly progress: ImportProgress }
-  | { readonly type: 'answer'; readonly id: number; readonly answer: EngineRequests[EngineMethod]['answer'] }
-  | { readonly type: 'failed'; readonly id: number; readonly what: string; readonly advice: string };
+export type ToWorker = ToWorkerOf<EngineRequests>;
+export type FromWorker = FromWorkerOf<EngineRequests>;

@@ -12,13 +12,12 @@ import type { Simulation } from '../simulator/simulation';
 import { ValuedRecording } from '../simulator/valued-recording';
 import { type SweepRow, sweepRows } from '../sweep/sweep-rows';
 import type { Message, MessageId } from '../transcript/transcript';
-import { messageRow } from './message-rows';
+import { DescribedMessages } from './described-messages';
 import type {
   EngineRequests,
   RequestBody,
   SideOfCall,
   SimulatedContext,
-  SimulatedMessage,
   SimulatedPlace,
   SimulationChoice,
   Violation,
@@ -35,11 +34,11 @@ export class Simulations {
   private kept: { readonly choice: string; readonly simulation: ExplainedSimulation } | undefined;
   private valued: ValuedRecording | undefined;
   private looked: { readonly calls: ReplayLookup; readonly at: ReplayedCall } | undefined;
-  /** Neighbouring calls carry nearly the same messages, and a message that is told of twice is sent to the page once. */
-  private readonly descriptions = new WeakMap<ContextMessage, SimulatedMessage>();
+  private readonly described: DescribedMessages;
 
   constructor(private readonly material: ReplayMaterial) {
     this.indexes = new Map(material.transcript.messages.map(({ id }, index) => [id, index]));
+    this.described = new DescribedMessages(this.indexes);
   }
 
   simulate(choice: SimulationChoice): Simulation {
@@ -66,8 +65,8 @@ export class Simulations {
     return {
       call,
       systemTokens: this.material.systemTokens[call] ?? 0,
-      before: before.map((message) => this.described(message)),
-      after: after.map((message) => this.described(message)),
+      before: this.described.of(before),
+      after: this.described.of(after),
       verdicts,
       isDead,
     };
@@ -148,23 +147,6 @@ export class Simulations {
       this.lookup = { choice: text, calls };
     }
     return this.lookup.calls;
-  }
-
-  private described(message: ContextMessage): SimulatedMessage {
-    const known = this.descriptions.get(message);
-    if (known !== undefined) return known;
-    const description = this.description(message);
-    this.descriptions.set(message, description);
-    return description;
-  }
-
-  private description({ message, origin, parts, tokens }: ContextMessage): SimulatedMessage {
-    const partTokens = parts.map((part) => part.tokens);
-    const index = this.indexes.get(message.id);
-    // Written out in full: objects that are spread together are each of another shape to V8, and slow for whoever goes through them.
-    if (origin === 'made' || index === undefined) return { type: 'made', tokens, partTokens, row: messageRow(message) };
-    const replaced = parts.flatMap(({ state }, part) => (state === 'whole' ? [] : [{ part, state }]));
-    return { type: 'recorded', tokens, partTokens, index, replaced };
   }
 }
 

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { readingSession as readingText } from '../simulator/reading-session.test-support';
 import type { SweepRow } from '../sweep/sweep-rows';
-import { EngineError } from './client';
 import { readingSession, sessionOf, WorkerHere } from './engine.test-support';
 import { SweepPool, type SweepRequest } from './sweep-pool';
+import { WorkerFailure } from './worker-client';
 
 const pool = (cores = 4) =>
   new SweepPool(
@@ -96,7 +96,7 @@ describe('a pool of workers', () => {
         isFirst = false;
       },
     });
-    expect(failure?.cause).toBeInstanceOf(EngineError);
+    expect(failure?.cause).toBeInstanceOf(WorkerFailure);
     expect(failure?.lost.length).toBeGreaterThan(0);
     expect([...rows.map(({ value }) => value), ...(failure?.lost ?? [])].sort((a, b) => a - b)).toEqual(values);
     expectNothingRuns();

@@ -1,7 +1,8 @@
 import { type SweepOutcome, type SweepWorker, shareOut } from '../sweep/share-out';
 import type { SweepRow } from '../sweep/sweep-rows';
-import { cancelled, Engine, type EngineWorker, startEngineWorker } from './client';
+import { Engine, type EngineWorker, startEngineWorker } from './client';
 import type { EngineRequests, OpenRequest } from './messages';
+import { cancelled } from './worker-client';
 
 export type SweepRequest = EngineRequests['sweep-values']['request'] & { readonly session: OpenRequest };
 

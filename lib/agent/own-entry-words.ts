@@ -1,0 +1,38 @@
+import { assertNever } from '../base/assert-never';
+import type { Command } from '../simulator/pipeline';
+import { modelIdOf } from './model-id';
+import type { OwnEntry } from './new-entry';
+
+/** What the user has said or chosen, as it is shown while it waits. */
+export function ownEntryWords(entry: OwnEntry): string {
+  switch (entry.type) {
+    case 'prompt':
+      return entry.text;
+    case 'command':
+      return commandText(entry.command);
+    case 'policy':
+      return `Policy: ${entry.policy.title}`;
+    case 'model':
+      return `Model: ${modelIdOf(entry.model)}`;
+    case 'limits':
+      return `Limits: ${entry.limits.calls} calls, $${entry.limits.dollars}`;
+    case 'files':
+      return `Files: ${entry.files.map(({ path }) => path).join(', ')}`;
+    default:
+      return assertNever(entry);
+  }
+}
+
+/** As it is typed. */
+export function commandText(command: Command): string {
+  switch (command.type) {
+    case 'compact':
+      return command.focus === undefined ? '/compact' : `/compact ${command.focus}`;
+    case 'snip':
+      return '/snip';
+    case 'note':
+      return '/summary';
+    default:
+      return assertNever(command);
+  }
+}

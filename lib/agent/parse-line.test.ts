@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { commandList, completionsOf, parseLine } from './parse-line';
+
+it('reads what a user types', () => {
+  const read = (text: string) => {
+    const line = parseLine(text);
+    return line.ok ? line.value : line.error;
+  };
+  expect(read('  fix the tests ')).toEqual({ type: 'prompt', text: 'fix the tests' });
+  expect(read('/etc/passwd is missing')).toEqual({ type: 'prompt', text: '/etc/passwd is missing' });
+  expect(read('/compact')).toEqual({ type: 'command', command: { type: 'compact' } });
+  expect(read('/compact the parser\nfirst')).toEqual({
+    type: 'command',
+    command: { type: 'compact', focus: 'the parser\nfirst' },
+  });
+  expect(read('/summary ')).toEqual({ type: 'command', command: { type: 'note' } });
+  expect(read('/undo')).toEqual({ type: 'undo' });
+  expect(read('/undo twice')).toBe('/undo takes nothing behind it.');
+  expect(read('/compactor')).toMatch(/^There is no command \/compactor\. There are \/compact, /);
+  expect(read('   ')).toBe('Nothing was typed.');
+});
+
+it('understands every command of the list', () => {
+  for (const { name } of commandList) expect(parseLine(name), name).toMatchObject({ ok: true });
+});
+
+it('completes a beginning, and nothing that is not one', () => {
+  expect(completionsOf('/c').map(({ name }) => name)).toEqual(['/compact', '/context', '/clear']);
+  expect(completionsOf('/')).toHaveLength(commandList.length);
+  expect(completionsOf('/compact x')).toEqual([]);
+  expect(completionsOf('c')).toEqual([]);
+});

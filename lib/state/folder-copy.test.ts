@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { readFolder } from './folder-copy';
+
+function source(path: string, content: string | Uint8Array<ArrayBuffer>) {
+  return { path, file: new Blob([content]) };
+}
+
+it('takes text files by their paths in the folder', async () => {
+  const { files, left } = await readFolder([source('shop/README.md', 'A shop'), source('shop/src/till.sh', 'echo 1')]);
+  expect(files).toEqual({ 'README.md': 'A shop', 'src/till.sh': 'echo 1' });
+  expect(left).toEqual([]);
+});
+
+it('leaves out what is no text, what is too large and what tools have made, and says why', async () => {
+  const { files, left } = await readFolder([
+    source('shop/logo.png', new Uint8Array([137, 80, 78, 71, 0, 255])),
+    source('shop/zeros.txt', 'a\0b'),
+    source('shop/huge.csv', 'x'.repeat(1_000_001)),
+    source('shop/node_modules/a/index.js', 'x'),
+    source('shop/kept.txt', 'kept'),
+  ]);
+  expect(Object.keys(files)).toEqual(['kept.txt']);
+  expect(left.map(({ path, why }) => `${path}: ${why}`)).toEqual([
+    'logo.png: not text',
+    'zeros.txt: not text',
+    'huge.csv: larger than 1 MB',
+    'node_modules/a/index.js: in node_modules',
+  ]);
+});
+
+it('stops taking files before the workspace is full', async () => {
+  const many = Array.from({ length: 25 }, (_, place) => source(`shop/${place}.txt`, 'x'.repeat(1_000_000)));
+  const { files, left } = await readFolder(many);
+  expect(Object.keys(files)).toHaveLength(20);
+  expect(left[0]?.why).toBe('more than 20 MB in all');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { holdLock } from './held-lock';
+
+/** What a browser does: one holder at a time, and who does not want to wait gets nothing. */
+function fakeLocks(): LockManager {
+  const held = new Set<string>();
+  const request = async (name: string, _: LockOptions, run: (lock: Lock | null) => unknown) => {
+    if (held.has(name)) return run(null);
+    held.add(name);
+    await run({ name, mode: 'exclusive' });
+    held.delete(name);
+    return undefined;
+  };
+  return { request, query: async () => ({}) } as LockManager;
+}
+
+test('one holder at a time, until it lets go', async () => {
+  const locks = fakeLocks();
+  const release = await holdLock('run a', locks);
+  expect(await holdLock('run a', locks)).toBeUndefined();
+  expect(await holdLock('run b', locks)).toBeDefined();
+  release?.();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(await holdLock('run a', locks)).toBeDefined();
+});
+
+test('where there are no locks it is always given', async () => {
+  expect(await holdLock('run a', undefined)).toBeDefined();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { fail, ok } from '../base/result';
+import { createJournalStore } from './journal-store';
+import { memoryStore } from './memory-store.test-support';
+
+function setUp() {
+  const records = memoryStore();
+  const parse = (value: unknown) => (typeof value === 'string' ? ok(value) : fail('it is not a text'));
+  const open = () => createJournalStore(records, parse);
+  return { records, open, store: open() };
+}
+
+async function filled(length: number) {
+  const parts = setUp();
+  for (let place = 0; place < length; place++) await parts.store.append('a', place, `entry ${place}`);
+  return parts;
+}
+
+test('gives back what was appended, in its order, of the one journal alone', async () => {
+  const { store } = await filled(12);
+  await store.append('ab', 0, 'of another');
+  const read = await store.read('a');
+  expect(read).toEqual({
+    ok: true,
+    value: { entries: Array.from({ length: 12 }, (_, place) => `entry ${place}`), cutOff: [] },
+  });
+});
+
+test('what was cut off comes back until something is appended, also after a reload', async () => {
+  const { store, open } = await filled(4);
+  await store.cut('a', 2);
+  const cut = { ok: true, value: { entries: ['entry 0', 'entry 1'], cutOff: ['entry 2', 'entry 3'] } };
+  expect(await store.read('a')).toEqual(cut);
+
+  const later = open();
+  expect(await later.read('a')).toEqual(cut);
+  await later.cut('a', 3);
+  expect(await later.read('a')).toMatchObject({ value: { entries: { length: 3 }, cutOff: ['entry 3'] } });
+  await later.append('a', 3, 'another');
+  expect(await open().read('a')).toEqual({
+    ok: true,
+    value: { entries: ['entry 0', 'entry 1', 'entry 2', 'another'], cutOff: [] },
+  });
+});
+
+test('a damaged or missing entry ends the journal, and says so', async () => {
+  const { records, store } = await filled(4);
+  records.content.set('a/0000002', { half: true });
+  expect(await store.read('a')).toEqual({
+    ok: true,
+    value: { entries: ['entry 0', 'entry 1'], cutOff: [], damage: 'entry 3 of 4: it is not a text' },
+  });
+  records.content.delete('a/0000001');
+  expect(await store.read('a')).toMatchObject({
+    value: { entries: ['entry 0'], damage: 'entry 2 of 3: it is missing' },
+  });
+});
+
+test('a store that is full says so, and has what it had', async () => {
+  const { records, store } = await filled(2);
+  records.failNextWrite('QuotaExceededError');
+  expect(await store.append('a', 2, 'too much')).toMatchObject({ ok: false, error: { kind: 'full' } });
+  expect(await store.read('a')).toMatchObject({ value: { entries: ['entry 0', 'entry 1'] } });
+});
+
+test('where cutting off what was undone fails, it is not lost', async () => {
+  const { records, store } = await filled(3);
+  await store.cut('a', 1);
+  records.failNextWrite('QuotaExceededError');
+  expect(await store.append('a', 1, 'other')).toMatchObject({ ok: false });
+  expect(await store.read('a')).toMatchObject({ value: { entries: ['entry 0'], cutOff: ['entry 1', 'entry 2'] } });
+});
+
+test('removes whole journals and no others', async () => {
+  const { store } = await filled(2);
+  await store.append('ab', 0, 'stays');
+  await store.remove(['a']);
+  expect(await store.read('a')).toEqual({ ok: true, value: { entries: [], cutOff: [] } });
+  expect(await store.read('ab')).toMatchObject({ value: { entries: ['stays'] } });
+});

@@ -1,0 +1,114 @@
+import { optional } from '../base/optional';
+import { fail, ok, type Result } from '../base/result';
+import type { KeyValueStore } from './key-value-store';
+import { type StorageFailure, storageFailure } from './storage-failure';
+
+type Stored<Value> = Promise<Result<Value, StorageFailure>>;
+
+/** Long lists that grow at their end: one record for each entry, so that writing one down costs the same at any length. */
+export interface JournalStore<Entry> {
+  read(id: string): Stored<StoredJournal<Entry>>;
+  /** At a place that is the length so far: what stands behind it was cut off, and is gone now. */
+  append(id: string, place: number, entry: Entry): Stored<void>;
+  /** The first so many count. The others stay until something is appended, so that the cut can be undone. */
+  cut(id: string, length: number): Stored<void>;
+  remove(ids: readonly string[]): Stored<void>;
+  ids(): Stored<ReadonlySet<string>>;
+}
+
+export interface StoredJournal<Entry> {
+  readonly entries: readonly Entry[];
+  /** What was cut off. */
+  readonly cutOff: readonly Entry[];
+  /** Why the entries end where they do, where more was written than can be read. */
+  readonly damage?: string;
+}
+
+/** What the store gives back was written by us, but perhaps by another version, and disks fail. */
+export type ParseEntry<Entry> = (value: unknown) => Result<Entry>;
+
+export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEntry<Entry>): JournalStore<Entry> {
+  /** Something stands behind their end. Known here, since an append must not ask the store each time. */
+  const cutJournals = new Set<string>();
+
+  async function attempt<Value>(action: string, run: () => Promise<Value>): Stored<Value> {
+    try {
+      return ok(await run());
+    } catch (error) {
+      return fail(storageFailure(action, error));
+    }
+  }
+
+  async function dropFrom(id: string, place: number): Promise<void> {
+    const first = entryKey(id, place);
+    const keys = (await records.entries(`${id}/`)).map(([key]) => key);
+    // The mark goes together with what stands behind it: without the one the other would count again.
+    await records.remove(keys.filter((key) => key === cutKey(id) || key >= first));
+    cutJournals.delete(id);
+  }
+
+  return {
+    read: (id) =>
+      attempt('Cannot read the run', async () => {
+        const journal = journalOf(id, await records.entries(`${id}/`), parse);
+        if (journal.cutOff.length > 0) cutJournals.add(id);
+        return journal;
+      }),
+
+    append: (id, place, entry) =>
+      attempt('Cannot save the run', async () => {
+        if (cutJournals.has(id)) await dropFrom(id, place);
+        await records.set(entryKey(id, place), entry);
+      }),
+
+    cut: (id, length) =>
+      attempt('Cannot save the run', async () => {
+        await records.set(cutKey(id), length);
+        cutJournals.add(id);
+      }),
+
+    remove: (ids) =>
+      attempt('Cannot delete the run', async () => {
+        const prefixes = ids.map((id) => `${id}/`);
+        const keys = await records.keys();
+        await records.remove(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
+      }),
+
+    ids: () =>
+      attempt('Cannot list the runs', async () => {
+        return new Set((await records.keys()).map((key) => key.slice(0, key.lastIndexOf('/'))));
+      }),
+  };
+}
+
+const DIGITS = 7;
+
+function entryKey(id: string, place: number): string {
+  return `${id}/${String(place).padStart(DIGITS, '0')}`;
+}
+
+/** Behind all entries in the order of keys. */
+function cutKey(id: string): string {
+  return `${id}/cut`;
+}
+
+function journalOf<Entry>(
+  id: string,
+  records: readonly (readonly [key: string, value: unknown])[],
+  parse: ParseEntry<Entry>,
+): StoredJournal<Entry> {
+  const cut = records.find(([key]) => key === cutKey(id))?.[1];
+  const written = records.filter(([key]) => key !== cutKey(id));
+  const whole: Entry[] = [];
+  let damage: string | undefined;
+  for (const [place, [key, value]] of written.entries()) {
+    const parsed = key === entryKey(id, place) ? parse(value) : fail('it is missing');
+    if (!parsed.ok) {
+      damage = `entry ${place + 1} of ${written.length}: ${parsed.error}`;
+      break;
+    }
+    whole.push(parsed.value);
+  }
+  const length = typeof cut === 'number' ? cut : whole.length;
+  return { entries: whole.slice(0, length), cutOff: whole.slice(length), ...optional('damage', damage) };
+}

@@ -1,0 +1,22 @@
+import { parseEntry } from '../agent/parse-entry';
+import { runModels } from '../agent/run-models';
+import { runTools } from '../agent/run-tools';
+import { surroundings } from '../agent/surroundings';
+import { browserJournalStore, browserRunStore, lockRun } from '../storage/browser-run-stores';
+import { createAgent } from './agent';
+import type { AgentRequests } from './agent-messages';
+import type { ToWorker } from './wire';
+
+const handle = createAgent((message, transfer) => self.postMessage(message, { transfer }), {
+  surroundings,
+  runTools,
+  models: (parts) => runModels({ baseUrl: `${self.location.origin}/api/anthropic`, ...parts }),
+  journals: browserJournalStore(parseEntry),
+  runs: browserRunStore(),
+  lock: lockRun,
+  nowMs: Date.now,
+  newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+});
+self.onmessage = ({ data }: MessageEvent<ToWorker<AgentRequests>>) => handle(data);
+// Else a run that a mistake of ours has ended would look as if it went on for ever.
+self.onunhandledrejection = ({ reason }) => self.reportError(reason);

@@ -1,0 +1,53 @@
+import { Refusal } from './refusal';
+import type { Asked, FromWorker, Questions, ToWorker } from './wire';
+
+/** What is in `transfer` goes over without being copied, and is gone here. */
+export type Send<All extends Questions<All>> = (message: FromWorker<All>, transfer: ArrayBuffer[]) => void;
+
+export interface AskedBy<All extends Questions<All>> {
+  /** Aborted where the page does not want the answer any more. */
+  readonly signal: AbortSignal;
+  /** Buffers that the answer may take with it. */
+  readonly transfer: ArrayBuffer[];
+  report(progress: All[keyof All]['progress']): void;
+}
+
+type Answer<All extends Questions<All>> = (question: Asked<All>, by: AskedBy<All>) => Promise<All[keyof All]['answer']>;
+
+/** The worker's side of the wire: takes what the page sends, and sends what is answered, or why it is not. */
+export function answering<All extends Questions<All>>(
+  send: Send<All>,
+  answer: Answer<All>,
+): (message: ToWorker<All>) => Promise<void> {
+  const running = new Map<number, AbortController>();
+  return async (message) => {
+    const { id } = message;
+    if (message.type === 'cancel') {
+      running.get(id)?.abort();
+      return;
+    }
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const transfer: ArrayBuffer[] = [];
+      const report = (progress: All[keyof All]['progress']) => send({ type: 'progress', id, progress }, []);
+      send(
+        { type: 'answer', id, answer: await answer(message, { signal: controller.signal, transfer, report }) },
+        transfer,
+      );
+    } catch (error) {
+      send({ type: 'failed', id, ...explained(error) }, []);
+    } finally {
+      running.delete(id);
+    }
+  };
+}
+
+function explained(error: unknown): { readonly what: string; readonly advice: string } {
+  if (error instanceof Refusal) return { what: error.what, advice: error.advice };
+  const detail = error instanceof Error ? error.message : String(error);
+  return {
+    what: `Highwater made a mistake: ${detail}`,
+    advice: 'Nothing stored was changed. Please report it, with what you did before.',
+  };
+}

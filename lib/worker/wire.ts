@@ -1,0 +1,21 @@
+/** What may be asked of a worker, by the name of the question. Every question is answered once, in any order. */
+export type Questions<All> = {
+  readonly [Method in keyof All]: { readonly request: unknown; readonly progress: unknown; readonly answer: unknown };
+};
+
+/** What goes over the wire. `id` joins a question to what is answered to it. */
+export type ToWorker<All extends Questions<All>> = Asked<All> | { readonly type: 'cancel'; readonly id: number };
+
+export type Asked<All extends Questions<All>> = {
+  readonly [Method in keyof All]: {
+    readonly type: 'ask';
+    readonly id: number;
+    readonly method: Method;
+    readonly request: All[Method]['request'];
+  };
+}[keyof All];
+
+export type FromWorker<All extends Questions<All>> =
+  | { readonly type: 'progress'; readonly id: number; readonly progress: All[keyof All]['progress'] }
+  | { readonly type: 'answer'; readonly id: number; readonly answer: All[keyof All]['answer'] }
+  | { readonly type: 'failed'; readonly id: number; readonly what: string; readonly advice: string };

@@ -1,0 +1,128 @@
+import type { FromWorker, Questions, ToWorker } from './wire';
+
+/** A request that a worker could not fulfil, in words for the user. */
+export class WorkerFailure extends Error {
+  constructor(
+    readonly what: string,
+    readonly advice: string,
+  ) {
+    super(what);
+    this.name = 'WorkerFailure';
+  }
+}
+
+export interface AskOptions<Progress> {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  progress(progress: unknown): void;
+}
+
+/** Of a `Worker`, what is needed here. */
+export interface AskedWorker<All extends Questions<All>> {
+  onmessage: ((event: MessageEvent<FromWorker<All>>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker<All>): void;
+  terminate(): void;
+}
+
+/** The page's side of a worker that answers questions. It is started with the first of them. */
+export class WorkerClient<All extends Questions<All>> {
+  private worker: AskedWorker<All> | undefined;
+  private lastId = 0;
+  private readonly waiting = new Map<number, Waiting>();
+
+  constructor(
+    private readonly startWorker: () => AskedWorker<All>,
+    /** The worker died, usually for want of memory. The next question starts a new one. */
+    private readonly lost: () => WorkerFailure,
+  ) {}
+
+  ask<Method extends keyof All>(
+    method: Method,
+    request: All[Method]['request'],
+    options: AskOptions<All[Method]['progress']> = {},
+  ): Promise<All[Method]['answer']> {
+    const { signal, onProgress } = options;
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(cancelled());
+        return;
+      }
+      const cancel = () => {
+        this.post({ type: 'cancel', id });
+        this.waiting.delete(id);
+        reject(cancelled());
+      };
+      signal?.addEventListener('abort', cancel, { once: true });
+      const settle = () => signal?.removeEventListener('abort', cancel);
+      this.waiting.set(id, {
+        resolve: (answer) => {
+          settle();
+          resolve(answer as All[Method]['answer']);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+        progress: (progress) => onProgress?.(progress as All[Method]['progress']),
+      });
+      this.post({ type: 'ask', id, method, request } as ToWorker<All>);
+    });
+  }
+
+  /** Starts the worker ahead of the first question, while the user is still pointing. */
+  warmUp(): void {
+    this.worker ??= this.start();
+  }
+
+  /** At once, whatever it is doing; what was asked and is not answered is cancelled. */
+  stop(): void {
+    this.end(cancelled);
+  }
+
+  private post(message: ToWorker<All>): void {
+    this.worker ??= this.start();
+    this.worker.postMessage(message);
+  }
+
+  private start(): AskedWorker<All> {
+    const worker = this.startWorker();
+    worker.onmessage = ({ data }) => this.receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.end(this.lost);
+    };
+    return worker;
+  }
+
+  private receive(message: FromWorker<All>): void {
+    const waiting = this.waiting.get(message.id);
+    if (waiting === undefined) return;
+    if (message.type === 'progress') {
+      waiting.progress(message.progress);
+      return;
+    }
+    this.waiting.delete(message.id);
+    if (message.type === 'answer') waiting.resolve(message.answer);
+    else waiting.reject(new WorkerFailure(message.what, message.advice));
+  }
+
+  private end(error: () => Error): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const unanswered = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of unanswered) reject(error());
+  }
+}
+
+export function cancelled(): DOMException {
+  return new DOMException('Cancelled', 'AbortError');
+}
