@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { playground } from '../policies/playground';
 import { decisionsOf, replayOf } from './replayed-run.test-support';
@@ -28,32 +30,42 @@ test(
 );
 
 /** Of the process itself: what others do on the machine does not count. */
-async function cpuMsOf(work: () => Promise<void>): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(start);
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function heapBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
 test(
-  'a thousand calls take no longer at their end than at their beginning',
+  'of a thousand calls the last hundred take no longer than the first, and no more memory',
   async () => {
     const scripted = new ScriptedRun(playground);
     await scripted.turn('Fix the failing tests');
-    const calls = (many: number) =>
-      cpuMsOf(async () => {
-        const end = scripted.run.calls.length + many;
-        while (scripted.run.calls.length < end) {
-          if (scripted.run.need.type === 'prompt') await scripted.turn('Review every file', 1);
-          await scripted.goOn(end - scripted.run.calls.length);
-        }
-      });
-    await calls(50);
-    const first = await calls(100);
-    await calls(750);
-    const last = await calls(100);
-    expect(scripted.run.calls.length).toBeGreaterThanOrEqual(1_000);
-    expect(last).toBeLessThanOrEqual(1.5 * first);
+    const hundred = async () => {
+      const end = scripted.run.calls.length + 100;
+      const [startMs, startBytes] = [cpuMs(), heapBytes()];
+      while (scripted.run.calls.length < end) {
+        if (scripted.run.need.type === 'prompt') await scripted.turn('Review every file', 1);
+        await scripted.goOn(end - scripted.run.calls.length);
+      }
+      scripted.requests.length = 0;
+      return { ms: cpuMs() - startMs, bytes: heapBytes() - startBytes };
+    };
+    const all: Awaited<ReturnType<typeof hundred>>[] = [];
+    while (scripted.run.calls.length < 1_000) all.push(await hundred());
+    const [first, second, ...others] = all;
+    const last = others.at(-1);
+    if (first === undefined || second === undefined || last === undefined) throw new Error('There are ten of them');
+    expect(last.ms).toBeLessThanOrEqual(1.5 * Math.max(first.ms, second.ms));
+    const most = Math.max(first.bytes, second.bytes);
+    expect(others.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(1.5 * most * others.length);
   },
   3 * PATIENCE_MS,
 );
