@@ -34,7 +34,15 @@ function ContextAreasPlain({ rows, range, top, width, frame, shown, isLine = fal
   const margin = useMemo(() => ({ top: frame.top, right: frame.right, bottom: 0, left: 0 }), [frame]);
   const domains = useMemo(() => ({ calls: [range.from - 0.5, range.to - 0.5], tokens: [0, top] }), [range, top]);
   return (
-    <AreaChart width={width} height={frame.height} data={data} margin={margin} accessibilityLayer={false}>
+    // Recharts draws what comes later over what was there, wherever it stands in the list.
+    <AreaChart
+      key={shown.join()}
+      width={width}
+      height={frame.height}
+      data={data}
+      margin={margin}
+      accessibilityLayer={false}
+    >
       <CartesianGrid vertical={false} syncWithTicks stroke="var(--line)" />
       <XAxis
         dataKey="call"

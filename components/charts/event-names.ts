@@ -24,7 +24,7 @@ export const eventTitles: Readonly<Record<EventKind, string>> = {
 export function eventTitle(event: SimulationEvent): string {
   switch (event.type) {
     case 'change':
-      return `${layers[event.change.layer].title}${triggers[event.change.trigger]}`;
+      return changeTitle(event.change);
     case 'failure':
       return `${layers[event.failure.layer].title} failed`;
     case 'note':
@@ -34,6 +34,10 @@ export function eventTitle(event: SimulationEvent): string {
     default:
       return assertNever(event);
   }
+}
+
+export function changeTitle({ layer, trigger }: Pick<SimulatedChange, 'layer' | 'trigger'>): string {
+  return `${layers[layer].title}${triggers[trigger]}`;
 }
 
 const triggers: Readonly<Record<SimulatedChange['trigger'], string>> = {

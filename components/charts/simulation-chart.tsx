@@ -37,6 +37,8 @@ interface SimulationChartProps {
   /** As it was recorded. */
   readonly window: number;
   readonly selected: number;
+  /** The session goes on: there is no recording beside it, and the window is shown from the first call on. */
+  readonly isLive?: boolean;
   readonly onSelect: (call: number) => void;
   readonly onStepEvent?: (direction: 1 | -1) => void;
 }
@@ -45,14 +47,14 @@ interface SimulationChartProps {
 const lane = { top: 24, height: 20 } as const;
 
 export function SimulationChart(props: SimulationChartProps) {
-  const { timeline, simulation, ghost, overlays, window, selected, onSelect, onStepEvent } = props;
+  const { timeline, simulation, ghost, overlays, window, selected, isLive = false, onSelect, onStepEvent } = props;
   const { calls } = timeline;
   const ContextAreas = useContextAreas();
   const [box, width] = useWidth<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
   const showAll = () => setRange(wholeRange(calls));
   const [view, actions] = useChartView(() =>
-    isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
+    isLive || isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
   );
   const { hidden } = view;
   const source = { timeline, simulation, ghost, overlays, window, view, range, width };
@@ -73,9 +75,11 @@ export function SimulationChart(props: SimulationChartProps) {
       />
       <p className="visually-hidden">{summary(drawn.peak, events, simulation)}</p>
       <div className={plot.frame} ref={box} style={{ height: frame.height }}>
-        <span className={styles.lane} style={{ top: 4 }} aria-hidden="true">
-          recorded
-        </span>
+        {!isLive && (
+          <span className={styles.lane} style={{ top: 4 }} aria-hidden="true">
+            recorded
+          </span>
+        )}
         <span className={styles.lane} style={{ top: lane.top + 2 }} aria-hidden="true">
           policy
         </span>

@@ -34,7 +34,7 @@ interface LineListProps {
   readonly pinned: ReadonlySet<MessageId>;
   readonly folds: Folds;
   onToggle(line: ContextLine): void;
-  onTogglePin(id: MessageId): void;
+  readonly onTogglePin: ((id: MessageId) => void) | undefined;
   renderContent(line: ContextLine): ReactNode;
   /** In place of the lines, where there are none. */
   readonly children: ReactNode;

@@ -26,7 +26,8 @@ interface MessageLineProps {
   readonly foldable: number;
   readonly isUnfolded: boolean;
   onToggle(line: ContextLine): void;
-  onTogglePin(id: MessageId): void;
+  /** Missing where nothing can be pinned. */
+  readonly onTogglePin: ((id: MessageId) => void) | undefined;
   onToggleFold(id: MessageId): void;
 }
 
@@ -34,7 +35,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
   const { line, layout, isOpen, isPinned, isFirst, isTabStop, isCurrent, foldable, isUnfolded } = props;
   const { onToggle, onTogglePin, onToggleFold } = props;
   const { message, index } = line;
-  const canBePinned = index !== undefined;
+  const canBePinned = index !== undefined && onTogglePin !== undefined;
   const canBeUnfolded = foldable > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

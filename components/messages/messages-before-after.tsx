@@ -43,7 +43,8 @@ interface MessagesBeforeAfterProps {
   readonly filter: LineFilter;
   readonly ask: MessageAsks;
   onFilter(filter: LineFilter): void;
-  onTogglePin(id: MessageId): void;
+  /** Missing where nothing can be pinned. */
+  readonly onTogglePin?: ((id: MessageId) => void) | undefined;
   onSelectCall(call: number): void;
 }
 

@@ -21,13 +21,12 @@ import { WindowCard } from './window-card';
 
 export interface PolicyEditorProps {
   readonly policy: Policy;
-  readonly mode: ReplayMode;
-  readonly replies: Replies;
+  /** Missing of a policy that no recording is replayed under. */
+  readonly replay?: ReplayEditing;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Names of the tools that the session has: the same array as long as the session is the same. */
   readonly tools: readonly string[];
-  readonly pinnedCount: number;
   readonly modelWindow: number;
   /** Of the agent that made the recording: a policy may have other thresholds for other versions. */
   readonly agentVersion?: string | undefined;
@@ -36,18 +35,24 @@ export interface PolicyEditorProps {
   /** Why it was refused, or nothing. */
   onChange(path: string, value: SettingValue): string | undefined;
   onChoosePolicy(policy: Policy): void;
-  onChooseMode(mode: ReplayMode): void;
-  onChooseReplies(replies: Replies): void;
   onUndo(): void;
   onRedo(): void;
+}
+
+export interface ReplayEditing {
+  readonly mode: ReplayMode;
+  readonly replies: Replies;
+  readonly pinnedCount: number;
+  onChooseMode(mode: ReplayMode): void;
+  onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 export function PolicyEditor(props: PolicyEditorProps) {
-  const { policy, mode, replies, canUndo, canRedo, tools, pinnedCount, modelWindow, agentVersion } = props;
-  const { effectless = NONE, onChange, onChoosePolicy, onChooseMode, onChooseReplies, onUndo, onRedo } = props;
+  const { policy, replay, canUndo, canRedo, tools, modelWindow, agentVersion } = props;
+  const { effectless = NONE, onChange, onChoosePolicy, onUndo, onRedo } = props;
   const [filter, setFilter] = useState('');
   const standard = useMemo(() => standardOf(policy), [policy]);
   const edits = useSettingEdits({ policy, standard, onChange, onChoosePolicy });
@@ -65,13 +70,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
       </div>
       <PresetPicker policy={policy} onChoose={onChoosePolicy} />
       <PolicyActions policy={policy} onChoose={onChoosePolicy} />
-      <ReplayChoices
-        mode={mode}
-        replies={replies}
-        windowTokens={modelWindow}
-        onChooseMode={onChooseMode}
-        onChooseReplies={onChooseReplies}
-      />
+      {replay !== undefined && <ReplayChoices windowTokens={modelWindow} {...replay} />}
       <SettingsFilter value={filter} onChange={setFilter} />
       <div className={styles.cards}>
         <WindowCard policy={policy} standard={standard} version={agentVersion} {...shared} />
@@ -83,7 +82,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
       {filter.trim() === '' && (
         <>
           <ExemptTools policy={policy} tools={tools} onChoose={onChoosePolicy} />
-          <PinnedMessages count={pinnedCount} onUnpinAll={props.onUnpinAll} />
+          {replay !== undefined && <PinnedMessages count={replay.pinnedCount} onUnpinAll={replay.onUnpinAll} />}
         </>
       )}
     </section>

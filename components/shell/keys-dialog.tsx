@@ -44,6 +44,20 @@ const groups = [
       { keys: ['Enter'], what: 'Open or close a part' },
     ],
   },
+  {
+    title: 'Playground',
+    keys: [
+      { keys: ['c'], what: 'Go to the prompt' },
+      { keys: ['Enter'], what: 'Send what is typed' },
+      { keys: ['/'], what: 'In the prompt: list the commands' },
+      { keys: ['↑'], what: 'In the prompt: what was sent before' },
+      { keys: ['Space'], what: 'Stop the agent, let it go on' },
+      { keys: ['Esc'], what: 'Stop the agent, also from the prompt' },
+      { keys: ['←', '→'], what: 'Previous, next call' },
+      { keys: ['k', 'j'], what: 'Previous, next event of the policy' },
+      { keys: ['End'], what: 'Follow the newest call again' },
+    ],
+  },
 ] as const;
 
 export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; onClose(): void }) {

@@ -5,6 +5,7 @@ import { createOpenedSession } from '@/lib/state/opened-session';
 import { createPreferences } from '@/lib/state/preferences';
 import { parseSamples } from '@/lib/state/samples';
 import { createSessionList } from '@/lib/state/session-list';
+import { createSessionViews } from '@/lib/state/session-views';
 import { createToasts } from '@/lib/state/toasts';
 import { createTour } from '@/lib/state/tour';
 import { browserSessionStore } from '@/lib/storage/browser-session-store';
@@ -57,6 +58,8 @@ export const openedSession = createOpenedSession({
   loadEngine,
   content: (id) => sessionList.getState().content(id),
 });
+
+export const sessionViews = createSessionViews();
 
 export const tour = createTour({
   isSeen: () => preferences.getState().tourSeen,

@@ -32,22 +32,24 @@ export function PolicyColumn({ session, choose }: PolicyColumnProps) {
   return (
     <PolicyEditor
       policy={view.policy}
-      mode={view.mode}
-      replies={view.replies}
+      replay={{
+        mode: view.mode,
+        replies: view.replies,
+        pinnedCount: view.pinned.length,
+        onChooseMode: (mode) => choose('mode', () => chooseMode(mode)),
+        onChooseReplies: chooseReplies,
+        onUnpinAll: unpinAll,
+      }}
       canUndo={past.length > 0}
       canRedo={future.length > 0}
       tools={tools}
-      pinnedCount={view.pinned.length}
       modelWindow={session.summary.window}
       agentVersion={session.summary.agent?.version}
       effectless={effectless}
       onChange={change}
       onChoosePolicy={(policy) => choose('policy', () => choosePolicy(policy))}
-      onChooseMode={(mode) => choose('mode', () => chooseMode(mode))}
-      onChooseReplies={chooseReplies}
       onUndo={undo}
       onRedo={redo}
-      onUnpinAll={unpinAll}
     />
   );
 }

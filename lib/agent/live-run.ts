@@ -3,9 +3,7 @@ import { optional } from '../base/optional';
 import { modelFor } from '../economics/model-table';
 import type { ContextMessage } from '../layers/context';
 import type { Ask, Reply } from '../layers/layer';
-import { wholeMessage } from '../layers/made-message';
 import type { SessionNote } from '../layers/memory';
-import { storedResultPath, textOfResult } from '../layers/stored-result';
 import { eraOf, type Policy, windowFor } from '../policies/policy';
 import { type Thresholds, thresholdsOf } from '../policies/thresholds';
 import type { CallFacts } from '../simulator/call-facts';
@@ -17,25 +15,16 @@ import { systemWeightOf } from '../tokens/anchored';
 import { builtInCalibration } from '../tokens/calibrated';
 import type { MessageCounter } from '../tokens/counters';
 import { roughMessage } from '../tokens/rough';
-import type {
-  CallId,
-  Message,
-  MessageId,
-  Part,
-  ToolCallId,
-  ToolCallPart,
-  ToolDefinition,
-  Transcript,
-} from '../transcript/transcript';
+import type { CallId, MessageId, Part, ToolCallPart, ToolDefinition, Transcript } from '../transcript/transcript';
 import type { ModelRequest } from './chat-model';
 import type { Entry, EntryOf, ModelChoice, RunLimits } from './entry';
 import { LiveBook, type LiveCall, type LiveFork, type RequestFacts } from './live-book';
+import { LiveMessages } from './live-messages';
 import { LiveRecord } from './live-record';
 import { modelIdOf } from './model-id';
 import type { Need, StopReason } from './need';
-import { replyParts } from './reply-parts';
 import { forkRequest, turnRequest } from './request-body';
-import type { RunFrame, SentReply } from './run-frame';
+import type { RunFrame } from './run-frame';
 
 /** What is the same for every run of this version. */
 export interface RunSurroundings {
@@ -80,7 +69,7 @@ export class LiveRun implements PipelineListener {
   private phase: Phase = { type: 'prompt' };
   private readonly book: LiveBook;
   private readonly record: LiveRecord;
-  private readonly replies = new Map<MessageId, SentReply>();
+  private readonly messages: LiveMessages;
   private readonly systemTokens: number;
   /** Of its own, so that what is remembered by it goes with the run. */
   private readonly counter: MessageCounter = {
@@ -109,6 +98,7 @@ export class LiveRun implements PipelineListener {
     this.limits = limits;
     this.record = new LiveRecord({ runId, system, tools, contextWindow: this.modelWindow });
     this.book = new LiveBook(this.record);
+    this.messages = new LiveMessages(this.record);
     this.systemTokens = systemWeightOf(this.record.transcript, builtInCalibration);
     const { counter } = this;
     const common = { asker: 'main', pinned: new Set<MessageId>(), hooks: undefined } as const;
@@ -186,16 +176,9 @@ export class LiveRun implements PipelineListener {
     return this.book.numbers.result(header as typeof header & { readonly mode: 'free' }, this.nextCall);
   }
 
-  /** [B5] The whole of a result that was stored, by the path that stands in its place. */
+  /** [B5] The whole of a result by the path that stands, or stood, in its place. */
   storedResult(path: string): string | undefined {
-    const { sessionId = '' } = this.transcript;
-    for (const { message, parts } of this.context) {
-      for (const { part, state } of parts) {
-        if (part.kind !== 'tool-result' || state !== 'stored') continue;
-        if (storedResultPath(sessionId, part.callId) === path) return this.wholeResult(message.id, part.callId);
-      }
-    }
-    return undefined;
+    return path.startsWith('tool-results/') ? this.messages.storedResult(path) : undefined;
   }
 
   apply(entry: Entry): void {
@@ -285,8 +268,8 @@ export class LiveRun implements PipelineListener {
   }
 
   private get frame(): RunFrame {
-    const { policy, model, replies } = this;
-    return { policy, model, replies, recorded: this.record.byId, ...this.surroundings };
+    const { policy, model, messages } = this;
+    return { policy, model, replies: messages.replies, recorded: this.record.byId, ...this.surroundings };
   }
 
   private expect(entry: Entry, ...types: readonly Phase['type'][]): void {
@@ -294,39 +277,21 @@ export class LiveRun implements PipelineListener {
     throw new Error(`"${entry.type}" does not fit a run that needs "${this.phase.type}"`);
   }
 
-  private prompt({ text, timeMs }: EntryOf<'prompt'>): void {
+  private prompt(entry: EntryOf<'prompt'>): void {
     this.book.spent = { calls: 0, dollars: 0 };
-    const { transcript } = this.record;
-    transcript.title ??= text.trim().slice(0, 80);
-    this.enter({ ...this.record.next, role: 'user', kind: 'prompt', timeMs, parts: [{ kind: 'text', text }] });
-    this.prepare(timeMs);
+    this.enter(this.messages.prompt(entry));
+    this.prepare(entry.timeMs);
   }
 
-  private results({ results, timeMs }: EntryOf<'results'>): void {
+  private results(entry: EntryOf<'results'>): void {
     const { phase } = this;
     if (phase.type !== 'results') throw new Error(`"results" do not fit a run that needs "${phase.type}"`);
-    const byId = new Map(results.map((result) => [result.callId, result]));
-    const parts = phase.calls.map(({ id, name }): Part => {
-      const result = byId.get(id);
-      if (result === undefined) throw new Error(`There is no result for the call "${id}"`);
-      const { text, isError } = result;
-      return { kind: 'tool-result', callId: id, toolName: name, parts: [{ kind: 'text', text }], isError };
-    });
-    this.enter({ ...this.record.next, role: 'tool', kind: 'tool-results', timeMs, parts });
-    this.prepare(timeMs);
+    this.enter(this.messages.results(entry, phase.calls));
+    this.prepare(entry.timeMs);
   }
 
-  private enter(message: Message): void {
-    this.pipeline.enter(this.inContext(message, 0), roughMessage(message));
-    this.record.add(message);
-  }
-
-  /** It is not parted from so many that follow. */
-  private inContext(message: Message, following: number): ContextMessage {
-    const at = this.transcript.messages.length;
-    return wholeMessage(message, { at, reach: at + following }, (part, index) =>
-      builtInCalibration.partTokens(part, index === 0),
-    );
+  private enter(held: ContextMessage): void {
+    this.pipeline.enter(held, roughMessage(held.message));
   }
 
   private factsAt(nowMs: number): CallFacts {
@@ -424,7 +389,7 @@ export class LiveRun implements PipelineListener {
       call,
       before,
       after: [...ledger.messages],
-      verdicts,
+      verdicts: [...verdicts],
       counted,
       unchanged: ledger.unchanged,
       isDead,
@@ -446,19 +411,15 @@ export class LiveRun implements PipelineListener {
     this.phase = { type: 'help', why };
   }
 
-  private reply({ reply, timeMs }: EntryOf<'reply'>): void {
+  private reply(entry: EntryOf<'reply'>): void {
     const id = `call-${this.facts.call + 1}` as CallId;
-    const parts = replyParts(reply.blocks);
-    const message: Message = { ...this.record.next, role: 'assistant', kind: 'reply', timeMs, callId: id, parts };
+    const held = this.messages.reply(entry, id);
+    const { parts } = held.message;
     this.toCall = parts.filter((part) => part.kind === 'tool-call');
-    const held = this.inContext(message, this.toCall.length > 0 ? 1 : 0);
-    const { used, output } = this.book.call(reply, { id, tokens: held.tokens }, this.requestFacts);
+    const { used, output } = this.book.call(entry.reply, { id, tokens: held.tokens }, this.requestFacts);
     const isSaid = parts.length > 0;
     this.pipeline.sent(used, output, isSaid ? held : undefined);
-    if (isSaid) {
-      this.record.add(message);
-      this.replies.set(message.id, { model: modelIdOf(this.model), blocks: reply.blocks });
-    }
+    if (isSaid) this.messages.addReply(held, entry, modelIdOf(this.model));
     const work = this.pipeline.afterResponse();
     if (work === undefined) this.follow('end-of-response');
     else this.drive(work, 'end-of-response');
@@ -474,10 +435,5 @@ export class LiveRun implements PipelineListener {
   private get requestFacts(): RequestFacts {
     const { pipeline, facts, model } = this;
     return { pipeline, facts, model: modelIdOf(model) };
-  }
-
-  private wholeResult(id: MessageId, callId: ToolCallId): string | undefined {
-    const part = this.record.byId.get(id)?.parts.find((each) => each.kind === 'tool-result' && each.callId === callId);
-    return part?.kind === 'tool-result' ? textOfResult(part) : undefined;
   }
 }

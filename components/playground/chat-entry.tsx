@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { ErrorNote } from '@/components/ui/error-note';
+import type { ChatItem } from '@/lib/agent/chat-item';
+import type { ModelChoice } from '@/lib/agent/entry';
+import { assertNever } from '@/lib/base/assert-never';
+import { layers } from '@/lib/layers/index';
+import { reasonText } from '@/lib/layers/reason';
+import { dollars } from '@/lib/series/format-dollars';
+import { exactNumber } from '@/lib/series/format-number';
+import { commandText } from '@/lib/state/sent-lines';
+import { stopWords } from '@/lib/state/stop-words';
+import type { ChatEnv } from './chat';
+import styles from './chat-entry.module.css';
+import { ForkEntry } from './fork-entry';
+import { ReplyEntry } from './reply-entry';
+import { WorkEntry } from './work-entry';
+
+interface ChatEntryProps {
+  readonly item: ChatItem;
+  /** In the chat. */
+  readonly place: number;
+  readonly env: ChatEnv;
+}
+
+export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
+  switch (item.type) {
+    case 'prompt':
+      return (
+        <article className={styles.entry} data-chat="prompt">
+          <p className={styles.gutter}>you</p>
+          <p className={styles.prompt}>{item.text}</p>
+        </article>
+      );
+    case 'reply':
+      return <ReplyEntry reply={item} env={env} />;
+    case 'work':
+      return <WorkEntry work={item} name={`work ${place}`} env={env} />;
+    case 'fork':
+      return <ForkEntry fork={item} />;
+    case 'layer-failed':
+      return (
+        <Line kind="layer-failed">
+          {layers[item.failure.layer].title} failed:{' '}
+          {reasonText(item.failure.reason, layers[item.failure.layer].reasons)}
+        </Line>
+      );
+    case 'command':
+      return (
+        <Line kind="command">
+          <code>{commandText(item.command)}</code>
+        </Line>
+      );
+    case 'policy':
+      return <Line kind="policy">The policy is now “{item.title}”, from the next call on.</Line>;
+    case 'model':
+      return <Line kind="model">From the next call on {modelWords(item.model)} answers.</Line>;
+    case 'limits':
+      return (
+        <Line kind="limits">
+          A turn now ends after {exactNumber(item.limits.calls)} calls or {dollars(item.limits.dollars)}.
+        </Line>
+      );
+    case 'files':
+      return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
+    case 'refused':
+      return <Line kind="refused">The provider refused the call: {item.what}</Line>;
+    case 'problem':
+      return <ErrorNote what={item.what} advice={item.advice} />;
+    case 'stopped':
+      return <Line kind="stopped">Stopped by you.</Line>;
+    case 'help':
+      return <ErrorNote look="notice" {...stopWords(item.why)} />;
+    default:
+      return assertNever(item);
+  }
+}
+
+/** What was neither said nor answered. */
+function Line({ kind, children }: { readonly kind: ChatItem['type']; readonly children: ReactNode }) {
+  return (
+    <p className={styles.line} data-chat={kind}>
+      {children}
+    </p>
+  );
+}
+
+function modelWords(model: ModelChoice): string {
+  return model.type === 'scripted' ? 'the scripted model' : model.id;
+}

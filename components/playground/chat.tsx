@@ -1,0 +1,59 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import type { ChatItem } from '@/lib/agent/chat-item';
+import type { ResultState, RunView } from '@/lib/agent/run-view';
+import type { RunAsks } from '@/lib/state/run-asks';
+import { ChatEntry } from './chat-entry';
+import { ChatList } from './chat-list';
+import { LiveReply, liveStatus } from './live-reply';
+
+/** What the entries of a chat have in common. */
+export interface ChatEnv {
+  readonly opened: ReadonlySet<string>;
+  readonly resultStates: ReadonlyMap<string, ResultState>;
+  readonly ask: Pick<RunAsks, 'resultText'>;
+  /** The call that is looked at, where it is not the newest. */
+  readonly chosenCall: number | undefined;
+  onToggle(key: string): void;
+  onSelectCall(call: number): void;
+}
+
+interface ChatProps {
+  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status'>;
+  readonly ask: ChatEnv['ask'];
+  readonly chosenCall: number | undefined;
+  onSelectCall(call: number): void;
+}
+
+export function Chat({ run: { items, resultStates, status }, ask, chosenCall, onSelectCall }: ChatProps) {
+  // Kept here: what has scrolled out of view is not in the page.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = useCallback(
+    (key: string) =>
+      setOpened((before) => {
+        const next = new Set(before);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    [],
+  );
+  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall };
+  const live = liveStatus(status);
+  const target = useMemo(() => {
+    if (chosenCall === undefined) return undefined;
+    const place = items.findIndex((item) => item.type === 'reply' && item.call === chosenCall);
+    return place === -1 ? undefined : place;
+  }, [items, chosenCall]);
+  return (
+    <ChatList
+      target={target}
+      count={items.length + (live === undefined ? 0 : 1)}
+      renderItem={(index) => {
+        const item: ChatItem | undefined = items[index];
+        if (item !== undefined) return <ChatEntry item={item} place={index} env={env} />;
+        return live !== undefined && <LiveReply status={live} />;
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { expectContextAreas } from '@/components/charts/use-context-areas';
+import { playground } from './playground-stores';
+import { PlaygroundView } from './playground-view';
+
+/** The run that is open stands in the address, so that a reload comes back to it. */
+export function PlaygroundPage() {
+  const wanted = useSearchParams().get('run');
+  const openId = useStore(playground, ({ open }) => (open.type === 'open' ? open.run.id : undefined));
+
+  useEffect(expectContextAreas, []);
+  useEffect(() => playground.getState().start(), []);
+  useEffect(() => {
+    const { open } = playground.getState();
+    if (wanted !== null && !(open.type === 'open' && open.run.id === wanted))
+      void playground.getState().openRun(wanted);
+  }, [wanted]);
+  useEffect(() => {
+    if (openId !== undefined) history.replaceState(null, '', `/playground?run=${encodeURIComponent(openId)}`);
+  }, [openId]);
+
+  return <PlaygroundView />;
+}

@@ -1,0 +1,52 @@
+import { apiKey } from '@/components/prompts/prompt-stores';
+import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
+import { sampleWorkspace } from '@/lib/agent/sample-workspace';
+import { fail, ok } from '@/lib/base/result';
+import { createPlayground } from '@/lib/state/playground';
+import { saveRun } from '@/lib/state/saved-run';
+import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
+
+/** The agent, its tools and its shell are large, and the first page needs none of them. */
+const loadAgent = async () => (await import('@/lib/worker/agent-client')).agent;
+
+const runs = browserRunStore();
+
+export const playground = createPlayground({
+  loadAgent,
+  runs,
+  sweep: sweepBrowserRuns,
+  sampleFiles: async () => {
+    try {
+      return ok(await sampleWorkspace(readSampleFile));
+    } catch (error) {
+      return fail({
+        what: `Cannot open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
+        advice: 'See that the program is still running, then reload.',
+      });
+    }
+  },
+  key: () => apiKey.getState().key,
+  saveSession: (run, transcript) =>
+    saveRun(
+      {
+        loadEngine,
+        maskSecrets: () => preferences.getState().maskSecrets,
+        keep: (meta, body) => sessionList.getState().keep(meta, body),
+        nowMs: Date.now,
+      },
+      run,
+      transcript,
+    ),
+  nowMs: Date.now,
+  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+});
+
+apiKey.subscribe(({ key }, before) => {
+  if (key !== before.key) playground.getState().keyChanged();
+});
+
+async function readSampleFile(path: string): Promise<string> {
+  const response = await fetch(`/workspace/${path.split('/').map(encodeURIComponent).join('/')}`);
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+  return response.text();
+}

@@ -1,0 +1,195 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { ErrorNote } from '@/components/ui/error-note';
+import { useKeptFocus } from '@/components/ui/use-kept-focus';
+import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { nextEvent } from '@/lib/series/next-event';
+import { sentLines } from '@/lib/state/sent-lines';
+import { HelpDialog } from './help-dialog';
+import { LiveChart } from './live-chart';
+import { LookedAtCall } from './looked-at-call';
+import { playground } from './playground-stores';
+import styles from './playground-view.module.css';
+import { PromptBox } from './prompt-box';
+import { atWork, canGoOn, RunHeader } from './run-header';
+import { RunMeter } from './run-meter';
+import { RunNotices } from './run-notices';
+import { type RunTabName, RunTabs } from './run-tabs';
+import { RunsDialog } from './runs-dialog';
+import { Talk } from './talk';
+import { TodoList } from './todo-list';
+import { useLookedAtCall } from './use-looked-at-call';
+
+/** An agent at work, and its context laid open beside it. */
+export function PlaygroundView() {
+  const router = useRouter();
+  const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
+  const actions = playground.getState();
+  const run = open.type === 'open' ? open.run : undefined;
+  const calls = run?.simulation.calls ?? 0;
+  const { call, chosen, select, follow } = useLookedAtCall(run?.id, calls);
+  const [tab, setTab] = useState<RunTabName>('context');
+  const [areRunsShown, setAreRunsShown] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const view = useRef<HTMLElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const items = run?.items;
+  const sent = useMemo(() => sentLines(items ?? []), [items]);
+
+  const say = (text: string) => void (open.type === 'open' ? actions.say(text) : actions.begin({ text }));
+  const openRun = (id: string) => {
+    setAreRunsShown(false);
+    void actions.openRun(id);
+  };
+  const beginRun = () => {
+    setAreRunsShown(false);
+    void actions.begin();
+  };
+  const prepareRun = () => {
+    setTab('policy');
+    beginRun();
+  };
+  const removeRun = (id: string) => {
+    // What brings it back is told outside of the dialog.
+    setAreRunsShown(false);
+    if (id === run?.id) history.replaceState(null, '', '/playground');
+    void actions.removeRun(id);
+  };
+  const isAtWork = run !== undefined && atWork(run.status);
+  const stop = () => {
+    if (isAtWork) void actions.stop();
+  };
+  const drive = () => {
+    if (isAtWork) stop();
+    else if (run !== undefined && canGoOn(run.status)) void actions.goOn();
+  };
+  const stepEvent = (direction: 1 | -1) => {
+    if (open.type !== 'open') return;
+    const next = nextEvent(open.run.simulation, open.session.timeline, call, direction);
+    if (next !== undefined) select(next);
+  };
+  const save = async () => {
+    setIsSaving(true);
+    const address = await actions.saveAsSession();
+    setIsSaving(false);
+    if (address !== undefined) router.push(address);
+  };
+
+  const showContext = useEffectEvent(() => {
+    setTab('context');
+    follow();
+    actions.dismissAnswer();
+  });
+  useEffect(() => {
+    if (answer?.type === 'show' && answer.what === 'context') showContext();
+  }, [answer]);
+  useKeptFocus(view);
+  useShortcuts({
+    ' ': drive,
+    Escape: stop,
+    j: () => stepEvent(1),
+    k: () => stepEvent(-1),
+    c: () => box.current?.focus(),
+    ArrowLeft: () => select(call - 1),
+    ArrowRight: () => select(call + 1),
+    'Shift+ArrowLeft': () => select(call - 10),
+    'Shift+ArrowRight': () => select(call + 10),
+    Home: () => select(0),
+    End: () => select(calls - 1),
+  });
+
+  return (
+    <main id="main" ref={view} className={styles.view}>
+      <RunHeader
+        run={run}
+        pace={pace}
+        isSaving={isSaving}
+        onStop={stop}
+        onGoOn={() => void actions.goOn()}
+        onUndo={() => void actions.undo()}
+        onRedo={() => void actions.redo()}
+        onPace={actions.setPace}
+        onShowRuns={() => setAreRunsShown(true)}
+        onSave={() => void save()}
+      />
+      <div className={styles.meter}>
+        {run !== undefined && <RunMeter meter={run.meter} simulation={run.simulation} />}
+      </div>
+      {failure !== undefined && <ErrorNote {...failure} />}
+      <div className={styles.columns} data-begun={run !== undefined}>
+        <section className={styles.talk} aria-label="Conversation">
+          <Talk
+            open={open}
+            actions={actions}
+            isLoaded={isLoaded}
+            latest={runs[0]}
+            chosenCall={chosen}
+            onSay={say}
+            onOpenRun={openRun}
+            onNew={beginRun}
+            onPrepare={prepareRun}
+            onSelectCall={select}
+          />
+          <div className={styles.ask}>
+            {run !== undefined && <RunNotices run={run} onGoOn={() => void actions.goOn()} />}
+            {answer?.type === 'refused' && <ErrorNote look="notice" what={answer.what} />}
+            {run !== undefined && <TodoList todos={run.todos} />}
+            <PromptBox
+              ref={box}
+              history={sent}
+              hint={
+                isAtWork
+                  ? 'The agent is at work: what is sent waits for the next call. Esc stops it.'
+                  : 'Enter sends, Shift Enter begins a line, ↑ what was sent before.'
+              }
+              onSend={say}
+              onStop={stop}
+            />
+          </div>
+        </section>
+        <div className={styles.laidOpen}>
+          <section className={styles.chart} aria-label="Context over calls">
+            <LiveChart
+              live={
+                open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined
+              }
+              selected={Math.max(0, call)}
+              onSelect={select}
+              onStepEvent={stepEvent}
+            />
+            <LookedAtCall call={call} calls={calls} isNewest={chosen === undefined} onNewest={follow} />
+          </section>
+          <div className={styles.tabs}>
+            {open.type === 'open' && (
+              <RunTabs
+                key={open.run.id}
+                run={open.run}
+                session={open.session}
+                call={call}
+                actions={actions}
+                selected={tab}
+                onSelect={setTab}
+                onSelectCall={select}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      <RunsDialog
+        runs={runs}
+        damaged={damagedRuns}
+        open={run}
+        asks={actions.asks}
+        isOpen={areRunsShown}
+        onNew={beginRun}
+        onOpen={openRun}
+        onRemove={removeRun}
+        onClose={() => setAreRunsShown(false)}
+      />
+      <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />
+    </main>
+  );
+}

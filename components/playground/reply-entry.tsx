@@ -1,0 +1,43 @@
+import { LongText } from '@/components/simulate/part-content';
+import { CallLink } from '@/components/ui/call-link';
+import type { ChatItemOf } from '@/lib/agent/chat-item';
+import type { ChatEnv } from './chat';
+import styles from './chat-entry.module.css';
+import { Fold } from './fold';
+import { RequestFigures } from './request-figures';
+import { ToolEntry } from './tool-entry';
+
+interface ReplyEntryProps {
+  readonly reply: ChatItemOf<'reply'>;
+  readonly env: ChatEnv;
+}
+
+export function ReplyEntry({ reply, env }: ReplyEntryProps) {
+  const { call, text, thinking, tools, serverEdits } = reply;
+  return (
+    <article className={styles.entry} data-chat="reply" aria-current={env.chosenCall === call || undefined}>
+      <p className={styles.gutter}>
+        <CallLink call={call} onSelectCall={env.onSelectCall} />
+      </p>
+      <div className={styles.body}>
+        {thinking !== '' && (
+          <Fold name={`thinking ${call}`} env={env} title="Thinking">
+            <p className={styles.thinking}>{thinking}</p>
+          </Fold>
+        )}
+        {text !== '' && <p className={styles.text}>{text}</p>}
+        {tools.map((tool) => (
+          <ToolEntry key={tool.callId} tool={tool} env={env} />
+        ))}
+        {serverEdits !== undefined && (
+          <Fold name={`server ${call}`} env={env} title="The provider cleared some of the request by itself">
+            <LongText text={JSON.stringify(serverEdits, null, 2)} label="What the provider cleared" />
+          </Fold>
+        )}
+        <RequestFigures {...reply}>
+          {reply.stopReason === 'max_tokens' && <span>cut off at its longest</span>}
+        </RequestFigures>
+      </div>
+    </article>
+  );
+}

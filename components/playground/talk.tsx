@@ -1,0 +1,46 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { OpenRun, Playground } from '@/lib/state/playground';
+import type { StoredRun } from '@/lib/storage/stored-run';
+import { Chat } from './chat';
+import { ClosedRun } from './closed-run';
+import { FirstVisit } from './first-visit';
+import { atWork } from './run-header';
+
+interface TalkProps {
+  readonly open: OpenRun;
+  readonly actions: Pick<Playground, 'asks' | 'copyRun'>;
+  /** The list of runs was read. */
+  readonly isLoaded: boolean;
+  readonly latest: StoredRun | undefined;
+  readonly chosenCall: number | undefined;
+  onSay(text: string): void;
+  onOpenRun(id: string): void;
+  onNew(): void;
+  onPrepare(): void;
+  onSelectCall(call: number): void;
+}
+
+/** What was said and done; before that, what can be. */
+export function Talk(props: TalkProps): ReactNode {
+  const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall } = props;
+  switch (open.type) {
+    case 'opening':
+      return <p role="status">Opening the run…</p>;
+    case 'busy':
+    case 'failed':
+      return <ClosedRun open={open} onCopy={(id) => void actions.copyRun(id)} onNew={onNew} />;
+    case 'none':
+      // Nobody knows yet whether there is one to go on with: a button that comes later would move the others.
+      return isLoaded && <FirstVisit latest={latest} onSay={onSay} onOpen={onOpenRun} onPrepare={onPrepare} />;
+    case 'open': {
+      const { run } = open;
+      return run.items.length === 0 && !atWork(run.status) ? (
+        <FirstVisit latest={undefined} onSay={onSay} onOpen={onOpenRun} onPrepare={undefined} />
+      ) : (
+        <Chat key={run.id} run={run} ask={actions.asks} chosenCall={chosenCall} onSelectCall={onSelectCall} />
+      );
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test';
+import { PlaygroundPage } from './support/playground-page';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** A run that has a few results behind it, and waits. */
+async function stoppedRun(playground: PlaygroundPage): Promise<void> {
+  await playground.open();
+  await playground.ask('Fix the failing tests.', 'Fast');
+}
+
+test('/compact with a focus compacts at once, and tells so in the chat and in the chart', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  const before = (await playground.events()).length;
+  await playground.say('/compact src/amount.awk and the failing tests');
+  await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
+    '/compact src/amount.awk and the failing tests',
+  );
+  const compaction = playground.chat.locator('[data-chat="work"]').last();
+  await expect(compaction).toContainText('by hand');
+  await compaction.getByRole('button', { name: 'The summary that stands in its place' }).click();
+  await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText('src/amount.awk');
+  await expect.poll(async () => (await playground.events()).length).toBeGreaterThan(before);
+});
+
+test('/summary writes the note, by a fork with its own cost', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  const forks = await playground.chat.locator('[data-chat="fork"]').count();
+  await playground.say('/summary');
+  await expect(playground.chat.locator('[data-chat="fork"]')).not.toHaveCount(forks);
+  await expect(playground.chat.locator('[data-chat="fork"]').last()).toContainText(/\$\d/);
+  await expect(await playground.tab('Note')).toContainText(/tokens, as it is now/);
+});
+
+test('/snip takes the middle of the conversation out of the context', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  await playground.say('/snip');
+  await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText('/snip');
+  await expect(playground.chat.locator('[data-layer="snip"]')).toBeAttached();
+});
+
+test('/context shows the context, /help the commands, and an unknown one is told in words', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  await playground.tab('Files');
+  await playground.say('/context');
+  await expect(page.getByRole('tab', { name: 'Context' })).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    page
+      .getByRole('region', { name: /^Messages at call/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+
+  await playground.say('/help');
+  const help = page.getByRole('dialog', { name: 'Commands' });
+  for (const name of ['/compact', '/snip', '/summary', '/context', '/clear', '/undo', '/help']) {
+    await expect(help).toContainText(name);
+  }
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  await playground.say('/reboot');
+  await expect(page.getByText('There is no command /reboot.')).toBeVisible();
+});
+
+test('/undo takes the last turn back, and /clear begins anew on the files as they are', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  const address = page.url();
+  await playground.ask('What is in AGENTS.md?');
+  await playground.say('/undo');
+  await expect(playground.chat).not.toContainText('What is in AGENTS.md?');
+
+  await playground.say('/clear');
+  await expect.poll(() => page.url()).not.toBe(address);
+  await expect.poll(() => playground.calls()).toBe(0);
+  const files = await playground.tab('Files');
+  await files.getByRole('button', { name: /^src\/amount\.awk/ }).click();
+  await expect(files.getByRole('button', { name: /^PLAN\.md/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Runs…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Fix the failing tests\./ })
+    .click();
+  await expect.poll(() => playground.calls()).toBeGreaterThan(10);
+  await expect(playground.chat).toContainText('All tests pass');
+});
+
+test('commands are completed from the keyboard', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  await playground.prompt.pressSequentially('/s');
+  const list = page.getByRole('listbox', { name: 'Commands' });
+  await expect(list.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toContainText('/summary');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await playground.prompt.fill('/co');
+  await page.keyboard.press('Tab');
+  await expect(playground.prompt).toHaveValue('/compact ');
+  await playground.prompt.fill('');
+  await page.keyboard.press('ArrowUp');
+  await expect(playground.prompt).toHaveValue('Fix the failing tests.');
+  await page.keyboard.press('ArrowDown');
+  await expect(playground.prompt).toHaveValue('');
+});

@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { withoutTour } from './sessions-page';
+
+/** The Playground view as a user handles it. */
+export class PlaygroundPage {
+  readonly chat: Locator;
+  readonly prompt: Locator;
+  readonly status: Locator;
+
+  constructor(readonly page: Page) {
+    this.chat = page.getByRole('region', { name: 'Chat' });
+    this.prompt = page.getByLabel('Prompt or command');
+    this.status = page.locator('header').getByRole('status');
+  }
+
+  async open(address = '/playground'): Promise<void> {
+    await withoutTour(this.page);
+    await this.page.goto(address);
+    await expect(this.prompt).toBeVisible();
+  }
+
+  /** By the one press that a first visit needs. */
+  async start(pace?: 'Slow' | 'Fast'): Promise<void> {
+    if (pace !== undefined) await this.page.getByLabel('Speed').selectOption(pace);
+    await this.page.getByRole('button', { name: /^Start/ }).click();
+  }
+
+  async say(text: string): Promise<void> {
+    await this.prompt.fill(text);
+    await this.prompt.press('Enter');
+  }
+
+  async stop(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(this.status).toHaveText(/^Stopped/);
+  }
+
+  /** Says it, and waits until the agent has answered and done all that it wanted. */
+  async ask(text: string, pace?: 'Fast'): Promise<void> {
+    if (pace !== undefined) await this.page.getByLabel('Speed').selectOption(pace);
+    const before = await this.calls();
+    await this.say(text);
+    await this.makesCalls(before);
+    await expect(this.status).toHaveText('Waits for a prompt', { timeout: 60_000 });
+  }
+
+  async figure(name: string): Promise<string> {
+    return this.page
+      .locator('main dl > div')
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .innerText();
+  }
+
+  async calls(): Promise<number> {
+    if ((await this.page.getByText('Re-reads', { exact: true }).count()) === 0) return 0;
+    return Number((await this.figure('Calls')).replaceAll(',', ''));
+  }
+
+  async makesCalls(most: number): Promise<void> {
+    await expect.poll(() => this.calls(), { timeout: 30_000 }).toBeGreaterThan(most);
+  }
+
+  async isCompacted(): Promise<void> {
+    const compacted = async () => (await this.events()).some((row) => /Session memory|Full compaction/.test(row));
+    await expect.poll(compacted, { timeout: 60_000 }).toBe(true);
+  }
+
+  /** An entry of the chat, which only has those that are near the view. */
+  async scrollTo(entry: Locator): Promise<Locator> {
+    await this.chat.hover();
+    await expect(async () => {
+      if ((await entry.count()) === 0) await this.page.mouse.wheel(0, -400);
+      await expect(entry.first()).toBeAttached({ timeout: 200 });
+    }).toPass({ timeout: 30_000 });
+    await entry.first().scrollIntoViewIfNeeded();
+    return entry.first();
+  }
+
+  /** Of the table of events, without what was recorded: call, what, before and after. */
+  async events(): Promise<string[]> {
+    const table = this.page.getByRole('region', { name: 'Events by call, as a table' });
+    const nothing = this.page.getByText('Nothing is taken out of the context in this session.');
+    if (!(await table.or(nothing).isVisible())) await this.page.getByText('Show events as table').click();
+    await expect(table.or(nothing)).toBeVisible();
+    const rows = await table
+      .getByRole('row')
+      .filter({ hasNotText: /Recorded|Before call/ })
+      .allInnerTexts();
+    return rows.map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
+  }
+
+  async tab(name: 'Context' | 'Note' | 'Request' | 'Files' | 'Policy'): Promise<Locator> {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+    return this.page.getByRole('tabpanel', { name, exact: true });
+  }
+}
