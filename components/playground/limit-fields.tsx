@@ -1,5 +1,5 @@
 import { NumberField } from '@/components/policy-editor/number-field';
-import forms from '@/components/prompts/forms.module.css';
+import forms from '@/components/ui/forms.module.css';
 import type { RunLimits } from '@/lib/agent/entry';
 import { exactNumber } from '@/lib/series/format-number';
 import styles from './fields.module.css';

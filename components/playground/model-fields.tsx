@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { apiAccess, apiKey } from '@/components/api/api-stores';
+import { KeyDialog } from '@/components/api/key-dialog';
+import { useModels } from '@/components/api/models';
 import { NumberField } from '@/components/policy-editor/number-field';
-import forms from '@/components/prompts/forms.module.css';
-import { KeyDialog } from '@/components/prompts/key-dialog';
-import { useModels } from '@/components/prompts/models';
-import { apiAccess, apiKey } from '@/components/prompts/prompt-stores';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
+import forms from '@/components/ui/forms.module.css';
 import type { ModelChoice } from '@/lib/agent/entry';
 import { layers } from '@/lib/layers/index';
 import type { Policy } from '@/lib/policies/policy';

@@ -1,4 +1,4 @@
-import { apiKey } from '@/components/prompts/prompt-stores';
+import { apiKey } from '@/components/api/api-stores';
 import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/sample-workspace';
 import { fail, ok } from '@/lib/base/result';

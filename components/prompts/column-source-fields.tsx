@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
+import { firstModel, useModels } from '@/components/api/models';
 import { NumberField } from '@/components/policy-editor/number-field';
+import forms from '@/components/ui/forms.module.css';
 import { summaryPrompts } from '@/lib/prompts';
 import { exactNumber } from '@/lib/series/format-number';
 import {
@@ -12,8 +14,6 @@ import {
 } from '@/lib/state/prompts-link';
 import styles from './column-source-fields.module.css';
 import { FocusField } from './focus-field';
-import forms from './forms.module.css';
-import { firstModel, useModels } from './models';
 import { promptLibrary } from './prompt-stores';
 import { usualModelSource } from './usual-source';
 

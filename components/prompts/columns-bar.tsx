@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { firstModel, useModels } from '@/components/api/models';
 import { Button } from '@/components/ui/button';
 import { NumberText } from '@/components/ui/number-text';
 import { exactNumber } from '@/lib/series/format-number';
@@ -7,7 +8,6 @@ import type { Timeline } from '@/lib/simulator/timeline';
 import { isRunning } from '@/lib/state/prompt-run';
 import { MOST_COLUMNS, MOST_ROUNDS } from '@/lib/state/prompts-link';
 import styles from './columns-bar.module.css';
-import { firstModel, useModels } from './models';
 import { NextRound } from './next-round';
 import { prompts } from './prompt-stores';
 import { usualModelSource } from './usual-source';

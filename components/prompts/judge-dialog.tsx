@@ -1,15 +1,15 @@
 import { useStore } from 'zustand';
+import { useModels } from '@/components/api/models';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { LazyDetails } from '@/components/why/lazy-details';
 import { FEWEST_REPEATS, MOST_REPEATS } from '@/lib/judge/trial';
 import { dollars } from '@/lib/series/format-dollars';
 import { exactNumber } from '@/lib/series/format-number';
 import type { PendingJudging } from '@/lib/state/prompt-judge';
-import forms from './forms.module.css';
 import styles from './judge-dialog.module.css';
-import { useModels } from './models';
 import { promptJudge } from './prompt-stores';
 
 /** What a judging would send and cost: nothing goes before the user says so here. */

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { cheapestModel, useModels } from '@/components/api/models';
+import { useHasKey } from '@/components/api/use-has-key';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
@@ -11,9 +13,7 @@ import styles from './judge-panel.module.css';
 import { JudgeProbes } from './judge-probes';
 import { JudgeTable } from './judge-table';
 import { type JudgedColumn, useJudgedColumns } from './judged-columns';
-import { cheapestModel, useModels } from './models';
 import { promptJudge, prompts } from './prompt-stores';
-import { useHasKey } from './use-has-key';
 import { WaitingNote } from './waiting-note';
 
 /** A second opinion on the texts of the columns, by a model, for those who want to pay for one. */

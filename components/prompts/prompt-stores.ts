@@ -1,7 +1,6 @@
+import { apiKey, loadApi } from '@/components/api/api-stores';
 import { loadEngine, toasts } from '@/components/shell/stores';
 import { parsePrompt, writePrompt } from '@/lib/prompts/own-prompts';
-import { createApiAccess } from '@/lib/state/api-access';
-import { createApiKey } from '@/lib/state/api-key';
 import { createPromptJudge } from '@/lib/state/prompt-judge';
 import { keptRunForm } from '@/lib/state/prompt-kept-run';
 import { createPromptLibrary } from '@/lib/state/prompt-library';
@@ -9,19 +8,6 @@ import type { PromptsParts } from '@/lib/state/prompt-runner';
 import { createPrompts } from '@/lib/state/prompts';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 import { keptText } from '@/lib/storage/kept-text';
-
-export const apiKey = createApiKey(keptText('highwater.api-key', () => sessionStorage));
-
-/** The SDK is large, and whoever only compares what is there does not need it. */
-const loadApi = () => import('./load-api');
-
-export const apiAccess = createApiAccess({
-  serverStatus: async () => (await loadApi()).serverStatus(location.origin),
-  listModels: async (key) => {
-    const { apiWith, listModels } = await loadApi();
-    return listModels(apiWith(key));
-  },
-});
 
 export const promptLibrary = createPromptLibrary({
   promptStore: browserRecordStore('highwater-prompts', 'prompt', {

@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { KeyDialog } from '@/components/api/key-dialog';
+import { useHasKey } from '@/components/api/use-has-key';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { Button } from '@/components/ui/button';
 import { optional } from '@/lib/base/optional';
@@ -8,10 +10,8 @@ import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import { usualView } from '@/lib/state/simulated-session';
 import { writeViewLink } from '@/lib/state/view-link';
 import { ExportRuns } from './export-runs';
-import { KeyDialog } from './key-dialog';
 import { prompts } from './prompt-stores';
 import styles from './prompts-header.module.css';
-import { useHasKey } from './use-has-key';
 
 interface PromptsHeaderProps {
   readonly place: SessionPlace;

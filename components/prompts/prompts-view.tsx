@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { apiAccess, apiKey } from '@/components/api/api-stores';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { expectContextAreas } from '@/components/charts/use-context-areas';
 import { openedSession } from '@/components/shell/stores';
@@ -17,7 +18,7 @@ import { JudgePanel } from './judge-panel';
 import { KeptRuns } from './kept-runs';
 import { PlaceDialog } from './place-dialog';
 import { PromptColumns } from './prompt-columns';
-import { apiAccess, apiKey, promptLibrary, prompts } from './prompt-stores';
+import { promptLibrary, prompts } from './prompt-stores';
 import { PromptsHeader } from './prompts-header';
 import styles from './prompts-view.module.css';
 import { SendDialog } from './send-dialog';

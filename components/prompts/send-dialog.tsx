@@ -1,16 +1,16 @@
 import { useStore } from 'zustand';
+import { useHasKey } from '@/components/api/use-has-key';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
+import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { dollars } from '@/lib/series/format-dollars';
 import { exactNumber } from '@/lib/series/format-number';
 import { mostDollars, type PreparedRun } from '@/lib/state/prompt-preparing';
 import type { Pending } from '@/lib/state/prompts';
-import forms from './forms.module.css';
 import { prompts } from './prompt-stores';
 import styles from './send-dialog.module.css';
-import { useHasKey } from './use-has-key';
 
 /** What is about to be sent, to whom and for how much: nothing goes before the user says so here. */
 export function SendDialog() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
 import { ErrorNote } from '@/components/ui/error-note';
+import forms from '@/components/ui/forms.module.css';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { WordDiff } from '@/lib/base/word-diff';
 import { type Failure, failureOf, isCancelled } from '@/lib/state/failure';
-import forms from './forms.module.css';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import forms from './forms.module.css';
+import forms from '@/components/ui/forms.module.css';
 
 interface TextFieldProps {
   readonly label: string;

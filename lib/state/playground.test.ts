@@ -46,6 +46,15 @@ async function tabWithRun(browser = testBrowser()) {
 }
 
 describe('a run', () => {
+  it('goes at the pace that was chosen while it was opened', async () => {
+    const { state, run, until } = openTab(testBrowser());
+    state().start();
+    const begun = state().begin({ text: 'read it' });
+    state().setPace('fast');
+    await begun;
+    await until(() => expect(run().pace).toBe('fast'));
+  });
+
   it('shows what the agent does and what becomes of its context', async () => {
     const { run, types, state } = await tabWithRun();
     expect(types()).toEqual(['prompt', 'reply', 'reply']);

@@ -116,6 +116,8 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
         const isFirst = id === undefined;
         id ??= update.id;
         takeUpdate(update, isFirst ? undefined : id);
+        // It was chosen while the run was opened.
+        if (isFirst && get().pace !== request.pace) void act({ type: 'pace', pace: get().pace });
         if (isFirst && text !== undefined) void get().say(text);
       };
       try {

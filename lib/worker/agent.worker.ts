@@ -15,7 +15,8 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   runs: browserRunStore(),
   lock: lockRun,
   nowMs: Date.now,
-  newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+  // Always as long: it stands in the paths of stored results, which are counted like all text.
+  newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`,
 });
 self.onmessage = ({ data }: MessageEvent<ToWorker<AgentRequests>>) => handle(data);
 // Else a run that a mistake of ours has ended would look as if it went on for ever.

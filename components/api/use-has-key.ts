@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { apiAccess, apiKey } from './prompt-stores';
+import { apiAccess, apiKey } from './api-stores';
 
 /** Models can be asked: here is a key, or at the server. */
 export function useHasKey(): boolean {

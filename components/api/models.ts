@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { ListedModel } from '@/lib/api/list-models';
 import { anthropicModels } from '@/lib/economics/anthropic-models';
 import { modelFor } from '@/lib/economics/model-table';
-import { apiAccess } from './prompt-stores';
+import { apiAccess } from './api-stores';
 
 const known: readonly ListedModel[] = anthropicModels.map(({ id, title = id }) => ({ id, title }));
 

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
-import styles from './forms.module.css';
-import { apiAccess, apiKey } from './prompt-stores';
+import styles from '@/components/ui/forms.module.css';
+import { apiAccess, apiKey } from './api-stores';
 
 interface KeyDialogProps {
   readonly isOpen: boolean;

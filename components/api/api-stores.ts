@@ -1,0 +1,16 @@
+import { createApiAccess } from '@/lib/state/api-access';
+import { createApiKey } from '@/lib/state/api-key';
+import { keptText } from '@/lib/storage/kept-text';
+
+export const apiKey = createApiKey(keptText('highwater.api-key', () => sessionStorage));
+
+/** The SDK is large, and whoever only compares what is there does not need it. */
+export const loadApi = () => import('./load-api');
+
+export const apiAccess = createApiAccess({
+  serverStatus: async () => (await loadApi()).serverStatus(location.origin),
+  listModels: async (key) => {
+    const { apiWith, listModels } = await loadApi();
+    return listModels(apiWith(key));
+  },
+});
