@@ -49,9 +49,9 @@ describe('a run', () => {
   it('goes at the pace that was chosen while it was opened', async () => {
     const { state, run, until } = openTab(testBrowser());
     state().start();
-    const begun = state().begin({ text: 'read it' });
+    await state().begin({ text: 'read it' });
+    expect(state().open.type).toBe('opening');
     state().setPace('fast');
-    await begun;
     await until(() => expect(run().pace).toBe('fast'));
   });
 
