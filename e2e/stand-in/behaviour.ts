@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../lib/base/json';
+
 /** Statuses that can be asked for, with the type and the text that the API gives them. */
 export const ERRORS = {
   400: ['invalid_request_error', 'Your credit balance is too low to access the Claude API.'],
@@ -17,6 +19,8 @@ export type Behaviour =
       readonly text?: string;
       /** Calls this tool instead of saying something. */
       readonly callsTool?: string;
+      /** Of that tool. */
+      readonly input?: JsonObject;
       readonly stopReason?: 'end_turn' | 'max_tokens' | 'refusal';
       readonly delayMs?: number;
       readonly deltaMs?: number;

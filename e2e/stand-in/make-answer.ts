@@ -71,10 +71,10 @@ function contentOf(id: string, body: JsonObject, behaviour: Answer): AnswerBlock
 function called(
   id: string,
   body: JsonObject,
-  { text, callsTool }: Pick<Answer, 'text' | 'callsTool'>,
+  { text, callsTool, input = { path: 'a.txt' } }: Answer,
 ): AnswerBlock | undefined {
   const call = { type: 'tool_use', id: `toolu_${id}`, caller: { type: 'direct' } } as const;
-  if (callsTool !== undefined) return { ...call, name: callsTool, input: { path: 'a.txt' } };
+  if (callsTool !== undefined) return { ...call, name: callsTool, input };
   const forced = text === undefined ? forcedTool(body) : undefined;
   return forced && { ...call, name: asText(forced.name) ?? '', input: toolInput(forced, body) };
 }

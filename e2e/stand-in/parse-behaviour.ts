@@ -14,6 +14,7 @@ export function parseBehaviour(value: Json): Behaviour | undefined {
         type: 'answer',
         ...optional('text', asText(given.text)),
         ...optional('callsTool', asText(given.callsTool)),
+        ...optional('input', asObject(given.input)),
         ...optional(
           'stopReason',
           STOP_REASONS.find((reason) => reason === given.stopReason),

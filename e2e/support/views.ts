@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PlaygroundPage } from './playground-page';
+import { PromptsView } from './prompts-view';
 import { withoutTour } from './sessions-page';
 
 /** A main state of the product. */
@@ -53,8 +55,11 @@ export const views: readonly View[] = [
       await expect(reasons(page).getByText('This policy cannot make progress here.')).toBeVisible();
     },
   },
+  { name: 'prompts', size: tall, reach: compareSummaries },
+  { name: 'playground', size: wide, reach: watchAgent },
   { name: 'phone-sessions', size: phone, reach: openSessions },
   { name: 'phone-simulate', size: phone, reach: openFirstCompaction },
+  { name: 'phone-playground', size: phone, reach: watchAgent },
 ];
 
 /** As everywhere and always, where the browser would say how large and how full its disk is. */
@@ -98,6 +103,22 @@ async function openSample(page: Page, view: string): Promise<void> {
 async function openFirstCompaction(page: Page): Promise<void> {
   await openSample(page, 'preset=claude-code-2.1&call=141');
   await expect(reasons(page).getByText('Word survival is an upper bound')).toBeAttached();
+}
+
+/** As it was recorded, and as written by rules. */
+async function compareSummaries(page: Page): Promise<void> {
+  const prompts = new PromptsView(page);
+  await prompts.open('long-bug-hunt', 141);
+  for (const place of [1, 2]) await expect(prompts.score(place, 'exact-values')).toBeVisible();
+}
+
+/** The whole of what a first visit starts. */
+async function watchAgent(page: Page): Promise<void> {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.start('Fast');
+  await playground.makesCalls(100);
+  await expect(playground.status).toHaveText('Waits for a prompt', { timeout: 120_000 });
 }
 
 async function pinAs(page: Page, name: string): Promise<void> {
