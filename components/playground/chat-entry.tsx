@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ChatItem } from '@/lib/agent/chat-item';
+import { commandText } from '@/lib/agent/command-text';
 import type { ModelChoice } from '@/lib/agent/entry';
 import { assertNever } from '@/lib/base/assert-never';
 import { layers } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/reason';
 import { dollars } from '@/lib/series/format-dollars';
 import { exactNumber } from '@/lib/series/format-number';
-import { commandText } from '@/lib/state/sent-lines';
 import { stopWords } from '@/lib/state/stop-words';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/assert-never';
-import type { Command } from '../simulator/pipeline';
+import { commandText } from './command-text';
 import { modelIdOf } from './model-id';
 import type { OwnEntry } from './new-entry';
 
@@ -20,19 +20,5 @@ export function ownEntryWords(entry: OwnEntry): string {
       return `Files: ${entry.files.map(({ path }) => path).join(', ')}`;
     default:
       return assertNever(entry);
-  }
-}
-
-/** As it is typed. */
-export function commandText(command: Command): string {
-  switch (command.type) {
-    case 'compact':
-      return command.focus === undefined ? '/compact' : `/compact ${command.focus}`;
-    case 'snip':
-      return '/snip';
-    case 'note':
-      return '/summary';
-    default:
-      return assertNever(command);
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { commandText } from '../agent/command-text';
 import { parseLine } from '../agent/parse-line';
-import { commandText, sentLines } from './sent-lines';
+import { sentLines } from './sent-lines';
 
 it('lists prompts and commands as they were typed', () => {
   const lines = sentLines([
