@@ -1,5 +1,6 @@
 import { TextHash } from '../base/hash';
 import { type DeskState, emptyDesk, type Todo } from './entry';
+import { type ShellRunner, shellHere } from './tools/shell';
 import type { Workspace } from './workspace';
 
 /** What the tools of one run have before them. They change it; what is to be kept of it is `state` and the changed files. */
@@ -11,6 +12,7 @@ export class Desk {
     state: DeskState = emptyDesk,
     /** The whole text of a result that was stored out of the context, by the path that its stub names. */
     readonly storedResult: (path: string) => string | undefined = () => undefined,
+    readonly shell: ShellRunner = shellHere,
   ) {
     this.current = state;
   }

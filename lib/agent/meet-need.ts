@@ -11,11 +11,14 @@ import type { NewEntry } from './new-entry';
 import type { RunState } from './run-state';
 import type { ToolsRun } from './run-tools';
 import type { RunStatus, UnderWay } from './run-view';
+import type { ShellRunner } from './tools/shell';
 
 /** Who can be asked. */
 export interface MeetingParts {
   model(choice: ModelChoice): ChatModel;
   runTools(calls: readonly ToolCallPart[], desk: Desk, signal: AbortSignal): Promise<ToolsRun>;
+  /** Of the tools. In the thread that asks, if no other. */
+  readonly shell?: ShellRunner;
   nowMs(): number;
 }
 
@@ -74,7 +77,7 @@ async function fork(request: ModelRequest, state: RunState, meeting: Meeting): P
 async function results(calls: readonly ToolCallPart[], state: RunState, meeting: Meeting): Promise<NewEntry> {
   meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
   const { run, workspace, desk } = state;
-  const at = new Desk(workspace, desk, (path) => run.storedResult(path));
+  const at = new Desk(workspace, desk, (path) => run.storedResult(path), meeting.shell);
   return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
 }
 

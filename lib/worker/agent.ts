@@ -20,7 +20,7 @@ import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
 import { searchParts } from './search-parts';
 import type { ToWorker } from './wire';
 
-export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools'> {
+export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
   readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
   /** Nothing where another tab has the run open. */
   lock(id: string): Promise<(() => void) | undefined>;

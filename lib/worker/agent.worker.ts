@@ -5,11 +5,13 @@ import { surroundings } from '../agent/surroundings';
 import { browserJournalStore, browserRunStore, lockRun } from '../storage/browser-run-stores';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
+import { shell } from './shell-client';
 import type { ToWorker } from './wire';
 
 const handle = createAgent((message, transfer) => self.postMessage(message, { transfer }), {
   surroundings,
   runTools,
+  shell,
   models: (parts) => runModels({ baseUrl: `${self.location.origin}/api/anthropic`, ...parts }),
   journals: browserJournalStore(parseEntry),
   runs: browserRunStore(),

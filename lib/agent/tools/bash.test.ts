@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { Desk } from '../desk';
+import { Workspace } from '../workspace';
+import { bash } from './bash';
 import { TestDesk } from './run-tool.test-support';
-import { runShell } from './shell';
+import { lateRun, runShell } from './shell';
 
 it('runs a command in the workspace, and tells what it changed', async () => {
   const desk = new TestDesk({ 'a.txt': 'ä 1\n', 'old/b.txt': 'b\n', 'run.sh': '#!/bin/sh\necho "ran $1"\n' });
@@ -62,11 +65,22 @@ it('says the same of the same files, whatever the time', async () => {
   expect(await says()).toBe(first);
 });
 
-it('ends a command that takes too long', async () => {
-  const { desk } = new TestDesk();
-  const { signal } = new AbortController();
+it('ends a command that takes too long, and what it has changed by then does not count', async () => {
   const start = performance.now();
-  const run = await runShell('while true; do sleep 0.01; done', desk.workspace, { signal, timeLimitMs: 200 });
-  expect(run.exitCode).toBe(124);
+  const run = await runShell('echo b > a; echo out; while true; do sleep 0.01; done', { a: 'a' }, { timeLimitMs: 200 });
+  expect(run).toMatchObject({
+    stdout: 'out\n',
+    stderr: 'It took longer than 0.2 seconds.\n',
+    exitCode: 124,
+    changes: [],
+  });
   expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+it('tells the agent that a command was ended by force', async () => {
+  const desk = new Desk(Workspace.of({}), undefined, undefined, { run: async () => lateRun(10_000) });
+  expect(await bash.run({ command: 'sleep 99' }, desk, new AbortController().signal)).toEqual({
+    text: 'It took longer than 10 seconds.\n[exit code 124]',
+    isError: true,
+  });
 });

@@ -1,7 +1,7 @@
 import type { Tool } from '../tool';
 import type { Workspace } from '../workspace';
 import { WORKSPACE_ROOT } from '../workspace-path';
-import { runShell, type ShellFiles, type ShellRun } from './shell';
+import type { ShellRun } from './shell';
 import { ToolInput } from './tool-input';
 import { done, MOST_CHARACTERS, refused, STOPPED } from './tool-output';
 
@@ -25,15 +25,14 @@ export const bash: Tool = {
     required: ['command'],
   },
   isReadOnly: false,
-  async run(given, { workspace }, signal) {
+  async run(given, { workspace, shell }, signal) {
     const input = new ToolInput('Bash', given);
     const command = input.text('command');
     if (input.problem !== undefined) return refused(input.problem);
-    const run = await runShell(command, workspace, { signal, timeLimitMs: TIME_LIMIT_MS });
-    const files = await run.files();
+    const run = await shell.run(command, workspace.files(), { signal, timeLimitMs: TIME_LIMIT_MS });
     // It is told already to have changed nothing: what it wrote must not come into the workspace afterwards.
     if (signal.aborted) return STOPPED;
-    const notes = takeOver(files, workspace);
+    const notes = takeOver(run, workspace);
     const text = textOf(run, notes);
     return run.exitCode === 0 ? done(text) : refused(text);
   },
@@ -60,11 +59,13 @@ function withoutAdvice(stderr: string): string {
 }
 
 /** What the command changed comes into the workspace, as far as it fits. Notes on what did not. */
-function takeOver({ texts, unfit }: ShellFiles, workspace: Workspace): string[] {
+function takeOver({ changes, unfit }: ShellRun, workspace: Workspace): string[] {
   const notes = [...unfit];
-  // First what is gone: a folder may stand where a file was.
-  for (const path of workspace.list()) if (!texts.has(path)) workspace.remove(path);
-  for (const [path, text] of texts) {
+  for (const { path, text } of changes) {
+    if (text === null) {
+      workspace.remove(path);
+      continue;
+    }
     const written = workspace.write(path, text);
     if (!written.ok) notes.push(`${WORKSPACE_ROOT}/${path} ${written.error} It is not kept as the command left it.`);
   }

@@ -1,7 +1,6 @@
 import type { Tool } from '../tool';
 import { WORKSPACE_ROOT } from '../workspace-path';
 import { folderOrFile, globArguments, SEARCH_TIME_LIMIT_MS, searchFailed } from './search';
-import { runShell } from './shell';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 
@@ -27,7 +26,11 @@ export const glob: Tool = {
     if (input.problem !== undefined) return refused(input.problem);
     if (!desk.workspace.isFolder(folder)) return refused(`There is no folder ${WORKSPACE_ROOT}/${folder}.`);
     const args = ['--files', '--hidden', '--no-ignore', ...globArguments(belowRoot(pattern)), ...folderOrFile(folder)];
-    const run = await runShell('rg', desk.workspace, { signal, timeLimitMs: SEARCH_TIME_LIMIT_MS, args });
+    const run = await desk.shell.run('rg', desk.workspace.files(), {
+      signal,
+      timeLimitMs: SEARCH_TIME_LIMIT_MS,
+      args,
+    });
     if (searchFailed(run)) return refused(`Glob failed: ${run.stderr.trim()}`);
     const paths = run.stdout.split('\n').filter((path) => path !== '');
     if (paths.length === 0) return done('No files fit.');

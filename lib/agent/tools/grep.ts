@@ -3,7 +3,6 @@ import { Workspace } from '../workspace';
 import { WORKSPACE_ROOT } from '../workspace-path';
 import { noSuchFile } from './read';
 import { folderOrFile, globArguments, SEARCH_TIME_LIMIT_MS, searchFailed } from './search';
-import { runShell } from './shell';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 
@@ -45,7 +44,7 @@ export const grep: Tool = {
     const stored = desk.storedResult(path);
     const searched = stored === undefined ? desk.workspace : Workspace.of({ [path]: stored });
     if (searched.read(path) === undefined && !searched.isFolder(path)) return refused(noSuchFile(path, desk));
-    const run = await runShell('rg', searched, {
+    const run = await desk.shell.run('rg', searched.files(), {
       signal,
       timeLimitMs: SEARCH_TIME_LIMIT_MS,
       args: [

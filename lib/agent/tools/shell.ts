@@ -1,5 +1,6 @@
 import type { Bash, CustomCommand, InMemoryFs } from 'just-bash/browser';
-import type { Workspace } from '../workspace';
+import { optional } from '../../base/optional';
+import type { FileChange } from '../entry';
 import { WORKSPACE_ROOT, workspacePath } from '../workspace-path';
 
 /** The clock of the shell stands still: the same command over the same files says the same tomorrow. */
@@ -15,34 +16,52 @@ const PAUSE_EVERY_MS = 50;
 /** As `timeout` has it. */
 const LATE = 124;
 
-export interface ShellOptions {
-  readonly signal: AbortSignal;
+export interface ShellLimits {
   readonly timeLimitMs: number;
   /** Given to the command as they are: no shell reads them. */
   readonly args?: readonly string[];
 }
 
+/** What came of a command. Plain data: it may come from another thread. */
 export interface ShellRun {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  files(): Promise<ShellFiles>;
-}
-
-/** What stands in the place of the workspace after the command. */
-export interface ShellFiles {
-  readonly texts: ReadonlyMap<string, string>;
-  /** What no workspace can hold, in words. */
+  /** How the workspace would be other than it was. What is gone comes first: a folder may stand where a file was. */
+  readonly changes: readonly FileChange[];
+  /** What the command left there and no workspace can hold, in words. */
   readonly unfit: readonly string[];
 }
+
+/** Where commands run. */
+export interface ShellRunner {
+  /** What is stopped may end as it likes: nobody asks for it any more. */
+  run(
+    command: string,
+    files: Readonly<Record<string, string>>,
+    options: ShellLimits & { readonly signal: AbortSignal },
+  ): Promise<ShellRun>;
+}
+
+/** In this very thread. There is no end to a single operation on much text, such as one `sed`, before it is done. */
+export const shellHere: ShellRunner = {
+  run: (command, files, { signal, ...limits }) => runShell(command, files, limits, signal),
+};
+
+export const loadShell = () => import('just-bash/browser');
 
 /**
  * Runs a command over a copy of the files. What it leaves elsewhere (/tmp, /etc) is gone afterwards; what it leaves in the
  * workspace is told, and whoever asked decides whether to take it over.
  */
-export async function runShell(command: string, workspace: Workspace, options: ShellOptions): Promise<ShellRun> {
-  const { Bash, InMemoryFs, defineCommand, getCommandNames } = await import('just-bash/browser');
-  const fs = withPausesAndStoppedClock(new InMemoryFs(copyOf(workspace), { maxTotalBytes: 100_000_000 }));
+export async function runShell(
+  command: string,
+  files: Readonly<Record<string, string>>,
+  { timeLimitMs, args = [] }: ShellLimits,
+  signal?: AbortSignal,
+): Promise<ShellRun> {
+  const { Bash, InMemoryFs, defineCommand, getCommandNames } = await loadShell();
+  const fs = withPausesAndStoppedClock(new InMemoryFs(copyOf(files), { maxTotalBytes: 100_000_000 }));
   await fs.mkdir(WORKSPACE_ROOT, { recursive: true });
   await fs.mkdir('/tmp', { recursive: true });
   const date = defineCommand('date', (args) =>
@@ -54,32 +73,35 @@ export async function runShell(command: string, workspace: Workspace, options: S
     commands: getCommandNames().filter((name) => !ABSENT.includes(name)) as NonNullable<BashCommands>,
     customCommands: [date, boundedDiff(Bash, defineCommand)],
     executionLimits: {
-      maxExecutionTimeMs: options.timeLimitMs,
+      maxExecutionTimeMs: timeLimitMs,
       maxCommandCount: 50_000,
       maxAwkIterations: 300_000,
       maxStringLength: 16_000_000,
       maxOutputSize: 16_000_000,
     },
   });
-  const { signal, timeLimitMs, args = [] } = options;
   const startMs = performance.now();
   const run = await shell
-    .exec(command, { rawScript: true, signal, args: [...args] })
+    .exec(command, { rawScript: true, args: [...args], ...optional('signal', signal) })
     // A command that the shell trips over itself is the agent's to know, as any other that fails.
     .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1 }));
-  const { stdout } = run;
-  const files = () => filesOf(fs);
   // Which of its parts sees the deadline first decides what the shell itself says of it.
-  const isLate = run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs;
-  if (isLate) return { stdout, stderr: `It took longer than ${timeLimitMs / 1000} seconds.\n`, exitCode: LATE, files };
-  return { stdout, stderr: run.stderr, exitCode: run.exitCode, files };
+  if (run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs) return lateRun(timeLimitMs, run.stdout);
+  const { stdout, stderr, exitCode } = run;
+  return { stdout, stderr, exitCode, ...(await leftIn(fs, files)) };
+}
+
+/** It has changed nothing, wherever it ran: what is ended by force cannot be asked what it has left. */
+export function lateRun(timeLimitMs: number, stdout = ''): ShellRun {
+  const stderr = `It took longer than ${timeLimitMs / 1000} seconds.\n`;
+  return { stdout, stderr, exitCode: LATE, changes: [], unfit: [] };
 }
 
 type BashCommands = NonNullable<ConstructorParameters<typeof Bash>[0]>['commands'];
 
-function copyOf(workspace: Workspace) {
+function copyOf(files: Readonly<Record<string, string>>) {
   return Object.fromEntries(
-    Object.entries(workspace.files()).map(([path, content]) => [
+    Object.entries(files).map(([path, content]) => [
       `${WORKSPACE_ROOT}/${path}`,
       { content, mode: content.startsWith('#!') ? 0o755 : 0o644, mtime: TIME },
     ]),
@@ -136,9 +158,14 @@ function boundedDiff(
   });
 }
 
-async function filesOf(fs: InMemoryFs): Promise<ShellFiles> {
+async function leftIn(
+  fs: InMemoryFs,
+  files: Readonly<Record<string, string>>,
+): Promise<Pick<ShellRun, 'changes' | 'unfit'>> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const texts = new Map<string, string>();
+  const before = new Map(Object.entries(files));
+  const gone = new Set(before.keys());
+  const written: FileChange[] = [];
   const unfit: string[] = [];
   for (const full of fs.getAllPaths().sort()) {
     if (!full.startsWith(`${WORKSPACE_ROOT}/`)) continue;
@@ -151,10 +178,12 @@ async function filesOf(fs: InMemoryFs): Promise<ShellFiles> {
       continue;
     }
     try {
-      texts.set(path.value, decoder.decode(await fs.readFileBuffer(full)));
+      const text = decoder.decode(await fs.readFileBuffer(full));
+      if (text !== before.get(path.value)) written.push({ path: path.value, text });
+      gone.delete(path.value);
     } catch {
       unfit.push(`${full} is not text and is not kept.`);
     }
   }
-  return { texts, unfit };
+  return { changes: [...[...gone].map((path) => ({ path, text: null })), ...written], unfit };
 }
