@@ -69,7 +69,7 @@ it('ends a command that takes too long, and what it has changed by then does not
   const start = performance.now();
   const run = await runShell('echo b > a; echo out; while true; do sleep 0.01; done', { a: 'a' }, { timeLimitMs: 200 });
   expect(run).toMatchObject({
-    stdout: 'out\n',
+    stdout: '',
     stderr: 'It took longer than 0.2 seconds.\n',
     exitCode: 124,
     changes: [],

@@ -85,16 +85,16 @@ export async function runShell(
     .exec(command, { rawScript: true, args: [...args], ...optional('signal', signal) })
     // A command that the shell trips over itself is the agent's to know, as any other that fails.
     .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1 }));
-  // Which of its parts sees the deadline first decides what the shell itself says of it.
-  if (run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs) return lateRun(timeLimitMs, run.stdout);
+  // Which of its parts sees the deadline first decides what the shell itself says of it, and whether it has any output.
+  if (run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs) return lateRun(timeLimitMs);
   const { stdout, stderr, exitCode } = run;
   return { stdout, stderr, exitCode, ...(await leftIn(fs, files)) };
 }
 
-/** It has changed nothing, wherever it ran: what is ended by force cannot be asked what it has left. */
-export function lateRun(timeLimitMs: number, stdout = ''): ShellRun {
+/** It has said and changed nothing, wherever it ran: what is ended by force cannot be asked what it has left. */
+export function lateRun(timeLimitMs: number): ShellRun {
   const stderr = `It took longer than ${timeLimitMs / 1000} seconds.\n`;
-  return { stdout, stderr, exitCode: LATE, changes: [], unfit: [] };
+  return { stdout: '', stderr, exitCode: LATE, changes: [], unfit: [] };
 }
 
 type BashCommands = NonNullable<ConstructorParameters<typeof Bash>[0]>['commands'];
