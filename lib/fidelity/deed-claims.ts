@@ -25,12 +25,27 @@ export function wrongClaim(text: string, ranges: readonly TextRange[], deed: Fil
   return wrong;
 }
 
-/** In its own line, or where that has none, in the label of the list it is in. */
+const CLAUSE_ENDS = /[,;，；、]|\b(?:and|but|then)\b/g;
+const FILE = /[\w-]\.[a-z]\w{0,4}\b|\w[\\/]\w/i;
+
+/** In its own clause and those that name no file; else in its line; else in the label of the list it is in. */
 function claimsAt(text: string, range: TextRange) {
   const line = lineAt(text, range);
-  const own = claimsIn(text.slice(line.start, range.start), text.slice(range.end, line.end));
-  if (own.read || own.changed) return own;
-  return claimsIn(labelAbove(text, line.start), '');
+  const before = text.slice(line.start, range.start);
+  const behind = text.slice(range.end, line.end);
+  const clausesBefore = before.split(CLAUSE_ENDS);
+  const [ownBehind = '', ...clausesBehind] = behind.split(CLAUSE_ENDS);
+  const ownBefore = clausesBefore.pop() ?? '';
+  if (isAnyClaimed(claimsIn(ownBefore, ownBehind))) {
+    const others = [...clausesBefore, ...clausesBehind].filter((clause) => !FILE.test(clause));
+    return claimsIn(ownBefore, ownBehind, ...others);
+  }
+  const own = claimsIn(before, behind);
+  return isAnyClaimed(own) ? own : claimsIn(labelAbove(text, line.start));
+}
+
+function isAnyClaimed({ read, changed }: { readonly read: boolean; readonly changed: boolean }): boolean {
+  return read || changed;
 }
 
 /** What stands before the path and what stands behind it: words within the path claim nothing. */
@@ -48,16 +63,20 @@ function lineAt(text: string, { start, end }: TextRange): TextRange {
 
 const LONGEST_LIST = 4_000;
 
-/** `Files changed:` above a list, past the other lines of the list. */
+const IN_LIST = /^\s*(?:[-*+•>]|\d+[.)])/;
+
+/** `Files changed:` above a list, past the other lines of the list and the empty ones between. */
 function labelAbove(text: string, lineStart: number): string {
+  const isListed = IN_LIST.test(text.slice(lineStart, lineStart + 20));
   const lines = text
     .slice(Math.max(0, lineStart - LONGEST_LIST), lineStart)
     .split('\n')
     .slice(0, -1);
   for (const line of lines.reverse()) {
+    if (isListed && line.trim() === '') continue;
     if (line.length > LONGEST_LINE || line.trim() === '') return '';
     if (/[:：]\s*\**\s*$|^\s*#/.test(line)) return line;
-    if (!/^\s*(?:[-*+•>]|\d+[.)])/.test(line)) return '';
+    if (!IN_LIST.test(line)) return '';
   }
   return '';
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { classifyWord } from './classify-word';
 import { exactValues } from './exact-values';
 
 const found = (text: string) => exactValues(text).map(({ type, value }) => `${type} ${value}`);
@@ -26,7 +27,16 @@ describe('[K1] finds', () => {
     ['say "try it again later"', ['quoted try it again later']],
     ['run `npm test -- a` now', ['command npm test -- a']],
     ['$ make all\nok', ['command make all']],
-    ['端口8080在 src/服务/主.ts', ['number 8080', 'path src/']],
+    ['端口8080在 src/服务/主.ts', ['number 8080', 'path src/服务/主.ts']],
+    ['见src/服务/主.ts和src/a.ts。', ['path src/服务/主.ts', 'path src/a.ts']],
+    ['[this](src/a.ts) or src/b.ts(12,5)', ['path src/a.ts', 'path src/b.ts']],
+    ['{"file":"src/a.ts","n":5}', ['quoted file', 'path src/a.ts']],
+    [
+      '“src/a.ts”, src/b.ts… and src/c.ts→src/d.ts',
+      ['path src/a.ts', 'path src/b.ts', 'path src/c.ts', 'path src/d.ts'],
+    ],
+    ['src/a.ts,src/b.ts;src/c.ts', ['path src/a.ts', 'path src/b.ts', 'path src/c.ts']],
+    ['app/(main)/[id]/page.tsx', ['path app/(main)/[id]/page.tsx']],
     ['等待30秒', ['number 30秒']],
   ])('%s', (text, values) => expect(found(text)).toEqual(values));
 });
@@ -55,3 +65,51 @@ it.each(['a', '"', '`', '"a', '(', '/', 'a/', '0', ': ', '$ ', 'port ', '\\', '-
     expect(performance.now() - start).toBeLessThan(5_000);
   },
 );
+
+it.each(
+  `ms milliseconds s sec seconds min minutes h hr hours day weeks months years kB MiB GB TB bytes bits px rem em Hz kHz rpm rps req/s °C
+  percent tokens lines items rows retries attempts users requests files characters 毫秒 秒 分钟 分 小时 時間 天 日 年 元 円 个 個 倍 行 次`.split(
+    /\s+/,
+  ),
+)('[K1] finds a number before its unit: %s', (unit) => {
+  expect(found(`it took 30 ${unit}.`)).toContain(`number 30 ${unit}`);
+});
+
+it.each([
+  ...[
+    'exit',
+    'exited with',
+    'exit code',
+    'exit status',
+    'HTTP',
+    'HTTP/1.1',
+    'status',
+    'status code',
+    'Error:',
+    'errno =',
+  ].map((name) => [name, 'error-code']),
+  ...['port', 'PORT:', 'port number', 'port is', '端口', '端口号', 'ポート', '포트', '端口：'].map((name) => [
+    name,
+    'number',
+  ]),
+])('[K1] finds a number behind its name: %s', (name, type) => {
+  expect(found(`the ${name} 404 there`)).toContain(`${type} 404`);
+  expect(found(`the ${name}\n\t404`)).toContain(`${type} 404`);
+});
+
+it('[K1] finds every word that is a value by itself', () => {
+  const pieces =
+    'a Z aB _ x7 12 5ms . .. / \\ : :: = - -> @ # () .ts src/ 1.2.3 http:// localhost :80 true ENOENT TypeError ABC-12 $ ~ % é'.split(
+      ' ',
+    );
+  const words = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(words, (word) => {
+      // Marks around a word are none of it.
+      if (word.length < 2 || /[.:)>]$|^[<]/.test(word)) return;
+      const type = classifyWord(word);
+      if (type !== undefined) expect(found(`a ${word} b`)).toContain(`${type} ${word}`);
+    }),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,4 +1,6 @@
-import { classifyWord, type ExactValueType } from './classify-word';
+import { CharacterKind, kindOf } from './character-kinds';
+import type { ExactValueType } from './classify-word';
+import { KnownWords } from './known-words';
 import type { TextRange } from './text-range';
 
 export interface ExactValue extends TextRange {
@@ -8,21 +10,24 @@ export interface ExactValue extends TextRange {
 
 /** Longer runs without a blank are minified code or encoded data. */
 const LONGEST_WORD = 400;
+/** Longer rows of digits may be a hash. */
+const LONGEST_NUMBER = 20;
 const LONGEST_QUOTE = 160;
 const LONGEST_COMMAND = 300;
 
-/** Characters of Chinese, Japanese and Korean writing end a word: `端口8080` holds the value 8080. */
-const WORD = /[^\s\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+/g;
-const OPENING = /^[([{<"'`*,;|]+/;
-const CLOSING = /[)\]}>"'`*,;|!?.:]+$/;
-
+const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff]/;
+/** `src/服务/主.ts`: where such a file begins and ends is plain only between other letters. */
+const EAST_ASIAN_FILE =
+  /[\w.@~-]*(?:\/[\w.@\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff-]{1,40}?){1,6}?\.[a-z]\w{0,9}(?!\.?\w|\/)/iy;
 const UNIT_AFTER =
   /^ ?(?:ms|milliseconds?|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|bits?|px|rem|em|Hz|[kMG]Hz|rpm|rps|req\/s|°C|percent|tokens?|lines?|items?|rows?|retries|attempts|users?|requests?|files?|characters?|毫秒|秒|分钟|分|小时|時間|天|日|年|元|円|个|個|倍|行|次)(?![A-Za-z])/;
+/** Without one of these behind it, a number has no unit. */
+const UNITS_BEGIN = 'abcdefhiklmprstuwyGHKMT°毫秒分小时時天日年元円个個倍行次';
 const PORT_BEFORE = /(?:\bport\s*(?:number|is|=|:)?|端口|ポート|포트)\s*(?:号|番号)?\s*[:=：]?\s*$/i;
 const CODE_BEFORE =
   /(?:\bexit(?:ed with)?(?: code| status)?|\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\berror(?: code)?|\berrno)\s*[:=#]?\s*$/i;
-
-const HOST_WITH_PORT = /^(?<before>(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*:)(?<port>\d{2,5})(?:[/?#]|$)/i;
+/** With what both of these end where they are ASCII: `port`, `number is`, `exited with`, `HTTP/1.1`, `code`, `errno`. */
+const NAMES_END = 'tTrRsShHeEpPoO0123456789.=:#';
 
 /** A line of a terminal, or code in backquotes that begins with the name of a program. */
 const PROMPT = /^(?:\$|❯|>)\s+(?=[a-z./])/;
@@ -33,78 +38,161 @@ const PROGRAM =
  * The exact values of a text, in order of where they begin. A quotation and the values inside it are all given, and so may
  * overlap. The time is bounded by the length of the text, whatever it consists of.
  */
-export function exactValues(text: string): ExactValue[] {
-  const found = [...words(text), ...quotations(text), ...terminalLines(text)];
-  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+export function exactValues(text: string, known = new KnownWords()): ExactValue[] {
+  return new Reading(text, known).values();
 }
 
-function* words(text: string): Generator<ExactValue> {
-  for (const match of text.matchAll(WORD)) {
-    const whole = match[0];
-    if (whole.length > LONGEST_WORD || whole.length < 2) {
-      if (whole.length !== 1 || whole < '0' || whole > '9') continue;
+/** One way through a text, character by character. */
+class Reading {
+  private readonly found: ExactValue[] = [];
+  private isInOrder = true;
+  /** Where the line of a terminal that was found last ends. */
+  private terminalEnd = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly known: KnownWords,
+  ) {}
+
+  values(): ExactValue[] {
+    const { text } = this;
+    for (let at = 0; at < text.length; at++) {
+      const kind = kindOf(text.charCodeAt(at));
+      if (kind <= CharacterKind.end) continue;
+      if ((kind & CharacterKind.quote) !== 0) this.quotation(at);
+      else if (this.tells(kind, at)) at = this.wordAround(at) - 1;
     }
-    const before = OPENING.exec(whole)?.[0].length ?? 0;
-    const word = whole
-      .slice(before)
-      .replace(CLOSING, (end) => (end.startsWith(')') && whole.includes('()') ? ')' : ''));
-    if (word === '') continue;
-    const start = match.index + before;
-    const end = start + word.length;
-    const type = classifyWord(word);
-    if (type !== undefined) {
-      yield { type, value: word, start, end };
-      if (type === 'url') yield* portOf(word, start);
-      continue;
+    return this.isInOrder ? this.found : this.found.sort(byPlace);
+  }
+
+  /** Whether the word that it stands in may be a value. */
+  private tells(kind: number, at: number): boolean {
+    switch (kind) {
+      case CharacterKind.capital:
+        return !this.endsWord(at - 1);
+      case CharacterKind.stop:
+        return !this.endsWord(at + 1);
+      case CharacterKind.closing:
+        return this.text.charCodeAt(at - 1) === OPENING_BRACKET;
+      case CharacterKind.prompt:
+        if (this.endsWord(at - 1)) this.terminalLine(at);
+        return false;
+      default:
+        return true;
     }
-    if (/^\d[\d,._]*$/.test(word)) yield* bareNumber(text, word, start, end);
+  }
+
+  /** Gives where the word ends. */
+  private wordAround(at: number): number {
+    const { text } = this;
+    let start = at;
+    while (start > 0 && (kindOf(text.charCodeAt(start - 1)) & CharacterKind.end) === 0) start -= 1;
+    let end = at + 1;
+    let isNumber = start === at && kindOf(text.charCodeAt(at)) === CharacterKind.digit;
+    for (; end < text.length; end++) {
+      const kind = kindOf(text.charCodeAt(end));
+      if ((kind & CharacterKind.end) !== 0) break;
+      if (kind === CharacterKind.quote) this.quotation(end);
+      if (kind !== CharacterKind.digit) isNumber = false;
+    }
+    if (isNumber && end - start <= LONGEST_NUMBER) this.bareNumber(start, end);
+    else if (end - start > 1 && end - start <= LONGEST_WORD) this.word(start, end);
+    return end;
+  }
+
+  private endsWord(at: number): boolean {
+    return at < 0 || at >= this.text.length || (kindOf(this.text.charCodeAt(at)) & CharacterKind.end) !== 0;
+  }
+
+  private word(start: number, end: number): void {
+    const { values, bareNumber, pathFrom } = this.known.valuesAt(this.text, start, end);
+    const file = pathFrom === undefined ? undefined : eastAsianFileAt(this.text, start + pathFrom, end);
+    if (file !== undefined && pathFrom !== undefined) this.add('path', file, start + pathFrom);
+    else for (const { type, value, start: within } of values) this.add(type, value, start + within);
+    if (bareNumber !== undefined) this.bareNumber(start + bareNumber.start, start + bareNumber.end);
+  }
+
+  /** A number alone says nothing; with its unit, or as a port or a code, it does. */
+  private bareNumber(start: number, end: number): void {
+    const { text } = this;
+    const before = this.mayBeNamed(start) ? text.slice(Math.max(0, start - 24), start) : '';
+    if (CODE_BEFORE.test(before)) this.add('error-code', text.slice(start, end), start);
+    else if (PORT_BEFORE.test(before)) this.add('number', text.slice(start, end), start);
+    else if (UNITS_BEGIN.includes(text.charAt(text[end] === ' ' ? end + 1 : end))) {
+      const unit = UNIT_AFTER.exec(text.slice(end, end + 16))?.[0];
+      if (unit !== undefined) this.add('number', text.slice(start, end + unit.length), start);
+    }
+  }
+
+  /** The last character before most numbers tells already that they are neither ports nor codes. */
+  private mayBeNamed(start: number): boolean {
+    const { text } = this;
+    let last = start - 1;
+    while (last >= 0 && text.charCodeAt(last) <= BLANK) last -= 1;
+    return last >= 0 && (text.charCodeAt(last) > LAST_OF_ASCII || NAMES_END.includes(text.charAt(last)));
+  }
+
+  /** Quotations of one line. An apostrophe is no quotation mark here: it stands in too many words. */
+  private quotation(at: number): void {
+    const { text } = this;
+    if (at > 0 && /[\w"`]/.test(text.charAt(at - 1))) return;
+    const start = at + 1;
+    const mark = text.charAt(at);
+    const closing = (CLOSES[mark] ?? mark).charCodeAt(0);
+    const limit = Math.min(text.length, start + LONGEST_QUOTE + 1);
+    let end = start;
+    for (; end < limit; end++) {
+      const code = text.charCodeAt(end);
+      if (code === closing) break;
+      if (code === LINE_END) return;
+    }
+    if (end === limit || end - start < 3) return;
+    const value = text.slice(start, end);
+    if (value.trim() !== value || value.startsWith(':')) return;
+    if (mark === '`' && PROGRAM.test(value)) this.add('command', value, start);
+    else if (/\s/.test(value) || !this.known.isValue(value)) this.add('quoted', value, start);
+  }
+
+  private terminalLine(at: number): void {
+    const { text } = this;
+    if (at < this.terminalEnd || text[at + 1] !== ' ' || (at > 0 && !/[\n\r\u2028\u2029]/.test(text.charAt(at - 1))))
+      return;
+    const lineEnd = text.indexOf('\n', at);
+    this.terminalEnd = lineEnd === -1 ? text.length : lineEnd;
+    const line = text.slice(at, this.terminalEnd);
+    const prompt = PROMPT.exec(line)?.[0];
+    if (prompt === undefined) return;
+    const value = line.slice(prompt.length).trimEnd();
+    if (value.length > LONGEST_COMMAND || (line.startsWith('>') && !PROGRAM.test(value))) return;
+    this.add('command', value, at + prompt.length);
+  }
+
+  private add(type: ExactValueType, value: string, start: number): void {
+    const found = { type, value, start, end: start + value.length };
+    const last = this.found.at(-1);
+    if (last !== undefined && byPlace(last, found) > 0) this.isInOrder = false;
+    this.found.push(found);
   }
 }
 
-/** Whoever is told of port 8080 writes `localhost:8080` from then on. */
-function* portOf(url: string, at: number): Generator<ExactValue> {
-  const { before, port } = HOST_WITH_PORT.exec(url)?.groups ?? {};
-  if (before === undefined || port === undefined) return;
-  const start = at + before.length;
-  yield { type: 'number', value: port, start, end: start + port.length };
+/** Of what begins at the same place the longest first, and of the same piece of text a word before a quotation. */
+function byPlace(a: ExactValue, b: ExactValue): number {
+  return a.start - b.start || b.end - a.end || Number(isQuotation(a)) - Number(isQuotation(b));
 }
 
-/** A number alone says nothing; with its unit, or as a port or a code, it does. */
-function* bareNumber(text: string, word: string, start: number, end: number): Generator<ExactValue> {
-  const before = text.slice(Math.max(0, start - 24), start);
-  if (CODE_BEFORE.test(before)) yield { type: 'error-code', value: word, start, end };
-  else if (PORT_BEFORE.test(before)) yield { type: 'number', value: word, start, end };
-  else {
-    const unit = UNIT_AFTER.exec(text.slice(end, end + 16))?.[0];
-    if (unit !== undefined) yield { type: 'number', value: word + unit, start, end: end + unit.length };
-  }
+function isQuotation({ type }: ExactValue): boolean {
+  return type === 'quoted' || type === 'command';
 }
 
+const OPENING_BRACKET = 0x28;
+const LINE_END = 0x0a;
+const BLANK = 0x20;
+const LAST_OF_ASCII = 0x7f;
 const CLOSES: Readonly<Record<string, string>> = { '"': '"', '`': '`', '“': '”', '「': '」', '«': '»' };
 
-/** Quotations of one line. An apostrophe is no quotation mark here: it stands in too many words. */
-function* quotations(text: string): Generator<ExactValue> {
-  for (const match of text.matchAll(/["`“「«]/g)) {
-    const start = match.index + 1;
-    if (match.index > 0 && /[\w"`]/.test(text.charAt(match.index - 1))) continue;
-    const rest = text.slice(start, start + LONGEST_QUOTE + 1);
-    const length = rest.indexOf(CLOSES[match[0]] ?? match[0]);
-    if (length < 3) continue;
-    const value = rest.slice(0, length);
-    if (value.includes('\n') || value.trim() !== value || value.startsWith(':')) continue;
-    const end = start + length;
-    if (match[0] === '`' && PROGRAM.test(value)) yield { type: 'command', value, start, end };
-    else if (/\s/.test(value) || classifyWord(value) === undefined) yield { type: 'quoted', value, start, end };
-  }
-}
-
-function* terminalLines(text: string): Generator<ExactValue> {
-  for (const match of text.matchAll(/^[$❯>] [^\n]*$/gm)) {
-    const prompt = PROMPT.exec(match[0])?.[0];
-    if (prompt === undefined) continue;
-    const value = match[0].slice(prompt.length).trimEnd();
-    if (value.length > LONGEST_COMMAND || (match[0].startsWith('>') && !PROGRAM.test(value))) continue;
-    const start = match.index + prompt.length;
-    yield { type: 'command', value, start, end: start + value.length };
-  }
+function eastAsianFileAt(text: string, start: number, wordEnd: number): string | undefined {
+  if (!EAST_ASIAN.test(text.charAt(wordEnd))) return undefined;
+  EAST_ASIAN_FILE.lastIndex = start;
+  const file = EAST_ASIAN_FILE.exec(text)?.[0];
+  return file !== undefined && start + file.length > wordEnd ? file : undefined;
 }

@@ -35,6 +35,7 @@ export function fileFates(
     const shortest = nameOf(file.path).length;
     const names = endings(file.path)
       .filter((name) => name.length >= shortest)
+      .flatMap(bothSlashes)
       .map(known);
     const ranges = names.flatMap((name) =>
       remaining.rangesOf(name, ({ start }) => name.value === file.path || isBeginning(remaining.text, start)),
@@ -75,6 +76,11 @@ function shortNames(files: readonly FileActions[]): (path: string) => string {
     for (const ending of endings(path)) times.set(ending, (times.get(ending) ?? 0) + 1);
   }
   return (path) => endings(path).findLast((ending) => times.get(ending) === 1) ?? path;
+}
+
+/** A path of Windows is often told with the slashes of all others. */
+function bothSlashes(path: string): string[] {
+  return path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path];
 }
 
 /** `/home/src/a.ts` → itself, `home/src/a.ts`, `src/a.ts`, `a.ts`. */

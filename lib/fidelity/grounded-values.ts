@@ -53,7 +53,17 @@ class Source {
     if (row !== undefined) return { place: this.index.placeOf(row) };
     if (this.tools.has(value.value)) return {};
     this.texts ??= new HeldParts(this.index, { stays: [], made: this.left.map(({ part }) => part) });
-    const [mark] = this.texts.marks(this.texts.rangesOf(value));
-    return mark && optional('place', this.left[mark.made]?.place);
+    for (const way of waysToStand(value)) {
+      const [mark] = this.texts.marks(this.texts.rangesOf(way));
+      if (mark !== undefined) return optional('place', this.left[mark.made]?.place);
+    }
+    return undefined;
   }
+}
+
+/** A folder stands where a path goes through it, and a path of Windows may be told with the slashes of all others. */
+function waysToStand(value: IndexedValue): readonly IndexedValue[] {
+  if (value.type !== 'path') return [value];
+  const ways = [value.value, `${value.value.replace(/[\\/]$/, '')}/`];
+  return [...ways, ...ways.map((way) => way.replaceAll('/', '\\'))].map((way) => ({ ...value, value: way }));
 }

@@ -23,6 +23,8 @@ it.each([
   ['old-src/a.ts, old.src/a.ts', 'src/a.ts', 'path', false],
   ['./src/a.ts: fixed', 'src/a.ts', 'path', true],
   ['src/a.ts. Then (src/b.ts)', 'src/b.ts', 'path', true],
+  ['src/auth/login.ts', 'src/auth/', 'path', true],
+  ['old-src/auth/login.ts', 'src/auth/', 'path', false],
   ['/srv/etc/hosts', '/etc/hosts', 'path', false],
   ['it is 2.50% more', '50%', 'number', false],
   ['version 1.2.3-beta or 1.2.3.4', '1.2.3', 'number', false],

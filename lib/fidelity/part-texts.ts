@@ -5,40 +5,37 @@ import type { Part } from '../transcript/transcript';
 /**
  * What a part says, piece by piece. Of arguments only the values: their names are the tool's, and stand in every call of it.
  */
-export function* partTexts(part: Part): Generator<string> {
+export function partTexts(part: Part): readonly string[] {
   switch (part.kind) {
     case 'text':
     case 'thinking':
-      yield part.text;
-      return;
+      return [part.text];
     case 'tool-call':
-      yield* jsonTexts(part.input);
-      return;
+      return jsonTexts(part.input);
     case 'tool-result':
-      for (const inner of part.parts) yield* partTexts(inner);
-      return;
+      return part.parts.flatMap(partTexts);
     case 'document':
-      if (part.text !== undefined) yield part.text;
-      return;
+      return part.text === undefined ? [] : [part.text];
     case 'unknown':
-      yield* jsonTexts(part.json);
-      return;
+      return jsonTexts(part.json);
     case 'image':
-      return;
+      return [];
     default:
-      assertNever(part);
+      return assertNever(part);
   }
 }
 
 /** In their order, and not by recursion: nobody promises that arguments are not nested very deeply. */
-function* jsonTexts(json: Json): Generator<string> {
+function jsonTexts(json: Json): readonly string[] {
+  const texts: string[] = [];
   const waiting: (Json | undefined)[] = [json];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value === 'string') yield value;
+    if (typeof value === 'string') texts.push(value);
     else if (typeof value === 'object' && value !== null) {
       const inner = Array.isArray(value) ? value : Object.values(value);
       for (let place = inner.length - 1; place >= 0; place--) waiting.push(inner[place]);
     }
   }
+  return texts;
 }

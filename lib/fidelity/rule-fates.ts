@@ -55,7 +55,7 @@ function rulesGiven(messages: readonly Message[], end: number): Iterable<GivenRu
       if (held.kind !== 'text') continue;
       for (const rule of userRules(held.text)) {
         // “Only that one” cannot be told from other words.
-        if (contentWords(rule.text).next().done) continue;
+        if (contentWords(rule.text).length === 0) continue;
         const key = rule.text.toLowerCase().replace(/\s+/g, ' ');
         given.delete(key);
         given.set(key, { rule, was: { message, part } });
@@ -87,7 +87,7 @@ function withoutReason(rule: string): string {
   }));
   const last = clauses.findLastIndex(({ start, end }) => {
     const clause = rule.slice(start, end).trim();
-    return polarityOf(clause) !== undefined || [...contentWords(clause)].length < FEWEST_OF_A_REASON;
+    return polarityOf(clause) !== undefined || contentWords(clause).length < FEWEST_OF_A_REASON;
   });
   return last === -1 ? rule : rule.slice(0, clauses[last]?.end);
 }

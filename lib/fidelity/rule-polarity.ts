@@ -1,6 +1,6 @@
 import { contentWords } from './content-words';
 import type { SaidAbout } from './said-text';
-import type { UserRule } from './user-rules';
+import { type UserRule, withoutForgetting } from './user-rules';
 
 /** `weakened`: the condition is gone. `turned`: what was forbidden is asked for, or the other way round. */
 export type KeptPolarity = 'kept' | 'weakened' | 'turned';
@@ -12,15 +12,16 @@ const NO =
 const NO_BEFORE =
   /(?:\b(?:no|not|never|cannot|without|avoid|skip|nicht|nie|niemals|jamais|ne)|n[’']t)(?:\s+[\p{L}’']+){0,2}\s*$|(?:不|别|勿|禁止|无需|未)[^，。；、\s]{0,3}$/iu;
 const NO_BEHIND =
-  /\b(?:not (?:be|required|needed|necessary|allowed)|need not|needn[’']t|optional|forbidden|prohibited)\b|ない|ません|禁止|不要$|지 ?마|지 ?말|않/i;
+  /\b(?:not (?:be|required|needed|necessary|allowed)|need not|no need|needn[’']t|optional|forbidden|prohibited)\b|ない|ません|禁止|不要$|不需要|不必|无需|지 ?마|지 ?말|않/i;
 /** “Must”, though there is a no in it. */
 const MUST = /なければ(?:なら|いけ)(?:ない|ません)|ないと(?:いけない|だめ)/g;
 const LIMIT =
-  /\b(?:only|except|outside|other than|unless|until|before|prior to|first|without|just|solely|at most|no more than|limited? to|instead of|nur|bevor|ohne|seulement|avant|sans|solo|antes)\b|只|仅|之前|以前|前に|のみ|だけ|前/i;
+  /\b(?:only|except|outside|other than|unless|until|before|prior to|first|without|just|solely|at most|no more than|limit(?:s|ed)?|restrict\w*|confine\w*|instead of|nur|bevor|ohne|seulement|avant|sans|solo|antes)\b|只|仅|之前|以前|前に|のみ|だけ|前/i;
 /** A no with one of these is a limit: “do not change files outside src”. */
 const EXCEPT = /\b(?:only|except|outside|other than|unless|until)\b|只|仅|以外|のみ|だけ/i;
 const ASKS = /\b(?:ask\w*|confirm\w*|approv\w*|permission)\b/i;
 const UNASKED = /\bwithout (?:asking|my|any|first|prior|confirm\w*|approval|permission)\b/i;
+const IN_PLACE_OF = /\b(?:instead of|rather than|in place of|over)\s+(?:the |an? )?(\S+)/i;
 const CLAUSE = /[^,;，；、]+/g;
 
 /** [K4] Whether a sentence that has the words of a rule asks for the same. Words alone do not tell `push` from `never push`. */
@@ -39,9 +40,19 @@ function keptLimit(rule: string, said: SaidAbout): KeptPolarity {
   const { text } = said.sentence;
   const dropsTheQuestion = ASKS.test(rule) && !UNASKED.test(rule) && UNASKED.test(text);
   if (dropsTheQuestion && !NO.test(text.replace(UNASKED, ''))) return 'turned';
-  if (isDenied(said) && !EXCEPT.test(text) && said.words[0]?.word === contentWords(rule).next().value?.word)
-    return 'turned';
+  if (isSwapped(rule, said)) return 'turned';
+  if (isDenied(said) && !EXCEPT.test(text) && said.words[0]?.word === contentWords(rule)[0]?.word) return 'turned';
   return LIMIT.test(text) || LIMIT.test(said.sentence.heading) ? 'kept' : 'weakened';
+}
+
+/** “npm instead of pnpm” has all the words of “pnpm instead of npm”. */
+function isSwapped(rule: string, { sentence: { text } }: SaidAbout): boolean {
+  const avoided = IN_PLACE_OF.exec(rule);
+  const avoidedThere = IN_PLACE_OF.exec(text)?.[1];
+  if (avoided === null || avoidedThere === undefined) return false;
+  const wordsOf = (piece: string) => contentWords(piece).map(({ word }) => word);
+  const wanted = wordsOf(rule.slice(0, avoided.index));
+  return wordsOf(avoidedThere).some((word) => wanted.includes(word));
 }
 
 function isDenied(said: SaidAbout): boolean {
@@ -63,6 +74,8 @@ function isListOfNos({ sentence: { heading } }: SaidAbout): boolean {
 function clausesOf({ sentence, words }: SaidAbout) {
   return [...sentence.text.matchAll(CLAUSE)].flatMap(({ 0: text, index }) => {
     const first = words.find(({ start }) => start >= index && start < index + text.length);
-    return first === undefined ? [] : [{ text: text.replace(MUST, ''), firstWord: first.start - index }];
+    return first === undefined
+      ? []
+      : [{ text: withoutForgetting(text).replace(MUST, ''), firstWord: first.start - index }];
   });
 }

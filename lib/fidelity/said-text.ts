@@ -50,7 +50,7 @@ export class SaidText {
 
   /** What says at least half of what `text` says, the most first. */
   about(text: string): SaidAbout[] {
-    const asked = new Map([...contentWords(text)].map(({ word, isExact }) => [word, isExact]));
+    const asked = new Map(contentWords(text).map(({ word, isExact }) => [word, isExact]));
     const whole = [...asked.values()].reduce((sum, isExact) => sum + weightOf(isExact), 0);
     return this.candidates(asked, whole / 2)
       .flatMap((place) => this.saidAbout(place, asked, whole))
@@ -87,7 +87,7 @@ export class SaidText {
     const share = weight / whole;
     // One common word of two is chance.
     if (share < LEAST_SHARE || (weight < 2 && whole > weight)) return [];
-    const words = [...contentWords(sentence.text)].filter(({ word }) => asked.has(word));
+    const words = contentWords(sentence.text).filter(({ word }) => asked.has(word));
     return [{ sentence, share, hasAllExact, words }];
   }
 }

@@ -60,7 +60,12 @@ describe('[K1] exact values', () => {
       left: ['user "把端口8080改了，见src/服务/主.ts和src/a.ts"'],
       summary: '端口8080，src/a.ts已修改',
     };
-    expect(shown(chinese, 'exact-values')).toEqual(['2 of 3', 'missing src/', 'found 8080', 'found src/a.ts']);
+    expect(shown(chinese, 'exact-values')).toEqual([
+      '2 of 3',
+      'missing src/服务/主.ts',
+      'found 8080',
+      'found src/a.ts',
+    ]);
     const japanese = { left: ['user "ポート3000でsrc/b.tsを開く"'], summary: 'src/b.tsはポート3000です' };
     expect(shown(japanese, 'exact-values')[0]).toBe('2 of 2');
   });
@@ -105,6 +110,24 @@ describe('[K3] files', () => {
     expect(shown({ left, summary: 'src/a.ts, src/z.ts' }, 'files-made-up')).toEqual(['1 of 2', 'missing src/z.ts']);
   });
 
+  it('occurred where a path goes through the folder', () => {
+    expect(shown({ left, summary: 'src/, /w/lib and /w/sr/' }, 'files-made-up')).toEqual(['1 of 3', 'missing /w/sr/']);
+  });
+
+  it('of Windows may be told with the slashes of all others', () => {
+    const windows = ['call #1 read {"file_path":"C:\\\\w\\\\src\\\\a.ts"}'];
+    for (const summary of ['C:\\w\\src\\a.ts', 'src\\a.ts', 'src/a.ts']) {
+      expect(shown({ left: windows, summary }, 'files-named')[0]).toBe('1 of 1');
+      expect(scored({ left: windows, summary }, 'files-made-up').count).toBe(0);
+    }
+    expect(shown({ left: windows, summary: 'C:\\w\\src\\a.tsx' }, 'files-named')[0]).toBe('0 of 1');
+  });
+
+  it('are asked for by their new name after a renaming', () => {
+    const renamed = ['call #1 read src/old.ts', 'call #2 bash "git mv src/old.ts src/new.ts"'];
+    expect(shown({ left: renamed, summary: 'src/old.ts' }, 'files-named')).toEqual(['0 of 1', 'missing src/new.ts']);
+  });
+
   it.each([
     ['I read src/b.ts', 'changed /w/src/b.ts as-read'],
     ['src/b.ts: changed, read', undefined],
@@ -114,6 +137,12 @@ describe('[K3] files', () => {
     ['src/a.ts must be modified', undefined],
     ['src/a.ts was updated. Earlier:\nsrc/a.ts: read', undefined],
     ['src/a.ts 修改了', 'changed /w/src/a.ts as-changed'],
+    ['Read src/a.ts, modified src/b.ts', undefined],
+    ['Modified src/b.ts, then src/x.ts', undefined],
+    ['Modified src/a.ts and read /w/lib/c.ts', 'changed /w/src/a.ts as-changed'],
+    ['I read src/b.ts and changed it', undefined],
+    ['### Modified files\n\n- src/a.ts', 'changed /w/src/a.ts as-changed'],
+    ['### Modified files\n\n- src/b.ts\n\nThe fault is in src/a.ts', undefined],
     ['src/a.ts', undefined],
   ])('%j: what was done is told wrong: %s', (summary, wrong) => {
     const { items } = scored({ left, summary }, 'deeds-confused');
@@ -145,6 +174,18 @@ describe('[K4] rules', () => {
     ['Ask me before deleting branches.', 'Do not delete branches before asking.', 'found'],
     ['Ask me before deleting branches.', 'Delete branches without asking.', 'turned'],
     ['Never touch the schema, other teams have been reading it for years.', 'Never touch the schema.', 'found'],
+    ["Don't forget to update the changelog.", 'Update the changelog.', 'found'],
+    ["Don't forget to update the changelog.", 'Do not update the changelog.', 'turned'],
+    ['Never commit secrets.', 'Do not forget to commit secrets.', 'turned'],
+    ['It is important that you never delete tests.', 'Never delete tests.', 'found'],
+    ['Use pnpm instead of npm.', 'We use pnpm instead of npm.', 'found'],
+    ['Use pnpm instead of npm.', 'Use npm instead of pnpm.', 'turned'],
+    ['Only edit files in src/ui.', 'Restrict edits to files in src/ui.', 'found'],
+    ['提交之前必须运行测试。', '提交之前不需要运行测试。', 'turned'],
+    ['テストを削除してはいけません。', 'テストの削除は禁止。', 'found'],
+    ['항상 테스트를 실행하세요.', '테스트를 항상 실행.', 'found'],
+    ['파일을 삭제하지 마세요.', '파일은 삭제 금지.', 'found'],
+    ['데이터베이스를 절대 삭제하지 마세요.', '데이터베이스를 삭제하세요.', 'turned'],
     ['不要推送到main分支。', '用户要求：不要推送到main分支。', 'found'],
     ['不要推送到main分支。', '完成后推送到main分支。', 'turned'],
     ['必须运行单元测试。', '不要运行单元测试。', 'turned'],
@@ -195,6 +236,14 @@ describe('[K5] tasks', () => {
       shown({ left, summary: 'Next steps:\n- Split the parser\n- [x] Rename what remains open' }, 'done-as-open'),
     ).toEqual(['1 of 2', 'changed Split the parser as-open', 'found Rename what remains open']);
     expect(shown({ left, summary: 'The parser is split: done.' }, 'done-as-open')[0]).toBe('0 of 2');
+    expect(shown({ left, summary: 'We need to split the parser.' }, 'done-as-open')[0]).toBe('1 of 2');
+    expect(shown({ left, summary: 'No need to split the parser.' }, 'done-as-open')[0]).toBe('0 of 2');
+  });
+
+  it('are open where their own word is denied', () => {
+    const fix = ['call #1 TodoWrite {"todos":[{"content":"Fix the login bug","status":"completed"}]}'];
+    expect(shown({ left: fix, summary: 'Login bug: not fixed' }, 'done-as-open')[0]).toBe('1 of 1');
+    expect(shown({ left: fix, summary: 'Fixed the login bug.' }, 'done-as-open')[0]).toBe('0 of 1');
   });
 });
 
@@ -205,7 +254,10 @@ describe('[K6] superseded values', () => {
     [['user "Rename `RateCard` to `FareTable`."'], 'the class RateCard', 'the class FareTable'],
     [['user "Use src/new.ts instead of src/old.ts."'], 'see src/old.ts', 'see src/new.ts'],
     [['call #1 bash "git mv src/old.ts src/new.ts"'], 'see src/old.ts', 'see src/new.ts'],
-    [['user "把端口从8080改成9090"'], '', '端口9090'],
+    [['user "把端口从8080改成9090"'], '端口8080', '端口9090'],
+    [['user "ポートを8080から9090に変更してください"'], 'ポート8080', 'ポート9090'],
+    [['user "Change the port from 8080 to 9090."'], 'port 8080', 'port 9090'],
+    [['user "Use Redis 6.2."', 'assistant "ok"', 'user "No, use Redis 7.0 instead."'], 'Redis 6.2', 'Redis 7.0'],
     [
       ['call #1 edit {"file_path":"a.ts","old_string":"timeoutMs: 500","new_string":"timeoutMs: 900"}'],
       'timeoutMs is 500',
@@ -213,7 +265,7 @@ describe('[K6] superseded values', () => {
     ],
   ])('of %j: stale in %j, not in %j', (left, stale, fresh) => {
     const count = (summary: string) => scored({ left, summary }, 'superseded-values').count;
-    expect(count(stale)).toBe(stale === '' ? 0 : 1);
+    expect(count(stale)).toBe(1);
     expect(count(fresh)).toBe(0);
     expect(count(`${stale} became ${fresh}`)).toBe(0);
   });
@@ -221,6 +273,7 @@ describe('[K6] superseded values', () => {
   it('are none where the value came back, or where both are named at once', () => {
     const back = ['user "Rename `aTable` to `bTable`."', 'assistant "ok"', 'user "Rename `bTable` to `aTable`."'];
     expect(shown({ left: back, summary: 'aTable' }, 'superseded-values')).toEqual(['0 of 1', 'missing bTable']);
+    expect(scored({ left: ['user "Now open port 80 to 90."'], summary: 'port 80' }, 'superseded-values').of).toBe(0);
     const both = ['user "Now the port is 8080 and the other port is 9090."'];
     expect(scored({ left: both, summary: 'port 8080' }, 'superseded-values').of).toBe(0);
   });
@@ -269,7 +322,7 @@ describe('[K8] size, growth and sections', () => {
     ]);
     expect(
       shown(
-        { left: ['user "x"'], summary: '# 1. The goal\n### Key Decisions:\nNext steps:' },
+        { left: ['user "x"'], summary: '# 1. The goal\n### Key Decisions:\nNext steps: run the tests' },
         'missing-sections',
         prompt,
       )[0],

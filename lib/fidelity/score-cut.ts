@@ -16,13 +16,16 @@ import type { ValueIndex } from './value-index';
 export interface ScoreOptions {
   /** What the summary was asked for with; without it no section is missing. */
   readonly prompt?: string;
+  /** [F3] Where the prompt names its scratch part otherwise than usual. */
+  readonly scratchTag?: string | undefined;
 }
 
 /**
  * [K1] to [K8] for any compaction, one of each score of the table, in its order. Without a model, the same every time, in
  * a time that grows with the length of what left and of what was made.
  */
-export function scoreCut(index: ValueIndex, cut: Cut, { prompt = '' }: ScoreOptions = {}): readonly Score[] {
+export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}): readonly Score[] {
+  const { prompt = '', scratchTag } = options;
   const made = new HeldParts(index, cut);
   const said = new SaidText(made.text);
   const values = valueItems(index, cut, made);
@@ -70,7 +73,7 @@ export function scoreCut(index: ValueIndex, cut: Cut, { prompt = '' }: ScoreOpti
     growth: growth(cut, made),
     'missing-sections': counted(
       'missing-sections',
-      sectionFates(prompt, made.text).map((fate) => sectionItem(fate, made)),
+      sectionFates(prompt, made.text, scratchTag).map((fate) => sectionItem(fate, made)),
     ),
   };
   return scoreIds.map((id) => ({ id, ...scores[id] }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutFromText } from './cut-from-text.test-support';
+import { cutFromText, indexOf } from './cut-from-text.test-support';
 import { partTexts } from './part-texts';
 import { scoreCut } from './score-cut';
 import { scoreDefinitions, scoreIds } from './score-definitions';
@@ -109,6 +109,33 @@ describe('every summary of every session', () => {
         );
       }),
     );
+  });
+});
+
+describe('ends within a second', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'one run of 10 MB': 'a'.repeat(10_000_000),
+    'a million brackets, one in another': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+    '100,000 quotation marks': '"'.repeat(100_000),
+    '100,000 quotations': '"ab c" '.repeat(100_000),
+    '10 MB of empty lines': '\n'.repeat(10_000_000),
+  };
+  const rules = 'user "Never push to src/a.ts. Always lint: x: 1, then 5s."';
+
+  it.each(Object.keys(texts))('for a summary, and for a session, of %s', (name) => {
+    const text = texts[name] ?? '';
+    const asSummary = () => cutFromText({ left: [rules, 'user "x: 2 now"'], summary: text });
+    const asSession = () => cutFromText({ left: [rules, `user ${JSON.stringify(text)}`], summary: 'Never push.' });
+    for (const { cut } of [asSummary(), asSession()]) {
+      // The faster of two, and not by the clock: what else runs on the machine is not measured.
+      const times = [1, 2].map(() => {
+        const start = process.cpuUsage();
+        scoreCut(indexOf([...new Set(cut.left.map(({ message }) => message))]), cut);
+        const { user, system } = process.cpuUsage(start);
+        return (user + system) / 1_000;
+      });
+      expect(Math.min(...times)).toBeLessThan(1_000);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TextRange } from './text-range';
 
-const END_OF_SENTENCE = /[.!?](?=["')\]]*(?:\s|$))|[。！？；\n\r]|;(?=\s)/g;
+const END_OF_SENTENCE = /[.!?](?=["')\]]*(?:\s|$))|[。！？；]|[\n\r]+|;(?=\s)/g;
 const LIST_MARK = /^(?:[-*+•>#|]+|\d{1,3}[.)])\s+/;
 
 /** The sentences of a text, without the marks of lists and quotations before them. A line ends one, too. */

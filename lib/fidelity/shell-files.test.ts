@@ -12,6 +12,7 @@ it.each([
   ['make 2>/dev/null >/dev/null', []],
   ["cat > a.sh <<'EOF'\nrm -rf b\nEOF\nrm c", ['written a.sh', 'deleted c']],
   ['cp a.ts b.ts; mv b.ts c.ts', ['read a.ts', 'written b.ts', 'deleted b.ts', 'written c.ts']],
+  ['git mv a.ts b.ts && git rm c.ts', ['deleted a.ts', 'written b.ts', 'deleted c.ts']],
   ['for f in *; do cat $f; done', []],
   ['rm -f "with blank.txt"', ['deleted with blank.txt']],
   ["apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n.ts\n+a\n*** End Patch\nEOF", ['written n.ts']],

@@ -74,7 +74,7 @@ function* simpleCommands(line: string): Generator<Simple> {
 }
 
 function filesOf({ words, redirects }: Simple): ShellFile[] {
-  const [program = '', ...args] = words[0] === 'sudo' ? words.slice(1) : words;
+  const [program = '', ...args] = isOnlyBefore(words) ? words.slice(1) : words;
   const named = args.filter((arg) => !arg.startsWith('-')).filter(isPlainPath);
   const all = (action: ShellFile['action'], paths: readonly string[]) => paths.map((path) => ({ path, action }));
   switch (program) {
@@ -107,6 +107,11 @@ function filesOf({ words, redirects }: Simple): ShellFile[] {
     default:
       return [...redirects];
   }
+}
+
+/** `git mv` does what `mv` does. */
+function isOnlyBefore([first, second = '']: readonly string[]): boolean {
+  return first === 'sudo' || (first === 'git' && /^(?:mv|rm)$/.test(second));
 }
 
 function isPlainPath(word: string): boolean {

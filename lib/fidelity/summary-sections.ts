@@ -15,23 +15,26 @@ const FRAMES = new Set(['analysis', 'summary', 'example', 'scratch', 'scratchpad
 const MOST_WORDS = 8;
 const MOST_SECTIONS = 100;
 
-/** The headings that stand in a prompt: `## Goal`, `1. Primary request and intent: …`, `<goal>`. */
-export function sectionsAsked(prompt: string): string[] {
+/** The headings that stand in a prompt: `## Goal`, `1. Primary request and intent: …`, `<goal>`. The scratch part is none. */
+export function sectionsAsked(prompt: string, scratchTag = ''): string[] {
   const titles = new Map<string, string>();
+  const scratch = wordsOf(scratchTag).join(' ');
   const found = [MARKDOWN, NUMBERED, TAG].flatMap((pattern) => [...prompt.matchAll(pattern)]);
   for (const [, title = ''] of found.sort((a, b) => a.index - b.index)) {
     const words = wordsOf(title);
     const key = words.join(' ');
     if (words.length === 0 || words.length > MOST_WORDS || FRAMES.has(key) || /[.!?。]$/.test(title.trim())) continue;
+    if (key === scratch) continue;
     if (!titles.has(key) && titles.size < MOST_SECTIONS) titles.set(key, title.trim());
   }
   return [...titles.values()];
 }
 
 /** A section is there where a short line has all the words of its title. */
-export function sectionFates(prompt: string, summary: string): SectionFate[] {
-  const lines = [...shortLines(summary)];
-  return sectionsAsked(prompt).map((title) => {
+export function sectionFates(prompt: string, summary: string, scratchTag?: string): SectionFate[] {
+  const titles = sectionsAsked(prompt, scratchTag);
+  const lines = titles.length === 0 ? [] : [...shortLines(summary)];
+  return titles.map((title) => {
     const words = wordsOf(title);
     const line = lines.find((each) => words.every((word) => each.words.has(word)));
     return { title, range: line?.range };
@@ -40,7 +43,7 @@ export function sectionFates(prompt: string, summary: string): SectionFate[] {
 
 function* shortLines(text: string) {
   for (const { 0: line, index } of text.matchAll(
-    /^(?:[ \t]*(?:#{1,6}|\*\*|<|\d{1,2}[.)]).{1,200}|.{1,100}[:：]\**[ \t]*)$/gm,
+    /^(?:[ \t]*(?:#{1,6}|\*\*|<|\d{1,2}[.)]).{1,200}|[^:：\n]{1,60}[:：].*)$/gm,
   )) {
     const heading = /^[^:：]*/.exec(line)?.[0] ?? line;
     yield { words: new Set(wordsOf(heading)), range: { start: index, end: index + line.length } };

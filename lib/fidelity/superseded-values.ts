@@ -4,7 +4,14 @@ import type { Cut } from './cut';
 import type { HeldParts } from './held-parts';
 import type { TextRange } from './text-range';
 import { commandOf, toolUse } from './tool-use';
-import { commandChanges, editedValues, namedChanges, statedValues, type ValueChange } from './value-changes';
+import {
+  commandChanges,
+  editedValues,
+  namedChanges,
+  numberChanges,
+  statedValues,
+  type ValueChange,
+} from './value-changes';
 import type { PartPlace } from './value-index';
 
 /** [K6] A value that no longer held when it left. */
@@ -45,7 +52,7 @@ class Changes {
     } else if (part.kind === 'text' && (message.kind === 'prompt' || message.kind === 'reply')) {
       const text = part.text.slice(0, LONGEST_TEXT);
       if (message.kind === 'prompt') this.state(message, text, was);
-      this.replace(namedChanges(text), was);
+      this.replace([...namedChanges(text), ...numberChanges(text)], was);
     }
   }
 

@@ -17,10 +17,13 @@ const SAME_TASK = 0.6;
 
 const CHECKED = /^\W*\[[xX]\]|~~/;
 const UNCHECKED = /^\W*\[[ ~>-]\]/;
+/** The task's own word may be the one that is denied: “not fixed”. */
+const NOT_DONE =
+  /(?:\bnot|n[’']t)\s+(?:(?:yet|been|fully|be)\s+){0,2}(?:done|started|finished|completed?|fixed|resolved|solved|implemented|added|written|merged|addressed)\b|\bun(?:fixed|resolved|solved|implemented)\b|未修复|未解决|没有?(?:完成|修复|解决)/i;
 const DONE =
   /[✅✓✔☑]|\b(?:done|completed?|finished|fixed|resolved|implemented|works now|passes now)\b|已完成|完成了|已修复|已解决|完了|済み|終わ|완료/i;
 const OPEN =
-  /[☐⏳]|\b(?:pending|to ?do|open|remain(?:s|ing)|outstanding|unfinished|incomplete|in[- ]progress|under way|not (?:yet|done|started|finished|completed?)|still (?:to|needs?)|next(?: steps?)?|needs? to be|must be|should be|will be)\b|待办|未完成|尚未|还没|接下来|下一步|進行中|进行中|残り|次に|まだ|미완료|남은|다음/i;
+  /[☐⏳]|\b(?:pending|to ?do|open|remain(?:s|ing)|outstanding|unfinished|incomplete|in[- ]progress|under way|not (?:yet|done|started|finished|completed?)|still (?:to|needs?)|next(?: steps?)?|(?<!\bno )needs? to|(?:have|has|going) to|must be|should be|will be)\b|待办|未完成|尚未|还没|接下来|下一步|進行中|进行中|残り|次に|まだ|미완료|남은|다음/i;
 
 export function taskFates(messages: readonly Message[], from: number, remaining: SaidText): TaskFate[] {
   const state = lastTaskState(messages.slice(0, from));
@@ -40,7 +43,7 @@ export function taskFates(messages: readonly Message[], from: number, remaining:
 /** The sentence itself decides, by what it says beside the task; where it does not, the heading above it. */
 function givenAs({ sentence: { text, heading }, words }: SaidAbout): 'open' | 'done' | 'named' {
   if (CHECKED.test(text)) return 'done';
-  if (UNCHECKED.test(text)) return 'open';
+  if (UNCHECKED.test(text) || NOT_DONE.test(text)) return 'open';
   for (const said of [without(words, text), heading]) {
     if (OPEN.test(said)) return 'open';
     if (DONE.test(said)) return 'done';

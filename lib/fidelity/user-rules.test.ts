@@ -16,6 +16,8 @@ describe('[K4] finds', () => {
     ['- Use spaces\n- Avoid `any`', ['do-not: Avoid `any`']],
     ['提交之前必须运行测试。不要修改配置。', ['limit: 提交之前必须运行测试。', 'do-not: 不要修改配置。']],
     ['テストは必ず実行してください。', ['do: テストは必ず実行してください。']],
+    ["Don't forget to lint.", ["do: Don't forget to lint."]],
+    ['It is vital that you never push.', ['do-not: It is vital that you never push.']],
     ['Niemals direkt pushen.', ['do-not: Niemals direkt pushen.']],
     ['Ne modifie pas ce fichier.', ['do-not: Ne modifie pas ce fichier.']],
   ])('%s', (text, rules) => expect(found(text)).toEqual(rules));

@@ -27,6 +27,12 @@ const DEMANDS_ELSEWHERE =
 const LIMITS_ELSEWHERE =
   /只能|仅限|只允许|(?:提交|修改|删除|执行|运行|合并|发布|部署|开始).{0,6}之前|之前(?:必须|先|请)|する前に|のみ|だけに|하기 전에|\b(?:nur|bevor|ohne zu|seulement|uniquement|avant de|solamente|antes de)\b|(?:^|\s)(?:только|прежде чем)(?=\s)/i;
 
+/** Two noes: an order to do it. */
+const FORGET = /\b(?:do not|don[’']?t|never) (?:forget|fail|neglect|hesitate) to\b/gi;
+
+/** “It never worked” and not “it is important to never touch it”. */
+const TELLS_OF_NEVER = /^(?:I|it|this|that|there|they)\b(?!.*\b(?:you|to) never\b).*\bnever\b/i;
+
 /** Told of the past or of somebody else: no order. */
 const TELLS =
   /^(?:I|it|this|that|he|she|they|there|which|what|why|how|when|who)\b(?! (?:must|should|want|need|would like|expect|prefer|said|told))/i;
@@ -45,11 +51,16 @@ export function userRules(text: string): UserRule[] {
   });
 }
 
+/** “Don't forget to” without the no that is none. */
+export function withoutForgetting(sentence: string): string {
+  return sentence.replace(FORGET, (words) => 'must'.padStart(words.length));
+}
+
 /** Nothing where the sentence is no rule. */
-export function polarityOf(sentence: string): UserRule['polarity'] | undefined {
+export function polarityOf(given: string): UserRule['polarity'] | undefined {
+  const sentence = withoutForgetting(given);
   if (/[?？]["')\]]*$/.test(sentence)) return undefined;
-  if (FORBIDS.test(sentence))
-    return /^(?:I|it|this|that|there|they)\b.*\bnever\b/i.test(sentence) ? undefined : 'do-not';
+  if (FORBIDS.test(sentence)) return TELLS_OF_NEVER.test(sentence) ? undefined : 'do-not';
   if (FORBIDS_ELSEWHERE.test(sentence)) return 'do-not';
   if (!TELLS.test(sentence)) {
     if (LIMITS.test(sentence)) return 'limit';

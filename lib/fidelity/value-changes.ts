@@ -1,4 +1,5 @@
 import { exactValues } from './exact-values';
+import { KnownWords } from './known-words';
 import { sentences } from './sentences';
 
 /** [K6] A value that another took the place of. */
@@ -18,9 +19,12 @@ export interface StatedValue {
 }
 
 const KEYED =
-  /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{1,60}|端口|ポート)["'`]?(\s{0,3}[:=]\s{0,3}|\s{1,3}(?:is|are|to|at|stays at|must be|should be|now)\s{1,3}(?:now\s{1,3})?|\s{0,3}(?:改成|改为|は|を|是|为)\s{0,3}|\s{1,3})["'`]?(-?\d(?:[\w.,]{0,30}[\w%])?|true|false)(?!\w)/g;
+  /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{1,60}(?![\w.-])|端口|ポート)["'`]?(\s{0,3}[:=]\s{0,3}|\s{1,3}(?:is|are|to|at|stays at|must be|should be|now)\s{1,3}(?:now\s{1,3})?|\s{0,3}(?:改成|改为|は|を|是|为)\s{0,3}|\s{1,3})["'`]?(-?\d(?:[\w.,]{0,30}[\w%])?|true|false)(?!\w)/g;
 const SETTING_NAMES =
   /^(?:port|version|seed|timeout|limit|delay|retries|attempts|budget|threshold|size|width|height|radius|interval|ttl|端口|ポート)$/i;
+/** `Redis 7.0` */
+const PRODUCT = /^[A-Z][A-Za-z]+$/;
+const PRODUCT_VERSION = /^\d+(?:\.\d+)+$/;
 const CODE_NAME = /_|[a-z][A-Z]|^--|^[A-Z]{2}|\w\.\w/;
 const CHANGES =
   /\b(?:now|instead|chang\w+|switch\w*|from now on|no longer|actually|correct\w*|updat\w+|rais\w+|lower\w*|increas\w+|reduc\w+|not \S+ but|new)\b|改|现在|以后|今后|变更|変更|今後|今から/i;
@@ -41,9 +45,13 @@ function keyedValues(text: string) {
   return [...text.matchAll(KEYED)].flatMap(([, key = '', between = '', value = '']) => {
     const isCode = CODE_NAME.test(key);
     const isPlain = between.trim() === '' || /^[a-z]/i.test(between.trim());
-    if (isPlain && (/^[tf]/.test(value) || !(isCode || SETTING_NAMES.test(key)))) return [];
+    if (isPlain && (/^[tf]/.test(value) || !isNameOfValue(key, value))) return [];
     return [{ key: key.toLowerCase(), value, isCode }];
   });
+}
+
+function isNameOfValue(key: string, value: string): boolean {
+  return CODE_NAME.test(key) || SETTING_NAMES.test(key) || (PRODUCT.test(key) && PRODUCT_VERSION.test(value));
 }
 
 /** An edit of nothing but a name gives the thing another. */
@@ -53,6 +61,7 @@ const NAME = /^[A-Za-z_$][\w.$-]{2,80}$/;
 export function editedValues(old: string, now: string): ValueChange[] {
   if (old !== now && NAME.test(old) && NAME.test(now)) return [{ old, now }];
   const before = onlyOnes(keyedValues(old));
+  if (before.size === 0) return [];
   const after = onlyOnes(keyedValues(now));
   return [...before].flatMap(([key, value]) => {
     const next = after.get(key);
@@ -75,11 +84,27 @@ const CHANGE_BEFORE =
 const CHANGE_BEHIND = /^["'`”」]?\s*に(?:変更|変え|改名|置き換え)/;
 const CHANGES_ALONE = /→|->|=>|改成|改为|换成|替换为/;
 
+const FROM_TO =
+  /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,60}|端口|ポート|포트)["'`]?\s{0,3}(from\s|从|由|を)?\s{0,3}(-?\d(?:[\w.,]{0,30}[\w%])?)\s{0,3}(to\s|→|->|=>|改成|改为|改到|变成|から)\s{0,3}(-?\d(?:[\w.,]{0,30}[\w%])?)(?!\w)/gi;
+
+/** What every such change has in it, and few texts have. */
+const NUMBER_TO_NUMBER = /\d[\w.,%]{0,32}\s{0,3}(?:to\s|→|->|=>|改成|改为|改到|变成|から)\s{0,3}-?\d/i;
+
+/** `the port from 8080 to 9090`: of numbers that are nothing without the name before them. “Ports 80 to 90” are a range. */
+export function numberChanges(text: string): ValueChange[] {
+  if (!NUMBER_TO_NUMBER.test(text)) return [];
+  return [...text.matchAll(FROM_TO)].flatMap(([, key = '', from, old = '', becomes = '', now = '']) => {
+    const isChange = (from !== undefined || !/^to/i.test(becomes)) && isNameOfValue(key, old) && old !== now;
+    return isChange ? [{ key: key.toLowerCase(), old, now }] : [];
+  });
+}
+
 /** `rename a to b`, `use b instead of a`, `not a but b`: of two names or numbers next to each other in a sentence. */
 export function namedChanges(text: string): ValueChange[] {
+  const known = new KnownWords();
   return [...sentences(text)].flatMap(({ start, end }) => {
     const sentence = text.slice(start, end);
-    const values = exactValues(sentence).filter(({ type }) => type !== 'quoted' && type !== 'command');
+    const values = exactValues(sentence, known).filter(({ type }) => type !== 'quoted' && type !== 'command');
     return values.flatMap((first, place): ValueChange[] => {
       const second = values[place + 1];
       if (second === undefined || second.start < first.end || second.type !== first.type) return [];

@@ -1,6 +1,7 @@
 import type { Message, Part, Role } from '../transcript/transcript';
 import type { ExactValueType } from './classify-word';
 import { exactValues } from './exact-values';
+import { KnownWords } from './known-words';
 import { partTexts } from './part-texts';
 import { commandOf, toolUse } from './tool-use';
 
@@ -23,13 +24,14 @@ interface Growing extends IndexedValue {
   readonly rows: number[];
 }
 
-/** So many are looked through in some ten milliseconds. */
+/** So many are looked through in a few milliseconds. */
 const CHARACTERS_BETWEEN_PAUSES = 100_000;
 const LONGEST_COMMAND = 300;
 
 /** [K1] [K2] The exact values of a recording. Made once: to find them takes as long as to read everything. */
 export class ValueIndex {
   private readonly values = new Map<string, Growing>();
+  private readonly words = new KnownWords();
   /** Of each row. */
   private readonly found: (readonly Growing[])[] = [];
   private readonly messageOf: number[] = [];
@@ -77,7 +79,11 @@ export class ValueIndex {
 
   /** Of a part that is not in the recording. Its values may be. */
   valuesIn(part: Part): readonly IndexedValue[] {
-    return [...valuesOf(part)].map(([value, type]) => this.values.get(value) ?? { type, value, rows: [] });
+    const values = new Map<string, IndexedValue>();
+    eachValue(part, this.words, (type, value) => {
+      if (!values.has(value)) values.set(value, this.values.get(value) ?? { type, value, rows: [] });
+    });
+    return [...values.values()];
   }
 
   value(text: string): IndexedValue | undefined {
@@ -87,29 +93,31 @@ export class ValueIndex {
   private add(message: number, part: Part): number {
     const row = this.found.length;
     const found: Growing[] = [];
-    for (const [value, type] of valuesOf(part)) {
-      const known = this.values.get(value) ?? { type, value, rows: [] };
-      if (known.rows.length === 0) this.values.set(value, known);
-      known.rows.push(row);
-      found.push(known);
-    }
+    const add = (type: ExactValueType, value: string) => {
+      const known = this.values.get(value);
+      if (known?.rows.at(-1) === row) return;
+      const growing = known ?? { type, value, rows: [row] };
+      if (known === undefined) this.values.set(value, growing);
+      else known.rows.push(row);
+      found.push(growing);
+    };
+    const characters = eachValue(part, this.words, add);
     this.found.push(found);
     this.messageOf.push(message);
-    let characters = 0;
-    for (const text of partTexts(part)) characters += text.length;
     return characters;
   }
 }
 
-/** Each value once, with its type. */
-function valuesOf(part: Part): Map<string, ExactValueType> {
-  const values = new Map<string, ExactValueType>();
+/** A value may come more than once. Gives how many characters were looked through. */
+function eachValue(part: Part, words: KnownWords, found: (type: ExactValueType, value: string) => void): number {
   const command = part.kind === 'tool-call' && toolUse(part) === 'shell' ? commandOf(part.input)?.trim() : undefined;
   if (command !== undefined && command.length <= LONGEST_COMMAND && /^\S[^\n]*$/.test(command)) {
-    for (const each of [command, ...command.split(/\s*(?:&&|\|\||;)\s*/)]) if (each !== '') values.set(each, 'command');
+    for (const each of [command, ...command.split(/\s*(?:&&|\|\||;)\s*/)]) if (each !== '') found('command', each);
   }
+  let characters = 0;
   for (const text of partTexts(part)) {
-    for (const { type, value } of exactValues(text)) if (!values.has(value)) values.set(value, type);
+    characters += text.length;
+    for (const { type, value } of exactValues(text, words)) found(type, value);
   }
-  return values;
+  return characters;
 }

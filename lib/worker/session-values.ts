@@ -11,7 +11,7 @@ export class SessionValues {
     this.indexing = ValueIndex.of(messages);
   }
 
-  /** Reads everything once, piece by piece: of a large session that takes seconds, and others are answered meanwhile. */
+  /** Reads everything once, piece by piece: of a large session that takes a moment, and others are answered meanwhile. */
   async prepare(signal: AbortSignal): Promise<void> {
     while (this.found === undefined && !signal.aborted) {
       const step = this.indexing.next();

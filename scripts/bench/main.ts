@@ -5,6 +5,7 @@ import { importLarge } from './import-large';
 import type { Measurement } from './measurement';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
+import { scoreSpeed } from './score-speed';
 import { uiSpeed } from './ui-speed';
 
 const { values } = parseArgs({
@@ -16,7 +17,9 @@ const { values } = parseArgs({
 });
 
 const measurements: Measurement[] = [];
-for (const bench of values.ui ? [uiSpeed] : [importLarge, counterAccuracy, replaySpeed, firstLoad, proxySpeed])
+for (const bench of values.ui
+  ? [uiSpeed]
+  : [importLarge, counterAccuracy, replaySpeed, scoreSpeed, firstLoad, proxySpeed])
   measurements.push(...(await bench({ isQuick: values.quick })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);

@@ -1,0 +1,82 @@
+import { classifyWord } from './classify-word';
+import { type WordValues, wordValues } from './word-values';
+
+interface KnownWord {
+  readonly word: string;
+  readonly hash: number;
+  readonly values: WordValues;
+}
+
+const FEWEST_SLOTS = 2 ** 6;
+/** No session has more words that differ; a text made to overflow us may. */
+const MOST_WORDS = 2 ** 17;
+/** More words that come to the same place were made to do so: they are not remembered. */
+const MOST_STEPS = 64;
+
+/**
+ * What the words of a session hold: it repeats them thousands of times, and each is looked at once. A `Map` would want every
+ * word cut out of its text before it could be looked up, and that would take longer than all the rest.
+ */
+export class KnownWords {
+  private slots = emptySlots(FEWEST_SLOTS);
+  private count = 0;
+  private readonly quoted = new Map<string, boolean>();
+
+  /** Of the word that stands there in the text. */
+  valuesAt(text: string, start: number, end: number): WordValues {
+    const hash = hashOf(text, start, end);
+    for (let slot = hash; slot < hash + MOST_STEPS; slot++) {
+      const known = this.slots[slot & (this.slots.length - 1)];
+      if (known === undefined) return this.add(text.slice(start, end), hash);
+      if (known.hash === hash && known.word.length === end - start && text.startsWith(known.word, start)) {
+        return known.values;
+      }
+    }
+    return wordValues(text.slice(start, end));
+  }
+
+  /** Of a quotation without blanks: whether it is a value as a word, too. */
+  isValue(word: string): boolean {
+    const known = this.quoted.get(word);
+    if (known !== undefined) return known;
+    const isValue = classifyWord(word) !== undefined;
+    if (this.quoted.size >= MOST_WORDS) this.quoted.clear();
+    this.quoted.set(word, isValue);
+    return isValue;
+  }
+
+  private add(word: string, hash: number): WordValues {
+    const known = { word, hash, values: wordValues(word) };
+    if (this.count >= MOST_WORDS) {
+      this.slots = emptySlots(FEWEST_SLOTS);
+      this.count = 0;
+    } else if (this.count * 2 >= this.slots.length) {
+      const before = this.slots;
+      this.slots = emptySlots(before.length * 4);
+      for (const each of before) if (each !== undefined) this.put(each);
+    }
+    this.put(known);
+    this.count += 1;
+    return known.values;
+  }
+
+  private put(known: KnownWord): void {
+    for (let slot = known.hash; slot < known.hash + MOST_STEPS; slot++) {
+      const place = slot & (this.slots.length - 1);
+      if (this.slots[place] !== undefined) continue;
+      this.slots[place] = known;
+      return;
+    }
+  }
+}
+
+function hashOf(text: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
+  // The places are told by the lower bits, and the product mixes the upper ones.
+  return hash ^ (hash >>> 15);
+}
+
+function emptySlots(length: number): (KnownWord | undefined)[] {
+  return new Array<KnownWord | undefined>(length).fill(undefined);
+}

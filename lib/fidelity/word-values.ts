@@ -1,0 +1,72 @@
+import { classifyWord, type ExactValueType } from './classify-word';
+import type { TextRange } from './text-range';
+
+/** What is to be known of whatever stands between two blanks, wherever in a text it stands. */
+export interface WordValues {
+  /** The places are within the word. */
+  readonly values: readonly WordValue[];
+  /** A number alone: what stands around it decides. */
+  readonly bareNumber: TextRange | undefined;
+  /** A path may go on behind the word in Chinese writing. From where it may begin. */
+  readonly pathFrom: number | undefined;
+}
+
+interface WordValue {
+  readonly type: ExactValueType;
+  readonly value: string;
+  readonly start: number;
+}
+
+/** Of most words that differ from each other. */
+const NOTHING: WordValues = { values: [], bareNumber: undefined, pathFrom: undefined };
+
+/** Inside of a word: `[a](src/a.ts)`, `{"path":"src/a.ts"}`, `src/a.ts(12,5)`, `src/a.ts's`. */
+const INNER = /[\]()[,;|'"={}]+/;
+const OPENING = `([{<"'\`*,;|`;
+const CLOSING = `)]}>"'\`*,;|!?.:`;
+const HOST_WITH_PORT = /^(?<before>(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*:)(?<port>\d{2,5})(?:[/?#]|$)/i;
+
+export function wordValues(whole: string): WordValues {
+  let start = 0;
+  while (start < whole.length && OPENING.includes(whole.charAt(start))) start += 1;
+  const value = withoutClosing(whole, start);
+  const pathFrom = value.includes('/') ? start : undefined;
+  const type = classifyWord(value);
+  if (type !== undefined) {
+    const found = { type, value, start };
+    const values = type === 'url' ? [found, ...portOf(value, start)] : [found];
+    return { values, bareNumber: undefined, pathFrom };
+  }
+  if (/^\d[\d,._]*$/.test(value)) return { values: [], bareNumber: { start, end: start + value.length }, pathFrom };
+  if (!/[\\/]/.test(value)) return NOTHING;
+  return { values: INNER.test(value) ? [...pathsWithin(value, start)] : [], bareNumber: undefined, pathFrom };
+}
+
+/** Files and addresses that no blank keeps apart from what is around them. */
+function* pathsWithin(word: string, at: number): Generator<WordValue> {
+  let start = at;
+  for (const piece of word.split(/([\]()[,;|'"={}]+)/)) {
+    const value = withoutMarks(piece);
+    const type = /[\\/]/.test(value) ? classifyWord(value) : undefined;
+    if (type === 'url' || (type === 'path' && /\.\w{1,12}(?::\d+)*$/.test(value))) yield { type, value, start };
+    start += piece.length;
+  }
+}
+
+/** Whoever is told of port 8080 writes `localhost:8080` from then on. */
+function portOf(url: string, at: number): WordValue[] {
+  const { before, port } = HOST_WITH_PORT.exec(url)?.groups ?? {};
+  return before === undefined || port === undefined ? [] : [{ type: 'number', value: port, start: at + before.length }];
+}
+
+/** The brackets of `parse()` are its own. */
+function withoutClosing(whole: string, start: number): string {
+  const word = withoutMarks(whole.slice(start));
+  return whole.charAt(start + word.length) === ')' && whole.includes('()') ? `${word})` : word;
+}
+
+function withoutMarks(word: string): string {
+  let end = word.length;
+  while (end > 0 && CLOSING.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
+}

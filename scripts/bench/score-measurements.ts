@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { largeSessionLines } from '../samples/large-session';
+import type { Measurement } from './measurement';
+import { type ScoredSession, scoredSession } from './scored-session';
+
+const [samples = '', words = ''] = process.argv.slice(2);
+const ROUNDS = words === 'quick' ? 20 : 40;
+const TOKENS = 200_000;
+
+const measurements: Measurement[] = [
+  besideParse('the long bug hunt', await scoredSession(sample('long-bug-hunt'), TOKENS), 10),
+  besideParse('a generated session', await scoredSession(generated(4_500_000), TOKENS), 10),
+  // Nearly all of its file is text: it is parsed the fastest, and there is the most to look through.
+  besideParse('the refactoring', await scoredSession(sample('refactoring'), TOKENS), null),
+  { name: 'first score: growth with the length', value: await growth(), unit: 'exponent', limit: 1.2 },
+];
+process.stdout.write(JSON.stringify(measurements));
+
+function sample(name: string): string {
+  return readFileSync(join(samples, `${name}.jsonl`), 'utf8');
+}
+
+function generated(bytes: number): string {
+  return [...largeSessionLines(bytes, 3)].join('\n');
+}
+
+/** By turns, so that whatever else the machine does meets both alike. */
+function besideParse(name: string, session: ScoredSession, limit: number | null): Measurement {
+  const rounds = Array.from({ length: ROUNDS }, () => ({
+    parse: cpuMs(session.parse),
+    score: cpuMs(session.indexAndScore),
+  }));
+  const value = Math.min(...rounds.map(({ score }) => score)) / Math.min(...rounds.map(({ parse }) => parse));
+  return {
+    name: `first score of ${TOKENS.toLocaleString('en-US')} tokens: ${name}`,
+    value,
+    unit: '× JSON.parse',
+    limit,
+  };
+}
+
+/** The power of the length with which the time grows, of the steeper of two steps. */
+async function growth(): Promise<number> {
+  const sessions = [
+    await scoredSession(generated(2_500_000), 50_000),
+    await scoredSession(generated(5_000_000), 200_000),
+    await scoredSession(generated(20_000_000), 800_000),
+  ];
+  const times = sessions.map(fastest);
+  const steps = sessions.slice(1).map(({ characters }, step) => {
+    const longer = characters / (sessions[step]?.characters ?? 1);
+    return Math.log((times[step + 1] ?? 1) / (times[step] ?? 1)) / Math.log(longer);
+  });
+  return Math.max(...steps);
+}
+
+function fastest({ characters, indexAndScore }: ScoredSession): number {
+  const rounds = Math.max(4, Math.round((ROUNDS * 1_000_000) / characters));
+  return Math.min(...Array.from({ length: rounds }, () => cpuMs(indexAndScore)));
+}
+
+/** Not by the clock: what else runs on the machine is not measured. */
+function cpuMs(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
