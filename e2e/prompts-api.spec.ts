@@ -175,7 +175,7 @@ test('a secret of the session is not on the wire', async ({ page }) => {
   await view.giveKey(key);
   await page.getByRole('button', { name: 'Add a column' }).click();
   await view.column(3).getByRole('button', { name: 'Run…' }).click();
-  await expect(view.sendDialog()).toContainText('secrets in it are masked');
+  await expect(view.sendDialog()).toContainText('One secret in it is masked');
   await view.send();
   await expect(view.text(3)).toBeVisible();
   const [request] = await messagesSeenBy(key);

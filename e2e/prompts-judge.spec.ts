@@ -144,7 +144,7 @@ test('what was judged of a kept run is there again after a reload', async ({ pag
   const accuracy = await points('Accuracy', 1).innerText();
   await page.reload();
   await page.getByText('Kept runs of this session: 1').click();
-  await page.getByRole('button', { name: /^Show / }).click();
+  await page.getByRole('button', { name: /^Show .+ as a column$/ }).click();
   await expect(points('Accuracy', 3)).toHaveText(accuracy);
 });
 

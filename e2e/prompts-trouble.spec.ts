@@ -91,10 +91,10 @@ test('what had come when the page was reloaded is there again, marked, scored an
   await expect(view.column(2)).toContainText('Asked, no answer yet');
   const came = (await soFar.innerText()).trim();
   await page.reload();
-  await expect(view.notice(1)).toContainText('Interrupted by a reload');
+  await expect(view.notice(1)).toContainText('the page was reloaded or closed');
   expect((await view.text(1).innerText()).trim()).toBe(came);
   await expect(view.score(1, 'used-later')).toContainText(/\d+ of \d+ values/);
-  await expect(view.column(2).getByRole('alert')).toContainText('Interrupted by a reload');
+  await expect(view.column(2).getByRole('alert')).toContainText('the page was reloaded or closed');
   await expect(page.getByText('Kept runs of this session: 1')).toBeVisible();
   await expect
     .poll(async () => (await messagesSeenBy(key)).map(({ ended }) => ended))

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { firstModel, useModels } from '@/components/api/models';
 import { Button } from '@/components/ui/button';
 import { NumberText } from '@/components/ui/number-text';
-import { exactNumber } from '@/lib/series/format-number';
+import { counted, exactNumber } from '@/lib/series/format-number';
 import type { Timeline } from '@/lib/simulator/timeline';
 import { isRunning } from '@/lib/state/prompt-run';
 import { MOST_COLUMNS, MOST_ROUNDS } from '@/lib/state/prompts-link';
@@ -50,8 +50,7 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
         {about?.simulated !== undefined && ` as “${about.simulated.policy.title}” has it`}
         {point !== undefined && (
           <>
-            : {exactNumber(point.messages)} messages, <NumberText value={point.tokens} unit="tokens" isEstimate />{' '}
-            tokens
+            : {counted(point.messages, 'message')}, <NumberText value={point.tokens} unit="tokens" isEstimate /> tokens
           </>
         )}
       </p>

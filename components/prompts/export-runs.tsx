@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/exported-comparison';
+import { resultOf } from '@/lib/state/prompt-run';
 import { useJudgedColumns } from './judged-columns';
 import { prompts } from './prompt-stores';
 
@@ -10,9 +11,10 @@ export function ExportRuns({ title }: { readonly title: string }) {
   const texts = useJudgedColumns();
   const { calls, round } = useStore(prompts);
   const call = calls[round];
-  const columns = texts.flatMap(({ title: name, result, writer, judgement }) =>
-    result === undefined ? [] : [{ title: name, result, writer, judgement }],
-  );
+  const columns = texts.flatMap(({ title: name, run, runs, result, writer, judgement }) => {
+    const otherAnswers = runs.flatMap((each) => (each.id === run ? [] : (resultOf(each) ?? [])));
+    return result === undefined ? [] : [{ title: name, result, writer, otherAnswers, judgement }];
+  });
   if (call === undefined) return null;
   const comparison = { session: title, call, round, earlierCalls: calls.slice(0, round), columns };
   const isEmpty = columns.length === 0;

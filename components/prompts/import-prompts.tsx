@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
-import { readPrompts } from '@/lib/prompts/own-prompts';
+import { summaryPrompts } from '@/lib/prompts';
+import { besideOthers, readPrompts } from '@/lib/prompts/own-prompts';
 import { promptLibrary } from './prompt-stores';
 
 /** Takes the prompts of a file among the user's own. */
@@ -11,11 +12,19 @@ export function ImportPrompts({ onTaken }: { onTaken(id: string): void }) {
 
   const take = async (file: File) => {
     const read = readPrompts(await file.text());
-    setProblem(read.ok ? undefined : `Cannot import “${file.name}”: ${read.error}.`);
+    const why = read.ok ? (read.value.length === 0 ? 'there is no prompt in it' : undefined) : read.error;
+    setProblem(why === undefined ? undefined : `Cannot import “${file.name}”: ${why}.`);
     if (!read.ok) return;
-    for (const prompt of read.value) await promptLibrary.getState().savePrompt(prompt);
-    const [first] = read.value;
-    if (first !== undefined) onTaken(first.id);
+    const taken: string[] = [];
+    for (const prompt of read.value) {
+      const { prompts: own, savePrompt } = promptLibrary.getState();
+      const others = [...own, ...summaryPrompts];
+      const beside = besideOthers(prompt, others);
+      taken.push(beside.id);
+      if (!others.some(({ id }) => id === beside.id)) await savePrompt(beside);
+    }
+    const [first] = taken;
+    if (first !== undefined) onTaken(first);
   };
 
   return (

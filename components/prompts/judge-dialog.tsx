@@ -7,7 +7,7 @@ import { NumberText } from '@/components/ui/number-text';
 import { LazyDetails } from '@/components/why/lazy-details';
 import { FEWEST_REPEATS, MOST_REPEATS } from '@/lib/judge/trial';
 import { dollars } from '@/lib/series/format-dollars';
-import { exactNumber } from '@/lib/series/format-number';
+import { counted, exactNumber } from '@/lib/series/format-number';
 import type { PendingJudging } from '@/lib/state/prompt-judge';
 import styles from './judge-dialog.module.css';
 import { promptJudge } from './prompt-stores';
@@ -31,17 +31,18 @@ function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
   return (
     <div className={forms.form}>
       <p>
-        {exactNumber(probes.length)} questions about what was removed, made by rules from the recording, go to the API
-        through the server of this page, each time with one of {exactNumber(texts.length)} summaries; then the answers,
-        with what the recording has. The names of prompts and models do not.{' '}
+        {counted(probes.length, 'question')} about what was removed, made by rules from the recording,{' '}
+        {probes.length === 1 ? 'goes' : 'go'} to the API through the server of this page with{' '}
+        {texts.length === 1 ? 'the summary' : `one of ${exactNumber(texts.length)} summaries at a time`}; then the
+        answers, with what the recording has. The names of prompts and models do not.{' '}
         {secretsMasked === 0
           ? 'No secret was found.'
-          : `${exactNumber(secretsMasked)} secrets in it and in what it is made from are masked.`}
+          : `Secrets in it and in what it is made from are masked: ${exactNumber(secretsMasked)}.`}
       </p>
       <Wish pending={pending} />
       <p>
-        {exactNumber(requests)} requests: {exactNumber(texts.length)} summaries, {exactNumber(repeats)} times, once
-        questioned and once judged. <NumberText value={inputTokens} unit="tokens" isEstimate /> tokens in, up to{' '}
+        {exactNumber(requests)} requests: {counted(texts.length, 'summary', 'summaries')}, {exactNumber(repeats)} times,
+        once questioned and once judged. <NumberText value={inputTokens} unit="tokens" isEstimate /> tokens in, up to{' '}
         <NumberText value={mostOutputTokens} unit="tokens" isRound /> tokens out.
       </p>
       <p>
@@ -53,7 +54,7 @@ function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
         </strong>
         <span className={forms.muted}> (estimated, by list prices; the most is with the longest output)</span>
       </p>
-      <LazyDetails summary={`The ${exactNumber(probes.length)} questions`}>
+      <LazyDetails summary={probes.length === 1 ? 'The question' : `The ${exactNumber(probes.length)} questions`}>
         <ol className={styles.questions}>
           {probes.map(({ id, question }) => (
             <li key={id}>{question}</li>

@@ -4,17 +4,24 @@ import { Dialog } from '@/components/ui/dialog';
 import type { PartPlace } from '@/lib/fidelity/value-index';
 import { exactNumber } from '@/lib/series/format-number';
 import type { MessageRow } from '@/lib/worker/messages';
+import styles from './place-dialog.module.css';
+
+export interface ShownPlace extends PartPlace {
+  /** What is looked for there. */
+  readonly text: string | undefined;
+}
 
 interface PlaceDialogProps {
   readonly rows: readonly MessageRow[];
-  readonly shown: PartPlace | undefined;
+  readonly shown: ShownPlace | undefined;
   onClose(): void;
 }
 
 /** A part of the recording, without leaving the columns. */
 export function PlaceDialog({ rows, shown, onClose }: PlaceDialogProps) {
   const row = shown === undefined ? undefined : rows[shown.message];
-  const name = row === undefined ? '' : partName(row, row.parts[shown?.part ?? 0]);
+  const part = row?.parts[shown?.part ?? 0];
+  const name = row === undefined ? '' : `${partName(row, part)} ${part?.toolName ?? ''}`.trim();
   return (
     <Dialog
       title={shown === undefined ? '' : `Message ${exactNumber(shown.message + 1)}, ${name}`}
@@ -22,7 +29,15 @@ export function PlaceDialog({ rows, shown, onClose }: PlaceDialogProps) {
       onClose={onClose}
     >
       {shown !== undefined && (
-        <PartContent messageIndex={shown.message} partIndex={shown.part} isCleared={false} label={name} />
+        <div className={styles.place}>
+          <PartContent
+            messageIndex={shown.message}
+            partIndex={shown.part}
+            isCleared={false}
+            label={name}
+            sought={shown.text}
+          />
+        </div>
       )}
     </Dialog>
   );

@@ -1,7 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { TimeText } from '@/components/ui/time-text';
+import { keptBefore } from '@/lib/state/kept-before';
 import type { PromptColumn as Column } from '@/lib/state/prompt-board';
 import { isCompacted, isRunning, type RunResult, resultOf } from '@/lib/state/prompt-run';
 import { runsOf, shownRun } from '@/lib/state/prompts';
@@ -25,21 +27,38 @@ interface PromptColumnProps {
   readonly marked: Marked;
   readonly rows: readonly MessageRow[];
   readonly sessionModel: string | undefined;
-  onShow(messageIndex: number, partIndex: number): void;
+  onShow(messageIndex: number, partIndex: number, text?: string): void;
 }
 
 export function PromptColumn({ column, place, marked, rows, sessionModel, onShow }: PromptColumnProps) {
   const { id, source } = column;
-  const { columns, round, runs: all, isPreparing, prepare, halt, removeColumn, setSource } = useStore(prompts);
+  const {
+    about,
+    calls,
+    columns,
+    round,
+    runs: all,
+    chosen,
+    isPreparing,
+    choose,
+    prepare,
+    halt,
+    removeColumn,
+    setSource,
+  } = useStore(prompts);
   const library = useStore(promptLibrary);
   const headingId = useId();
-  const [chosen, setChosen] = useState<string>();
   const runs = runsOf(all, id, round);
-  const run = runs.find((each) => each.id === chosen) ?? shownRun(runs);
+  const run = shownRun(runs, chosen);
   const kept = source.type === 'kept' ? library.runs.find((each) => each.id === source.run) : undefined;
   const result: RunResult | undefined = kept?.result ?? resultOf(run);
   const title = columnTitle(source, library);
   const isBusy = runs.some(isRunning);
+  const prompt = source.type === 'model' ? library.prompt(source.prompt) : undefined;
+  const before =
+    about === undefined
+      ? undefined
+      : keptBefore(library.runs, { place: about.place, calls: calls.slice(0, round + 1) }, source);
   const lacksRound =
     round > 0 && !all.some((each) => each.column === id && each.round === round - 1 && isCompacted(each));
 
@@ -53,40 +72,57 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
           <IconButton icon="close" label={`Remove column ${place}`} onClick={() => removeColumn(id)} />
         )}
       </div>
-      <ColumnSourceFields source={source} sessionModel={sessionModel} onChange={(next) => setSource(id, next)} />
-      {source.type === 'model' && (
-        <>
-          <PromptEditor source={source} onChange={(next) => setSource(id, next)} />
-          <div className={styles.run}>
-            {isBusy ? (
-              <Button onClick={() => halt(id)}>Stop</Button>
-            ) : (
-              <Button disabled={isPreparing || lacksRound} onClick={() => void prepare([id], 1)}>
-                {result === undefined ? 'Run…' : 'Run again…'}
-              </Button>
-            )}
-            <RepeatChoice runs={runs} shown={run?.id} onChoose={setChosen} />
-          </div>
-        </>
+      <div className={styles.setup}>
+        <ColumnSourceFields source={source} sessionModel={sessionModel} onChange={(next) => setSource(id, next)} />
+        {source.type === 'model' && (
+          <>
+            <PromptEditor source={source} onChange={(next) => setSource(id, next)} />
+            <div className={styles.run}>
+              {isBusy ? (
+                <Button onClick={() => halt(id)}>Stop</Button>
+              ) : (
+                <Button disabled={isPreparing || lacksRound} onClick={() => void prepare([id], 1)}>
+                  {result === undefined ? 'Run…' : 'Run again…'}
+                </Button>
+              )}
+              <RepeatChoice runs={runs} shown={run?.id} onChoose={choose} />
+            </div>
+          </>
+        )}
+        {lacksRound && source.type !== 'kept' && (
+          <p className={styles.muted}>
+            This round goes on from the one before, which has no summary in this column yet.
+          </p>
+        )}
+        {source.type === 'kept' && round > 0 && (
+          <p className={styles.muted}>A kept run is shown as it was; it is not compacted again.</p>
+        )}
+        {source.type === 'kept' && kept === undefined && library.isLoaded && (
+          <p className={styles.muted}>
+            This run is not in this browser: it was deleted, or the link came from elsewhere.
+          </p>
+        )}
+        {run === undefined && source.type === 'model' && !lacksRound && (
+          <p className={styles.muted}>
+            Not run yet. What it sends and what it may cost is shown before anything is sent.
+          </p>
+        )}
+        {run === undefined && before !== undefined && (
+          <p className={styles.muted}>
+            An answer was kept: <TimeText timeMs={before.atMs} withTime />{' '}
+            <Button onClick={() => setSource(id, { type: 'kept', run: before.id })}>Show it</Button>
+          </p>
+        )}
+        {run?.writer.type === 'model' && prompt !== undefined && run.writer.promptText !== prompt.text && (
+          <p className={styles.muted}>The prompt has changed since. Run it again to see what that does.</p>
+        )}
+        <SpreadTable runs={runs} />
+      </div>
+      {run !== undefined && result === undefined && (
+        <div className={styles.state}>
+          <RunStateView run={run} />
+        </div>
       )}
-      {lacksRound && source.type !== 'kept' && (
-        <p className={styles.muted}>This round goes on from the one before, which has no summary in this column yet.</p>
-      )}
-      {source.type === 'kept' && round > 0 && (
-        <p className={styles.muted}>A kept run is shown as it was; it is not compacted again.</p>
-      )}
-      {source.type === 'kept' && kept === undefined && library.isLoaded && (
-        <p className={styles.muted}>
-          This run is not in this browser: it was deleted, or the link came from elsewhere.
-        </p>
-      )}
-      {run !== undefined && <RunStateView run={run} />}
-      {run === undefined && source.type === 'model' && !lacksRound && (
-        <p className={styles.muted}>
-          Not run yet. What it sends and what it may cost is shown before anything is sent.
-        </p>
-      )}
-      <SpreadTable runs={runs} />
       {result !== undefined && (
         <RunResultView
           label={`Column ${place}, ${title}`}

@@ -9,7 +9,7 @@ import { prompts } from './prompt-stores';
 interface PromptColumnsProps {
   readonly rows: readonly MessageRow[];
   readonly sessionModel: string | undefined;
-  onShow(messageIndex: number, partIndex: number): void;
+  onShow(messageIndex: number, partIndex: number, text?: string): void;
 }
 
 export function PromptColumns({ rows, sessionModel, onShow }: PromptColumnsProps) {

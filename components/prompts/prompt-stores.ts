@@ -39,7 +39,7 @@ export const prompts = createPrompts({
   stream,
   prompt: (id) => promptLibrary.getState().prompt(id),
   keep: (run) => promptLibrary.getState().keepRun(run),
-  interrupted: keptText('highwater.interrupted-runs', () => sessionStorage),
+  interrupted: keptText('highwater.interrupted-runs'),
   nowMs: Date.now,
   newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
 });

@@ -10,13 +10,12 @@ import { CallStepper } from '@/components/simulate/call-stepper';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import type { PartPlace } from '@/lib/fidelity/value-index';
 import type { OpenState } from '@/lib/state/opened-session';
 import type { SessionPlace } from '@/lib/state/session-place';
 import { ColumnsBar } from './columns-bar';
 import { JudgePanel } from './judge-panel';
 import { KeptRuns } from './kept-runs';
-import { PlaceDialog } from './place-dialog';
+import { PlaceDialog, type ShownPlace } from './place-dialog';
 import { PromptColumns } from './prompt-columns';
 import { promptLibrary, prompts } from './prompt-stores';
 import { PromptsHeader } from './prompts-header';
@@ -53,8 +52,8 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
   const key = useStore(apiKey, (state) => state.key);
   const notKept = useStore(promptLibrary, (library) => library.failure);
   const problem = usePromptsAddress(place, title);
-  const [shown, setShown] = useState<PartPlace>();
-  const onShow = (message: number, part: number) => setShown({ message, part });
+  const [shown, setShown] = useState<ShownPlace>();
+  const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
   useEffect(expectContextAreas, []);
   useEffect(() => promptLibrary.getState().start(), []);

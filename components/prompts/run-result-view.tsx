@@ -19,7 +19,7 @@ interface RunResultViewProps {
   readonly result: RunResult;
   readonly marked: Marked;
   readonly rows: readonly MessageRow[];
-  onShow(messageIndex: number, partIndex: number): void;
+  onShow(messageIndex: number, partIndex: number, text?: string): void;
 }
 
 const markedScores: Readonly<Record<Marked, readonly ScoreId[]>> = {
@@ -37,8 +37,10 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
   const usedLater = scores.find(({ id }) => id === 'used-later');
   return (
     <div className={styles.result}>
-      {problem !== undefined && <ErrorNote {...problem} look="notice" />}
-      <RunFigures result={result} />
+      <div className={styles.figures}>
+        {problem !== undefined && <ErrorNote {...problem} look="notice" />}
+        <RunFigures result={result} />
+      </div>
       <MarkedText label={`${label}, the text`} text={text} marks={marks} />
       {usedLater !== undefined && usedLater.of > 0 && (
         <section className={styles.forgotten} aria-label={`${label}, forgotten and used later`}>
@@ -51,13 +53,17 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
               label={`${label}, the list of what was forgotten`}
               items={forgotten}
               textOf={(item) => item.text}
-              noteOf={(item) => <PlaceLinks places={item} rows={rows} onShow={onShow} />}
+              noteOf={(item) => (
+                <PlaceLinks places={item} rows={rows} onShow={(message, part) => onShow(message, part, item.text)} />
+              )}
             />
           )}
         </section>
       )}
-      <ScoreList label={label} scores={scores} rows={rows} onShow={onShow} />
-      <p className={styles.muted}>{SCORE_NOTE}</p>
+      <div className={styles.scores}>
+        <ScoreList label={label} scores={scores} rows={rows} onShow={onShow} />
+        <p className={styles.muted}>{SCORE_NOTE}</p>
+      </div>
     </div>
   );
 });

@@ -9,7 +9,9 @@ import { WaitingNote } from './waiting-note';
 export function RunStateView({ run: { state, writer } }: { readonly run: PromptRun }) {
   switch (state.type) {
     case 'queued':
-      return <p className={styles.status}>Waits for the answer before it…</p>;
+      return (
+        <p className={styles.status}>Waits for the request before it, to read from the cache what that writes there…</p>
+      );
     case 'preparing':
       return (
         <p className={styles.status} role="status">

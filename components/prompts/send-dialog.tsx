@@ -6,8 +6,8 @@ import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { dollars } from '@/lib/series/format-dollars';
-import { exactNumber } from '@/lib/series/format-number';
-import { mostDollars, type PreparedRun } from '@/lib/state/prompt-preparing';
+import { counted, exactNumber } from '@/lib/series/format-number';
+import { type PreparedRun, type TogetherDollars, togetherDollars } from '@/lib/state/prompt-preparing';
 import type { Pending } from '@/lib/state/prompts';
 import { prompts } from './prompt-stores';
 import styles from './send-dialog.module.css';
@@ -31,13 +31,13 @@ interface WhatIsSentProps {
 
 function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSentProps) {
   const masked = Math.max(0, ...runs.map(({ secretsMasked }) => secretsMasked));
-  const most = mostDollars(runs, repeats);
+  const together = togetherDollars(runs, repeats);
   const hasKey = useHasKey();
   return (
     <div className={forms.form}>
       <p>
         The conversation up to this point goes to the API through the server of this page, with the prompt behind it.{' '}
-        {masked === 0 ? 'No secret was found in it.' : `${exactNumber(masked)} secrets in it are masked.`}
+        {maskedWords(masked)} Thinking, and what the agent sent that is not in the file, stay here.
       </p>
       <ul className={styles.runs}>
         {runs.map((run) => (
@@ -45,8 +45,8 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
         ))}
       </ul>
       <p>
-        Together <strong>{most === undefined ? 'at a price that is not known' : `at most ${dollars(most)}`}</strong>
-        <span className={forms.muted}> (estimated, by list prices, with the longest output)</span>
+        Together <strong>{together === undefined ? 'at a price that is not known' : priceWords(together)}</strong>
+        <span className={forms.muted}> (estimated, by list prices; the most is with the longest output)</span>
       </p>
       {!hasKey && (
         <ErrorNote
@@ -65,6 +65,16 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
   );
 }
 
+function maskedWords(secrets: number): string {
+  if (secrets === 0) return 'No secret was found in it.';
+  return secrets === 1 ? 'One secret in it is masked.' : `${exactNumber(secrets)} secrets in it are masked.`;
+}
+
+function priceWords({ least, most, mostUncached }: TogetherDollars): string {
+  if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to at most ${dollars(most)}`;
+  return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)}, should the cache give nothing`;
+}
+
 function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats: number }) {
   const { writer, ask, estimate } = run;
   return (
@@ -74,7 +84,7 @@ function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats
         {repeats > 1 && `, ${repeats} ×`}
       </strong>
       <br />
-      {exactNumber(ask.messages.length)} messages, <NumberText value={estimate.inputTokens} unit="tokens" isEstimate />{' '}
+      {counted(ask.messages.length, 'message')}, <NumberText value={estimate.inputTokens} unit="tokens" isEstimate />{' '}
       tokens in
       {estimate.cacheReadTokens > 0 && (
         <>

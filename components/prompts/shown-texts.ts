@@ -20,17 +20,17 @@ export interface ShownText {
 }
 
 export function useShownTexts(): readonly ShownText[] {
-  const { columns, runs: all, round } = useStore(prompts);
+  const { columns, runs: all, chosen, round } = useStore(prompts);
   const library = useStore(promptLibrary);
   return useMemo(
     () =>
       columns.map(({ id, source }, index) => {
         const runs = runsOf(all, id, round);
         const kept = source.type === 'kept' ? library.runs.find((run) => run.id === source.run) : undefined;
-        const shown = shownRun(runs);
+        const shown = shownRun(runs, chosen);
         const { id: run, result, writer } = kept ?? { id: shown?.id, result: resultOf(shown), writer: shown?.writer };
         return { column: id, place: index + 1, title: columnTitle(source, library), runs, run, result, writer };
       }),
-    [columns, all, round, library],
+    [columns, all, chosen, round, library],
   );
 }

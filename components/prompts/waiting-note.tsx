@@ -1,5 +1,5 @@
 import { ErrorNote } from '@/components/ui/error-note';
-import { exactNumber } from '@/lib/series/format-number';
+import { waitWords } from '@/lib/series/wait-words';
 import type { Waiting } from '@/lib/state/patient-asking';
 
 /** The countdown until the API is asked again. */
@@ -7,7 +7,7 @@ export function WaitingNote({ waiting: { failure, leftMs, isAskedFor } }: { read
   return (
     <ErrorNote look="notice" what={failure.what} advice={failure.advice}>
       <p>
-        Asked again in <strong>{exactNumber(Math.ceil(leftMs / 1_000))} s</strong>
+        Asked again in <strong>{waitWords(leftMs)}</strong>
         {isAskedFor ? ', as the API wants it' : ', by our own guess'}. Stop cancels it.
       </p>
     </ErrorNote>

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
@@ -19,9 +19,11 @@ interface PartContentProps {
   readonly partIndex: number;
   readonly isCleared: boolean;
   readonly label: string;
+  /** Is marked where it stands first, and scrolled to. */
+  readonly sought?: string | undefined;
 }
 
-export function PartContent({ messageIndex, partIndex, isCleared, label }: PartContentProps) {
+export function PartContent({ messageIndex, partIndex, isCleared, label, sought }: PartContentProps) {
   const message = useStore(openedSession, (opened) => opened.messages.get(messageIndex));
 
   useEffect(() => {
@@ -36,15 +38,19 @@ export function PartContent({ messageIndex, partIndex, isCleared, label }: PartC
       {isCleared && (
         <p className={styles.note}>Before this call the agent had replaced this content by a short placeholder.</p>
       )}
-      {part !== undefined && <PartBody part={part} label={label} />}
+      {part !== undefined && <PartBody part={part} label={label} sought={sought} />}
     </div>
   );
 }
 
-export function PartBody({ part, label }: { readonly part: Part; readonly label: string }): ReactNode {
+interface PartBodyProps extends Pick<PartContentProps, 'label' | 'sought'> {
+  readonly part: Part;
+}
+
+export function PartBody({ part, label, sought }: PartBodyProps): ReactNode {
   switch (part.kind) {
     case 'text':
-      return <LongText text={part.text} label={label} />;
+      return <LongText text={part.text} label={label} sought={sought} />;
     case 'thinking':
       return part.text === '' ? (
         <p className={styles.note}>
@@ -55,15 +61,23 @@ export function PartBody({ part, label }: { readonly part: Part; readonly label:
           .
         </p>
       ) : (
-        <LongText text={part.text} label={label} />
+        <LongText text={part.text} label={label} sought={sought} />
       );
     case 'tool-call':
-      return <LongText text={typeof part.input === 'string' ? part.input : prettyJson(part.input)} label={label} />;
+      return (
+        <LongText
+          text={typeof part.input === 'string' ? part.input : prettyJson(part.input)}
+          label={label}
+          sought={sought}
+        />
+      );
     case 'tool-result':
       return part.parts.length === 0 ? (
         <p className={styles.note}>An empty result.</p>
       ) : (
-        [...part.parts.entries()].map(([position, inner]) => <PartBody key={position} part={inner} label={label} />)
+        [...part.parts.entries()].map(([position, inner]) => (
+          <PartBody key={position} part={inner} label={label} sought={sought} />
+        ))
       );
     case 'image':
       return <ImageView image={part} />;
@@ -71,7 +85,7 @@ export function PartBody({ part, label }: { readonly part: Part; readonly label:
       return part.text === undefined ? (
         <p className={styles.note}>{describeDocument(part)}</p>
       ) : (
-        <LongText text={part.text} label={label} />
+        <LongText text={part.text} label={label} sought={sought} />
       );
     case 'unknown':
       return (
@@ -79,7 +93,7 @@ export function PartBody({ part, label }: { readonly part: Part; readonly label:
           <p className={styles.note}>
             A part of the type <code>{part.type}</code>, which Highwater does not know, as it stands in the file:
           </p>
-          <LongText text={prettyJson(part.json)} label={label} />
+          <LongText text={prettyJson(part.json)} label={label} sought={sought} />
         </>
       );
     default:
@@ -89,13 +103,36 @@ export function PartBody({ part, label }: { readonly part: Part; readonly label:
 
 const SHOWN_CHARACTERS = 50_000;
 
-export function LongText({ text, label }: { readonly text: string; readonly label: string }) {
-  const [isWhole, setIsWhole] = useState(false);
+interface LongTextProps extends Pick<PartContentProps, 'label' | 'sought'> {
+  readonly text: string;
+}
+
+export function LongText({ text, label, sought = '' }: LongTextProps) {
+  const start = sought === '' ? -1 : text.indexOf(sought);
+  const end = start + sought.length;
+  const [isWhole, setIsWhole] = useState(end > SHOWN_CHARACTERS);
+  const mark = useRef<HTMLElement>(null);
   const isCut = !isWhole && text.length > SHOWN_CHARACTERS;
+  const shown = isCut ? text.slice(0, SHOWN_CHARACTERS) : text;
+
+  useEffect(() => {
+    if (start !== -1) mark.current?.scrollIntoView({ block: 'center' });
+  }, [start]);
+
   return (
     <>
       <ScrollArea className={styles.text} label={`${label}, full text`}>
-        <pre>{isCut ? text.slice(0, SHOWN_CHARACTERS) : text}</pre>
+        <pre>
+          {start === -1 ? (
+            shown
+          ) : (
+            <>
+              {shown.slice(0, start)}
+              <mark ref={mark}>{shown.slice(start, end)}</mark>
+              {shown.slice(end)}
+            </>
+          )}
+        </pre>
       </ScrollArea>
       {isCut && (
         <p className={styles.note}>

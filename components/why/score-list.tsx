@@ -14,7 +14,8 @@ interface ScoreListProps {
   readonly label: string;
   readonly scores: readonly ListedScore[];
   readonly rows: readonly MessageRow[];
-  onShow(messageIndex: number, partIndex: number): void;
+  /** `text`: what is looked for there. */
+  onShow(messageIndex: number, partIndex: number, text: string): void;
 }
 
 /** [K1] to [K8] Every score a count, with what is counted and the list of it. */
@@ -61,7 +62,14 @@ function Items({ label, score, rows, onShow }: ItemsProps) {
         label={`${label}, ${scoreDefinitions[score.id].name.toLowerCase()}`}
         items={worstFirst(score)}
         textOf={({ text }) => text}
-        noteOf={(item) => <PlaceLinks fate={itemFate(item)} places={item} rows={rows} onShow={onShow} />}
+        noteOf={(item) => (
+          <PlaceLinks
+            fate={itemFate(item)}
+            places={item}
+            rows={rows}
+            onShow={(message, part) => onShow(message, part, item.text)}
+          />
+        )}
       />
     </>
   );

@@ -13,7 +13,7 @@ const RULE_CHARACTERS = 240;
 const VALUE_CHARACTERS = 120;
 /** Longer messages are logs and code. */
 const LONGEST_TEXT = 20_000;
-const REASON = /^(.{24,240}?)[,;]?\s+because\s+(.{12,300})$/is;
+const REASON = /^(.{24,240}?[^\s\p{Pd}:,;(])[,;]?\s+because\s+(.{12,300})$/isu;
 /** Without blanks between words. */
 const REASON_ELSEWHERE = /^(.{8,120}?)[，、]?因为(.{4,160})$/s;
 

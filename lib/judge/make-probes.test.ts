@@ -109,6 +109,12 @@ describe('questions about what left', () => {
     });
   });
 
+  it('ask for no reason of a mere interjection', () => {
+    const left = ['assistant "That is quite the right question to ask — because the timer drifts by a tick."'];
+    expect(probeAbout('reason', { left })).toBeUndefined();
+    expect(probeAbout('reason', { left: [left[0]?.replace(' —', ' now') ?? ''] })).toBeDefined();
+  });
+
   it('end within a second on a text that was made against them', () => {
     const long = `${'because '.repeat(100_000)} 40 ms`;
     const started = performance.now();

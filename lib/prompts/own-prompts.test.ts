@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
 import { summaryPrompts } from './index';
 import {
+  besideOthers,
   duplicatePrompt,
   MOST_PROMPT_CHARACTERS,
   parsePrompt,
@@ -46,13 +47,22 @@ describe('a file of prompts', () => {
   });
 });
 
+describe('a prompt of a file, beside those that are here', () => {
+  it('takes the place of none: where its id means another, it becomes a copy', () => {
+    expect(besideOthers(own, summaryPrompts)).toBe(own);
+    expect(besideOthers({ ...own }, [own])).toEqual(own);
+    const other = summaryPrompt({ id: 'mine', title: 'Mine', text: 'Other words.' });
+    expect(besideOthers(other, [own])).toMatchObject({ id: 'mine-copy', title: 'Mine (copy)', text: 'Other words.' });
+  });
+});
+
 describe('a prompt from outside', () => {
   it('is refused in words for each field', () => {
     const good = writePrompt(own);
     expect(whyRefused(good)).toBe('taken');
-    expect(whyRefused([])).toContain('not a prompt');
+    for (const other of [[], {}, { a: 1 }, null, 'x']) expect(whyRefused(other)).toContain('not a prompt');
     expect(whyRefused({ ...good, version: 2 })).toContain('update Highwater');
-    expect(whyRefused({ id: 'a', title: 'A', text: 'a' })).toContain('format version');
+    expect(whyRefused({ ...good, version: 'a' })).toContain('format version');
     expect(whyRefused({ ...good, id: 7 })).toContain('"id"');
     expect(whyRefused({ ...good, text: ' \n' })).toContain('"text"');
     expect(whyRefused({ ...good, text: 'a'.repeat(MOST_PROMPT_CHARACTERS + 1) })).toContain('"text"');

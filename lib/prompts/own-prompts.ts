@@ -28,8 +28,9 @@ export function writePrompt({ id, title, modelledOn, text, scratchTag }: Summary
 /** Every field looked at; refused in words that name what is wrong. */
 export function parsePrompt(json: Json): Result<SummaryPrompt> {
   const given = asObject(json);
-  if (given === undefined)
+  if (given?.version === undefined) {
     return fail('it is not a prompt, which is an object with a version, an id, a title and a text');
+  }
   const upgrade = upgraderFrom(Number(given.version), upgraders, PROMPT_VERSION);
   if (!upgrade.ok) return upgrade;
   const { id, title, modelledOn, text, scratchTag } = upgrade.value(given);
@@ -83,6 +84,13 @@ export function duplicatePrompt(prompt: SummaryPrompt, others: readonly SummaryP
     if (ids.has(id) || titles.has(title)) continue;
     return summaryPrompt({ id, title, text: prompt.text, ...optional('scratchTag', prompt.scratchTag) });
   }
+}
+
+/** One of a file beside those that are here: itself where it is new or the same, a copy where its id means another. */
+export function besideOthers(prompt: SummaryPrompt, others: readonly SummaryPrompt[]): SummaryPrompt {
+  const same = others.find(({ id }) => id === prompt.id);
+  const written = (each: SummaryPrompt) => JSON.stringify(writePrompt(each));
+  return same === undefined || written(same) === written(prompt) ? prompt : duplicatePrompt(prompt, others);
 }
 
 function shortText(json: Json | undefined, name: string): Result<string> {

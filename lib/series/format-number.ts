@@ -28,6 +28,11 @@ export function exactNumber(value: number): string {
   return withSeparators.format(Math.round(value));
 }
 
+/** `1 message`, `1,279 messages`. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${exactNumber(count)} ${count === 1 ? one : several}`;
+}
+
 export function percent(share: number): string {
   const value = share * 100;
   if (value > 0 && value < 0.1) return '< 0.1 %';

@@ -49,6 +49,43 @@ describe('the columns as a file', () => {
     expect(text).toContain('upper bound');
   });
 
+  test('Markdown has the prompt, the figures of every column and the spread of several answers', () => {
+    const writer = {
+      type: 'model',
+      promptId: 'mine',
+      promptTitle: 'Mine',
+      promptText: 'Write ``` down.',
+      model: 'claude-opus-5',
+      maxTokens: 4_000,
+    } as const;
+    const usage = { input: 10, cacheRead: 990, cacheWrite5m: 0, cacheWrite1h: 0, output: 70 };
+    const asked: RunResult = {
+      ...result,
+      context: { before: 9_000, after: 1_200 },
+      sent: { timeMs: 1_500, tries: 1, usage, dollars: 0.5 },
+    };
+    const better = { ...asked, text: 'another', scores: [{ ...score, count: 2 }] };
+    const unscored = { title: 'Recorded', result: { text: 'x', tokens: 1, scores: [] } };
+    const columns = [unscored, { title: 'Mine', writer, result: asked, otherAnswers: [better] }];
+    const text = comparisonAsMarkdown({ ...comparison, columns });
+    for (const line of [
+      '| K2 Used later and kept |  | 1 of 2 values (1 to 2) |',
+      '| Longest output |  | 4,000 |',
+      '| Answers |  | 2, of which one is below |',
+      '| Context |  | ≈ 9,000 → ≈ 1,200 |',
+      '| Sent |  | 1,000 |',
+      '| From the cache |  | 990 |',
+      '| Answered |  | 70 |',
+      '| Seconds |  | 1.5 |',
+      'The prompt:\n\n````text\nWrite ``` down.\n````',
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect(parseJson(comparisonAsJson({ ...comparison, columns }))).toMatchObject({
+      value: { columns: [{}, { text: 'a ```` b', otherAnswers: [{ text: 'another' }] }] },
+    });
+  });
+
   test('JSON has all of it, calls counted from 1', () => {
     expect(parseJson(comparisonAsJson(comparison))).toMatchObject({
       ok: true,

@@ -1,4 +1,5 @@
-import { SCORE_NOTE, scoreDefinitions } from '../fidelity/score-definitions';
+import type { ScoreId } from '../fidelity/score';
+import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../fidelity/score-definitions';
 import { dollars } from '../series/format-dollars';
 import { exactNumber } from '../series/format-number';
 import { scoreCount } from '../series/score-words';
@@ -7,6 +8,7 @@ import { JUDGEMENT_NOTE, judgementRows } from './exported-judgement';
 import type { Judgement } from './prompt-judgement';
 import type { RunResult, RunWriter } from './prompt-run';
 import { forgottenItems } from './score-marks';
+import { scoreSpread } from './score-spread';
 
 /** What stands side by side, to be taken elsewhere. */
 export interface Comparison {
@@ -22,14 +24,17 @@ interface ComparedColumn {
   readonly title: string;
   readonly writer?: RunWriter | undefined;
   readonly result: RunResult;
+  /** Further ones to the same prompt. */
+  readonly otherAnswers?: readonly RunResult[];
   readonly judgement?: Judgement | undefined;
 }
 
 export function comparisonAsJson({ session, call, round, earlierCalls, columns }: Comparison): string {
-  const told = columns.map(({ title, writer, result: { after, ...result }, judgement }) => ({
+  const told = columns.map(({ title, writer, result, otherAnswers = [], judgement }) => ({
     title,
     writer,
-    ...result,
+    ...withoutContext(result),
+    ...(otherAnswers.length === 0 ? {} : { otherAnswers: otherAnswers.map(withoutContext) }),
     judgement,
   }));
   const cut = { call: call + 1, round: round + 1, earlierCalls: earlierCalls.map((earlier) => earlier + 1) };
@@ -37,12 +42,16 @@ export function comparisonAsJson({ session, call, round, earlierCalls, columns }
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
+/** It would be as long as the session. */
+function withoutContext({ after, ...result }: RunResult): Omit<RunResult, 'after'> {
+  return result;
+}
+
 export function comparisonAsMarkdown({ session, call, round, earlierCalls, columns }: Comparison): string {
   const titles = columns.map(({ title }) => cell(title));
   const line = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(' | ')} |`;
-  const focuses = columns.map(({ writer }) => cell(focusIn(writer) ?? ''));
   const judged = judgementRows(columns.map(({ judgement }) => judgement));
-  const ids = columns[0]?.result.scores.map(({ id }) => id) ?? [];
+  const ids = scoreIds.filter((id) => columns.some(({ result }) => result.scores.some((score) => score.id === id)));
   return [
     `# Summaries of “${oneLine(session)}” before call ${call + 1}, round ${round + 1}`,
     '',
@@ -54,25 +63,15 @@ export function comparisonAsMarkdown({ session, call, round, earlierCalls, colum
     ),
     ...ids.map((id) => {
       const { rule, name } = scoreDefinitions[id];
-      const scores = columns.map(({ result }) => result.scores.find((score) => score.id === id));
       return line(
         `${rule} ${name}`,
-        scores.map((score) => (score === undefined ? '' : scoreCount(score))),
+        columns.map((column) => scoreText(column, id)),
       );
     }),
-    ...(focuses.some((focus) => focus !== '') ? [line('Focus', focuses)] : []),
-    line(
-      'Tokens',
-      columns.map(({ result }) => exactNumber(result.tokens)),
-    ),
-    line(
-      'Sent',
-      columns.map(({ result: { sent } }) => (sent?.usage === undefined ? '' : exactNumber(inputSide(sent.usage)))),
-    ),
-    line(
-      'Cost',
-      columns.map(({ result: { sent } }) => costText(sent)),
-    ),
+    ...figures.flatMap(({ name, text }) => {
+      const cells = columns.map((column) => cell(text(column) ?? ''));
+      return cells.some((each) => each !== '') ? [line(name, cells)] : [];
+    }),
     ...judged.map(({ name, cells }) => line(name, cells)),
     '',
     SCORE_NOTE,
@@ -82,28 +81,65 @@ export function comparisonAsMarkdown({ session, call, round, earlierCalls, colum
   ].join('\n');
 }
 
-function focusIn(writer: RunWriter | undefined): string | undefined {
-  return writer === undefined || writer.type === 'recorded' ? undefined : writer.focus;
+interface Figure {
+  readonly name: string;
+  text(column: ComparedColumn): string | undefined;
 }
 
-function costText(sent: RunResult['sent']): string {
-  if (sent === undefined) return '';
+/** A row of the table each, where any of the columns has it. */
+const figures: readonly Figure[] = [
+  { name: 'Focus', text: ({ writer }) => (writer?.type === 'recorded' ? undefined : writer?.focus) },
+  {
+    name: 'Longest output',
+    text: ({ writer }) => (writer?.type === 'model' ? exactNumber(writer.maxTokens) : undefined),
+  },
+  {
+    name: 'Answers',
+    text: ({ otherAnswers = [] }) =>
+      otherAnswers.length === 0 ? undefined : `${otherAnswers.length + 1}, of which one is below`,
+  },
+  { name: 'Tokens', text: ({ result }) => `≈ ${exactNumber(result.tokens)}` },
+  {
+    name: 'Context',
+    text: ({ result: { context } }) => context && `≈ ${exactNumber(context.before)} → ≈ ${exactNumber(context.after)}`,
+  },
+  { name: 'Sent', text: ({ result: { sent } }) => sent?.usage && exactNumber(inputSide(sent.usage)) },
+  { name: 'From the cache', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.cacheRead) },
+  { name: 'Answered', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.output) },
+  { name: 'Cost', text: ({ result: { sent } }) => costText(sent) },
+  { name: 'Seconds', text: ({ result: { sent } }) => sent && (sent.timeMs / 1_000).toFixed(1) },
+];
+
+/** With the least and the most of all answers, where there are several. */
+function scoreText({ result, otherAnswers = [] }: ComparedColumn, id: ScoreId): string {
+  const score = result.scores.find((each) => each.id === id);
+  if (score === undefined) return '';
+  if (otherAnswers.length === 0) return scoreCount(score);
+  const spread = scoreSpread([result, ...otherAnswers].map(({ scores }) => scores)).find((each) => each.id === id);
+  return `${scoreCount(score)}${spread === undefined ? '' : ` (${exactNumber(spread.least.count)} to ${exactNumber(spread.most.count)})`}`;
+}
+
+function costText(sent: RunResult['sent']): string | undefined {
+  if (sent === undefined) return undefined;
   return sent.dollars === undefined ? 'not known' : dollars(sent.dollars);
 }
 
-function columnText({ title, result: { text, problem, scores } }: ComparedColumn): readonly string[] {
-  const fence = fenceFor(text);
+function columnText({ title, writer, result: { text, problem, scores } }: ComparedColumn): readonly string[] {
   const forgotten = forgottenItems(scores).map((item) => `- ${oneLine(item.text)}`);
   return [
     '',
     `## ${oneLine(title)}`,
     ...(problem === undefined ? [] : ['', `${problem.what} ${problem.advice}`]),
     '',
-    `${fence}text`,
-    text,
-    fence,
+    ...fenced(text),
     ...(forgotten.length === 0 ? [] : ['', 'Forgotten and used later:', '', ...forgotten]),
+    ...(writer?.type === 'model' ? ['', 'The prompt:', '', ...fenced(writer.promptText)] : []),
   ];
+}
+
+function fenced(text: string): readonly string[] {
+  const fence = fenceFor(text);
+  return [`${fence}text`, text, fence];
 }
 
 /** Longer than any in the text, which would end it. */

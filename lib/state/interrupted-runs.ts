@@ -17,7 +17,7 @@ export interface InterruptedRun {
 }
 
 export const interrupted: Failure = {
-  what: 'Interrupted by a reload: the page went away before the answer had come to its end.',
+  what: 'Interrupted: the page was reloaded or closed before the answer had come to its end.',
   advice: 'Run it again for a whole one.',
 };
 

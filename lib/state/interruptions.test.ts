@@ -47,7 +47,7 @@ describe('an answer that a reload interrupts', () => {
         .runs.map(resultOf)
         .find((each) => each?.problem !== undefined);
     await expect.poll(() => result()?.scores).toEqual([score]);
-    expect(result()).toMatchObject({ problem: { what: expect.stringContaining('Interrupted by a reload') } });
+    expect(result()).toMatchObject({ problem: { what: expect.stringContaining('reloaded or closed') } });
     expect(result()?.tokens).toBeGreaterThan(1);
     expect(kept.at(-1)).toMatchObject({ call: 20, result: { text: 'the first half', scores: [score] } });
     expect(interrupted.text).toBe('');
@@ -65,8 +65,28 @@ describe('an answer that a reload interrupts', () => {
 
   test('of which no word had come is told of, and not kept', async () => {
     const { prompts, kept } = back(await left(''));
-    await expect.poll(() => states(prompts).join()).toContain('0 failed Interrupted by a reload');
+    await expect.poll(() => states(prompts).join()).toContain('0 failed Interrupted: the page was reloaded');
     expect(kept).toEqual([]);
+  });
+
+  test('stays noted until a page takes it up, whatever ends in another tab meanwhile', async () => {
+    const whole: StreamOutcome = {
+      type: 'answered',
+      ending: 'whole',
+      stopReason: 'end_turn',
+      answer: { blocks: [], text: 'all of it', thinking: '', timeMs: 1 },
+    };
+    const other = promptsForTest(async () => whole);
+    const { start, prepare, send } = other.prompts.getState();
+    start(about, 30, columnsView({ type: 'offline' }, withModel));
+    other.interrupted.text = (await left('half')).replaceAll('"run-2"', '"run-of-a-closed-tab"');
+    await prepare(
+      other.prompts.getState().columns.map(({ id }) => id),
+      1,
+    );
+    send();
+    await expect.poll(() => other.kept).toHaveLength(1);
+    expect(readInterrupted(other.interrupted.text).map(({ run }) => run.result.text)).toEqual(['half']);
   });
 
   test('leaves nothing where nothing was on its way, and what is damaged is left out', async () => {

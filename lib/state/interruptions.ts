@@ -14,7 +14,7 @@ import type { KeptRun } from './prompt-kept-run';
 export interface InterruptionParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
   keep(run: KeptRun): Promise<void>;
-  /** Outlasts a reload, and can be written while the page goes away. */
+  /** Outlasts a reload and the tab, and can be written while the page goes away. Other tabs have the same. */
   readonly interrupted: KeptText;
   nowMs(): number;
 }
@@ -34,19 +34,30 @@ export class Interruptions {
       if (about === undefined || place === undefined) return [];
       return interruptedRun(run, about, place, this.parts.nowMs()) ?? [];
     });
-    if (left.length > 0) this.parts.interrupted.write(writeInterrupted(left));
+    const mine = new Set(left.map(({ run }) => run.id));
+    if (left.length > 0) this.write([...this.read().filter(({ run }) => !mine.has(run.id)), ...left]);
   }
 
-  forget(): void {
-    this.parts.interrupted.write('');
+  forget(id: string): void {
+    const noted = this.read();
+    const others = noted.filter(({ run }) => run.id !== id);
+    if (others.length < noted.length) this.write(others);
   }
 
-  /** When the page is back: keeps all, and shows each where its column is there again. */
+  /** When the page is back, or another is opened: keeps all, and shows each where its column is there again. */
   async recall(): Promise<void> {
-    const left = readInterrupted(this.parts.interrupted.read() ?? '');
+    const left = this.read();
     if (left.length === 0) return;
-    this.forget();
+    this.write([]);
     await Promise.all(left.map((each) => this.takeUp(each)));
+  }
+
+  private read(): readonly InterruptedRun[] {
+    return readInterrupted(this.parts.interrupted.read() ?? '');
+  }
+
+  private write(runs: readonly InterruptedRun[]): void {
+    this.parts.interrupted.write(runs.length === 0 ? '' : writeInterrupted(runs));
   }
 
   private async takeUp({ place: compacted, run }: InterruptedRun): Promise<void> {

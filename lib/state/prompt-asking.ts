@@ -18,8 +18,10 @@ export interface AskingParts {
   stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
 }
 
-/** Why it was stopped: nobody looks at that cut any more, and another session may be open already. */
+/** Why it was stopped: nobody looks at that session any more, and another may be open already. */
 export const LEFT = 'left';
+/** Another cut or another prompt is looked at, of the same session. */
+export const MOVED = 'moved';
 
 interface Asking {
   /** The engine's name of the compaction. */
@@ -77,8 +79,8 @@ async function streamed(
     signal,
     onEvent: (event) => {
       if (event.type === 'first-token') firstTokenMs = event.timeMs;
-      if (event.type !== 'text') return;
-      text += event.text;
+      else if (event.type === 'text') text += event.text;
+      else return;
       timer ??= setTimeout(showText, SHOW_EVERY_MS);
     },
   });
@@ -119,7 +121,7 @@ function failureIn({ kind, what }: Extract<CompactionOutcome, { readonly type: '
     what: sentence,
     advice:
       kind === 'no-recorded-summary'
-        ? 'Choose a call near a recorded compaction, or another writer.'
+        ? 'Choose another writer, or a call near a compaction whose summary is in the file.'
         : 'Choose another call, or another prompt.',
   };
 }
@@ -134,11 +136,13 @@ async function brokenOff(
 ): Promise<RunState> {
   const text = withoutScratch(answer.text, writer.scratchTag);
   const { what, advice } = failure;
-  const isLookedAt = signal.reason !== LEFT;
-  if (isLookedAt) await engine.ask('compaction-drop', { id });
+  const isOpen = signal.reason !== LEFT;
+  if (isOpen) await engine.ask('compaction-drop', { id });
   if (text === '') return { type: 'failed', failure: { what, advice }, sent };
   const summary = { place, summary: text, prompt: writer.promptText, scratchTag: writer.scratchTag };
-  const scores = isLookedAt ? await engine.ask('score-summary', summary) : [];
+  // The round before, whose context it summed up, has left the engine with it.
+  const isThere = isOpen && (signal.reason !== MOVED || place.type !== 'round');
+  const scores = isThere ? await engine.ask('score-summary', summary) : [];
   return { type: 'ended', result: { text, tokens: textTokens(text), scores, sent, problem: { what, advice } } };
 }
 

@@ -16,6 +16,10 @@ export interface PreparedRun {
   readonly writer: ModelWriter;
   readonly ask: CompactionAsk;
   readonly estimate: Estimate;
+  /** Of a repeat, which finds the conversation in the cache. */
+  readonly repeated: Estimate;
+  /** If the cache gave nothing. */
+  readonly uncached: Estimate;
   readonly secretsMasked: number;
 }
 
@@ -53,30 +57,45 @@ export async function prepareRun(
   const step = await worker.ask('compaction-begin', { id, place, writer: 'model', maxTokens, ...asked });
   if (step.type === 'ended') return endedState(step.outcome);
   const { ask } = step;
+  const estimated = (fromCache: boolean) =>
+    estimate({
+      prefixTokens: ask.tokens.system + ask.tokens.messages,
+      instruction: { text: promptText, ...optional('focus', ask.focus) },
+      ...optional('countedFor', sessionModel),
+      isWarm: fromCache,
+      model,
+      maxTokens,
+    });
   return {
     id,
     column,
     place,
     writer,
     ask,
-    estimate: estimate({
-      prefixTokens: ask.tokens.system + ask.tokens.messages,
-      instruction: { text: promptText, ...optional('focus', ask.focus) },
-      ...optional('countedFor', sessionModel),
-      isWarm,
-      model,
-      maxTokens,
-    }),
+    estimate: estimated(isWarm),
+    repeated: estimated(true),
+    uncached: estimated(false),
     secretsMasked: Object.values(ask.secretsMasked).reduce((sum, count) => sum + count, 0),
   };
 }
 
-/** How much all of them can cost together; missing where a price is not known. */
-export function mostDollars(prepared: readonly PreparedRun[], repeats: number): number | undefined {
-  let sum = 0;
-  for (const { estimate: each } of prepared) {
-    if (each.mostDollars === undefined) return undefined;
-    sum += each.mostDollars * repeats;
+export interface TogetherDollars {
+  /** Of what is sent alone, and with the longest answers. */
+  readonly least: number;
+  readonly most: number;
+  /** With the longest answers, should nothing be read from the cache. */
+  readonly mostUncached: number;
+}
+
+/** What all of them cost together; missing where a price is not known. */
+export function togetherDollars(prepared: readonly PreparedRun[], repeats: number): TogetherDollars | undefined {
+  const sum = { least: 0, most: 0, mostUncached: 0 };
+  for (const { estimate: first, repeated, uncached } of prepared) {
+    if (first.inputDollars === undefined || first.mostDollars === undefined) return undefined;
+    const more = repeats - 1;
+    sum.least += first.inputDollars + more * (repeated.inputDollars ?? 0);
+    sum.most += first.mostDollars + more * (repeated.mostDollars ?? 0);
+    sum.mostUncached += repeats * (uncached.mostDollars ?? 0);
   }
   return sum;
 }

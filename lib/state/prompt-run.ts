@@ -36,7 +36,7 @@ export interface ModelWriter {
 }
 
 export type RunState =
-  /** Of several of one column, another is on its way. */
+  /** Another of its column is on its way, or the first with the same beginning has no answer yet. */
   | { readonly type: 'queued' }
   | { readonly type: 'preparing' }
   | {

@@ -3,9 +3,10 @@ import type { JsonObject } from '../base/json';
 import { optional } from '../base/optional';
 import type { SummaryPrompt } from '../prompts/summary-prompt';
 import type { CompactionPlace } from '../worker/compaction-messages';
+import { CacheTurns } from './cache-turns';
 import { type Failure, failureOf } from './failure';
 import type { InterruptionParts, Interruptions } from './interruptions';
-import { askForSummary, endedState, LEFT } from './prompt-asking';
+import { askForSummary, endedState, MOVED } from './prompt-asking';
 import type { PromptBoard, SessionInQuestion } from './prompt-board';
 import { type PreparedRun, prepareRun } from './prompt-preparing';
 import {
@@ -30,35 +31,34 @@ type RuleWriter = Exclude<RunWriter, ModelWriter>;
 
 /** [F3] As long as a summary may be where nobody has said otherwise. */
 export const USUAL_OUTPUT = 20_000;
-const WARM_MS = 5 * 60_000;
 const NOT_BEGUN: Failure = { what: 'Stopped before it was sent.', advice: 'Run the column again.' };
 
 /** Runs columns, and has the runs on the board stand as they are. */
 export class PromptRunner {
   private readonly running = new Map<string, AbortController>();
-  /** When a request with the same beginning was answered last, by what it is the beginning of. */
-  private readonly answeredMs = new Map<string, number>();
+  readonly cache: CacheTurns;
 
   constructor(
     private readonly parts: PromptsParts,
     private readonly board: PromptBoard,
     private readonly interruptions: Interruptions,
-  ) {}
+  ) {
+    this.cache = new CacheTurns(parts.nowMs);
+  }
 
-  /** A request with the same beginning may still be in the cache. */
-  isWarm(place: CompactionPlace, model: string): boolean {
-    const answeredMs = this.answeredMs.get(this.beginningOf(place, model));
-    return answeredMs !== undefined && this.parts.nowMs() - answeredMs < WARM_MS;
+  /** What stands before the prompt is the same for all with the same text. */
+  beginningOf(place: CompactionPlace, model: string): string {
+    return JSON.stringify([this.board.now.about?.place, place, model]);
   }
 
   /** Their texts are of another prompt or another cut by now. */
-  drop(isDropped: (run: PromptRun) => boolean): void {
+  drop(isDropped: (run: PromptRun) => boolean, why = MOVED): void {
     const { runs } = this.board.now;
     const dropped = runs.filter(isDropped);
     if (dropped.length === 0) return;
     this.board.remove(dropped);
     for (const { id } of dropped) {
-      this.running.get(id)?.abort(LEFT);
+      this.running.get(id)?.abort(why);
       void this.dropCompaction(id);
     }
   }
@@ -93,19 +93,21 @@ export class PromptRunner {
       return { id, column, round, call, earlierCalls, writer, state: { type: 'queued' } };
     });
     this.board.add(runs);
-    const worker = await this.parts.loadEngine();
+    const turn = this.cache.take(this.beginningOf(place, writer.model));
+    await turn.ready;
     for (const [index, run] of runs.entries()) {
       if (this.board.find(run.id)?.state.type !== 'queued') continue;
       this.board.setState(run.id, { type: 'preparing' });
-      if (index === 0) {
-        await this.runByModel(run, writer, prepared);
-        continue;
-      }
-      const next = await prepareRun(worker, { id: run.id, column, place, writer, isWarm: true });
+      const next = index === 0 ? prepared : await this.prepareAgain(run.id, prepared);
       if (this.board.find(run.id) === undefined) continue;
-      if ('ask' in next) await this.runByModel(run, writer, next);
+      if ('ask' in next) await this.runByModel(run, writer, next, turn.over);
       else this.board.setState(run.id, next);
     }
+    turn.over();
+  }
+
+  private async prepareAgain(id: string, { column, writer, place }: PreparedRun): Promise<PreparedRun | RunState> {
+    return prepareRun(await this.parts.loadEngine(), { id, column, place, writer, isWarm: true });
   }
 
   /** All that runs of a column, or of all. */
@@ -132,13 +134,24 @@ export class PromptRunner {
     this.fillIn();
   }
 
-  private async runByModel(run: PromptRun, writer: ModelWriter, { place, ask }: PreparedRun): Promise<void> {
+  /** `onBegun`: its answer has begun, or nothing is to be expected of it for now. */
+  private async runByModel(
+    run: PromptRun,
+    writer: ModelWriter,
+    { place, ask }: PreparedRun,
+    onBegun: () => void,
+  ): Promise<void> {
     const { parts } = this;
     const { about } = this.board.now;
     const beginning = this.beginningOf(place, writer.model);
     const mine = new AbortController();
     this.running.set(run.id, mine);
     const show = (state: RunState) => {
+      if (state.type === 'asking' && state.firstTokenMs !== undefined) {
+        this.cache.answered(beginning);
+        onBegun();
+      }
+      if (state.type === 'waiting') onBegun();
       if (!mine.signal.aborted) this.board.setState(run.id, state);
     };
     const ended = await attempt(async () => {
@@ -146,11 +159,12 @@ export class PromptRunner {
       return askForSummary({ engine: await parts.loadEngine(), stream: parts.stream }, asking);
     });
     this.running.delete(run.id);
+    if (ended.type === 'ended') this.cache.answered(beginning);
+    onBegun();
     // Had the browser only put the page aside, what it left then is whole by now.
-    this.interruptions.forget();
+    this.interruptions.forget(run.id);
     this.board.setState(run.id, ended);
     if (ended.type !== 'ended' || about === undefined) return;
-    this.answeredMs.set(beginning, parts.nowMs());
     await this.keep(about, run, writer, ended.result);
   }
 
@@ -164,10 +178,6 @@ export class PromptRunner {
     const { after, ...kept } = result;
     const atMs = this.parts.nowMs();
     return this.parts.keep({ id, atMs, place, title, call, round, earlierCalls, writer, result: kept });
-  }
-
-  private beginningOf(place: CompactionPlace, model: string): string {
-    return JSON.stringify([this.board.now.about?.place, place, model]);
   }
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer, StreamOptions, StreamOutcome } from '../api/stream-message';
+import { summaryPrompts } from '../prompts';
+import { togetherDollars } from './prompt-preparing';
+import { resultOf } from './prompt-run';
+import { runsOf, shownRun } from './prompts';
 import { columnsView, promptsForTest, score, states, withModel } from './prompts.test-support';
 
 const about = { place: 'session=a', title: 'A session' };
@@ -156,6 +160,67 @@ describe('columns with a model', () => {
     expect(most).toBe(1);
   });
 
+  test('wait for the first with the same beginning until its answer begins, and are priced so', async () => {
+    const events: StreamOptions['onEvent'][] = [];
+    let finish: (outcome: StreamOutcome) => void = () => undefined;
+    const stream = vi.fn((_: unknown, { onEvent }: StreamOptions) => {
+      events.push(onEvent);
+      return new Promise<StreamOutcome>((resolve) => {
+        finish = resolve;
+      });
+    });
+    const { prompts } = promptsForTest(stream);
+    const other = { ...withModel, prompt: summaryPrompts[1]?.id ?? '' };
+    prompts.getState().start(about, 20, columnsView(withModel, other, { ...withModel, model: 'claude-opus-5' }));
+    await prompts.getState().prepare(
+      prompts.getState().columns.map(({ id }) => id),
+      2,
+    );
+    const planned = prompts.getState().pending?.runs ?? [];
+    expect(planned.map(({ estimate }) => estimate.cacheReadTokens > 0)).toEqual([false, true, false]);
+    const together = togetherDollars(planned, 2);
+    expect(together?.least).toBeLessThan(together?.most ?? 0);
+    expect(together?.most).toBeLessThan(together?.mostUncached ?? 0);
+    expect(togetherDollars(planned.slice(0, 1), 1)?.most).toBe(togetherDollars(planned.slice(0, 1), 1)?.mostUncached);
+    prompts.getState().send();
+    await expect
+      .poll(() => states(prompts))
+      .toEqual(['asking', 'queued', 'queued', 'queued', 'asking', 'queued'].map((state) => `0 ${state}`));
+    events[0]?.({ type: 'first-token', timeMs: 5 });
+    await expect.poll(() => states(prompts)[2]).toBe('0 asking');
+    expect(stream).toHaveBeenCalledTimes(3);
+    prompts.getState().halt();
+    finish(whole('never looked at'));
+  });
+
+  test('do not wait for a first that failed', async () => {
+    const { prompts } = promptsForTest(async () => failed('broken-off'));
+    prompts.getState().start(about, 20, columnsView(withModel, { ...withModel, prompt: summaryPrompts[1]?.id ?? '' }));
+    await prompts.getState().prepare(
+      prompts.getState().columns.map(({ id }) => id),
+      1,
+    );
+    prompts.getState().send();
+    await expect.poll(() => states(prompts)).toEqual(['0 failed It is broken-off.', '0 failed It is broken-off.']);
+  });
+
+  test('show of several answers the newest, or the one that was chosen', async () => {
+    const { prompts } = await prepared(inTurn(whole('one'), whole('two')), 2);
+    const column = prompts.getState().columns[1]?.id ?? '';
+    const shown = () => {
+      const { runs, chosen } = prompts.getState();
+      return resultOf(shownRun(runsOf(runs, column, 0), chosen))?.text;
+    };
+    prompts.getState().send();
+    await expect.poll(shown).toBe('two');
+    const [first, second] = runsOf(prompts.getState().runs, column, 0);
+    prompts.getState().choose(first?.id ?? '');
+    expect(shown()).toBe('one');
+    prompts.getState().choose(second?.id ?? '');
+    expect(shown()).toBe('two');
+    expect(prompts.getState().chosen).toHaveLength(1);
+  });
+
   test('send none of the repeats that are left once they are stopped', async () => {
     const stream = vi.fn(
       (_: unknown, { signal }: StreamOptions) =>
@@ -186,6 +251,19 @@ describe('columns with a model', () => {
     await expect.poll(() => states(prompts)).toContain('0 asking');
     prompts.getState().halt(prompts.getState().columns[1]?.id);
     await expect.poll(() => states(prompts)).toContain('0 ended so far');
+  });
+
+  test('score what was left for another cut of the same session, and keep it', async () => {
+    const stream = (_: unknown, { signal }: StreamOptions) =>
+      new Promise<StreamOutcome>((resolve) => {
+        signal.addEventListener('abort', () => resolve(failed('broken-off', 'so far')), { once: true });
+      });
+    const { prompts, kept } = await prepared(stream);
+    prompts.getState().send();
+    await expect.poll(() => states(prompts)).toContain('0 asking');
+    prompts.getState().start(about, 50, columnsView({ type: 'offline' }, withModel));
+    await expect.poll(() => kept).toMatchObject([{ call: 20, result: { text: 'so far', scores: [score] } }]);
+    prompts.getState().stop();
   });
 
   test('do not score what was left behind: another session may be open by then', async () => {

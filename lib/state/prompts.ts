@@ -3,6 +3,7 @@ import { optional } from '../base/optional';
 import type { CompactionPoint } from '../worker/compaction-messages';
 import { type Failure, failureOf, isCancelled } from './failure';
 import { Interruptions } from './interruptions';
+import { LEFT, MOVED } from './prompt-asking';
 import { PromptBoard, type PromptColumn, type SessionInQuestion } from './prompt-board';
 import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
 import { isRunning, type PromptRun, resultOf } from './prompt-run';
@@ -22,6 +23,8 @@ export interface Prompts {
   /** The one that is shown. */
   readonly round: number;
   readonly runs: readonly PromptRun[];
+  /** By their ids: of several answers in a column, these are looked at. */
+  readonly chosen: readonly string[];
   readonly point: CompactionPoint | undefined;
   /** Waits for the user's word. */
   readonly pending: Pending | undefined;
@@ -37,6 +40,8 @@ export interface Prompts {
   /** The last one. */
   dropRound(): void;
   showRound(round: number): void;
+  /** One answer of several to the same prompt. */
+  choose(run: string): void;
   /** Works out what the round that is shown would send. */
   prepare(columns: readonly string[], repeats: number): Promise<void>;
   /** What is pending. */
@@ -64,6 +69,13 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       return { id: `column-${columnsMade}`, source };
     };
 
+    /** What left the columns is not asked for any more. */
+    const leaveCut = (why?: string) => {
+      generation += 1;
+      dismiss();
+      runner.drop(() => true, why);
+    };
+
     const dismiss = () => {
       for (const { id } of get().pending?.runs ?? []) void runner.dropCompaction(id);
       set({ pending: undefined });
@@ -81,18 +93,20 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
     };
 
     /** Nothing where the column has nothing to send. */
-    const prepareColumn = async ({ id: column, source }: PromptColumn) => {
+    const prepareColumn = async ({ id: column, source }: PromptColumn, before: readonly PreparedRun[]) => {
       const { round, point } = get();
       const place = board.placeOf(column, round);
       if (source.type !== 'model' || place === undefined) return undefined;
       const prompt = parts.prompt(source.prompt);
       if (prompt === undefined) return { type: 'failed', failure: noPrompt } as const;
+      const beginning = runner.beginningOf(place, source.model);
+      const goesAhead = (run: PreparedRun) => runner.beginningOf(run.place, run.writer.model) === beginning;
       return prepareRun(await loadEngine(), {
         id: newId(),
         column,
         place,
         writer: modelWriter(source, prompt),
-        isWarm: runner.isWarm(place, source.model),
+        isWarm: runner.cache.isWarm(beginning) || before.some(goesAhead),
         ...optional('sessionModel', point?.model),
       });
     };
@@ -103,13 +117,14 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       calls: [],
       round: 0,
       runs: [],
+      chosen: [],
       point: undefined,
       pending: undefined,
       isPreparing: false,
       failure: undefined,
 
       start: (session, call, { columns, laterCalls }) => {
-        get().stop();
+        leaveCut(get().about?.place === session.place ? MOVED : LEFT);
         set({
           about: session,
           columns: columns.map(newColumn),
@@ -126,11 +141,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         });
       },
 
-      stop: () => {
-        generation += 1;
-        dismiss();
-        runner.drop(() => true);
-      },
+      stop: () => leaveCut(LEFT),
 
       setSource: (column, source) => {
         runner.drop((run) => run.column === column);
@@ -168,13 +179,20 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         if (get().calls[round] !== undefined) set({ round });
       },
 
+      choose: (id) => {
+        const run = board.find(id);
+        if (run === undefined) return;
+        const others = new Set(runsOf(get().runs, run.column, run.round).map((each) => each.id));
+        set({ chosen: [...get().chosen.filter((each) => !others.has(each)), id] });
+      },
+
       prepare: async (ids, repeats) => {
         dismiss();
         set({ isPreparing: true, failure: undefined });
         await whileHere(async (isHere) => {
           const runs: PreparedRun[] = [];
           for (const column of get().columns.filter(({ id }) => ids.includes(id))) {
-            const prepared = await prepareColumn(column);
+            const prepared = await prepareColumn(column, runs);
             if (!isHere()) return;
             if (prepared === undefined) continue;
             if ('ask' in prepared) runs.push(prepared);
@@ -209,7 +227,12 @@ export function runsOf(runs: readonly PromptRun[], column: string, round: number
   return runs.filter((run) => run.column === column && run.round === round);
 }
 
-/** The one whose text is shown: the newest with a text, or else the newest that is on its way. */
-export function shownRun(runs: readonly PromptRun[]): PromptRun | undefined {
-  return runs.find((run) => isRunning(run) && run.state.type !== 'queued') ?? runs.findLast(resultOf) ?? runs.at(-1);
+/** The one whose text is shown: the chosen one, or the one that is on its way, or else the newest with a text. */
+export function shownRun(runs: readonly PromptRun[], chosen: readonly string[]): PromptRun | undefined {
+  return (
+    runs.find(({ id }) => chosen.includes(id)) ??
+    runs.find((run) => isRunning(run) && run.state.type !== 'queued') ??
+    runs.findLast(resultOf) ??
+    runs.at(-1)
+  );
 }

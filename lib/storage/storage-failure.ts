@@ -17,7 +17,7 @@ const UNCHANGED = 'What was stored before is unchanged.';
 const FULL: Reason = {
   kind: 'full',
   because: 'the browser gives this site no more space',
-  advice: `Delete sessions that are no longer needed or free space on the disk, then try again. ${UNCHANGED}`,
+  advice: `Delete sessions or runs that are no longer needed, or free space on the disk, then try again. ${UNCHANGED}`,
 };
 
 const BLOCKED: Reason = {

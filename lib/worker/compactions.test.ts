@@ -255,6 +255,36 @@ describe('a compaction that asks nobody', () => {
   });
 });
 
+it('has no recorded summary where the file has not its words, and says so', async () => {
+  const lines = [
+    'user 900 tokens',
+    'assistant "a"',
+    'boundary full auto 3600',
+    'summary " "',
+    'user "b"',
+    'assistant "c"',
+  ];
+  const { ask } = await opened(sessionOf(lines.join('\n')));
+  const place = { type: 'recording', call: 1 } as const;
+  expect(await ask('compaction-point', { place })).toMatchObject({ hasRecordedSummary: false });
+  expect(ended(await ask('compaction-begin', begin({ place, writer: 'recorded' })))).toMatchObject({
+    type: 'failed',
+    kind: 'no-recorded-summary',
+    what: expect.stringContaining('does not have the words'),
+  });
+});
+
+it('counts a summary by its text, whatever the session has taught of prose', async () => {
+  const calls = Array.from({ length: 40 }, (_, n) => {
+    const words = 'some words of prose and more of them '.repeat(1 + ((n * 7) % 11));
+    return `call #${n} read f-${n}.ts\nusage ${20_000 + n * 1_000} output 10\nresult #${n} 950 tokens\nuser "${words}"`;
+  });
+  const { ask } = await opened(sessionOf(['window 200000', ...calls].join('\n')));
+  await ask('compaction-begin', begin({ place: { type: 'recording', call: 30 } }));
+  const { written } = ended(await ask('compaction-answer', told('words '.repeat(500))));
+  expect(written?.tokens).toBeGreaterThan(600);
+});
+
 it('tells the words of two texts apart', async () => {
   const { ask } = await opened();
   expect(await ask('word-diff', { a: 'one two', b: 'one three' })).toMatchObject({ grain: 'words' });

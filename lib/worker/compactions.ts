@@ -17,6 +17,7 @@ import type { ReplayMaterial } from '../simulator/replay-material';
 import { offline } from '../summarizers/offline';
 import { recorded } from '../summarizers/recorded';
 import { scripted } from '../summarizers/scripted';
+import { builtInCalibration } from '../tokens/calibrated';
 import type { Part } from '../transcript/transcript';
 import type {
   AskedPrompt,
@@ -48,10 +49,10 @@ interface Begun {
   compacted?: Compacted;
 }
 
-const noRecordedSummary: CompactionStep = {
-  type: 'ended',
-  outcome: { type: 'failed', kind: 'no-recorded-summary', what: 'the recording has no summary near this call' },
-};
+const noRecordedSummary = {
+  none: 'the recording has no summary near this call',
+  hidden: 'the recording was compacted near this call, but the file does not have the words of the summary',
+} as const;
 
 /** Compactions of the open session, from what is to be asked to what is left and how it scores. */
 export class Compactions {
@@ -80,14 +81,22 @@ export class Compactions {
       messages: messages.length,
       tokens: Math.round(tokensOf(messages) + (this.material.systemTokens[call] ?? 0)),
       ...(model === undefined ? {} : { model }),
-      hasRecordedSummary: this.hasRecordedSummary(call),
+      hasRecordedSummary: this.recordedSummary(call) === 'text',
     };
   }
 
   begin(request: CompactionBegin): CompactionStep {
     const { maxTokens, focus } = request;
     const source = this.sourceOf(request.place);
-    if (request.writer === 'recorded' && !this.hasRecordedSummary(source.call)) return noRecordedSummary;
+    if (request.writer === 'recorded') {
+      const there = this.recordedSummary(source.call);
+      if (there !== 'text') {
+        return {
+          type: 'ended',
+          outcome: { type: 'failed', kind: 'no-recorded-summary', what: noRecordedSummary[there] },
+        };
+      }
+    }
     const work = compaction(this.material, source, { maxTokens, focus });
     const begun: Begun = { request, source, work, tries: 0 };
     this.begun.set(request.id, begun);
@@ -115,9 +124,12 @@ export class Compactions {
     return judgeMaterial(this.material.transcript, this.values.index, this.cutAt(this.sourceOf(place)), summaries);
   }
 
-  private hasRecordedSummary(call: number): boolean {
+  /** Hidden are those that only the provider can read. */
+  private recordedSummary(call: number): 'text' | 'hidden' | 'none' {
     const nothing: Ask = { type: 'summary', context: { messages: [] }, maxTokens: 0 };
-    return this.writers.recorded.reply(nothing, { call }).type === 'text';
+    const reply = this.writers.recorded.reply(nothing, { call });
+    if (reply.type !== 'text') return 'none';
+    return reply.text.trim() === '' ? 'hidden' : 'text';
   }
 
   private goOn(begun: Begun, from: IteratorResult<Ask, Compacted>): CompactionStep {
@@ -152,7 +164,8 @@ export class Compactions {
   }
 
   private written(source: CompactionSource, text: string, asked: AskedPrompt): WrittenSummary {
-    const tokens = Math.round(this.material.counter.partTokens({ kind: 'text', text }));
+    // What fits the session's growth best may well count its few words of prose as nothing.
+    const tokens = Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
     return { text, tokens, scores: this.scores(source, text, asked) };
   }
 
