@@ -6,27 +6,12 @@ test.describe.configure({ timeout: 120_000 });
 
 const MODEL = 'claude-sonnet-5-5';
 
-function keyOf(name: string): string {
-  return `stand-in-e2e-playground-${name}-${test.info().workerIndex}-${Date.now()}`;
-}
-
-async function chooseModel(playground: PlaygroundPage, key: string): Promise<void> {
-  const { page } = playground;
-  await playground.open();
-  await page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
-  const panel = page.getByRole('tabpanel', { name: 'Policy' });
-  await panel.getByRole('combobox', { name: 'Model' }).selectOption(MODEL);
-  await panel.getByRole('button', { name: /^Key: / }).click();
-  await page.getByLabel('Key', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Use this key' }).click();
-}
-
 test('a model of the API works through the proxy, streaming, and its usage stands beside what we expected', async ({
   page,
 }) => {
   const playground = new PlaygroundPage(page);
-  const key = keyOf('run');
-  await chooseModel(playground, key);
+  await playground.open();
+  const key = await playground.chooseModel('run', MODEL);
   await playground.say('Fix the failing tests.');
   await playground.makesCalls(5);
   await expect(playground.chat.locator('[data-chat="reply"]').last()).toContainText(/in\s*\d+.*% cached/);
@@ -44,8 +29,8 @@ test('a model of the API works through the proxy, streaming, and its usage stand
 
 test('a wait that the API wants is shown, and a failure is told in words and can be gone on from', async ({ page }) => {
   const playground = new PlaygroundPage(page);
-  const key = keyOf('fails');
-  await chooseModel(playground, key);
+  await playground.open();
+  const key = await playground.chooseModel('fails', MODEL);
   await behave(key, [
     { type: 'error', status: 429, retryAfterSeconds: 3 },
     { type: 'error', status: 400 },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LongText } from '@/components/simulate/part-content';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ChatItem } from '@/lib/agent/chat-item';
 import { commandText } from '@/lib/agent/command-text';
@@ -11,6 +12,7 @@ import { exactNumber } from '@/lib/series/format-number';
 import { stopWords } from '@/lib/state/stop-words';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
+import { Fold } from './fold';
 import { ForkEntry } from './fork-entry';
 import { ReplyEntry } from './reply-entry';
 import { WorkEntry } from './work-entry';
@@ -28,7 +30,14 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
       return (
         <article className={styles.entry} data-chat="prompt">
           <p className={styles.gutter}>you</p>
-          <p className={styles.prompt}>{item.text}</p>
+          <div className={styles.prompt}>
+            {item.text.slice(0, SHOWN_CHARACTERS)}
+            {item.text.length > SHOWN_CHARACTERS && (
+              <Fold name={`prompt ${place}`} env={env} title={`All ${exactNumber(item.text.length)} characters`}>
+                <LongText text={item.text} label="Prompt" />
+              </Fold>
+            )}
+          </div>
         </article>
       );
     case 'reply':
@@ -53,7 +62,7 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
     case 'policy':
       return <Line kind="policy">The policy is now “{item.title}”, from the next call on.</Line>;
     case 'model':
-      return <Line kind="model">From the next call on {modelWords(item.model)} answers.</Line>;
+      return <Line kind="model">From the next call on the answers come from {modelWords(item.model)}.</Line>;
     case 'limits':
       return (
         <Line kind="limits">
@@ -75,6 +84,9 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
   }
 }
 
+/** Of a prompt. Somebody may have pasted a whole log. */
+const SHOWN_CHARACTERS = 4_000;
+
 /** What was neither said nor answered. */
 function Line({ kind, children }: { readonly kind: ChatItem['type']; readonly children: ReactNode }) {
   return (
@@ -85,5 +97,12 @@ function Line({ kind, children }: { readonly kind: ChatItem['type']; readonly ch
 }
 
 function modelWords(model: ModelChoice): string {
-  return model.type === 'scripted' ? 'the scripted model' : model.id;
+  if (model.type === 'scripted') return 'the scripted model';
+  const { id, thinks, serverClears, serverCompactsFrom: from } = model;
+  const options = [
+    thinks && 'thinks',
+    serverClears && 'clears old tool uses itself',
+    from !== undefined && `compacts itself from ${exactNumber(from)} tokens`,
+  ].filter((option) => option !== false);
+  return options.length === 0 ? id : `${id}, which ${options.join(', ')}`;
 }

@@ -1,7 +1,16 @@
 'use client';
 
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import styles from './chat-list.module.css';
@@ -21,7 +30,7 @@ const NEAR_END = 48;
 /** What was said and done. It follows what comes, unless one has scrolled away from the end. */
 export function ChatList({ count, target, renderItem }: ChatListProps) {
   const scroller = useRef<HTMLElement>(null);
-  const lastTop = useRef(0);
+  const last = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
   const [follows, setFollows] = useState(true);
   const [focused, setFocused] = useState(-1);
   // What is taken out of the page takes the focus with it.
@@ -63,16 +72,22 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
     const element = scroller.current;
     if (element === null) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
-    const isUp = scrollTop < lastTop.current;
-    lastTop.current = scrollTop;
-    if (scrollHeight - clientHeight - scrollTop <= NEAR_END) setFollows(true);
-    // What grows below is not scrolled away from: only who goes up leaves the end.
-    else if (isUp) setFollows(false);
+    const before = last.current;
+    last.current = { scrollTop, scrollHeight, clientHeight };
+    // Where the list or its room is another, it has moved by itself: only who goes up leaves the end.
+    const isMoved = scrollHeight === before.scrollHeight && clientHeight === before.clientHeight;
+    if (isMoved && scrollTop < before.scrollTop) setFollows(false);
+    else if (scrollTop > before.scrollTop && scrollHeight - clientHeight - scrollTop <= NEAR_END) setFollows(true);
+  };
+
+  // Said before it has moved: with an agent that is played fast, what comes next would pull it back first.
+  const onWheel = ({ deltaY }: WheelEvent) => {
+    if (deltaY < 0 && (scroller.current?.scrollTop ?? 0) > 0) setFollows(false);
   };
 
   return (
     <div className={styles.chat}>
-      <section ref={scroller} className={styles.scroller} aria-label="Chat" onScroll={onScroll}>
+      <section ref={scroller} className={styles.scroller} aria-label="Chat" onScroll={onScroll} onWheel={onWheel}>
         <ol
           className={styles.list}
           style={{ height }}

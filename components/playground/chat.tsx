@@ -7,6 +7,7 @@ import type { RunAsks } from '@/lib/state/run-asks';
 import { ChatEntry } from './chat-entry';
 import { ChatList } from './chat-list';
 import { LiveReply, liveStatus } from './live-reply';
+import { WaitingEntry } from './waiting-entry';
 
 /** What the entries of a chat have in common. */
 export interface ChatEnv {
@@ -20,13 +21,13 @@ export interface ChatEnv {
 }
 
 interface ChatProps {
-  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status'>;
+  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting'>;
   readonly ask: ChatEnv['ask'];
   readonly chosenCall: number | undefined;
   onSelectCall(call: number): void;
 }
 
-export function Chat({ run: { items, resultStates, status }, ask, chosenCall, onSelectCall }: ChatProps) {
+export function Chat({ run: { items, resultStates, status, waiting }, ask, chosenCall, onSelectCall }: ChatProps) {
   // Kept here: what has scrolled out of view is not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback(
@@ -40,6 +41,7 @@ export function Chat({ run: { items, resultStates, status }, ask, chosenCall, on
   );
   const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall };
   const live = liveStatus(status);
+  const ended = items.length + (live === undefined ? 0 : 1);
   const target = useMemo(() => {
     if (chosenCall === undefined) return undefined;
     const place = items.findIndex((item) => item.type === 'reply' && item.call === chosenCall);
@@ -48,11 +50,12 @@ export function Chat({ run: { items, resultStates, status }, ask, chosenCall, on
   return (
     <ChatList
       target={target}
-      count={items.length + (live === undefined ? 0 : 1)}
+      count={ended + waiting.length}
       renderItem={(index) => {
         const item: ChatItem | undefined = items[index];
         if (item !== undefined) return <ChatEntry item={item} place={index} env={env} />;
-        return live !== undefined && <LiveReply status={live} />;
+        if (live !== undefined && index === items.length) return <LiveReply status={live} />;
+        return <WaitingEntry words={waiting[index - ended] ?? ''} />;
       }}
     />
   );

@@ -17,6 +17,7 @@ interface FolderButtonProps {
 export function FolderButton({ onFolder }: FolderButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [copy, setCopy] = useState<FolderCopy>();
+  const [isReading, setIsReading] = useState(false);
   const count = Object.keys(copy?.files ?? {}).length;
 
   useEffect(() => {
@@ -24,14 +25,19 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
     if (input.current !== null) input.current.webkitdirectory = true;
   }, []);
 
+  const read = async (files: readonly File[]) => {
+    setIsReading(true);
+    setCopy(await readFolder(sourcesOf(files)));
+    setIsReading(false);
+  };
   const use = () => {
     if (copy !== undefined) onFolder(copy.files);
     setCopy(undefined);
   };
   return (
     <>
-      <Button onClick={() => input.current?.click()}>
-        <Icon name="folder" /> Load a folder…
+      <Button disabled={isReading} onClick={() => input.current?.click()}>
+        <Icon name="folder" /> {isReading ? 'Reading the folder…' : 'Load a folder…'}
       </Button>
       <input
         ref={input}
@@ -39,7 +45,7 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
         hidden
         aria-label="Folder for the workspace"
         onChange={(event) => {
-          void readFolder(sourcesOf([...(event.target.files ?? [])])).then(setCopy);
+          void read([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

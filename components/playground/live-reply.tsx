@@ -26,8 +26,8 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
         <article className={styles.entry} aria-busy="true">
           <p className={styles.gutter}>call {exactNumber(status.call + 1)}</p>
           <div className={styles.body}>
-            {status.thinking !== '' && <p className={styles.thinking}>{status.thinking}</p>}
-            {status.text !== '' && <p className={styles.text}>{status.text}</p>}
+            {status.thinking !== '' && <p className={styles.thinking}>{endOf(status.thinking)}</p>}
+            {status.text !== '' && <p className={styles.text}>{endOf(status.text)}</p>}
             {[...status.tools.entries()].map(([place, name]) => (
               <p key={place} className={styles.muted}>
                 <code>{name}</code> …
@@ -45,7 +45,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
           <p className={styles.gutter}>fork</p>
           <div className={styles.body}>
             <p className={styles.muted}>{forkTitles[status.purpose]} is being written…</p>
-            {status.text !== '' && <p className={styles.thinking}>{status.text}</p>}
+            {status.text !== '' && <p className={styles.thinking}>{endOf(status.text)}</p>}
           </div>
         </article>
       );
@@ -68,6 +68,13 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
     default:
       return assertNever(status);
   }
+}
+
+const SHOWN_CHARACTERS = 4_000;
+
+/** It is laid out anew with every piece that comes. */
+function endOf(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `…${text.slice(-SHOWN_CHARACTERS)}` : text;
 }
 
 export const forkTitles = { summary: 'The summary', note: 'The note of the session' } as const;

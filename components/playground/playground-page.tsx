@@ -20,8 +20,11 @@ export function PlaygroundPage() {
       void playground.getState().openRun(wanted);
   }, [wanted]);
   useEffect(() => {
-    if (openId !== undefined) history.replaceState(null, '', `/playground?run=${encodeURIComponent(openId)}`);
-  }, [openId]);
+    // As it is now: another run may have been asked for a moment ago. A link to the view has none in its address.
+    const { open } = playground.getState();
+    if (open.type !== 'open' || open.run.id !== openId || openId === wanted) return;
+    history.replaceState(null, '', `/playground?run=${encodeURIComponent(openId)}`);
+  }, [openId, wanted]);
 
   return <PlaygroundView />;
 }

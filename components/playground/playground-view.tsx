@@ -39,7 +39,7 @@ export function PlaygroundView() {
   const items = run?.items;
   const sent = useMemo(() => sentLines(items ?? []), [items]);
 
-  const say = (text: string) => void (open.type === 'open' ? actions.say(text) : actions.begin({ text }));
+  const say = (text: string) => (open.type === 'open' ? actions.say(text) : actions.begin({ text }));
   const openRun = (id: string) => {
     setAreRunsShown(false);
     void actions.openRun(id);
@@ -52,11 +52,12 @@ export function PlaygroundView() {
     setTab('policy');
     beginRun();
   };
-  const removeRun = (id: string) => {
+  const removeRun = async (id: string) => {
     // What brings it back is told outside of the dialog.
     setAreRunsShown(false);
+    await actions.removeRun(id);
+    // Not before it is closed: what is open is written into the address.
     if (id === run?.id) history.replaceState(null, '', '/playground');
-    void actions.removeRun(id);
   };
   const isAtWork = run !== undefined && atWork(run.status);
   const stop = () => {
@@ -127,7 +128,7 @@ export function PlaygroundView() {
             isLoaded={isLoaded}
             latest={runs[0]}
             chosenCall={chosen}
-            onSay={say}
+            onSay={(text) => void say(text)}
             onOpenRun={openRun}
             onNew={beginRun}
             onPrepare={prepareRun}
@@ -140,6 +141,7 @@ export function PlaygroundView() {
             <PromptBox
               ref={box}
               history={sent}
+              isOff={open.type === 'opening'}
               hint={
                 isAtWork
                   ? 'The agent is at work: what is sent waits for the next call. Esc stops it.'
@@ -186,7 +188,7 @@ export function PlaygroundView() {
         isOpen={areRunsShown}
         onNew={beginRun}
         onOpen={openRun}
-        onRemove={removeRun}
+        onRemove={(id) => void removeRun(id)}
         onClose={() => setAreRunsShown(false)}
       />
       <HelpDialog isOpen={answer?.type === 'show' && answer.what === 'help'} onClose={actions.dismissAnswer} />

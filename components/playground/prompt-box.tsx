@@ -13,12 +13,15 @@ interface PromptBoxProps {
   readonly history: readonly string[];
   /** What becomes of what is sent. */
   readonly hint: string;
-  onSend(text: string): void;
+  /** For a moment nobody would take what is sent. */
+  readonly isOff: boolean;
+  /** Whether it was taken up. */
+  onSend(text: string): Promise<boolean>;
   /** Escape. */
   onStop(): void;
 }
 
-export function PromptBox({ ref, history, hint, onSend, onStop }: PromptBoxProps) {
+export function PromptBox({ ref, history, hint, isOff, onSend, onStop }: PromptBoxProps) {
   const listId = useId();
   const hintId = useId();
   const [text, setText] = useState('');
@@ -36,10 +39,12 @@ export function PromptBox({ ref, history, hint, onSend, onStop }: PromptBoxProps
     setChosen(0);
     setIsDismissed(nextRecall !== undefined);
   };
-  const send = () => {
-    if (text.trim() === '') return;
-    onSend(text.trim());
+  const send = async () => {
+    const sent = text.trim();
+    if (sent === '' || isOff) return;
     write('');
+    // What was not taken up comes back, to be mended, unless something else is being typed.
+    if (!(await onSend(sent))) setText((typed) => (typed === '' ? sent : typed));
   };
   const complete = (command: CommandEntry | undefined) => {
     if (command === undefined) return;
@@ -56,13 +61,13 @@ export function PromptBox({ ref, history, hint, onSend, onStop }: PromptBoxProps
       event.preventDefault();
       if (act === 'close') setIsDismissed(true);
       else if (act !== 'take') setChosen((at + act + matching.length) % matching.length);
-      else if (isWritten) send();
+      else if (isWritten) void send();
       else complete(matching[at]);
       return;
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      send();
+      void send();
       return;
     }
     if (event.key === 'Escape') onStop();
@@ -119,7 +124,7 @@ export function PromptBox({ ref, history, hint, onSend, onStop }: PromptBoxProps
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button look="main" disabled={text.trim() === ''} onClick={send}>
+        <Button look="main" disabled={text.trim() === '' || isOff} onClick={() => void send()}>
           Send
         </Button>
       </div>

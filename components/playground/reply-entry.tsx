@@ -1,10 +1,10 @@
-import { LongText } from '@/components/simulate/part-content';
 import { CallLink } from '@/components/ui/call-link';
 import type { ChatItemOf } from '@/lib/agent/chat-item';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
 import { Fold } from './fold';
 import { RequestFigures } from './request-figures';
+import { ServerWork } from './server-work';
 import { ToolEntry } from './tool-entry';
 
 interface ReplyEntryProps {
@@ -13,13 +13,14 @@ interface ReplyEntryProps {
 }
 
 export function ReplyEntry({ reply, env }: ReplyEntryProps) {
-  const { call, text, thinking, tools, serverEdits } = reply;
+  const { call, text, thinking, tools } = reply;
   return (
     <article className={styles.entry} data-chat="reply" aria-current={env.chosenCall === call || undefined}>
       <p className={styles.gutter}>
         <CallLink call={call} onSelectCall={env.onSelectCall} />
       </p>
       <div className={styles.body}>
+        <ServerWork reply={reply} env={env} />
         {thinking !== '' && (
           <Fold name={`thinking ${call}`} env={env} title="Thinking">
             <p className={styles.thinking}>{thinking}</p>
@@ -29,11 +30,6 @@ export function ReplyEntry({ reply, env }: ReplyEntryProps) {
         {tools.map((tool) => (
           <ToolEntry key={tool.callId} tool={tool} env={env} />
         ))}
-        {serverEdits !== undefined && (
-          <Fold name={`server ${call}`} env={env} title="The provider cleared some of the request by itself">
-            <LongText text={JSON.stringify(serverEdits, null, 2)} label="What the provider cleared" />
-          </Fold>
-        )}
         <RequestFigures {...reply}>
           {reply.stopReason === 'max_tokens' && <span>cut off at its longest</span>}
         </RequestFigures>

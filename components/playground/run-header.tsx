@@ -90,7 +90,8 @@ export function atWork({ type }: RunStatus): boolean {
 /** What helps is another thing where the context does not fit any more. */
 export function canGoOn(status: RunStatus): boolean {
   if (status.type !== 'help') return status.type === 'resting' || status.type === 'unsaved';
-  return status.why.type === 'stopped' || status.why.type === 'problem';
+  const { type } = status.why;
+  return type !== 'dead' && type !== 'blocked' && type !== 'thrash';
 }
 
 function statusWords(status: RunStatus): string {

@@ -12,7 +12,13 @@ interface RunNoticesProps {
 export function RunNotices({ run: { status, notKept }, onGoOn }: RunNoticesProps) {
   return (
     <>
-      {notKept !== undefined && <ErrorNote look="notice" {...notKept} />}
+      {notKept !== undefined && (
+        <ErrorNote
+          look="notice"
+          what={notKept.what}
+          advice="The agent works all the same, and all of it is gone with this tab: save the transcript under “Runs…” before you close it."
+        />
+      )}
       {status.type === 'unsaved' && (
         <ErrorNote what={status.what} advice={status.advice}>
           <div className={styles.buttons}>

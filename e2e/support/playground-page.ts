@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { withoutTour } from './sessions-page';
 
 /** The Playground view as a user handles it. */
@@ -17,6 +17,18 @@ export class PlaygroundPage {
     await withoutTour(this.page);
     await this.page.goto(address);
     await expect(this.prompt).toBeVisible();
+  }
+
+  /** A new run with a model of the stand-in's. Gives the key, under which the stand-in keeps what it saw. */
+  async chooseModel(name: string, model = 'claude-sonnet-5-5'): Promise<string> {
+    const key = `stand-in-e2e-playground-${name}-${test.info().workerIndex}-${Date.now()}`;
+    await this.page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
+    const panel = this.page.getByRole('tabpanel', { name: 'Policy' });
+    await panel.getByRole('combobox', { name: 'Model' }).selectOption(model);
+    await panel.getByRole('button', { name: /^Key: / }).click();
+    await this.page.getByLabel('Key', { exact: true }).fill(key);
+    await this.page.getByRole('button', { name: 'Use this key' }).click();
+    return key;
   }
 
   /** By the one press that a first visit needs. */

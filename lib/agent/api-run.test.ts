@@ -57,9 +57,9 @@ async function finished(
   );
   await host.enter({ type: 'prompt', text: text });
   expect(host.status).toEqual({ type: 'idle' });
-  const { run, entries } = host.state;
+  const { run, entries, log } = host.state;
   const said = JSON.stringify(run.transcript.messages.at(-1)?.parts);
-  return { run, entries, cleared, said, seen: standIn.seen(key) };
+  return { run, entries, items: log.items, cleared, said, seen: standIn.seen(key) };
 }
 
 function clearedParts({ context }: LiveRun): number {
@@ -110,11 +110,18 @@ it('[M5] what the server says that it has cleared is what we thought it would', 
 
 it('goes on after a compaction of the server, whose block it sends back', async () => {
   const log = 'make: nothing to be done. '.repeat(7_000);
-  const { run, seen, said } = await finished(none, { serverCompactsFrom: 50_000 }, `Fix the failing tests.\n\n${log}`);
+  const { run, items, seen, said } = await finished(
+    none,
+    { serverCompactsFrom: 50_000 },
+    `Fix the failing tests.\n\n${log}`,
+  );
   expect(seen.flatMap(({ problem }) => problem ?? [])).toEqual([]);
   const compacted = run.calls.findIndex(({ usage }) => usage.extraPasses !== undefined);
   expect(compacted).toBeGreaterThan(2);
   expect(run.calls.length).toBeGreaterThan(compacted + 5);
   expect(run.calls.slice(compacted).every((call) => sent(call) < 40_000)).toBe(true);
+  const shown = items.flatMap((item) => (item.type === 'reply' ? [item.serverSummary] : []));
+  expect(shown.flatMap((summary, call) => (summary === undefined ? [] : [call]))).toEqual([compacted]);
+  expect(shown[compacted]).toMatch(/\w{4}/);
   expect(said).toContain('14 passed, 0 failed');
 });

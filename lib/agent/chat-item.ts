@@ -52,6 +52,8 @@ export interface ShownReply {
   readonly stopReason: string;
   /** What the provider says it has cleared from the request by itself. */
   readonly serverEdits?: Json;
+  /** What it has put in the place of the context by itself; null where it tried and could not. */
+  readonly serverSummary?: string | null;
 }
 
 export interface ShownTool {

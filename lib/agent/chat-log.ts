@@ -1,9 +1,10 @@
 import { assertNever } from '../base/assert-never';
+import { asText } from '../base/json';
 import { optional } from '../base/optional';
 import type { SimulatedChange } from '../simulator/simulation';
 import type { MessageId } from '../transcript/transcript';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
-import type { ModelReply } from './chat-model';
+import type { ModelReply, ReplyBlock } from './chat-model';
 import type { Entry, EntryOf, ToolResult } from './entry';
 import type { LiveRun } from './live-run';
 import type { StopReason } from './need';
@@ -110,6 +111,7 @@ export class ChatLog {
       ...optional('dollars', dollars),
       ...optional('firstTokenMs', firstTokenMs),
       ...optional('serverEdits', serverEdits),
+      ...optional('serverSummary', serverSummary(blocks)),
     };
   }
 
@@ -135,6 +137,13 @@ export class ChatLog {
     const tools = reply.tools.map((tool) => ({ ...tool, ...optional('result', byId.get(tool.callId)) }));
     this.items[this.newestReply] = { ...reply, tools };
   }
+}
+
+function serverSummary(blocks: readonly ReplyBlock[]): string | null | undefined {
+  for (const block of blocks) {
+    if (block.type === 'opaque' && block.block.type === 'compaction') return asText(block.block.content) ?? null;
+  }
+  return undefined;
 }
 
 function shownResult({ text, isError, tookMs }: ToolResult): ShownResult {

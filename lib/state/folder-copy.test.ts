@@ -21,10 +21,10 @@ it('leaves out what is no text, what is too large and what tools have made, and 
   ]);
   expect(Object.keys(files)).toEqual(['kept.txt']);
   expect(left.map(({ path, why }) => `${path}: ${why}`)).toEqual([
-    'logo.png: not text',
-    'zeros.txt: not text',
     'huge.csv: larger than 1 MB',
+    'logo.png: not text',
     'node_modules/a/index.js: in node_modules',
+    'zeros.txt: not text',
   ]);
 });
 
@@ -33,4 +33,16 @@ it('stops taking files before the workspace is full', async () => {
   const { files, left } = await readFolder(many);
   expect(Object.keys(files)).toHaveLength(20);
   expect(left[0]?.why).toBe('more than 20 MB in all');
+});
+
+it('takes files in the order of their paths, whatever order they come in', async () => {
+  const many = Array.from({ length: 2_002 }, (_, place) =>
+    source(`shop/${String(2_001 - place).padStart(4, '0')}.txt`, 'x'),
+  );
+  const { files, left } = await readFolder(many);
+  expect(Object.keys(files)[0]).toBe('0000.txt');
+  expect(left.map(({ path, why }) => `${path}: ${why}`)).toEqual([
+    '2000.txt: more than 2,000 files',
+    '2001.txt: more than 2,000 files',
+  ]);
 });

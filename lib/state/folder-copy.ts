@@ -17,7 +17,8 @@ export async function readFolder(sources: readonly ImportSource[]): Promise<Fold
   const files: Record<string, string> = {};
   const left: { path: string; why: string }[] = [];
   let bytes = 0;
-  for (const { path: whole, file } of sources) {
+  // Each browser has its own order, and what is left out must not depend on it.
+  for (const { path: whole, file } of [...sources].sort(byPath)) {
     const path = whole.split('/').slice(1).join('/') || whole;
     const reason = reasonToLeave(path, file.size, bytes, Object.keys(files).length);
     const text = reason === undefined ? await textOf(file) : undefined;
@@ -29,6 +30,10 @@ export async function readFolder(sources: readonly ImportSource[]): Promise<Fold
     bytes += file.size;
   }
   return { files, left };
+}
+
+function byPath({ path: a }: ImportSource, { path: b }: ImportSource): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function reasonToLeave(path: string, size: number, bytes: number, count: number): string | undefined {

@@ -117,9 +117,9 @@ describe('a run', () => {
     expect(run().meter.forks).toBe(1);
     expect(run().simulation.compactions).toHaveLength(1);
     expect([...run().resultStates.values()]).toEqual(['gone']);
-    await state().say('/nonsense');
+    expect(await state().say('/nonsense')).toBe(false);
     expect(state().answer).toMatchObject({ type: 'refused', what: expect.stringContaining('/nonsense') });
-    await state().say('/help');
+    expect(await state().say('/help')).toBe(true);
     expect(state().answer).toEqual({ type: 'show', what: 'help' });
   });
 
@@ -143,6 +143,26 @@ describe('a run', () => {
     await state().resetFiles();
     await until(() => expect(run().files).toEqual([{ path: 'a.txt', characters: 8, isChanged: false }]));
     expect(await state().asks.countTokens()).toMatchObject({ byApi: 1_234 });
+  });
+
+  it('shows what was chosen at once, so that the next choice begins with it', async () => {
+    const { state, run, types, until } = await tabWithRun();
+    const model = { type: 'api', id: 'claude-sonnet-4-5', thinks: true, serverClears: false } as const;
+    void state().chooseModel(model);
+    expect(run().model).toEqual(model);
+    void state().chooseModel({ ...model, serverClears: true });
+    void state().setLimits({ ...run().limits, calls: 7 });
+    void state().setLimits({ ...run().limits, dollars: 2 });
+    await until(() => expect(types().slice(3)).toEqual(['model', 'model', 'limits', 'limits']));
+    expect(run()).toMatchObject({ model: { thinks: true, serverClears: true }, limits: { calls: 7, dollars: 2 } });
+  });
+
+  it('goes on for as many calls again when it has reached its limit', async () => {
+    const { state, run, until, rests } = openTab(testBrowser());
+    await state().begin({ text: 'read it', limits: { calls: 1, dollars: 5 } });
+    await until(() => expect(run().status).toMatchObject({ type: 'help', why: { type: 'call-limit', calls: 1 } }));
+    await state().goOn();
+    await rests(2);
   });
 
   it('/undo takes a turn back and redo brings it back, also after a reload', async () => {

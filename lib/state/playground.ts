@@ -30,8 +30,8 @@ export interface Playground extends RunList {
 
   /** Reads the list and follows it, until the returned function is called. The run that is open goes on. */
   start(): () => void;
-  /** On the sample repository, unless other files are given. With a text, it is said at once. */
-  begin(options?: BeginOptions): Promise<void>;
+  /** On the sample repository, unless other files are given. With a text, it is said at once. Whether a run began. */
+  begin(options?: BeginOptions): Promise<boolean>;
   /** Goes on from what is stored; what was under way when it was left waits for `goOn`. */
   openRun(id: string): Promise<void>;
   copyRun(id: string): Promise<void>;
@@ -39,8 +39,11 @@ export interface Playground extends RunList {
   restoreRun(run: StoredRun): Promise<void>;
   close(): void;
 
-  /** A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. */
-  say(text: string): Promise<void>;
+  /**
+   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Whether
+   * it was taken up.
+   */
+  say(text: string): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
   goOn(): Promise<void>;
@@ -130,33 +133,41 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       }
     };
 
-    const take = async (answer: ActAnswer) => {
+    const take = async (answer: ActAnswer): Promise<boolean> => {
       switch (answer.type) {
         case 'done':
           set({ answer: undefined });
-          return;
+          return true;
         case 'refused':
         case 'show':
           set({ answer });
-          return;
+          return answer.type === 'show';
         case 'clear': {
           const { open } = get();
           const { policy, model, limits } = open.type === 'open' ? open.run : usual();
-          await get().begin({ policy, model, limits, files: answer.files });
-          return;
+          return get().begin({ policy, model, limits, files: answer.files });
         }
         default:
-          assertNever(answer);
+          return assertNever(answer);
       }
     };
 
-    const act = async (wanted: RunAct) => {
-      if (get().open.type !== 'open') return;
+    /** Whether it was taken up. */
+    const act = async (wanted: RunAct): Promise<boolean> => {
+      if (get().open.type !== 'open') return false;
       try {
-        await take(await (await loadAgent()).ask('act', wanted));
+        return await take(await (await loadAgent()).ask('act', wanted));
       } catch (error) {
         if (!isCancelled(error)) set({ failure: failureOf(error) });
+        return false;
       }
+    };
+
+    /** Shown at once: what is chosen next begins with it, and the agent tells of it only a moment later. */
+    const choose = async (chosen: Partial<Pick<RunView, 'policy' | 'model' | 'limits'>>, wanted: RunAct) => {
+      const { open } = get();
+      if (open.type === 'open') set({ open: { ...open, run: { ...open.run, ...chosen } } });
+      await act(wanted);
     };
 
     const request = () => ({ key: parts.key(), pace: get().pace });
@@ -177,11 +188,12 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
           const sample = await parts.sampleFiles();
           if (!sample.ok) {
             set({ failure: sample.error });
-            return;
+            return false;
           }
           files = sample.value;
         }
         void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text);
+        return true;
       },
 
       openRun: async (id) => void show({ type: 'open', id, ...request() }),
@@ -205,15 +217,15 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
 
       say: (text) => act({ type: 'say', text }),
       dismissAnswer: () => set({ answer: undefined }),
-      stop: () => act({ type: 'stop' }),
-      goOn: () => act({ type: 'go-on' }),
-      undo: () => act({ type: 'undo' }),
-      redo: () => act({ type: 'redo' }),
-      choosePolicy: (policy) => act({ type: 'policy', policy }),
-      chooseModel: (model) => act({ type: 'model', model }),
-      setLimits: (limits) => act({ type: 'limits', limits }),
-      changeFiles: (files) => act({ type: 'files', files }),
-      resetFiles: () => act({ type: 'reset-files' }),
+      stop: async () => void (await act({ type: 'stop' })),
+      goOn: async () => void (await act({ type: 'go-on' })),
+      undo: async () => void (await act({ type: 'undo' })),
+      redo: async () => void (await act({ type: 'redo' })),
+      choosePolicy: (policy) => choose({ policy }, { type: 'policy', policy }),
+      chooseModel: (model) => choose({ model }, { type: 'model', model }),
+      setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
+      changeFiles: async (files) => void (await act({ type: 'files', files })),
+      resetFiles: async () => void (await act({ type: 'reset-files' })),
 
       setPace: (pace) => {
         set({ pace });

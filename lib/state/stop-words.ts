@@ -25,12 +25,12 @@ export function stopWords(why: StopReason): Failure {
     case 'call-limit':
       return {
         what: `This turn has made ${exactNumber(why.calls)} calls, which is its limit.`,
-        advice: 'Go on with a new prompt, or raise the limit under Policy.',
+        advice: 'Go on for as many again, say something else, or change the limit under Policy.',
       };
     case 'money-limit':
       return {
         what: `This turn has cost ${dollars(why.dollars)}, which is its limit.`,
-        advice: 'Go on with a new prompt, or raise the limit under Policy.',
+        advice: 'Go on for as much again, say something else, or change the limit under Policy.',
       };
     case 'problem':
       return { what: why.what, advice: why.advice };
