@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { behave } from './stand-in/control';
+import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
 test.describe.configure({ timeout: 120_000 });
@@ -40,9 +40,11 @@ test('what is said while the model answers stands in the chat until it is taken 
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('waits');
-  await behave(key, [{ type: 'answer', callsTool: 'Glob', input: { pattern: '**' }, delayMs: 3_000 }]);
+  await behave(key, [{ type: 'answer', callsTool: 'Glob', input: { pattern: '**' }, delayMs: 5_000 }]);
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText('Asked, no answer yet…')).toBeVisible();
+  // What comes before the call is on its way is taken up with it.
+  await expect.poll(async () => (await seenBy(key)).some(({ path }) => path === '/v1/messages')).toBe(true);
   await playground.say('And be quick.');
   await expect(playground.chat.locator('[data-chat="waiting"]')).toContainText('And be quick.');
   await expect(playground.chat.locator('[data-chat="prompt"]').filter({ hasText: 'And be quick.' })).toBeAttached();

@@ -79,6 +79,7 @@ export class AgentHost {
   /** Taken up at once, or before the next call. A prompt sets the run going, a command has only itself done. */
   enter(entry: OwnEntry): Promise<void> {
     this.waitingEntries = [...this.waitingEntries, entry];
+    this.parts.onChange();
     return this.drive(reachOf(entry));
   }
 

@@ -157,6 +157,19 @@ describe('a run', () => {
     expect(run()).toMatchObject({ model: { thinks: true, serverClears: true }, limits: { calls: 7, dollars: 2 } });
   });
 
+  it('shows what waits for the next call, while nothing else happens', async () => {
+    const { state, run, until } = openTab(testBrowser(), {
+      ask: (_, { signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'stopped' }))),
+    });
+    await state().begin({ text: 'read it' });
+    await until(() => expect([run().status.type, run().items.length]).toEqual(['asking', 1]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await state().say('and be quick');
+    await until(() => expect(run().waiting).toEqual(['and be quick']));
+    state().close();
+  });
+
   it('goes on for as many calls again when it has reached its limit', async () => {
     const { state, run, until, rests } = openTab(testBrowser());
     await state().begin({ text: 'read it', limits: { calls: 1, dollars: 5 } });
