@@ -4,5 +4,7 @@ export default defineConfig({
   test: {
     include: ['lib/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/stand-in/**/*.test.ts'],
     testTimeout: 60_000,
+    // By itself it leaves one core idle, which is half of a small machine.
+    maxWorkers: '100%',
   },
 });

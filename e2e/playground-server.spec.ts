@@ -49,13 +49,13 @@ test('what the provider clears by itself is told with its numbers, and our pictu
   const reply = playground.chat.locator('[data-chat="reply"]').filter({ hasText: 'The provider cleared' });
   await expect(reply.first()).toBeAttached({ timeout: 30_000 });
   await playground.stop();
+  // The newest stays where it is: the chat has only the entries near its end.
   const cleared = reply
-    .first()
+    .last()
     .getByRole('button', { name: /^The provider cleared by itself \d+ tool uses, [\d,]+ tokens$/ });
   await cleared.click();
-  await expect(reply.first().getByRole('region', { name: /^What the provider cleared/ })).toContainText(
-    'clear_tool_uses_20250919',
-  );
+  const told = playground.chat.getByRole('region', { name: /^What the provider cleared/ });
+  await expect(told).toContainText('clear_tool_uses_20250919');
   expect(JSON.stringify(await bodiesSeen(key))).toContain('"type":"tool_uses","value":12');
   expect((await playground.events()).some((row) => row.includes('Context editing'))).toBe(true);
 });
