@@ -126,6 +126,8 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
   lawOfChange('[L1] [L2] what is left is a valid request wherever the conversation was one', ({ context }, changed) => {
     for (const provider of ['anthropic', 'openai'] as const) {
       const known = rulesBroken(context.messages, provider);
+      // Which of two calls of one name a result answers is open: once one is gone, the other may have none.
+      if (known.has('duplicate-call')) continue;
       expect([...rulesBroken(changed.context.messages, provider)].filter((rule) => !known.has(rule))).toEqual([]);
     }
   });
