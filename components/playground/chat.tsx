@@ -40,7 +40,10 @@ export function Chat({ run: { items, resultStates, status, waiting }, ask, chose
     [],
   );
   const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall };
-  const live = liveStatus(status);
+  const underWay = liveStatus(status);
+  // For a moment a reply is there whole, and still said to be under way.
+  const isThere = underWay?.type === 'asking' && newestCall(items) === underWay.call;
+  const live = isThere ? undefined : underWay;
   const ended = items.length + (live === undefined ? 0 : 1);
   const target = useMemo(() => {
     if (chosenCall === undefined) return undefined;
@@ -59,4 +62,9 @@ export function Chat({ run: { items, resultStates, status, waiting }, ask, chose
       }}
     />
   );
+}
+
+function newestCall(items: readonly ChatItem[]): number | undefined {
+  const newest = items.findLast((item) => item.type === 'reply');
+  return newest?.type === 'reply' ? newest.call : undefined;
 }
