@@ -35,6 +35,7 @@ test('a run is stopped, goes on, and after a reload goes on from where it was', 
   await playground.makesCalls(3);
   await playground.stop();
   const stopped = await playground.calls();
+  // Nothing tells of what does not happen: in so long a time there would be another call, and more than one.
   await page.waitForTimeout(1_500);
   expect(await playground.calls()).toBe(stopped);
 

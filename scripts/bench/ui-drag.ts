@@ -19,6 +19,7 @@ export async function dragging(
   const compactBefore = Array.from({ length: Math.floor(calls / 70) }, (_, index) => (index + 1) * 70);
   const page = await openSession(browser, baseURL, { calls, compactBefore });
   await page.getByRole('combobox', { name: 'Preset' }).selectOption('claude-code-2.1');
+  // What opening leaves to be done afterwards, nobody tells the end of, and it is not what is measured.
   await page.waitForTimeout(2_000);
   await drag(page, 2);
   const { result: paintedMs, longestTask } = await longestTaskOf(page, () => drag(page, 2));
