@@ -1,7 +1,7 @@
 import { optional } from '../base/optional';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
-import type { Ask } from '../layers/layer';
+import type { Ask, Reply } from '../layers/layer';
 import type { CallFacts } from '../simulator/call-facts';
 import type { Pipeline } from '../simulator/pipeline';
 import type { SentUse } from '../simulator/requests';
@@ -62,7 +62,11 @@ export class LiveBook {
     const used = reported === undefined ? Math.max(0, Math.round(pipeline.size)) : inputSide(reported);
     const output = reported?.output ?? Math.round(reply.tokens);
     this.numbers.share(call, used, pipeline.ledger, systemTokens);
-    const predicted = this.numbers.send(call, pipeline.ledger, used, { model, timeMs: nowMs, output, systemTokens });
+    const request = { call: undefined, model, timeMs: nowMs, output, systemTokens };
+    const predicted = this.numbers.send(call, pipeline.ledger, used, request, {
+      isRecorded: false,
+      after: used + output,
+    });
     const predictedCacheRead = predicted.read;
     const usage = reported ?? usageOf(predicted, output);
     const dollars = costOf(usage, modelFor(model));
@@ -75,11 +79,10 @@ export class LiveBook {
   }
 
   fork(ask: Ask, { reply, usage: reported, timeMs, tookMs }: EntryOf<'forked'>, request: RequestFacts): void {
-    const { pipeline, facts, model } = request;
-    const { call, systemTokens, nowMs } = facts;
-    const output = reply.type === 'text' ? reply.tokens : 0;
-    const predicted = this.numbers.fork(call, pipeline.ledger, ask, { model, timeMs: nowMs, output, systemTokens });
-    const usage = reported ?? (reply.type === 'text' ? usageOf(predicted, output) : undefined);
+    const { facts, model } = request;
+    const { call } = facts;
+    const predicted = this.predictedFork(ask, reply, request);
+    const usage = reported ?? predicted;
     const dollars = usage === undefined ? undefined : costOf(usage, modelFor(model));
     this.record.addFork(call, ask, reply, { model, timeMs, tookMs, usage });
     this.spent = { ...this.spent, dollars: this.spent.dollars + (dollars ?? 0) };
@@ -92,6 +95,14 @@ export class LiveBook {
       ...optional('dollars', dollars),
       ...optional('failed', reply.type === 'text' ? undefined : replyFailure(reply)),
     });
+  }
+
+  /** Nothing where it was not answered: that is not billed. */
+  private predictedFork(ask: Ask, reply: Reply, { pipeline, facts, model }: RequestFacts): Usage | undefined {
+    if (reply.type !== 'text') return undefined;
+    const { call, systemTokens, nowMs: timeMs } = facts;
+    const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens };
+    return usageOf(this.numbers.fork(call, pipeline.ledger, ask, request), reply.tokens);
   }
 }
 

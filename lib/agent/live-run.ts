@@ -392,6 +392,7 @@ export class LiveRun implements PipelineListener {
       verdicts: [...verdicts],
       counted,
       unchanged: ledger.unchanged,
+      systemTokens: facts.systemTokens,
       isDead,
     };
     if (isDead) this.dies();

@@ -2,6 +2,8 @@
 const BLOCKS_LOOKED_BACK = 20;
 /** A request may carry four; one stands behind the system prompt. */
 const MOST_MESSAGE_BREAKPOINTS = 3;
+/** Providers that cache by themselves do so in pieces of this size. */
+const PIECE_TOKENS = 128;
 
 export interface PromptCacheOptions {
   /** Life of an entry since its last use. */
@@ -29,12 +31,27 @@ export interface CacheRequest {
   /** Tools or system prompt are not those of the request before: nothing written earlier is a prefix any more. */
   readonly systemChanged?: boolean;
   /** Other sessions send the same tools and system prompt, so that their entry neither has to be written nor expires. */
-  readonly systemIsShared?: boolean;
+  readonly systemIsShared?: boolean | undefined;
   /** In rising order, instead of the one at `end`. A side request has its own before its last message. */
-  readonly breakpoints?: readonly CachePlace[];
+  readonly breakpoints?: readonly CachePlace[] | undefined;
   /** For what this request writes, where it differs from the usual. */
-  readonly ttlMs?: number;
+  readonly ttlMs?: number | undefined;
+  /**
+   * What a recording shows to be left of earlier requests at this moment: `all` that they wrote, whatever the time, or no
+   * prefix of more than so many tokens. Otherwise their lives decide.
+   */
+  readonly left?: CacheLeft | undefined;
+  /** By so much the recorded reading ended before the end of what was left. Some providers read in whole pieces. */
+  readonly shortTokens?: number | undefined;
 }
+
+export type CacheLeft = 'all' | number;
+
+/** A request beside the conversation: what it has in common with the request before, and then something else. */
+export type ForkRequest = Pick<CacheRequest, 'model' | 'timeMs' | 'systemTokens' | 'systemIsShared' | 'left'> & {
+  /** Where its messages stop being those that were sent. */
+  readonly common: CachePlace;
+};
 
 /** The three come to what was sent. */
 export interface CacheUse {
@@ -52,8 +69,18 @@ export interface CacheUse {
  *   too-far        more blocks were added than are looked back over
  *   other-model    written by another model
  *   below-minimum  too short to be cached
+ *   lost           the recording shows that less was left, and nothing in it says why
  */
-export const cacheReasons = ['hit', 'first', 'changed', 'expired', 'too-far', 'other-model', 'below-minimum'] as const;
+export const cacheReasons = [
+  'hit',
+  'first',
+  'changed',
+  'expired',
+  'too-far',
+  'other-model',
+  'below-minimum',
+  'lost',
+] as const;
 
 export type CacheReason = (typeof cacheReasons)[number];
 
@@ -105,6 +132,7 @@ export class PromptCache {
     const newestBefore = known?.messages.at(-1);
     this.pop(request.unchanged.blocks);
     const entries = known ?? { messages: [], system: undefined };
+    const isLost = this.leave(entries, request.left);
 
     const breakpoints = this.breakpointsOf(request);
     const minimum = this.options.minimumTokens(request.model);
@@ -114,19 +142,52 @@ export class PromptCache {
     if (known === undefined) this.byModel.set(request.model, entries);
     if (request.model !== this.newest?.model) this.newest = { model: request.model, entries };
 
-    const found = this.findInMessages(entries, breakpoints);
+    const found = this.findInMessages(entries, breakpoints, request.left !== undefined);
     const system = this.systemRead(request, entries);
     const isChanged = request.systemChanged === true || newestBefore !== entries.messages.at(-1);
     let why: CacheReason;
     if (isFirst) why = 'first';
     else if (known === undefined && this.byModel.size > 1) why = 'other-model';
+    else if (isLost) why = 'lost';
     else why = this.reason((breakpoints.at(-1) ?? request.end).blocks, entries, found, isChanged);
     // After a deletion at the server the entry holds less than when it was written.
     const intact = request.systemTokens + request.unchanged.tokens;
-    const read = Math.min(found?.tokens ?? system, intact, marked);
+    // Before the first request, what other sessions had left.
+    const most = typeof request.left === 'number' ? request.left : Number.POSITIVE_INFINITY;
+    const reached = found === undefined ? system : Math.max(system, found.tokens - (request.shortTokens ?? 0));
+    const cached = isFirst && typeof request.left === 'number' ? request.left : reached;
+    const read = Math.min(cached, most, isFirst ? marked : intact, marked);
     if (found !== undefined) found.usedMs = this.nowMs;
     this.write(request, entries, breakpoints, minimum);
     return { read, written: marked - read, uncached: sent - marked, why };
+  }
+
+  /** What a fork reads: whatever is left of the requests before it. It renews that, and writes nothing. */
+  fork({ model, timeMs, systemTokens, systemIsShared, left, common }: ForkRequest): number {
+    this.nowMs = Math.max(this.nowMs, timeMs ?? 0);
+    const entries = this.byModel.get(model);
+    if (entries === undefined) return systemIsShared === true ? systemTokens : 0;
+    this.leave(entries, left);
+    const found = entries.messages.findLast((entry) => entry.blocks <= common.blocks && this.isAlive(entry));
+    const system = this.systemRead({ systemTokens, systemIsShared }, entries);
+    for (const used of [found, entries.system]) if (used !== undefined && this.isAlive(used)) used.usedMs = this.nowMs;
+    const most = typeof left === 'number' ? left : Number.POSITIVE_INFINITY;
+    return Math.min(Math.max(found?.tokens ?? 0, system), most, systemTokens + common.tokens);
+  }
+
+  /** Revives what a recording shows to be left. Whether it shows less than would have lived. */
+  private leave(entries: ModelEntries, left: CacheLeft | undefined): boolean {
+    if (left === undefined) return false;
+    const newest = entries.messages.at(-1) ?? entries.system;
+    const isLost =
+      left !== 'all' && newest !== undefined && this.isAlive(newest) && newest.tokens > left + PIECE_TOKENS;
+    for (const entry of entries.messages) this.revive(entry);
+    if (entries.system !== undefined) this.revive(entries.system);
+    return isLost;
+  }
+
+  private revive(entry: Entry): void {
+    entry.usedMs = Math.max(entry.usedMs, this.nowMs - entry.ttlMs);
   }
 
   private breakpointsOf({ breakpoints, end }: CacheRequest): readonly CachePlace[] {
@@ -153,7 +214,13 @@ export class PromptCache {
     else for (const entries of this.byModel.values()) popFrom(entries, unchangedBlocks);
   }
 
-  private findInMessages({ messages }: ModelEntries, breakpoints: readonly CachePlace[]): Entry | undefined {
+  private findInMessages(
+    { messages }: ModelEntries,
+    breakpoints: readonly CachePlace[],
+    isShown: boolean,
+  ): Entry | undefined {
+    // What a recording shows was found, whatever breakpoints the request had.
+    if (isShown) return messages.findLast((entry) => this.isAlive(entry));
     for (let newest = breakpoints.length - 1; newest >= 0; newest--) {
       const blocks = breakpoints[newest]?.blocks ?? 0;
       for (let index = messages.length - 1; index >= 0; index--) {
@@ -165,7 +232,7 @@ export class PromptCache {
     return undefined;
   }
 
-  private systemRead(request: CacheRequest, entries: ModelEntries): number {
+  private systemRead(request: Pick<CacheRequest, 'systemIsShared' | 'systemTokens'>, entries: ModelEntries): number {
     if (request.systemIsShared === true) return request.systemTokens;
     return this.isAlive(entries.system) ? (entries.system?.tokens ?? 0) : 0;
   }

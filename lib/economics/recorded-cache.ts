@@ -1,11 +1,13 @@
-import { isMeasured, sent } from '../tokens/growths';
+import { optional } from '../base/optional';
+import { isMeasured, isOtherModel, sent } from '../tokens/growths';
 import { sideCallsOf } from '../tokens/side-calls';
 import { RecordedContextWalker } from '../transcript/recorded-context';
 import type { Boundary, Call, Message, Transcript, Usage } from '../transcript/transcript';
 import { type CacheLifetime, lifetimeMs } from './cache-lifetime';
+import { costOf } from './cost';
 import { modelFor } from './model-table';
-import { type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
-import { lifetimeWritten } from './unexpected-breaks';
+import { type CacheLeft, type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
+import { isBreak, lifetimeWritten } from './unexpected-breaks';
 
 /** A recorded call with what E1 says of it. */
 export interface PredictedCall {
@@ -22,6 +24,33 @@ export interface CacheTokens {
   readonly uncached: number;
 }
 
+/** What a recording shows of the provider's cache, and of the bill. */
+export interface CacheEvidence {
+  /** Most calls have a usage. Then a call without one is not billed: what it cost is in no file. */
+  readonly showsBill: boolean;
+  /** Some providers cache by themselves: what they write costs what sending costs, and they do not tell of it. */
+  readonly tellsWrites: boolean;
+  readonly calls: readonly CallEvidence[];
+}
+
+export interface CallEvidence {
+  /** What was billed. Missing where the recording does not tell. */
+  readonly usage?: Usage;
+  /** In $; missing where the price is not known. */
+  readonly cost?: number;
+  /** What is read when nothing else is left. Missing where no call shows it. */
+  readonly systemTokens?: number;
+  readonly systemIsShared: boolean;
+  /** Of what is written. */
+  readonly lifetime: CacheLifetime;
+  /** Of earlier requests, as the call shows it. */
+  readonly left?: CacheLeft;
+  /** Where all was left, how far before its end the reading ended. */
+  readonly shortTokens: number;
+  /** What stands behind the last breakpoint. */
+  readonly tailTokens: number;
+}
+
 /** Anthropic's least demanding models cache from here; of an unknown model no more can be assumed. */
 const USUAL_MINIMUM_TOKENS = 1_024;
 /** A reading that falls below this share of what could have been read has fallen back to the system part. */
@@ -34,9 +63,40 @@ const FALLEN_BACK = 0.95;
  * what the call itself recorded. Empty where nothing was ever written: such providers cache by rules of their own.
  */
 export function predictCache(transcript: Transcript): PredictedCall[] {
-  const hasWrites = transcript.calls.some(({ usage }) => lifetimeWritten(usage) !== undefined);
-  return hasWrites ? new Prediction(transcript).run() : [];
+  return tellsWrites(transcript) ? new Prediction(transcript).run().predicted : [];
 }
+
+/**
+ * [E1] What the calls of a recording show in hindsight, for replays of it: a cache that was lost there for a reason of the
+ * provider's is lost to every policy, and one that outlived its time did so for every policy.
+ */
+export function cacheEvidence(transcript: Transcript): CacheEvidence {
+  const { shown } = new Prediction(transcript).run();
+  const firstSystem = shown.find(({ systemTokens }) => systemTokens !== undefined)?.systemTokens;
+  let before: Pick<CallEvidence, 'systemTokens' | 'systemIsShared' | 'lifetime'> = {
+    ...optional('systemTokens', firstSystem),
+    systemIsShared: false,
+    lifetime: shown[0]?.lifetime ?? '5m',
+  };
+  const byCall = new Map(shown.map((each) => [each.call, each]));
+  const calls = transcript.calls.map((_, index): CallEvidence => {
+    const own = byCall.get(index);
+    if (own === undefined) return { ...before, shortTokens: 0, tailTokens: 0 };
+    const { call: __, ...evidence } = own;
+    const whole = { ...optional('systemTokens', firstSystem), ...evidence };
+    before = { ...optional('systemTokens', whole.systemTokens), systemIsShared: false, lifetime: whole.lifetime };
+    return whole;
+  });
+  const billed = transcript.calls.filter(isMeasured).length;
+  return { showsBill: billed * 2 > transcript.calls.length, tellsWrites: tellsWrites(transcript), calls };
+}
+
+function tellsWrites(transcript: Transcript): boolean {
+  return transcript.calls.some(({ usage }) => lifetimeWritten(usage) !== undefined);
+}
+
+/** Of a call, with its index. */
+type Shown = CallEvidence & { readonly call: number };
 
 class Prediction {
   private readonly walker: RecordedContextWalker;
@@ -53,16 +113,21 @@ class Prediction {
   private readonly modelsWithSharedSystem = new Set<string>();
   private lifetime: CacheLifetime = '5m';
   private last: Call | undefined;
+  private readonly shown: Shown[] = [];
 
   constructor(private readonly transcript: Transcript) {
     this.walker = new RecordedContextWalker(transcript);
   }
 
-  run(): PredictedCall[] {
+  run(): { readonly predicted: PredictedCall[]; readonly shown: readonly Shown[] } {
     const sideCalls = sideCallsOf(this.transcript);
-    return this.transcript.calls.flatMap((call, index) =>
-      isMeasured(call) && !sideCalls.has(call) ? this.predict(call, index) : [],
-    );
+    const predicted = this.transcript.calls.flatMap((call, index) => {
+      if (!isMeasured(call)) return [];
+      if (!sideCalls.has(call)) return this.predict(call, index);
+      this.show(call, index, undefined, 0);
+      return [];
+    });
+    return { predicted, shown: this.shown };
   }
 
   private predict(call: Call, index: number): PredictedCall[] {
@@ -82,11 +147,38 @@ class Prediction {
       ttlMs: lifetimeMs[this.lifetime],
       ...(call.timeMs === undefined ? {} : { timeMs: call.timeMs }),
     });
+    const left = this.leftAt(call, unchanged.tokens, passed);
     this.learn(call, predicted, passed);
+    this.show(call, index, left, unchanged.tokens);
     // A breakpoint that stood before the end leaves the rest of the request to be written by the next one.
     this.ends.push({ tokens: sent(call) - call.usage.input, blocks: this.blocks, messages: this.messages });
     this.last = call;
     return [{ call: index, sent: sent(call), recorded: cacheTokens(call.usage), predicted }];
+  }
+
+  private show(call: Call, index: number, left: CacheLeft | undefined, couldRead: number): void {
+    const { usage } = call;
+    if (usage === undefined) return;
+    const isShared = this.modelsWithSharedSystem.has(call.model ?? '');
+    this.shown.push({
+      call: index,
+      usage,
+      ...optional('cost', costOf(usage, modelFor(call.model ?? ''))),
+      ...optional('systemTokens', this.systemTokens > 0 ? this.systemTokens : undefined),
+      systemIsShared: isShared,
+      lifetime: this.lifetime,
+      ...optional('left', left),
+      shortTokens: left === 'all' ? Math.max(0, couldRead - usage.cacheRead) : 0,
+      tailTokens: usage.input,
+    });
+  }
+
+  /** Nothing is shown where the recording itself had changed what it sent, or the model. */
+  private leftAt(call: Call, couldRead: number, passed: readonly Boundary[]): CacheLeft | undefined {
+    const read = call.usage?.cacheRead ?? 0;
+    if (this.last === undefined) return read;
+    if (!isBreak(couldRead, read) && couldRead > this.systemTokens) return 'all';
+    return passed.length > 0 || isOtherModel(this.last, call) ? undefined : read;
   }
 
   /** Goes on to the call, and forgets the ends of requests that are no longer prefixes of it. */

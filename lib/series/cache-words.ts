@@ -22,6 +22,8 @@ export function cacheWords({ why, firstChange, pauseMs }: CacheAtCall): string {
       return 'What was sent before was written by another model.';
     case 'below-minimum':
       return 'The request is too short to be cached.';
+    case 'lost':
+      return 'The recording shows that the cache was gone by then, and nothing in it says why.';
   }
 }
 

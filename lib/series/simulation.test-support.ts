@@ -22,6 +22,7 @@ export function simulation(calls: number, of: Partial<Simulation> = {}): Simulat
     compactions: [],
     failures: [],
     notes: [],
+    forks: [],
     totals: {
       peak: 0,
       sent: 0,

@@ -28,7 +28,7 @@ export interface BillAtCall {
  * the policy did was not sent.
  */
 export function billAtCall(
-  { transcript, systemTokens }: ReplayMaterial,
+  { transcript }: ReplayMaterial,
   simulation: Pick<Simulation, 'used' | 'changes'>,
   step: CallStep,
   cache: CacheAtCall,
@@ -39,7 +39,7 @@ export function billAtCall(
   const [first] = changes;
   const last = changes.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const system = systemTokens[call] ?? 0;
+  const system = step.at.systemTokens;
   const carried = Math.round(carriedTokens(step));
   // A pause would have had the system written anew in any case.
   const rewrittenTokens = cache.firstChange === undefined ? 0 : Math.min(cache.brokenTokens, carried);

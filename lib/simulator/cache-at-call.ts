@@ -24,7 +24,7 @@ export interface CacheAtCall {
 }
 
 export function cacheAtCall(
-  { transcript, systemTokens }: ReplayMaterial,
+  { transcript }: ReplayMaterial,
   simulation: Pick<Simulation, 'cacheRead' | 'cacheWritten' | 'uncached' | 'cacheReason'>,
   step: CallStep,
 ): CacheAtCall {
@@ -32,7 +32,7 @@ export function cacheAtCall(
   const read = simulation.cacheRead[call] ?? 0;
   const written = simulation.cacheWritten[call] ?? 0;
   const uncached = simulation.uncached[call] ?? 0;
-  const carried = step.previous === undefined ? 0 : carriedTokens(step) + (systemTokens[call] ?? 0);
+  const carried = step.previous === undefined ? 0 : carriedTokens(step) + step.at.systemTokens;
   const why = cacheReasons[simulation.cacheReason[call] ?? 0] ?? 'hit';
   // What is too short to be cached could not have been read in any case.
   const cached = why === 'below-minimum' ? 0 : Math.min(Math.round(carried), read + written + uncached);

@@ -42,7 +42,8 @@ export function* compaction(
   { call, messages, policy, pinned }: CompactionSource,
   { maxTokens, focus }: CompactionWish,
 ): Generator<Ask, Compacted, Reply> {
-  const { transcript, counter, systemTokens, calls, byId, window } = material;
+  const { transcript, counter, calls, byId, window } = material;
+  const { systemTokens } = material.unchanged('following');
   const thresholds = stretchesOf(transcript, policy, window).findLast(({ from }) => from <= call)?.thresholds;
   if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
   const outcomes: Compacted[] = [];

@@ -7,7 +7,7 @@ import { recordedContextAt } from '../transcript/recorded-context';
 import type { Transcript } from '../transcript/transcript';
 import type { Timeline } from './timeline';
 
-/** What one call carried. All its parts, the system in the file and what is not in the file come to `tokens`, exactly. */
+/** What one call carried. All its parts, the system in the file and the two that are not in the file come to `tokens`, exactly. */
 export interface WeighedContext {
   readonly call: number;
   readonly messages: readonly WeighedMessage[];
@@ -16,6 +16,8 @@ export interface WeighedContext {
   readonly byCategory: Readonly<Record<Category, number>>;
   readonly notInFile: number;
   readonly systemInFile: number;
+  /** Of the conversation, and not in the file. Part of the category `injected`. */
+  readonly unfiled: number;
   readonly isMeasured: boolean;
   /** The largest parts, largest first. */
   readonly largest: readonly WeighedPart[];
@@ -46,6 +48,7 @@ const LARGEST = 20;
 const SYSTEM = categories.indexOf('system');
 const MEDIA = categories.indexOf('media');
 const TOOL_RESULTS = categories.indexOf('tool-results');
+const INJECTED = categories.indexOf('injected');
 
 export function contextAtCall(
   transcript: Transcript,
@@ -55,7 +58,7 @@ export function contextAtCall(
 ): WeighedContext {
   const recorded = transcript.calls[call];
   if (recorded === undefined) throw new Error(`Call ${call} of ${transcript.calls.length} was asked for`);
-  const { parts, weight, scale, systemWeight, notInFile } = weights;
+  const { parts, weight, scale, systemWeight, notInFile, unfiledTokens } = weights;
   const context = recordedContextAt(transcript, recorded.at);
   const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
 
@@ -67,8 +70,11 @@ export function contextAtCall(
   };
   const NOT_IN_FILE = 0;
   const SYSTEM_IN_FILE = 1;
-  let places = 2;
-  share(SYSTEM, NOT_IN_FILE, notInFile[call] ?? 0);
+  const UNFILED = 2;
+  let places = 3;
+  const unfiled = unfiledTokens[call] ?? 0;
+  share(SYSTEM, NOT_IN_FILE, (notInFile[call] ?? 0) - unfiled);
+  share(INJECTED, UNFILED, unfiled);
   share(SYSTEM, SYSTEM_IN_FILE, systemWeight * scaleOf(OTHER));
   const firstPlace = new Map<number, number>();
   const cleared = new Set<number>();
@@ -119,6 +125,7 @@ export function contextAtCall(
     ) as Record<Category, number>,
     notInFile: tokens[NOT_IN_FILE] ?? 0,
     systemInFile: tokens[SYSTEM_IN_FILE] ?? 0,
+    unfiled: tokens[UNFILED] ?? 0,
     isMeasured: timeline.isMeasured[call] === 1,
     largest: largestParts(messages),
     byTool: byTool(transcript, messages),

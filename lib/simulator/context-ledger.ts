@@ -69,6 +69,15 @@ export class ContextLedger implements ResultIndex {
     return this.unchangedPlace;
   }
 
+  /** Where these messages stop being those that were sent with the request before. */
+  unchangedIn(messages: readonly ContextMessage[]): CachePlace {
+    if (messages === this.list) return this.unchangedPlace;
+    const shorter = Math.min(messages.length, this.unchangedMessages);
+    let same = 0;
+    while (same < shorter && messages[same] === this.list[same]) same += 1;
+    return same === this.unchangedMessages ? this.unchangedPlace : placeAfter(this.list, 0, same);
+  }
+
   /** What is here now, up to this end, has been sent. */
   markSent(end: CachePlace): void {
     this.unchangedPlace = end;

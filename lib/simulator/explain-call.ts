@@ -106,7 +106,7 @@ function isRecovery({ by, trigger, type }: Verdict): boolean {
 }
 
 function usedAtCall(
-  { transcript, recorded, systemTokens }: ReplayMaterial,
+  { transcript, recorded }: ReplayMaterial,
   policy: Policy,
   simulation: ExplainedSimulation,
   step: CallStep,
@@ -121,7 +121,7 @@ function usedAtCall(
     call,
     used: simulation.counted[call] ?? 0,
     counted,
-    systemTokens: systemTokens[call] ?? 0,
+    systemTokens: step.at.systemTokens,
     messages: before.length,
     addedMessages: entered(step).filter(({ message }) => message.callId === undefined || message.callId !== reply?.id)
       .length,

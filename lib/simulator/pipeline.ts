@@ -132,6 +132,12 @@ export class Pipeline {
     this.freshResults = 0;
   }
 
+  /** [T5] The same messages at another weight. What the newest usage says holds all the same. */
+  reweigh(edits: Edits): void {
+    this.ledger.edit(edits, true);
+    this.isStale = true;
+  }
+
   /** [T2] What is in the context became something else than what was measured and counted. */
   resize(tokens: number): void {
     this.lastSize = tokens;

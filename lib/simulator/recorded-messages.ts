@@ -1,23 +1,55 @@
 import { withoutContent } from '../layers/clear-results';
 import type { ContextMessage, ContextPart } from '../layers/context';
-import { contextMessage, wholeMessage } from '../layers/made-message';
+import { contextMessage } from '../layers/made-message';
+import { OTHER } from '../tokens/part-table';
+import { PLACEHOLDER_TOKENS } from '../tokens/parts-in-context';
+import { recordedContextAt } from '../transcript/recorded-context';
 import type { ReplayMaterial } from './replay-material';
 
-/** What one call carried, as it was recorded: with the results that were cleared by then as placeholders. */
-export function recordedMessages({ messages, recorded }: ReplayMaterial, call: number): readonly ContextMessage[] {
-  return recorded.contextAtCall(call).messages.flatMap(({ index, partTokens, clearedParts }) => {
+/**
+ * What one call carried, as it was recorded: with the results that were cleared by then as placeholders, and with what is not
+ * in the file. Messages that stand in the context already, as they are, stay the same objects: what did not change can be
+ * read from the cache.
+ */
+export function recordedMessages(
+  material: ReplayMaterial,
+  call: number,
+  before: readonly ContextMessage[],
+): readonly ContextMessage[] {
+  const { transcript, messages, recorded, unfiled } = material;
+  const { parts: table, weight, scale } = recorded.weights;
+  const context = recordedContextAt(transcript, transcript.calls[call]?.at ?? transcript.messages.length);
+  const known = new Map(before.map((message) => [message.message.id, message]));
+  const scaleOf = (row: number) => scale[table.group[row] ?? OTHER]?.[call] ?? 1;
+  const inFile = context.messages.flatMap((index): readonly ContextMessage[] => {
     const whole = messages[index];
     if (whole === undefined) return [];
-    const weighed = wholeMessage(whole.message, whole.recordedAt, (_, part) => partTokens[part] ?? 0);
-    return clearedParts.length === 0 ? [weighed] : [cleared(weighed, new Set(clearedParts))];
+    const parts = whole.parts.map((held, place): ContextPart => {
+      const { part } = held;
+      if (part.kind === 'tool-result' && context.clearedToolCallIds.has(part.callId)) {
+        const tokens = context.clearedToTokens.get(part.callId) ?? PLACEHOLDER_TOKENS;
+        return { part: withoutContent(part), category: 'tool-results', tokens, state: 'cleared' };
+      }
+      const row = (table.start[index] ?? 0) + place;
+      return { ...held, tokens: (weight[row] ?? 0) * scaleOf(row) };
+    });
+    const there = known.get(whole.message.id);
+    if (there !== undefined && isSame(there, parts)) return [there];
+    const message = parts.every(({ state }) => state === 'whole')
+      ? whole.message
+      : { ...whole.message, parts: parts.map(({ part }) => part) };
+    return [contextMessage(message, parts, whole.recordedAt)];
   });
+  return [...inFile, ...unfiled.upTo(call)];
 }
 
-function cleared(weighed: ContextMessage, places: ReadonlySet<number>): ContextMessage {
-  const parts = weighed.parts.map((held, place): ContextPart => {
-    if (!places.has(place) || held.part.kind !== 'tool-result') return held;
-    return { ...held, part: withoutContent(held.part), state: 'cleared' };
+/** A hundredth of a token is what is lost by multiplying fractions. */
+const SAME_TOKENS = 0.01;
+
+function isSame({ parts: before }: ContextMessage, parts: readonly ContextPart[]): boolean {
+  return parts.every((held, place) => {
+    const was = before[place];
+    if (was === undefined || was.state !== held.state) return false;
+    return (held.state !== 'whole' || was.part === held.part) && Math.abs(was.tokens - held.tokens) < SAME_TOKENS;
   });
-  const message = { ...weighed.message, parts: parts.map(({ part }) => part) };
-  return contextMessage(message, parts, weighed.recordedAt);
 }

@@ -135,8 +135,8 @@ describe('laws of the timeline', () => {
           expect(categories.map((category) => context.byCategory[category])).toEqual(byCategory);
           expect(sum(byCategory)).toBe(used);
           const tokens = context.messages.flatMap((message) => message.partTokens);
-          expect(sum(tokens) + context.notInFile + context.systemInFile).toBe(used);
-          for (const value of [...byCategory, ...tokens, context.notInFile, context.systemInFile]) {
+          expect(sum(tokens) + context.notInFile + context.systemInFile + context.unfiled).toBe(used);
+          for (const value of [...byCategory, ...tokens, context.notInFile, context.systemInFile, context.unfiled]) {
             expect(Number.isInteger(value) && value >= 0).toBe(true);
           }
           expect(context.messages.map((message) => message.index)).toEqual(

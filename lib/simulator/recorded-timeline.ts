@@ -21,6 +21,7 @@ export interface RecordedTimeline {
 const SYSTEM = categories.indexOf('system');
 const MEDIA = categories.indexOf('media');
 const TOOL_RESULTS = categories.indexOf('tool-results');
+const INJECTED = categories.indexOf('injected');
 const THINKING_SLOT = categories.indexOf('thinking');
 
 /** The recording as it was: measured where usage was recorded, counted by the calibrated counter where it was not. */
@@ -103,7 +104,7 @@ class CategorySums {
   }
 
   at(call: number, placeholderTokens: number): Float64Array {
-    const { scale, notInFile, systemWeight } = this.weights;
+    const { scale, notInFile, unfiledTokens, systemWeight } = this.weights;
     const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
     const shares = new Float64Array(categories.length);
     for (let slot = 0; slot < categories.length; slot++) {
@@ -112,7 +113,9 @@ class CategorySums {
     const mediaInResults = Math.max(0, this.sums[categories.length] ?? 0) * scaleOf(RESULTS);
     shares[MEDIA] = (shares[MEDIA] ?? 0) + mediaInResults;
     shares[TOOL_RESULTS] = (shares[TOOL_RESULTS] ?? 0) + placeholderTokens;
-    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + systemWeight * scaleOf(OTHER) + (notInFile[call] ?? 0);
+    const unfiled = unfiledTokens[call] ?? 0;
+    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + systemWeight * scaleOf(OTHER) + (notInFile[call] ?? 0) - unfiled;
+    shares[INJECTED] = (shares[INJECTED] ?? 0) + unfiled;
     return shares;
   }
 }

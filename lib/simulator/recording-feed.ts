@@ -1,5 +1,6 @@
 import type { ContextMessage } from '../layers/context';
 import type { Boundary, MessageId } from '../transcript/transcript';
+import type { Loss } from './losses';
 import type { ReplayMaterial } from './replay-material';
 
 /** Told what the recording adds, in order. */
@@ -8,8 +9,10 @@ export interface FeedListener {
   entered(message: ContextMessage, rough: number): void;
   /** The user went back: these were abandoned. */
   rewound(dropped: ReadonlySet<MessageId>): void;
-  /** The recording was compacted here. */
+  /** The recording was compacted here. Its context is not the one that was, from the next call on. */
   compacted(boundary: Boundary): void;
+  /** The recording carries the same messages at another weight. */
+  lost(loss: Loss): void;
 }
 
 /** The messages of a recording, one after another. */
@@ -31,7 +34,25 @@ export class RecordingFeed {
     return copy;
   }
 
-  /** Everything up to the position of a call. */
+  /** Everything up to a call, what is not in the file included. Whether the recording was compacted on the way. */
+  moveToCall(call: number): boolean {
+    const { calls, losses, unfiled, transcript } = this.material;
+    const { boundaries } = transcript;
+    // What was there before the first message.
+    if (call === 0) this.enterUnfiled(unfiled.at(0));
+    const from = this.nextBoundary;
+    this.moveTo(calls.at[call] ?? 0);
+    let isCompacted = false;
+    for (let passed = from; passed < this.nextBoundary; passed++) isCompacted ||= isCompaction(boundaries[passed]);
+    if (isCompacted) return true;
+    // What a recorded compaction has cleared was not lost in silence.
+    const loss = losses.get(call);
+    if (loss !== undefined) this.listener.lost(loss);
+    if (call > 0) this.enterUnfiled(unfiled.at(call));
+    return false;
+  }
+
+  /** Everything up to a position among the messages. */
   moveTo(at: number): void {
     const { messages, isConsequence, rough } = this.material;
     for (; this.position < at; this.position++) {
@@ -51,13 +72,22 @@ export class RecordingFeed {
     return messages[this.position - 1];
   }
 
+  private enterUnfiled(messages: readonly ContextMessage[]): void {
+    for (const message of messages) this.listener.entered(message, Math.round(message.tokens));
+  }
+
   private passBoundaries(at: number): void {
     const { boundaries } = this.material.transcript;
     for (let next = boundaries[this.nextBoundary]; next !== undefined && next.at <= at; ) {
       if (next.kind === 'rewind') this.listener.rewound(new Set(next.droppedMessageIds));
-      else this.listener.compacted(next);
+      else if (next.at > 0 || this.isFollowing) this.listener.compacted(next);
       this.nextBoundary += 1;
       next = boundaries[this.nextBoundary];
     }
   }
+}
+
+/** A file may begin with a compaction of what it does not hold: that is where its conversation begins. */
+function isCompaction(boundary: Boundary | undefined): boolean {
+  return boundary !== undefined && boundary.kind !== 'rewind' && boundary.at > 0;
 }

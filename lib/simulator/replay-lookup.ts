@@ -20,6 +20,8 @@ export interface ReplayedCall {
   readonly counted?: CountedTerms;
   /** Where the messages stop being those of the request before. */
   readonly unchanged: CachePlace;
+  /** What stands before the messages. */
+  readonly systemTokens: number;
   /** [X1] The session was dead before this call, or is with it: nothing was sent. */
   readonly isDead: boolean;
 }
@@ -31,7 +33,12 @@ const SPACING = 256;
 export class ReplayLookup {
   private readonly places: Replay[];
 
-  constructor(material: ReplayMaterial, policy: Policy, summarizer: Summarizer, options: ReplayOptions = {}) {
+  constructor(
+    private readonly material: ReplayMaterial,
+    policy: Policy,
+    summarizer: Summarizer,
+    private readonly options: ReplayOptions = {},
+  ) {
     this.places = [new Replay(material, policy, summarizer, options)];
   }
 
@@ -43,9 +50,11 @@ export class ReplayLookup {
     }
     run.advanceTo(call - 1);
     const { ledger } = run.pipeline;
+    const systemTokens = this.material.unchanged(this.options.mode ?? 'free').systemTokens[call] ?? 0;
     if (run.deadAt !== undefined) {
       const messages = [...ledger.messages];
-      return { call, before: messages, after: messages, verdicts: [], unchanged: ledger.unchanged, isDead: true };
+      const { unchanged } = ledger;
+      return { call, before: messages, after: messages, verdicts: [], unchanged, systemTokens, isDead: true };
     }
     const verdicts: Verdict[] = [];
     let counted: CountedTerms | undefined;
@@ -64,6 +73,7 @@ export class ReplayLookup {
       verdicts,
       ...optional('counted', counted),
       unchanged: ledger.unchanged,
+      systemTokens,
       isDead: run.deadAt !== undefined,
     };
   }

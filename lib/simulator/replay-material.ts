@@ -1,12 +1,16 @@
+import { type CacheEvidence, cacheEvidence } from '../economics/recorded-cache';
 import type { ContextMessage } from '../layers/context';
 import { recordedContext } from '../layers/made-message';
-import type { AnchoredWeights } from '../tokens/anchored';
 import { type Calibration, calibrate } from '../tokens/calibrated';
 import type { MessageCounter } from '../tokens/counters';
 import { roughMessage } from '../tokens/rough';
 import type { Message, MessageId, Transcript } from '../transcript/transcript';
 import { windowOf } from '../transcript/window-of';
+import { type Loss, lossesOf } from './losses';
 import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
+import type { ReplayMode } from './replay';
+import { type UnchangedContext, unchangedContext } from './unchanged-context';
+import { UnfiledMessages } from './unfiled-messages';
 
 /**
  * What every replay of a recording needs and none changes: made once, and shared by all the replays of a sweep.
@@ -18,11 +22,17 @@ export interface ReplayMaterial {
   /** The recording's messages with the tokens they were measured to have. */
   readonly messages: readonly ContextMessage[];
   readonly rough: Float64Array;
-  /** What stands before the messages, for each call. */
-  readonly systemTokens: Float64Array;
+  /** [T5] What is not in the file of the conversation. */
+  readonly unfiled: UnfiledMessages;
+  /** [T5] By call, where the same messages have another weight from there on. */
+  readonly losses: ReadonlyMap<number, Loss>;
+  /** The context as it is as long as no layer changes it. */
+  unchanged(mode: ReplayMode): UnchangedContext;
   /** Messages that are there only because the recording compacted: a replay that does otherwise must not send them. */
   readonly isConsequence: Uint8Array;
   readonly calls: CallColumns;
+  /** [E1] [E2] What the recording shows of the cache and of the bill. */
+  readonly cache: CacheEvidence;
   readonly byId: ReadonlyMap<MessageId, Message>;
   /** For what a layer makes. */
   readonly counter: MessageCounter;
@@ -42,7 +52,9 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   const calibration = calibrate(transcript);
   const recorded = recordedTimeline(transcript, calibration);
   const { weights } = recorded;
-  return {
+  const counter = counterOf(calibration);
+  const made = new Map<ReplayMode, UnchangedContext>();
+  const material: ReplayMaterial = {
     transcript,
     window: windowOf(transcript),
     recorded,
@@ -52,11 +64,19 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     ),
     byId: new Map(transcript.messages.map((message) => [message.id, message])),
     rough: Float64Array.from(transcript.messages, roughMessage),
-    systemTokens: systemTokens(transcript, weights),
+    unfiled: new UnfiledMessages(transcript, weights.unfiled, counter),
+    losses: lossesOf(transcript, weights),
+    unchanged(mode) {
+      const unchanged = made.get(mode) ?? unchangedContext(material, mode);
+      made.set(mode, unchanged);
+      return unchanged;
+    },
     isConsequence: consequences(transcript),
     calls: callColumns(transcript),
-    counter: counterOf(calibration),
+    cache: cacheEvidence(transcript),
+    counter,
   };
+  return material;
 }
 
 function callColumns({ calls, messages }: Transcript): CallColumns {
@@ -75,18 +95,14 @@ function counterOf(calibration: Calibration): MessageCounter {
   };
 }
 
-function systemTokens(transcript: Transcript, { systemWeight, notInFile, scale }: AnchoredWeights): Float64Array {
-  const [other] = scale;
-  return Float64Array.from(transcript.calls, (_, call) => systemWeight * (other?.[call] ?? 1) + (notInFile[call] ?? 0));
-}
-
 const NO_ID = '' as MessageId;
 
 /** The summary after a recorded compaction, and what was put back with it, up to the next prompt or reply. */
 function consequences(transcript: Transcript): Uint8Array {
   const marks = new Uint8Array(transcript.messages.length);
   for (const { kind, at, contextMessageIds } of transcript.boundaries) {
-    if (kind !== 'full') continue;
+    // What a file begins with has nothing before it that could be sent in its place.
+    if (kind !== 'full' || at === 0) continue;
     if (contextMessageIds !== undefined) {
       const after = new Set(contextMessageIds);
       for (let index = at; after.has(transcript.messages[index]?.id ?? NO_ID); index++) marks[index] = 1;

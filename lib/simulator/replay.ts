@@ -8,6 +8,7 @@ import { categories } from '../tokens/category';
 import type { Boundary, MessageId } from '../transcript/transcript';
 import { askerOf } from './asker-of';
 import type { CallFacts } from './call-facts';
+import type { Loss } from './losses';
 import { type Command, Pipeline, type PipelineListener } from './pipeline';
 import { recordedMessages } from './recorded-messages';
 import { type FeedListener, RecordingFeed } from './recording-feed';
@@ -16,6 +17,7 @@ import type { SentRequest } from './requests';
 import { RunBook } from './run-book';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from './simulation';
 import { type Stretch, stretchesOf } from './stretches';
+import { lossEdits, type UnchangedContext } from './unchanged-context';
 import type { Verdict } from './verdict';
 
 /**
@@ -32,6 +34,8 @@ export interface ReplayOptions {
   /** What the user asks for by hand, each before a call. */
   readonly commands?: readonly CommandAtCall[];
   readonly hooks?: CompactionHooks;
+  /** [E1] The bill of every request is predicted, that of a recorded one too: to see how far off predictions are. */
+  readonly predictsBill?: boolean;
 }
 
 export interface CommandAtCall {
@@ -61,15 +65,24 @@ export class Replay implements FeedListener, PipelineListener {
   private readonly book: RunBook;
   // The same for all calls, for the sake of speed: nobody keeps them.
   private facts: Mutable<CallFacts> | undefined;
-  private readonly request: Mutable<SentRequest> = { model: '', timeMs: undefined, output: 0, systemTokens: 0 };
+  private readonly request: Mutable<SentRequest> = {
+    call: 0,
+    model: '',
+    timeMs: undefined,
+    output: 0,
+    systemTokens: 0,
+  };
   private readonly stretches: readonly Stretch[];
   private readonly recordedColumns: readonly Float64Array[];
+  private readonly unchanged: UnchangedContext;
   private readonly feed: RecordingFeed;
   private stretch = 0;
   private blockedAt: number | undefined;
   /** The last call whose work was done before a recorded compaction, which came in between. */
   private lookedAt = -1;
   private adopts = false;
+  /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
+  private isAhead = false;
   /** Of the messages, the newest reply included. */
   private tokensSent = 0;
 
@@ -81,17 +94,19 @@ export class Replay implements FeedListener, PipelineListener {
     from?: Replay,
   ) {
     const { transcript, counter, recorded } = material;
+    this.unchanged = material.unchanged(options.mode ?? 'free');
     this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.window);
     const { pinned = [], hooks } = options;
     const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned), hooks };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
-    this.book = new RunBook(from === undefined ? transcript.calls.length : 0);
+    this.book = new RunBook(from === undefined ? transcript.calls.length : 0, material.cache);
     this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
     this.next = from?.next ?? 0;
     this.stretch = from?.stretch ?? 0;
     this.lookedAt = from?.lookedAt ?? -1;
     this.deadAt = from?.deadAt;
+    this.isAhead = from?.isAhead ?? false;
     this.tokensSent = from?.tokensSent ?? 0;
   }
 
@@ -136,12 +151,12 @@ export class Replay implements FeedListener, PipelineListener {
 
   /** What the recording has added since the call before. */
   private takeOver(call: number): void {
-    this.feed.moveTo(this.material.calls.at[call] ?? 0);
+    this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
   }
 
   /** The recorded size of the call, unless the recording compacts in between. */
-  private work(call: number, measured = this.material.recorded.timeline.used[call]): void {
+  private work(call: number, measured = this.unchanged.used[call]): void {
     const facts = this.factsOf(call, measured);
     if (this.lookedAt === call) {
       this.pipeline.begin(facts);
@@ -164,13 +179,13 @@ export class Replay implements FeedListener, PipelineListener {
   rewound(dropped: ReadonlySet<MessageId>): void {
     const { ledger } = this.pipeline;
     ledger.replace(ledger.messages.filter(({ message }) => !dropped.has(message.id)));
-    this.pipeline.resize(ledger.tokens + (this.material.systemTokens[Math.max(0, this.next - 1)] ?? 0));
+    this.pipeline.resize(ledger.tokens + (this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0));
   }
 
   /** Following, the policy looks once more before the recording compacts; the call after it is made without another look. */
   compacted({ kind }: Boundary): void {
     if (this.options.mode !== 'following') {
-      this.pipeline.isAsMeasured = false;
+      this.isAhead = true;
       return;
     }
     if (kind === 'full' && this.next < this.material.transcript.calls.length) {
@@ -184,18 +199,23 @@ export class Replay implements FeedListener, PipelineListener {
   /** The context as it was recorded. */
   private adopt(call: number): void {
     this.adopts = false;
-    this.pipeline.adopt(recordedMessages(this.material, call));
+    this.pipeline.adopt(recordedMessages(this.material, call, this.pipeline.ledger.messages));
+  }
+
+  lost(loss: Loss): void {
+    this.pipeline.reweigh(lossEdits(loss, this.pipeline.ledger.messages));
   }
 
   /** Of what the next call would have carried, nothing is measured: only that of the call before, and what came since. */
   private beforeCompaction(call: number): number {
     const { used, output } = this.material.recorded.timeline;
     const since = this.pipeline.ledger.tokens - this.tokensSent;
-    return (used[call - 1] ?? this.material.systemTokens[call] ?? 0) + (output[call - 1] ?? 0) + since;
+    return (used[call - 1] ?? this.unchanged.systemTokens[call] ?? 0) + (output[call - 1] ?? 0) + since;
   }
 
   private factsOf(call: number, measured: number | undefined): CallFacts {
-    const { transcript, byId, systemTokens, calls } = this.material;
+    const { transcript, byId, calls } = this.material;
+    const { systemTokens } = this.unchanged;
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const thresholds = this.stretches[this.stretch]?.thresholds;
     if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
@@ -238,8 +258,8 @@ export class Replay implements FeedListener, PipelineListener {
     while (!step.done) {
       const ask = step.value;
       const reply = this.summarizer.reply(ask, { call });
-      const output = reply.type === 'text' ? reply.tokens : 0;
-      this.book.fork(call, this.pipeline.ledger, ask, this.requestOf(call, output));
+      // What was refused, or failed, is not billed.
+      if (reply.type === 'text') this.book.fork(call, this.pipeline.ledger, ask, this.requestOf(call, reply.tokens));
       step = work.next(reply);
     }
   }
@@ -249,14 +269,25 @@ export class Replay implements FeedListener, PipelineListener {
     const used = Math.max(0, Math.round(this.pipeline.size));
     const output = this.material.recorded.timeline.output[call] ?? 0;
     this.share(call, used);
-    this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output));
+    const isRecorded = this.isRecorded && this.options.predictsBill !== true;
+    this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output), {
+      isRecorded,
+      after: used + output,
+    });
     this.pipeline.sent(used, output, this.feed.takeReply(call));
     this.tokensSent = this.pipeline.ledger.tokens;
   }
 
+  /** The context is the one that the recording had. */
+  private get isRecorded(): boolean {
+    return this.pipeline.isAsMeasured && !this.isAhead;
+  }
+
   private requestOf(call: number, output: number): SentRequest {
     const { request } = this;
-    const { calls, systemTokens } = this.material;
+    const { calls } = this.material;
+    const { systemTokens } = this.unchanged;
+    request.call = call;
     request.model = calls.models[call] ?? '';
     request.timeMs = calls.timeMs[call];
     request.output = output;
@@ -267,13 +298,13 @@ export class Replay implements FeedListener, PipelineListener {
   private share(call: number, used: number): void {
     const { recordedColumns, book } = this;
     const { categoryColumns } = book;
-    if (this.pipeline.isAsMeasured) {
+    if (this.isRecorded) {
       for (let place = 0; place < categoryColumns.length; place++) {
         const column = categoryColumns[place];
         if (column !== undefined) column[call] = recordedColumns[place]?.[call] ?? 0;
       }
       return;
     }
-    book.share(call, used, this.pipeline.ledger, this.material.systemTokens[call] ?? 0);
+    book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
   }
 }

@@ -1,11 +1,20 @@
+import { optional } from '../base/optional';
 import { cacheReasons } from '../economics/prompt-cache';
+import type { CacheEvidence } from '../economics/recorded-cache';
 import { tokensOf } from '../layers/context';
 import type { Ask } from '../layers/layer';
 import { categories } from '../tokens/category';
 import type { ContextLedger } from './context-ledger';
 import type { PipelineListener } from './pipeline';
-import { Requests, type SentRequest, type SentUse } from './requests';
-import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation, SimulationColumns } from './simulation';
+import { type Fork, Requests, type SentRequest, type SentUse } from './requests';
+import type {
+  SimulatedChange,
+  SimulatedFailure,
+  SimulatedFork,
+  SimulatedNote,
+  Simulation,
+  SimulationColumns,
+} from './simulation';
 import { emptyColumns, firstCalls, grownColumns, shareAmongCategories } from './simulation-columns';
 
 /** What is to be known of a run beside what stands in its book. */
@@ -22,10 +31,13 @@ export class RunBook implements PipelineListener {
   readonly changes: SimulatedChange[] = [];
   readonly failures: SimulatedFailure[] = [];
   readonly notes: SimulatedNote[] = [];
-  private readonly requests = new Requests();
+  readonly forks: SimulatedFork[] = [];
+  private readonly requests: Requests;
+  private peak = 0;
   private readonly shares = new Float64Array(categories.length);
 
-  constructor(calls: number) {
+  constructor(calls: number, evidence?: CacheEvidence) {
+    this.requests = new Requests(evidence);
     this.columns = emptyColumns(calls);
     this.categoryColumns = categories.map((category) => this.columns.byCategory[category]);
   }
@@ -50,24 +62,43 @@ export class RunBook implements PipelineListener {
     this.notes.push(note);
   }
 
-  /** A request that a layer asked for. */
-  fork(call: number, ledger: ContextLedger, { context: { messages } }: Ask, request: SentRequest): SentUse {
+  /** A request that a layer asked for, and that was answered. */
+  fork(
+    call: number,
+    ledger: ContextLedger,
+    { type: purpose, context: { messages } }: Ask,
+    request: SentRequest,
+  ): SentUse {
     // A note is asked for every few calls, and of the whole context.
     const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
-    const use = this.requests.sendFork(ledger, Math.round(asked + request.systemTokens), request);
-    this.addCost(call, use.cost);
+    const fork: Fork = { messages, tokens: asked + request.systemTokens, sharesCache: true };
+    const use = this.requests.sendFork(ledger, fork, request);
+    const { read, uncached, output, cost } = use;
+    this.forks.push({ call, purpose, read, uncached, output, ...optional('cost', cost) });
+    this.addCost(call, cost);
     return use;
   }
 
-  /** The request of the call itself, with `used` tokens. */
-  send(call: number, ledger: ContextLedger, used: number, request: SentRequest): SentUse {
+  /**
+   * The request of the call itself, with `used` tokens; `isRecorded` where it is the very request that was recorded. With
+   * its reply the context has `after`.
+   */
+  send(
+    call: number,
+    ledger: ContextLedger,
+    used: number,
+    request: SentRequest,
+    { isRecorded, after }: { readonly isRecorded: boolean; readonly after: number },
+  ): SentUse {
     const { columns } = this;
     columns.used[call] = used;
     columns.output[call] = request.output;
-    const use = this.requests.send(ledger, used, request);
+    this.peak = Math.max(this.peak, after);
+    const use = this.requests.send(ledger, used, request, isRecorded);
     columns.cacheRead[call] = use.read;
     columns.cacheWritten[call] = use.written;
     columns.uncached[call] = use.uncached;
+    columns.billedOutput[call] = use.output;
     columns.cacheReason[call] = cacheReasons.indexOf(use.why);
     this.addCost(call, use.cost);
     return use;
@@ -84,7 +115,7 @@ export class RunBook implements PipelineListener {
   /** Of the first so many calls; all that it was made for, where nothing else is said. */
   result(header: RunHeader, calls?: number): Simulation {
     const columns = calls === undefined ? this.columns : firstCalls(this.columns, calls);
-    const { used, output } = columns;
+    const { used } = columns;
     const { cost, count, cacheRead, cacheWrite, uncached } = this.requests;
     return {
       ...header,
@@ -94,8 +125,9 @@ export class RunBook implements PipelineListener {
       compactions: this.changes.filter(({ turn }) => turn === 'gate'),
       failures: this.failures,
       notes: this.notes,
+      forks: this.forks,
       totals: {
-        peak: used.reduce((most, tokens, call) => Math.max(most, tokens + (output[call] ?? 0)), 0),
+        peak: this.peak,
         sent: cacheRead + cacheWrite + uncached,
         cacheRead,
         cacheWrite,

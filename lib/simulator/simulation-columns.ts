@@ -2,7 +2,7 @@ import { type Category, categories } from '../tokens/category';
 import type { SimulationColumns } from './simulation';
 
 /** Besides those of the categories. */
-const COLUMNS = 9;
+const COLUMNS = 10;
 
 export function emptyColumns(calls: number): SimulationColumns {
   // One piece of memory for all: a sweep asks for them hundreds of times.
@@ -17,6 +17,7 @@ export function emptyColumns(calls: number): SimulationColumns {
     used: column(),
     byCategory: byCategory as Record<Category, Float64Array>,
     output: column(),
+    billedOutput: column(),
     counted: column(),
     threshold: column(),
     cacheRead: column(),
@@ -48,8 +49,10 @@ export function firstCalls(columns: SimulationColumns, calls: number): Simulatio
 }
 
 function columnsIn({ byCategory, ...others }: SimulationColumns): readonly Float64Array[] {
-  const { used, output, counted, threshold, cacheRead, cacheWritten, uncached, cacheReason, cost } = others;
-  const own = [used, output, counted, threshold, cacheRead, cacheWritten, uncached, cacheReason, cost];
+  const { used, output, billedOutput, counted, threshold, cacheRead, cacheWritten, uncached, cacheReason, cost } =
+    others;
+  const billed = [billedOutput, cacheRead, cacheWritten, uncached, cacheReason, cost];
+  const own = [used, output, counted, threshold, ...billed];
   return [...own, ...categories.map((category) => byCategory[category])];
 }
 

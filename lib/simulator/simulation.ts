@@ -19,6 +19,8 @@ export interface Simulation extends SimulationColumns {
   readonly failures: readonly SimulatedFailure[];
   /** [N2] The context stays as it is. */
   readonly notes: readonly SimulatedNote[];
+  /** Requests that layers made and a model answered. */
+  readonly forks: readonly SimulatedFork[];
   /** [G4] The context was full again within one round of a compaction, three times running. */
   readonly thrash?: Thrash;
   /** [X1] The first call whose context cannot be sent; from there on the session would be dead. */
@@ -32,7 +34,10 @@ export interface SimulationColumns {
   /** Tokens the call carries, after the policy has done its work. */
   readonly used: Float64Array;
   readonly byCategory: Readonly<Record<Category, Float64Array>>;
+  /** Of the reply, as the context has it. */
   readonly output: Float64Array;
+  /** As it is billed: what was recorded, even where that is only the beginning of an output. */
+  readonly billedOutput: Float64Array;
   /** What the gate compared with `threshold`. */
   readonly counted: Float64Array;
   readonly threshold: Float64Array;
@@ -69,6 +74,18 @@ export interface SimulatedNote {
   readonly call: number;
   readonly tokens: number;
   readonly reason: Reason;
+}
+
+export interface SimulatedFork {
+  /** Before this call; a note is written with its reply. */
+  readonly call: number;
+  readonly purpose: 'summary' | 'note';
+  /** [E1] Of what it sent. */
+  readonly read: number;
+  readonly uncached: number;
+  readonly output: number;
+  /** In $; missing where the price is not known. */
+  readonly cost?: number;
 }
 
 export interface SimulatedFailure {

@@ -11,7 +11,12 @@ interface Stretch {
   readonly isFollowing: boolean;
 }
 
-const nobody: FeedListener = { entered: () => undefined, rewound: () => undefined, compacted: () => undefined };
+const nobody: FeedListener = {
+  entered: () => undefined,
+  rewound: () => undefined,
+  compacted: () => undefined,
+  lost: () => undefined,
+};
 
 /** A context, and behind it what the recording has between two positions. Where the user went back there, it goes back too. */
 export function withRecorded(

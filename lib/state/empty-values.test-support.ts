@@ -21,6 +21,7 @@ export function weighedContext(of: Partial<WeighedContext>): WeighedContext {
     byCategory,
     notInFile: 0,
     systemInFile: 0,
+    unfiled: 0,
     isMeasured: true,
     largest: [],
     byTool: [],

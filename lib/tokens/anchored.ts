@@ -20,8 +20,25 @@ export interface AnchoredWeights {
   readonly scale: readonly Float64Array[];
   /** System prompt and tools, as far as they are in the file; of the group `other`. */
   readonly systemWeight: number;
-  /** For each call what it carried without its being in the file. */
+  /** For each call what it carried without its being in the file: before the messages, and among them. */
   readonly notInFile: Float64Array;
+  /** Of that, what is part of the conversation, and is gone when the conversation is. */
+  readonly unfiled: readonly Unfiled[];
+  /** For each call what of `unfiled` it carried. */
+  readonly unfiledTokens: Float64Array;
+}
+
+/**
+ * Content that is not in the file, known only by its tokens: what a compaction put back, the history of a session that the
+ * file goes on with, a reminder. From one recorded compaction to the next, what stands before the messages is taken to be
+ * what the smallest stretch begins with: nothing of the conversation can be in that.
+ */
+export interface Unfiled {
+  /** It came in with this call. */
+  readonly call: number;
+  readonly tokens: number;
+  /** A recorded compaction put it there. */
+  readonly isRestored: boolean;
 }
 
 export function anchor(transcript: Transcript, calibration: Calibration = calibrate(transcript)): AnchoredWeights {
@@ -41,6 +58,8 @@ function countedWeights(transcript: Transcript, calibration: Calibration): Ancho
     scale: [OTHER, THINKING, RESULTS].map(() => new Float64Array(calls).fill(1)),
     systemWeight: systemWeightOf(transcript, calibration),
     notInFile: new Float64Array(calls),
+    unfiled: [],
+    unfiledTokens: new Float64Array(calls),
   };
 }
 
@@ -63,6 +82,8 @@ const MOST_BY_MODEL = 2;
 /** System prompt and messages that are all in the file may come to so much more than estimated; more is not in it. */
 const MOST_BY_ESTIMATE = 1.6;
 const SMALLEST_SCALE = 1e-6;
+/** Less is taken for a system prompt that grew, or for an addition that weighs more than it should. */
+const SMALLEST_UNFILED = 500;
 
 class Anchoring implements PartListener {
   private readonly parts: PartTable;
@@ -79,6 +100,8 @@ class Anchoring implements PartListener {
   private readonly sums = new Float64Array(3);
   private readonly scaleNow = new Float64Array(3).fill(1);
   private notInFileNow = 0;
+  /** Of each stretch: with which call it begins, with how much that is not in the file, and what came in later. */
+  private readonly stretches: { readonly call: number; readonly tokens: number; readonly jumps: Unfiled[] }[] = [];
   /** Messages that are not weighed before the next usage is known. */
   private pending: number[] = [];
   private isStartOfStretch = true;
@@ -116,7 +139,26 @@ class Anchoring implements PartListener {
     this.context.moveTo(messages.length);
     for (const message of this.pending) this.weigh(message, this.estimate(message));
     const { parts, weight, whenAdded, scale, systemWeight, notInFile } = this;
-    return { parts, weight, whenAdded, scale, systemWeight, notInFile };
+    return { parts, weight, whenAdded, scale, systemWeight, notInFile, ...this.unfiled() };
+  }
+
+  private unfiled(): Pick<AnchoredWeights, 'unfiled' | 'unfiledTokens'> {
+    const system = Math.min(...this.stretches.map(({ tokens }) => tokens));
+    const unfiled: Unfiled[] = [];
+    const unfiledTokens = new Float64Array(this.notInFile.length);
+    this.stretches.forEach(({ call: from, tokens, jumps }, stretch) => {
+      const start = { call: from, tokens: tokens - system, isRestored: stretch > 0 };
+      const all = [...(start.tokens >= SMALLEST_UNFILED ? [start] : []), ...jumps];
+      unfiled.push(...all);
+      const end = this.stretches[stretch + 1]?.call ?? unfiledTokens.length;
+      for (const { call, tokens: came } of all) {
+        for (let at = call; at < end; at++) unfiledTokens[at] = (unfiledTokens[at] ?? 0) + came;
+      }
+    });
+    unfiledTokens.forEach((tokens, call) => {
+      unfiledTokens[call] = Math.min(tokens, this.notInFile[call] ?? 0);
+    });
+    return { unfiled, unfiledTokens };
   }
 
   part(part: number, sign: 1 | -1): void {
@@ -143,8 +185,11 @@ class Anchoring implements PartListener {
     const isAdded = new Set(added);
     for (const message of this.pending) if (!isAdded.has(message)) this.weigh(message, this.estimate(message));
     this.pending = [];
-    if (this.isStartOfStretch) this.startStretch(sent(call), added);
-    else this.grow(sent(call), added, this.last !== undefined && isOtherModel(this.last, call));
+    const first = this.waiting[0] ?? index;
+    if (this.isStartOfStretch) {
+      this.startStretch(sent(call), added);
+      this.stretches.push({ call: first, tokens: this.notInFileNow, jumps: [] });
+    } else this.grow(sent(call), first, added, this.last !== undefined && isOtherModel(this.last, call));
     this.isStartOfStretch = false;
     this.last = call;
     this.keepState([...this.waiting, index]);
@@ -169,7 +214,7 @@ class Anchoring implements PartListener {
     } else this.notInFileNow = tokens - counted;
   }
 
-  private grow(tokens: number, added: readonly number[], isOther: boolean): void {
+  private grow(tokens: number, call: number, added: readonly number[], isOther: boolean): void {
     const estimate = added.reduce((sum, message) => sum + this.estimate(message), 0);
     const before = this.total();
     if (isOther && before > 0) {
@@ -192,6 +237,8 @@ class Anchoring implements PartListener {
       this.weigh(message, shared.tokens[index] ?? 0);
     });
     this.notInFileNow += shared.rest;
+    if (shared.rest < SMALLEST_UNFILED) return;
+    this.stretches.at(-1)?.jumps.push({ call, tokens: shared.rest, isRestored: false });
   }
 
   /** Agents clear old thinking and old results without a word; anything else goes in proportion. */

@@ -1,4 +1,4 @@
-import type { ToolCallId, Transcript } from '../transcript/transcript';
+import type { Part, ToolCallId, Transcript } from '../transcript/transcript';
 import type { Calibration } from './calibrated';
 import { type Category, categories } from './category';
 import { categoryOf } from './category-of';
@@ -9,6 +9,11 @@ import { addPartTraits, traits } from './traits';
 export const OTHER = 0;
 export const THINKING = 1;
 export const RESULTS = 2;
+
+export function groupOf({ kind }: Part): number {
+  if (kind === 'thinking') return THINKING;
+  return kind === 'tool-result' ? RESULTS : OTHER;
+}
 
 /** Every part of every message, one after the other, with what is known of it before any usage is looked at. */
 export interface PartTable {
@@ -60,7 +65,7 @@ export function partTable(transcript: Transcript, calibration: Calibration): Par
       table.estimate[next] = estimate;
       const category = categoryOf(message, part);
       table.category[next] = indexOfCategory[category];
-      table.group[next] = part.kind === 'thinking' ? THINKING : part.kind === 'tool-result' ? RESULTS : OTHER;
+      table.group[next] = groupOf(part);
       if (part.kind === 'thinking' && part.text === '') table.isHidden[next] = 1;
       if (part.kind === 'tool-result') {
         const known = resultsOf.get(part.callId);

@@ -79,7 +79,7 @@ export class Compactions {
     const model = this.material.transcript.calls[call]?.model;
     return {
       messages: messages.length,
-      tokens: Math.round(tokensOf(messages) + (this.material.systemTokens[call] ?? 0)),
+      tokens: Math.round(tokensOf(messages) + (this.material.unchanged('following').systemTokens[call] ?? 0)),
       ...(model === undefined ? {} : { model }),
       hasRecordedSummary: this.recordedSummary(call) === 'text',
     };

@@ -44,7 +44,7 @@ describe.skipIf(folder === '')('the counters on the shared recordings', () => {
         if (index % step !== 0) return;
         const context = contextAtCall(index);
         const inMessages = context.messages.reduce((sum, message) => sum + message.tokens, 0);
-        expect(inMessages + context.notInFile + context.systemInFile).toBe(timeline.used[index]);
+        expect(inMessages + context.notInFile + context.systemInFile + context.unfiled).toBe(timeline.used[index]);
       });
     }
   });

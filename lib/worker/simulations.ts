@@ -61,10 +61,10 @@ export class Simulations {
   }
 
   contextAt({ call, ...choice }: EngineRequests['simulated-context']['request']): SimulatedContext {
-    const { before, after, verdicts, isDead } = this.lookAt(choice, call);
+    const { before, after, verdicts, systemTokens, isDead } = this.lookAt(choice, call);
     return {
       call,
-      systemTokens: this.material.systemTokens[call] ?? 0,
+      systemTokens,
       before: this.described.of(before),
       after: this.described.of(after),
       verdicts,

@@ -25,7 +25,8 @@ const { values, positionals } = parseArgs({
 });
 
 const samples = fileURLToPath(new URL('../../public/samples', import.meta.url));
-const shared = process.env.HIGHWATER_TRANSCRIPTS ?? fileURLToPath(new URL('../../../shared/transcripts', import.meta.url));
+const shared =
+  process.env.HIGHWATER_TRANSCRIPTS ?? fileURLToPath(new URL('../../../shared/transcripts', import.meta.url));
 const folders = positionals.length > 0 ? positionals : [samples, ...(existsSync(shared) ? [shared] : [])];
 
 const lines: string[] = [];
@@ -58,7 +59,9 @@ function linesOf(name: string, transcript: Transcript): string[] {
 
 function hashOf(simulation: Simulation): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify(simulation, (_, value) => (value instanceof Float64Array ? [...value].map(String) : value)));
+  hash.update(
+    JSON.stringify(simulation, (_, value) => (value instanceof Float64Array ? [...value].map(String) : value)),
+  );
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -82,7 +85,9 @@ function compare(before: readonly string[], after: readonly string[]): void {
   }
   const names = new Set(after.map(nameOf));
   const gone = before.filter((line) => !names.has(nameOf(line)));
-  console.log(`${after.length} replays: ${after.length - changed.length} as before, ${changed.length} changed, ${gone.length} gone`);
+  console.log(
+    `${after.length} replays: ${after.length - changed.length} as before, ${changed.length} changed, ${gone.length} gone`,
+  );
 }
 
 function nameOf(line: string): string {
