@@ -40,7 +40,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/simulator',
     'lib/sweep',
   ],
-  'lib/prompts': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/exporters'],
+  'lib/prompts': [
+    'lib/base',
+    'lib/transcript',
+    'lib/tokens',
+    'lib/layers',
+    'lib/economics',
+    'lib/fidelity',
+    'lib/exporters',
+  ],
   'lib/api': ['lib/base', 'lib/transcript', 'lib/economics'],
   'lib/agent': [
     'lib/base',

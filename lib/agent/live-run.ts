@@ -101,7 +101,7 @@ export class LiveRun implements PipelineListener {
     this.messages = new LiveMessages(this.record);
     this.systemTokens = systemWeightOf(this.record.transcript, builtInCalibration);
     const { counter } = this;
-    const common = { asker: 'main', pinned: new Set<MessageId>(), hooks: undefined } as const;
+    const common = { asker: 'main', pinned: new Set<MessageId>() } as const;
     const cannotDeleteAtServer = model.type === 'api';
     this.pipeline = new Pipeline({ ...common, policy, counter, cannotDeleteAtServer }, this);
     this.facts = this.factsAt(timeMs);

@@ -4,12 +4,15 @@ import { findModel } from '../../e2e/stand-in/models';
 import { PrefixCache } from '../../e2e/stand-in/prefix-cache';
 import { signatureOf } from '../../e2e/stand-in/signature';
 import type { JsonObject } from '../base/json';
+import { optional } from '../base/optional';
 import type { Context, ContextMessage } from '../layers/context';
 import { contextFromText, driven, environment } from '../layers/context-text.test-support';
 import type { Ask } from '../layers/layer';
 import { microcompactDeclarative } from '../layers/microcompact-declarative';
+import { noteInstruction } from '../layers/note-instruction';
 import { emptyNote } from '../layers/note-template';
 import { defaultsOf } from '../layers/setting';
+import { instructionText, standardSummaryPrompt } from '../layers/summary-instruction';
 import { everythingOn } from '../policies/everything-on';
 import { none } from '../policies/none';
 import { objectsIn } from '../prompts/mended-turns';
@@ -221,6 +224,7 @@ describe('a fork', () => {
   const ask = (context: Context, more: Partial<Ask> = {}): Ask => ({
     type: 'summary',
     context,
+    instruction: instructionText({ text: standardSummaryPrompt.text, ...optional('focus', more.focus) }),
     maxTokens: 3_000,
     ...more,
   });
@@ -256,7 +260,10 @@ describe('a fork', () => {
   it('[N3] asks for the note while calls wait for their results', () => {
     const context = contextFromText(SESSION.split('\n').slice(0, -1).join('\n'));
     const note = emptyNote.replace('# Worklog', '# Worklog\nLooked at a.ts.');
-    const request = forkRequest(ask(context, { type: 'note', note }), frame(context));
+    const request = forkRequest(
+      ask(context, { type: 'note', note, instruction: noteInstruction(note) }),
+      frame(context),
+    );
     expect(problem(request)).toBeUndefined();
     expect(String(blocksOf(request).at(-1)?.text).endsWith(note)).toBe(true);
   });

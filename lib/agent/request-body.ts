@@ -7,7 +7,6 @@ import type { Ask } from '../layers/layer';
 import { mendedTurns, objectsIn, textBlock } from '../prompts/mended-turns';
 import type { ModelRequest } from './chat-model';
 import { contextManagement } from './context-management';
-import { forkInstruction } from './fork-instruction';
 import { modelIdOf } from './model-id';
 import type { RunFrame } from './run-frame';
 import { sentMessages } from './sent-messages';
@@ -45,7 +44,7 @@ export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
   const body = {
     ...frameOf(sent, frame, maxTokens),
     ...edits,
-    messages: withInstruction(turns, forkInstruction(ask)),
+    messages: withInstruction(turns, ask.instruction),
   };
   return { purpose: ask.type, ask, body, betas };
 }

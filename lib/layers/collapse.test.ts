@@ -12,6 +12,7 @@ import { recordedContext, wholeMessage } from './made-message';
 import { emptyMemory } from './memory';
 import { reasonText } from './reason';
 import { defaultsOf } from './setting';
+import { spanInstruction } from './summary-instruction';
 import { tiesOf } from './ties';
 
 const defaults = defaultsOf(collapse.settings);
@@ -93,6 +94,14 @@ describe('context collapse', () => {
     expect(log(outcome.context)).toEqual(['m1–m4 committed', 'm5–m8 committed']);
     expect(outcome.freedTokens).toBe(tokensOf(full.messages) - tokensOf(outcome.context.messages));
     expect(outcome.summaryTokens).toBe(2_000);
+  });
+
+  it('[C1] asks for the summary of a span with an instruction of its own, and keeps what stands in its tags', () => {
+    const said: Reply = { type: 'text', text: '<summary>Found a.ts</summary>', tokens: 1_000 };
+    const { outcome, asks } = run(full, 171_000, { summaryPrompt: { text: 'Be short.' } }, [said, said, said]);
+    expect(new Set(asks.map(({ instruction }) => instruction))).toEqual(new Set([spanInstruction]));
+    const messages = outcome.type === 'changed' ? outcome.context.messages : [];
+    expect(messages[1]?.message.parts).toEqual([{ kind: 'text', text: 'Found a.ts' }]);
   });
 
   it('[C2] does both at once where 95 % is reached at a stroke', () => {

@@ -7,6 +7,8 @@ import type { Ask, Env, Failure, FailureKind, Glance, Layer, Outcome, Reply } fr
 import { madeMessage } from './made-message';
 import type { Collapse } from './memory';
 import type { Reason } from './reason';
+import { spanInstruction } from './summary-instruction';
+import { summaryIn } from './summary-request';
 
 export interface CollapseSettings {
   readonly stageShare: number;
@@ -230,11 +232,13 @@ function* commit(
     if (place === undefined) continue;
     const span = messages.slice(place.start, place.end);
     const before = tokensOf(span);
-    const reply = yield {
+    const answer = yield {
       type: 'summary',
       context: { messages: asRequest(span, env) },
+      instruction: spanInstruction,
       maxTokens: settings.summaryTokens,
     };
+    const reply = answer.type === 'text' ? (summaryIn(answer, env.counter) ?? { ...answer, tokens: 0 }) : answer;
     const failure = problemWith(reply, before);
     if (reply.type !== 'text' || failure !== undefined) return { ...progress, ...(failure && { failure }) };
     const summary = madeMessage(each.summary, 'summary', [{ kind: 'text', text: reply.text }], {

@@ -7,6 +7,7 @@ import { recordedContext } from './made-message';
 import { mediaBytes } from './media-bytes';
 import { emptyMemory } from './memory';
 import { indexOf } from './result-index';
+import { standardSummaryPrompt } from './summary-instruction';
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
 
@@ -46,6 +47,7 @@ export function environment(more: Partial<Env> = {}): Env {
     focus: undefined,
     partial: undefined,
     hooks: undefined,
+    summaryPrompt: standardSummaryPrompt,
     nowMs: undefined,
     lastAssistantMs: undefined,
     isMainThread: true,

@@ -4,6 +4,7 @@ import type { Change, Context, Edits, ResultIndex } from './context';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
 import type { SettingsSpec } from './setting';
+import type { PromptWords } from './summary-instruction';
 
 export type LayerId =
   | 'result-budget'
@@ -76,6 +77,8 @@ export interface Env {
   /** [F8] Only a part of the conversation is to be compacted. */
   readonly partial: PartialSpan | undefined;
   readonly hooks: CompactionHooks | undefined;
+  /** [F3] What a summary is asked for with. */
+  readonly summaryPrompt: PromptWords;
   readonly counter: MessageCounter;
   readonly transcript: Transcript;
   /** The recording's messages by their ids, with all their content. */
@@ -116,6 +119,8 @@ export interface CompactionHooks {
 export interface Ask {
   readonly type: 'summary' | 'note';
   readonly context: Pick<Context, 'messages'>;
+  /** All that stands behind the messages in the request, the focus included. */
+  readonly instruction: string;
   readonly focus?: string;
   /** [N3] The note as it stands, or its empty template. */
   readonly note?: string;

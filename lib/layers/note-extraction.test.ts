@@ -9,6 +9,7 @@ import type { Env, Reply } from './layer';
 import { recordedContext } from './made-message';
 import { emptyMemory, type SessionNote } from './memory';
 import { noteExtraction } from './note-extraction';
+import { noteInstruction } from './note-instruction';
 import { emptyNote, noteFromReply } from './note-template';
 import { reasonText } from './reason';
 import { defaultsOf } from './setting';
@@ -121,6 +122,7 @@ describe('what the note becomes', () => {
     expect(asks[0]).toMatchObject({ type: 'note', maxTokens: 12_000 });
     expect(asks[0]?.context.messages).toBe(answered.messages);
     expect(asks[0]?.note).toContain('run the linter');
+    expect(asks[0]?.instruction).toBe(noteInstruction(asks[0]?.note ?? ''));
     expect(extract(answered, { used: 25_000 }).asks[0]?.note).toBe(emptyNote);
   });
 

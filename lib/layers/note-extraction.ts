@@ -4,6 +4,7 @@ import type { Context, ContextMessage } from './context';
 import { cutNote, type NoteLimits, noteLimits } from './cut-note';
 import type { Ask, Env, FailureKind, Glance, Layer, Outcome, Reply } from './layer';
 import type { Memory, SessionNote } from './memory';
+import { noteInstruction } from './note-instruction';
 import { emptyNote, noteFromReply, readNote } from './note-template';
 import type { Reason } from './reason';
 
@@ -122,7 +123,13 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
   const isForced = env.trigger === 'manual';
   const growth = env.used - (note?.contextTokens ?? 0);
   const earlier = note?.text ?? emptyNote;
-  const reply = yield { type: 'note', context: { messages }, note: earlier, maxTokens: settings.noteTokens };
+  const reply = yield {
+    type: 'note',
+    context: { messages },
+    instruction: noteInstruction(earlier),
+    note: earlier,
+    maxTokens: settings.noteTokens,
+  };
   if (reply.type !== 'text') return refused(reply);
   if (reply.tokens === 0 || reply.text.trim() === '') return failed('no-summary', 'no-note', {});
   const { text, tokens } = noteOf(reply, earlier, settings, env);

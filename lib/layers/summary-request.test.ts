@@ -6,6 +6,7 @@ import type { Ask, Env, Outcome, Reply } from './layer';
 import { madeMessage } from './made-message';
 import { reasonText } from './reason';
 import { defaultsOf } from './setting';
+import { standardSummaryPrompt } from './summary-instruction';
 import {
   askForSummary,
   type SummaryRequestSettings,
@@ -61,6 +62,24 @@ describe('[F1] the instructions', () => {
     expect(focusOf({})).toBeUndefined();
     expect(focusOf({ focus: ' \n', hooks: { instructions: '' } })).toBeUndefined();
     expect(focusOf({ focus: '', hooks: { instructions: 'name all files' } })).toBe('name all files');
+  });
+});
+
+describe('[F3] the instruction', () => {
+  const asked = (env: Partial<Env>) => ask(conversation, [summary], env).asks[0]?.instruction;
+
+  it('is the prompt of the policy, and the wishes behind it', () => {
+    expect(asked({})).toBe(standardSummaryPrompt.text);
+    expect(asked({ summaryPrompt: { text: 'Be short.' } })).toBe('Be short.');
+    expect(asked({ summaryPrompt: { text: 'Be short.' }, focus: 'the tests' })).toMatch(
+      /^Be short\.\n\n.*\nthe tests$/s,
+    );
+  });
+
+  it('may name a scratch part of its own, which is taken out of the answer', () => {
+    const said: Reply = { type: 'text', text: '<notes>first</notes>The summary', tokens: 90 };
+    const { outcome } = ask(conversation, [said], { summaryPrompt: { text: 'x', scratchTag: 'notes' } });
+    expect(outcome).toMatchObject({ reason: { code: 'The summary' } });
   });
 });
 

@@ -9,6 +9,7 @@ import { madeMessage, wholeMessage } from './made-message';
 import { isMedia } from './media-bytes';
 import { roundsOf } from './rounds';
 import type { SettingsSpec } from './setting';
+import { instructionText } from './summary-instruction';
 import { withoutScratch } from './without-scratch';
 
 export interface SummaryRequestSettings {
@@ -73,12 +74,14 @@ export function* askForSummary(
 ): Generator<Ask, Answer | Failed, Reply> {
   const told = beginning(withoutPutBack(gone), settings.firstCharacters);
   let messages = withStart(withoutMedia(told, env), env);
+  const focus = focusOf(env);
+  const wish = { instruction: instructionText({ text: env.summaryPrompt.text, ...focus }), ...focus };
   if (messages.length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
   for (let asked = 1; ; asked++) {
-    const reply = yield { type: 'summary', context: { messages }, maxTokens: settings.summaryTokens, ...focusOf(env) };
+    const reply = yield { type: 'summary', context: { messages }, maxTokens: settings.summaryTokens, ...wish };
     switch (reply.type) {
       case 'text':
-        return summaryIn(reply, env) ?? failed('no-summary', 'F5', 'no-summary');
+        return summaryIn(reply, env.counter, env.summaryPrompt.scratchTag) ?? failed('no-summary', 'F5', 'no-summary');
       case 'error':
         return failed('api-error', 'F5', 'api-error', { what: reply.what });
       case 'aborted':
@@ -97,8 +100,8 @@ export function* askForSummary(
 }
 
 /** [F3] */
-function summaryIn(reply: Answer, { counter }: Env): Answer | undefined {
-  const text = withoutScratch(reply.text, reply.scratchTag);
+export function summaryIn(reply: Answer, counter: MessageCounter, scratchTag?: string): Answer | undefined {
+  const text = withoutScratch(reply.text, reply.scratchTag ?? scratchTag);
   if (reply.tokens === 0 || text === '') return undefined;
   // A reply of a known length is as long as it says, unless a part of it was left out.
   if (text === reply.text.trim()) return reply;

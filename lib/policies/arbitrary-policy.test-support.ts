@@ -5,6 +5,8 @@ import { policies } from './index';
 import type { Policy } from './policy';
 import { type NamedSetting, settingsOf } from './settings-of';
 
+const arbitraryWords = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
+
 /** A preset with some of its settings changed, its layers in any order, other words and what a policy need not have. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...policies).chain((preset) =>
   fc
@@ -17,6 +19,14 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...policies
           explains: fc.string(),
           sources: fc.array(fc.string()),
           exemptTools: fc.array(fc.string()),
+          summaryPrompt: fc.record(
+            { id: arbitraryWords, title: arbitraryWords, text: arbitraryWords, scratchTag: fc.constant('notes') },
+            { requiredKeys: ['id', 'title', 'text'] },
+          ),
+          hooks: fc.record(
+            { instructions: arbitraryWords, blocks: arbitraryWords, results: fc.array(fc.string(), { maxLength: 3 }) },
+            { requiredKeys: [] },
+          ),
           recovery: fc.array(fc.subarray(preset.layers.map(({ layer }) => layer))),
         },
         { requiredKeys: ['title', 'explains', 'sources'] },

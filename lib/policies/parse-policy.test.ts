@@ -5,8 +5,10 @@ import { layers } from '../layers/index';
 import { defaultsOf } from '../layers/setting';
 import { arbitraryPolicy } from './arbitrary-policy.test-support';
 import { policies } from './index';
+import { withHooks } from './parse-hooks';
 import { MOST_CHARACTERS, parsePolicy, readPolicyText, writePolicy } from './parse-policy';
 import type { PolicyLayer } from './policy';
+import { withSummaryPrompt } from './policy-prompt';
 import { thresholdSettings } from './threshold-settings';
 
 const smallest = { version: 1, id: 'mine', title: 'Mine', eras: [{}], layers: [] };
@@ -164,5 +166,59 @@ describe('a policy from outside is refused in words', () => {
         expect(read.ok ? writePolicy(read.value) : read.error).not.toBe('');
       }),
     );
+  });
+});
+
+describe('[F3] the summary prompt of a policy', () => {
+  const prompt = { id: 'mine', title: 'Mine', text: 'Be short.', scratchTag: 'notes' };
+
+  it('is read again as it was; a policy of before that knew of none is read too', () => {
+    const parsed = parsePolicy({ ...smallest, summaryPrompt: prompt });
+    if (!parsed.ok) throw new Error(parsed.error);
+    expect(parsed.value.summaryPrompt).toEqual(prompt);
+    expect(readPolicyText(writePolicy(parsed.value))).toEqual(parsed);
+    expect(withSummaryPrompt(parsed.value, undefined)).toEqual(
+      expect.not.objectContaining({ summaryPrompt: expect.anything() }),
+    );
+    const old = parsePolicy(smallest);
+    expect(old.ok && 'summaryPrompt' in old.value).toBe(false);
+  });
+
+  it.each<[Json, RegExp]>([
+    ['mine', /of the summary prompt: it must be an object/],
+    [{ ...prompt, text: ' ' }, /"text" must be a text of 1 to/],
+    [{ id: 'mine', text: 'x' }, /"title" must be a text/],
+    [{ ...prompt, scratchTag: 'summary' }, /"scratchTag" must be the name of a tag/],
+    [{ ...prompt, scratchTag: '(' }, /"scratchTag" must be the name of a tag/],
+    [{ ...prompt, words: 3 }, /has a field "words"/],
+  ])('refuses %j in words', (summaryPrompt, says) => {
+    expect(problem({ summaryPrompt })).toMatch(says);
+  });
+});
+
+describe('[F1] the hooks of a policy', () => {
+  it('are read again as they were, without what is blank', () => {
+    const hooks = { instructions: 'Name all files.', blocks: 'not on Fridays', results: ['Formatted.'] };
+    const parsed = parsePolicy({ ...smallest, hooks });
+    expect(parsed).toMatchObject({ ok: true, value: { hooks } });
+    expect(parsed.ok && readPolicyText(writePolicy(parsed.value))).toEqual(parsed);
+    const blank = parsePolicy({ ...smallest, hooks: { instructions: ' ', blocks: '', results: [] } });
+    expect(blank.ok && blank.value.hooks).toEqual({ results: [] });
+  });
+
+  it('are not there where nothing is said', () => {
+    const parsed = parsePolicy({ ...smallest, hooks: { blocks: 'no' } });
+    if (!parsed.ok) throw new Error(parsed.error);
+    expect('hooks' in withHooks(parsed.value, { instructions: ' ', blocks: '', results: ['', ' '] })).toBe(false);
+    expect(withHooks(parsed.value, { results: ['', 'Linted.'] }).hooks).toEqual({ results: ['Linted.'] });
+  });
+
+  it.each<[Json, RegExp]>([
+    [{ before: 'x' }, /of the hooks: it has a field "before"/],
+    [{ blocks: 3 }, /of the hooks: "blocks" must be a text/],
+    [{ results: 'x' }, /of the hooks: "results" must be a list/],
+    [{ results: Array(21).fill('x') }, /20 results at most/],
+  ])('refuses %j in words', (hooks, says) => {
+    expect(problem({ hooks })).toMatch(says);
   });
 });

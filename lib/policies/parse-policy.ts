@@ -5,15 +5,17 @@ import { checkSettings } from '../layers/setting';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
 import { type Band, bandNames, bandSetting } from './band';
 import { fieldsOf, listOf, textOf } from './fields-of';
+import { parseHooks } from './parse-hooks';
 import { parseLayerId, parseLayers } from './parse-layers';
 import { compareVersions, type Era, POLICY_VERSION, type Policy } from './policy';
+import { parsePolicyPrompt } from './policy-prompt';
 import { type PolicySettings, policySettings } from './policy-settings';
 import { thresholdSettings } from './threshold-settings';
 
 /** Entry `n` upgrades a policy of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [];
 
-/** A policy holds a few hundred numbers and names. What is far larger is another file, and parsing it would take long. */
+/** A policy holds a few hundred numbers and names, and one prompt. What is far larger is another file, and parsing it would take long. */
 export const MOST_CHARACTERS = 1_000_000;
 
 export function writePolicy(policy: Policy): string {
@@ -52,6 +54,8 @@ const FIELDS: { readonly [Name in keyof Required<Policy>]: (json: Json | undefin
   layers: parseLayers,
   recovery: ifGiven((json) => listOf(json, 'recovery', (step) => listOf(step, 'step', parseLayerId))),
   exemptTools: ifGiven((json) => listOf(json, 'exemptTools', (tool) => textOf(tool, 'tool'))),
+  summaryPrompt: ifGiven(parsePolicyPrompt),
+  hooks: ifGiven(parseHooks),
 };
 
 function parseFields(json: JsonObject): Result<Policy> {

@@ -1,5 +1,6 @@
 import type { LayerWithSettings } from '../layers/bound-layer';
-import type { LayerId } from '../layers/layer';
+import type { CompactionHooks, LayerId } from '../layers/layer';
+import type { PromptWords } from '../layers/summary-instruction';
 import type { CounterId } from '../tokens/counter-error';
 import type { Band } from './band';
 import type { ThresholdRule } from './thresholds';
@@ -33,6 +34,15 @@ export interface Policy {
    * Usually the collapse of what is staged, then a compaction. Layers that are off otherwise may be among them.
    */
   readonly recovery?: readonly (readonly LayerId[])[];
+  /** [F3] What summaries are asked for with, where that is not the standard prompt. With its words: they may change elsewhere. */
+  readonly summaryPrompt?: PolicyPrompt;
+  /** [F1] What the user's hooks say before and after every compaction. */
+  readonly hooks?: CompactionHooks;
+}
+
+export interface PolicyPrompt extends PromptWords {
+  readonly id: string;
+  readonly title: string;
 }
 
 export interface Era {

@@ -1,8 +1,9 @@
 import { optional } from '../base/optional';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
+import { instructionText } from '../layers/summary-instruction';
 import { builtInCalibration } from '../tokens/calibrated';
-import { type Instruction, instructionText, type RequestLimits } from './summary-request';
+import type { Instruction, RequestLimits } from './summary-request';
 
 export interface EstimateOptions extends RequestLimits {
   /** Of everything before the instruction, as the session's own counter has it. */

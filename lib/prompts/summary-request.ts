@@ -1,6 +1,7 @@
 import { asObject, asText, type JsonObject } from '../base/json';
 import { toAnthropicRequest } from '../exporters/anthropic-request';
 import type { RequestFrame } from '../exporters/request-frame';
+import { instructionText } from '../layers/summary-instruction';
 import type { Message, Part, ToolDefinition } from '../transcript/transcript';
 import { mendedTurns, objectsIn, type SentTurn, sentToolName, textBlock, withoutBlanks } from './mended-turns';
 
@@ -44,10 +45,6 @@ export function summaryRequest(ask: SummaryAsk, instruction: Instruction, limits
     ...(before.length === 0 ? {} : { system: marked(before) }),
     messages: withInstruction(turns, instructionText(instruction)),
   };
-}
-
-export function instructionText({ text, focus }: Instruction): string {
-  return focus === undefined ? text : `${text}\n\nAbove all, the user wants this to be kept in mind:\n${focus}`;
 }
 
 /** Tools that were called and are not in the file are named too: calls of tools that there are not may be refused. */

@@ -47,12 +47,14 @@ export function* compaction(
   const thresholds = stretchesOf(transcript, policy, window).findLast(({ from }) => from <= call)?.thresholds;
   if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
   const outcomes: Compacted[] = [];
+  // What the hooks say of compactions of the session is no part of the prompt that is tried out.
+  const { hooks: _, ...withoutHooks } = policy;
   const alone = {
-    ...policy,
+    ...withoutHooks,
     layers: policyLayers({ 'full-compact': { ...settingsIn(policy), summaryTokens: maxTokens } }),
   };
   const pipeline: Pipeline = new Pipeline(
-    { policy: alone, counter, asker: 'main', pinned, hooks: undefined },
+    { policy: alone, counter, asker: 'main', pinned },
     {
       changed: ({ before, after }) => {
         outcomes.push({

@@ -2,6 +2,7 @@ import type { Mutable } from '../base/mutable';
 import type { Context } from '../layers/context';
 import type { Env, Glance } from '../layers/layer';
 import type { Memory } from '../layers/memory';
+import { standardSummaryPrompt } from '../layers/summary-instruction';
 import type { CallFacts } from './call-facts';
 import type { ContextLedger } from './context-ledger';
 import type { PipelineSetup } from './pipeline-setup';
@@ -63,11 +64,12 @@ export class LayerView {
   }
 
   private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts, soFar: SoFar): Mutable<Env> {
-    const { asker, counter, pinned, hooks } = this.setup;
+    const { asker, counter, pinned, policy } = this.setup;
     return {
       counter,
       pinned,
-      hooks,
+      hooks: policy.hooks,
+      summaryPrompt: policy.summaryPrompt ?? standardSummaryPrompt,
       focus: undefined,
       partial: undefined,
       window: thresholds.window,

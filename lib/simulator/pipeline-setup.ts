@@ -1,4 +1,3 @@
-import type { CompactionHooks } from '../layers/layer';
 import type { Policy } from '../policies/policy';
 import type { MessageCounter } from '../tokens/counters';
 import type { MessageId } from '../transcript/transcript';
@@ -9,7 +8,6 @@ export interface PipelineSetup {
   readonly counter: MessageCounter;
   readonly asker: Asker;
   readonly pinned: ReadonlySet<MessageId>;
-  readonly hooks: CompactionHooks | undefined;
   /** [M4] Nobody can have parts deleted from what is cached: they have to be sent anew, and the cache breaks there. */
   readonly cannotDeleteAtServer?: boolean;
 }

@@ -4,6 +4,7 @@ import { reasonText } from '../layers/reason';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { everythingOn } from '../policies/everything-on';
 import { none } from '../policies/none';
+import { withHooks } from '../policies/parse-hooks';
 import type { Policy } from '../policies/policy';
 import { policyLayers } from '../policies/policy-layer';
 import { teachingV5 } from '../policies/teaching-v5';
@@ -74,7 +75,7 @@ describe('by hand', () => {
   });
 
   it('[F1] a hook may stop a compaction', () => {
-    const { failures } = replay(material, claudeCode21, assumed(), { hooks: { blocks: 'not on Fridays' } });
+    const { failures } = replay(material, withHooks(claudeCode21, { blocks: 'not on Fridays' }), assumed());
     expect(failures[0]).toMatchObject({ call: 15, kind: 'hook-blocked' });
   });
 });

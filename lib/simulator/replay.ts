@@ -1,7 +1,7 @@
 import type { Mutable } from '../base/mutable';
 import { optional } from '../base/optional';
 import type { ContextMessage } from '../layers/context';
-import type { Ask, CompactionHooks, Reply } from '../layers/layer';
+import type { Ask, Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
 import { categories } from '../tokens/category';
@@ -33,7 +33,6 @@ export interface ReplayOptions {
   readonly pinned?: readonly MessageId[];
   /** What the user asks for by hand, each before a call. */
   readonly commands?: readonly CommandAtCall[];
-  readonly hooks?: CompactionHooks;
   /** [E1] The bill of every request is predicted, that of a recorded one too: to see how far off predictions are. */
   readonly predictsBill?: boolean;
 }
@@ -96,8 +95,8 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, counter, recorded } = material;
     this.unchanged = material.unchanged(options.mode ?? 'free');
     this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.window);
-    const { pinned = [], hooks } = options;
-    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned), hooks };
+    const { pinned = [] } = options;
+    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned) };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
     this.book = new RunBook(from === undefined ? transcript.calls.length : 0, material.cache);

@@ -9,7 +9,12 @@ import { recorded } from './recorded';
 import { scripted } from './scripted';
 
 const counter = { messageTokens: roughMessage, partTokens: roughPart };
-const ask = (text: string, maxTokens = 20_000): Ask => ({ type: 'summary', context: contextFromText(text), maxTokens });
+const ask = (text: string, maxTokens = 20_000): Ask => ({
+  type: 'summary',
+  context: contextFromText(text),
+  instruction: '',
+  maxTokens,
+});
 
 describe('replies without a network', () => {
   it('assumed ones are as long as they are said to be, and never longer than asked for', () => {

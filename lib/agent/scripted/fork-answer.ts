@@ -1,12 +1,14 @@
 import { asNumber, asText, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
+import { noteInstruction } from '../../layers/note-instruction';
 import { emptyNote } from '../../layers/note-template';
+import { spanInstruction } from '../../layers/summary-instruction';
+import { summaryPrompts } from '../../prompts/index';
 import { objectsIn } from '../../prompts/mended-turns';
 import { offlineNote } from '../../summarizers/offline/offline-note';
 import { offlineSummary } from '../../summarizers/offline/offline-summary';
 import { roughText } from '../../tokens/rough';
 import type { Message } from '../../transcript/transcript';
-import { forkInstruction } from '../fork-instruction';
 
 const FOCUS = '\n\nAbove all, the user wants this to be kept in mind:\n';
 const NOTE = '\n\nThe note:\n\n';
@@ -28,9 +30,11 @@ export function forkAnswer(body: JsonObject, messages: readonly Message[]): stri
   return offlineNote({ ...input, note: instruction.split(NOTE)[1] ?? emptyNote });
 }
 
+const noteBeginning = noteInstruction('').split(NOTE)[0] ?? '';
+
+/** Of a prompt of the user's own only that can be told which nearly all have in common: the tag of the answer. */
 function forkIn(asked: string): 'summary' | 'note' | undefined {
-  const beginning = (type: 'summary' | 'note') =>
-    forkInstruction({ type, context: { messages: [] }, maxTokens: 0, note: '' }).split(NOTE)[0] ?? '';
-  if (asked.startsWith(beginning('summary'))) return 'summary';
-  return asked.startsWith(beginning('note')) ? 'note' : undefined;
+  if (asked.startsWith(noteBeginning)) return 'note';
+  const isKnown = [spanInstruction, ...summaryPrompts.map(({ text }) => text)].some((text) => asked.startsWith(text));
+  return isKnown || /<summary>/i.test(asked) ? 'summary' : undefined;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contextFromText } from '../../layers/context-text.test-support';
+import { noteInstruction } from '../../layers/note-instruction';
 import { emptyNote, noteSections } from '../../layers/note-template';
+import { instructionText, spanInstruction, standardSummaryPrompt } from '../../layers/summary-instruction';
+import { rulesFirst } from '../../prompts/rules-first';
 import type { ModelEvent, ModelRequest } from '../chat-model';
-import { forkInstruction } from '../fork-instruction';
 import { scriptedBlocks } from './scripted-blocks';
 import { type ReplyPace, scriptedModel } from './scripted-model';
 
@@ -57,7 +59,7 @@ describe('the scripted model', () => {
 
   it('answers what a layer asks by the offline writer', async () => {
     const context = contextFromText('user "Never touch a.ts"\nassistant "Done."');
-    const asked = { context, maxTokens: 1_000, note: emptyNote };
+    const asked = { context, instruction: '', maxTokens: 1_000, note: emptyNote };
     const text = async (type: 'summary' | 'note') => {
       const outcome = await ask({ purpose: type, ask: { type, ...asked }, body: {}, betas: [] }, () => atOnce).outcome;
       const [block] = outcome.type === 'answered' ? outcome.reply.blocks : [];
@@ -70,14 +72,9 @@ describe('the scripted model', () => {
 
 describe('a fork that comes as a request', () => {
   const messages = [user('Never touch a.ts'), { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] }];
-  const answer = (type: 'summary' | 'note', note: string, focus?: string) => {
-    const instruction = forkInstruction({
-      type,
-      note,
-      context: { messages: [] },
-      maxTokens: 0,
-      ...(focus === undefined ? {} : { focus }),
-    });
+  const answer = (type: 'summary' | 'note', note: string, focus?: string, prompt = standardSummaryPrompt.text) => {
+    const text = type === 'note' ? noteInstruction(note) : prompt;
+    const instruction = instructionText({ text, ...(focus === undefined ? {} : { focus }) });
     const [block] = scriptedBlocks({ max_tokens: 2_000, messages: [...messages, user(instruction)] });
     return block?.type === 'text' ? block.text : '';
   };
@@ -85,6 +82,13 @@ describe('a fork that comes as a request', () => {
   it('is answered by a summary', () => expect(answer('summary', '')).toContain('> Never touch a.ts'));
   it('is answered with what the user wants kept in mind', () =>
     expect(answer('summary', '', 'the parser')).toContain('Asked to be kept in mind:\n> the parser'));
+  it.each([
+    ['of a span', spanInstruction],
+    ['of another preset', rulesFirst.text],
+    ["of the user's own", 'Be short. Answer inside <summary> tags.'],
+  ])('[F3] is answered by a summary, with the prompt %s too', (_, prompt) =>
+    expect(answer('summary', '', undefined, prompt)).toContain('> Never touch a.ts'),
+  );
   it('is answered by the note, brought up to date', () => {
     const [title] = noteSections;
     const known = emptyNote.replace(`_${title?.guide}_`, `_${title?.guide}_\n\nThe old title`);

@@ -1,17 +1,5 @@
-import { optional } from '../base/optional';
-import type { Ask } from '../layers/layer';
-import { emptyNote } from '../layers/note-template';
-import { nineSections } from '../prompts/nine-sections';
-import { instructionText } from '../prompts/summary-request';
-
-/** What a model is told to do in a fork, behind the messages. */
-export function forkInstruction({ type, focus, note }: Ask): string {
-  const text = type === 'summary' ? nineSections.text : noteInstruction(note ?? emptyNote);
-  return instructionText({ text, ...optional('focus', focus) });
-}
-
-/** [N3] */
-function noteInstruction(note: string): string {
+/** [N3] What a model is told to do with the running note, behind the messages. */
+export function noteInstruction(note: string): string {
   return `Answer in text only and call no tool. Do not go on with the work: for this one answer you only keep its note.
 
 Below stands the running note of this session. It will take the place of the conversation when the conversation has become too long. Bring it up to date with what was said and done above, and answer with the whole note and nothing else.
