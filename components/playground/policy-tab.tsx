@@ -48,7 +48,7 @@ export function PolicyTab({ run, session, onPolicy, onModel, onLimits }: PolicyT
         canUndo={past.length > 0}
         canRedo={future.length > 0}
         tools={tools}
-        modelWindow={session.summary.window}
+        model={session.summary}
         onChange={change}
         onChoosePolicy={choose}
         onUndo={undo}

@@ -7,6 +7,7 @@ import type { SettingValue } from '@/lib/policies/change-setting';
 import type { Policy } from '@/lib/policies/policy';
 import type { ReplayMode } from '@/lib/simulator/replay';
 import { standardOf } from '@/lib/state/policy-standard';
+import type { SessionModel } from '@/lib/state/worked-thresholds';
 import type { Replies } from '@/lib/worker/replies';
 import { ExemptTools } from './exempt-tools';
 import { LayerCard } from './layer-card';
@@ -27,7 +28,7 @@ export interface PolicyEditorProps {
   readonly canRedo: boolean;
   /** Names of the tools that the session has: the same array as long as the session is the same. */
   readonly tools: readonly string[];
-  readonly modelWindow: number;
+  readonly model: SessionModel;
   /** Of the agent that made the recording: a policy may have other thresholds for other versions. */
   readonly agentVersion?: string | undefined;
   /** By path, where a setting makes no difference on this session, in words. */
@@ -51,14 +52,14 @@ export interface ReplayEditing {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 export function PolicyEditor(props: PolicyEditorProps) {
-  const { policy, replay, canUndo, canRedo, tools, modelWindow, agentVersion } = props;
+  const { policy, replay, canUndo, canRedo, tools, model, agentVersion } = props;
   const { effectless = NONE, onChange, onChoosePolicy, onUndo, onRedo } = props;
   const [filter, setFilter] = useState('');
   const standard = useMemo(() => standardOf(policy), [policy]);
   const edits = useSettingEdits({ policy, standard, onChange, onChoosePolicy });
   useShortcuts({ 'Ctrl+z': onUndo, 'Ctrl+Z': onRedo });
 
-  const shared = { filter, effectless, windowTokens: modelWindow, tools, edits };
+  const shared = { filter, effectless, windowTokens: model.window, tools, edits };
   return (
     <section className={styles.editor} aria-labelledby="policy-editor-title">
       <div className={styles.head}>
@@ -70,10 +71,10 @@ export function PolicyEditor(props: PolicyEditorProps) {
       </div>
       <PresetPicker policy={policy} onChoose={onChoosePolicy} />
       <PolicyActions policy={policy} onChoose={onChoosePolicy} />
-      {replay !== undefined && <ReplayChoices windowTokens={modelWindow} {...replay} />}
+      {replay !== undefined && <ReplayChoices windowTokens={model.window} {...replay} />}
       <SettingsFilter value={filter} onChange={setFilter} />
       <div className={styles.cards}>
-        <WindowCard policy={policy} standard={standard} version={agentVersion} {...shared} />
+        <WindowCard policy={policy} standard={standard} model={model} version={agentVersion} {...shared} />
         {policy.layers.map((layer) => (
           <LayerCard key={layer.layer} layer={layer} standard={standard} {...shared} />
         ))}

@@ -2,6 +2,7 @@
 
 import type { Policy } from '@/lib/policies/policy';
 import { filterSettings, windowSettings } from '@/lib/state/edited-settings';
+import type { SessionModel } from '@/lib/state/worked-thresholds';
 import { FoldableCard } from './foldable-card';
 import { type SettingCardProps, SettingList } from './setting-list';
 import small from './small-text.module.css';
@@ -11,12 +12,13 @@ import { WorkedThresholds } from './worked-thresholds';
 interface WindowCardProps extends SettingCardProps {
   readonly policy: Policy;
   readonly standard: Policy;
+  readonly model: SessionModel;
   readonly version: string | undefined;
 }
 
 const TITLE = 'Window and thresholds';
 
-export function WindowCard({ policy, standard, version, filter, ...shared }: WindowCardProps) {
+export function WindowCard({ policy, standard, model, version, filter, ...shared }: WindowCardProps) {
   const { isOpen, toggle } = useFold(true, filter);
   const { windowTokens } = shared;
   const settings = filterSettings(windowSettings(policy, standard, windowTokens, version), filter, TITLE);
@@ -26,7 +28,7 @@ export function WindowCard({ policy, standard, version, filter, ...shared }: Win
       title={TITLE}
       isOpen={isOpen}
       onToggle={toggle}
-      always={<WorkedThresholds policy={policy} modelWindow={windowTokens} version={version} />}
+      always={<WorkedThresholds policy={policy} model={model} version={version} />}
     >
       {policy.eras.length > 1 && (
         <p className={small.explains}>

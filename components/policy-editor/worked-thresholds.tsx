@@ -1,21 +1,21 @@
 import type { Policy } from '@/lib/policies/policy';
 import { exactNumber } from '@/lib/series/format-number';
-import { workedThresholds } from '@/lib/state/worked-thresholds';
+import { type SessionModel, workedThresholds } from '@/lib/state/worked-thresholds';
 import small from './small-text.module.css';
 import styles from './worked-thresholds.module.css';
 
 interface WorkedThresholdsProps {
   readonly policy: Policy;
-  readonly modelWindow: number;
+  readonly model: SessionModel;
   readonly version: string | undefined;
 }
 
 /** Whole numbers, not rounded ones: they are to be checked by hand. */
-export function WorkedThresholds({ policy, modelWindow, version }: WorkedThresholdsProps) {
+export function WorkedThresholds({ policy, model, version }: WorkedThresholdsProps) {
   return (
     <table className={styles.lines} aria-label="Thresholds in tokens">
       <tbody>
-        {workedThresholds(policy, modelWindow, version).map(({ title, rule, tokens, because, isOff }) => (
+        {workedThresholds(policy, model, version).map(({ title, rule, tokens, because, isOff }) => (
           <tr key={title} className={isOff ? styles.off : undefined}>
             <th scope="row">{title}</th>
             <td className={styles.tokens}>{isOff ? 'off' : exactNumber(tokens)}</td>

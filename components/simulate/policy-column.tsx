@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
+import { eraVersion } from '@/lib/policies/policy';
 import { effectlessRanges } from '@/lib/series/sweep-series';
 import { effectlessWords } from '@/lib/state/setting-words';
 import { isStale } from '@/lib/state/sweeps';
@@ -43,8 +44,8 @@ export function PolicyColumn({ session, choose }: PolicyColumnProps) {
       canUndo={past.length > 0}
       canRedo={future.length > 0}
       tools={tools}
-      modelWindow={session.summary.window}
-      agentVersion={session.summary.agent?.version}
+      model={session.summary}
+      agentVersion={eraVersion(session.summary.agent)}
       effectless={effectless}
       onChange={change}
       onChoosePolicy={(policy) => choose('policy', () => choosePolicy(policy))}

@@ -8,6 +8,7 @@ import { useSessionView } from '@/components/shell/use-session-view';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
+import { eraVersion } from '@/lib/policies/policy';
 import { promptsViewQuery } from '@/lib/state/prompts-view-query';
 import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
 import { categories } from '@/lib/tokens/category';
@@ -90,7 +91,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
                 place={place}
                 view={view}
                 window={window}
-                agentVersion={agent?.version}
+                agentVersion={eraVersion(agent)}
                 onTake={(path, value) => choose('sweep', () => change(path, value))}
               />
             </div>
@@ -109,7 +110,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
                 scenarios={scenarios}
                 actions={actions}
                 window={window}
-                agentVersion={agent?.version}
+                agentVersion={eraVersion(agent)}
               />
               {simulation !== undefined && (
                 <ForecastPanel simulation={simulation} counter={view.policy.counter} onSelectCall={onSelectCall} />

@@ -12,9 +12,21 @@ import { WarningList } from '@/components/warnings/warning-list';
 import { exactNumber, percent } from '@/lib/series/format-number';
 import type { Ancestor } from '@/lib/state/opened-session';
 import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
+import type { WindowSource } from '@/lib/transcript/summarise';
 import type { OpenSession } from '@/lib/worker/messages';
 import { ChildList } from './child-list';
 import styles from './session-header.module.css';
+
+const WINDOW_SOURCES: Readonly<Record<WindowSource, { readonly name: string; readonly explains: string }>> = {
+  file: { name: 'from the file', explains: 'stated in the file' },
+  'model-id': { name: 'from the model id', explains: 'the model id ends in [1m]' },
+  model: { name: 'the model’s', explains: 'the usual window of this model' },
+  answered: {
+    name: 'from a request',
+    explains: 'a request this large was answered, so the window is at least this large',
+  },
+  assumed: { name: 'assumed', explains: 'assumed: neither the file nor the model tells, and no request was larger' },
+};
 
 interface SessionHeaderProps {
   readonly session: OpenSession;
@@ -26,7 +38,8 @@ interface SessionHeaderProps {
 
 export function SessionHeader({ session, place, title, ancestors, isSample }: SessionHeaderProps) {
   const [shown, setShown] = useState<'warnings' | 'children'>();
-  const { summary, warnings, children, windowIsStated } = session;
+  const { summary, warnings, children } = session;
+  const windowSource = summary.windowSource ?? 'assumed';
   const { agent, models } = summary;
   const close = () => setShown(undefined);
 
@@ -76,17 +89,8 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
             </Fact>
           )}
           <Fact name="Window">
-            <NumberText
-              value={summary.window}
-              unit="tokens"
-              isRound
-              source={
-                windowIsStated
-                  ? 'as the file states it'
-                  : 'assumed, because the file does not state it: 200,000, or 1,000,000 once more than that is recorded'
-              }
-            />
-            {!windowIsStated && <span className={styles.muted}> assumed</span>}
+            <NumberText value={summary.window} unit="tokens" isRound source={WINDOW_SOURCES[windowSource].explains} />
+            <span className={styles.muted}> {WINDOW_SOURCES[windowSource].name}</span>
           </Fact>
           {summary.calls > 0 && (
             <Fact name="Peak">

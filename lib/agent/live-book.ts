@@ -1,11 +1,14 @@
 import { optional } from '../base/optional';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
+import { tokensOf } from '../layers/context';
 import type { Ask, Reply } from '../layers/layer';
 import type { CallFacts } from '../simulator/call-facts';
+import { InstructionTokens } from '../simulator/instruction-tokens';
 import type { Pipeline } from '../simulator/pipeline';
 import type { SentUse } from '../simulator/requests';
 import { RunBook } from '../simulator/run-book';
+import { builtInCalibration } from '../tokens/calibrated';
 import type { CallId, Usage } from '../transcript/transcript';
 import { inputSide } from '../transcript/usage';
 import type { ModelReply } from './chat-model';
@@ -49,6 +52,8 @@ export class LiveBook {
   readonly calls: LiveCall[] = [];
   /** Since the newest prompt, or since the limits were set. */
   spent = { calls: 0, dollars: 0 };
+
+  private readonly instructions = new InstructionTokens(builtInCalibration);
 
   constructor(private readonly record: LiveRecord) {}
 
@@ -102,7 +107,9 @@ export class LiveBook {
     if (reply.type !== 'text') return undefined;
     const { call, systemTokens, nowMs: timeMs } = facts;
     const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens };
-    return usageOf(this.numbers.fork(call, pipeline.ledger, ask, request), reply.tokens);
+    const { messages } = ask.context;
+    const tokens = tokensOf(messages) + systemTokens + this.instructions.tokensOf(ask.instruction);
+    return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request), reply.tokens);
   }
 }
 

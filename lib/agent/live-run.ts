@@ -1,10 +1,11 @@
 import { assertNever } from '../base/assert-never';
 import { optional } from '../base/optional';
+import type { Model } from '../economics/model';
 import { modelFor } from '../economics/model-table';
 import type { ContextMessage } from '../layers/context';
 import type { Ask, Reply } from '../layers/layer';
 import type { SessionNote } from '../layers/memory';
-import { eraOf, type Policy, windowFor } from '../policies/policy';
+import { eraOf, outputLimitFor, type Policy, windowFor } from '../policies/policy';
 import { type Thresholds, thresholdsOf } from '../policies/thresholds';
 import type { CallFacts } from '../simulator/call-facts';
 import { Pipeline, type PipelineListener } from '../simulator/pipeline';
@@ -166,7 +167,9 @@ export class LiveRun implements PipelineListener {
 
   get thresholds(): Thresholds {
     const rule = eraOf(this.policy, undefined).thresholds;
-    return thresholdsOf(rule, windowFor(this.policy, this.modelWindow), this.policy.maxOutputTokens);
+    const { windowTokens, maxOutputTokens, vendor } = this.modelFacts;
+    const output = outputLimitFor(this.policy, vendor === 'unknown' ? undefined : maxOutputTokens);
+    return thresholdsOf(rule, windowFor(this.policy, windowTokens), output);
   }
 
   /** The numbers of the calls so far, and what layers did. */
@@ -264,7 +267,11 @@ export class LiveRun implements PipelineListener {
   }
 
   private get modelWindow(): number {
-    return modelFor(modelIdOf(this.model)).windowTokens;
+    return this.modelFacts.windowTokens;
+  }
+
+  private get modelFacts(): Model {
+    return modelFor(modelIdOf(this.model));
   }
 
   private get frame(): RunFrame {
@@ -426,11 +433,11 @@ export class LiveRun implements PipelineListener {
     else this.drive(work, 'end-of-response');
   }
 
-  private refused({ what, timeMs }: EntryOf<'refused'>): void {
+  private refused({ what, gapTokens, timeMs }: EntryOf<'refused'>): void {
     this.record.addEvent('api-error', what, timeMs);
     this.refusals += 1;
     if (this.refusals > MOST_REFUSALS) this.dies();
-    else this.drive(this.pipeline.refused(this.facts), 'retry');
+    else this.drive(this.pipeline.refused(this.facts, gapTokens), 'retry');
   }
 
   private get requestFacts(): RequestFacts {

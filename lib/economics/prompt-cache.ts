@@ -132,7 +132,7 @@ export class PromptCache {
     const newestBefore = known?.messages.at(-1);
     this.pop(request.unchanged.blocks);
     const entries = known ?? { messages: [], system: undefined };
-    const isLost = this.leave(entries, request.left);
+    const shownWhy = this.leave(entries, request.left);
 
     const breakpoints = this.breakpointsOf(request);
     const minimum = this.options.minimumTokens(request.model);
@@ -148,7 +148,7 @@ export class PromptCache {
     let why: CacheReason;
     if (isFirst) why = 'first';
     else if (known === undefined && this.byModel.size > 1) why = 'other-model';
-    else if (isLost) why = 'lost';
+    else if (shownWhy !== undefined) why = shownWhy;
     else why = this.reason((breakpoints.at(-1) ?? request.end).blocks, entries, found, isChanged);
     // After a deletion at the server the entry holds less than when it was written.
     const intact = request.systemTokens + request.unchanged.tokens;
@@ -175,15 +175,15 @@ export class PromptCache {
     return Math.min(Math.max(found?.tokens ?? 0, system), most, systemTokens + common.tokens);
   }
 
-  /** Revives what a recording shows to be left. Whether it shows less than would have lived. */
-  private leave(entries: ModelEntries, left: CacheLeft | undefined): boolean {
-    if (left === undefined) return false;
+  /** Revives what a recording shows to be left. Where that is less than was written, why. */
+  private leave(entries: ModelEntries, left: CacheLeft | undefined): CacheReason | undefined {
+    if (left === undefined) return undefined;
     const newest = entries.messages.at(-1) ?? entries.system;
-    const isLost =
-      left !== 'all' && newest !== undefined && this.isAlive(newest) && newest.tokens > left + PIECE_TOKENS;
+    const isLess = left !== 'all' && newest !== undefined && newest.tokens > left + PIECE_TOKENS;
+    const why = this.isAlive(newest) ? 'lost' : 'expired';
     for (const entry of entries.messages) this.revive(entry);
     if (entries.system !== undefined) this.revive(entries.system);
-    return isLost;
+    return isLess ? why : undefined;
   }
 
   private revive(entry: Entry): void {

@@ -46,6 +46,7 @@ export function environment(more: Partial<Env> = {}): Env {
     call: 7,
     focus: undefined,
     partial: undefined,
+    gapTokens: undefined,
     hooks: undefined,
     summaryPrompt: standardSummaryPrompt,
     nowMs: undefined,

@@ -76,6 +76,8 @@ export interface Env {
   readonly focus: string | undefined;
   /** [F8] Only a part of the conversation is to be compacted. */
   readonly partial: PartialSpan | undefined;
+  /** [X2] By so much the provider has refused the request that is compacted for. */
+  readonly gapTokens: number | undefined;
   readonly hooks: CompactionHooks | undefined;
   /** [F3] What a summary is asked for with. */
   readonly summaryPrompt: PromptWords;

@@ -2,6 +2,7 @@ import type { LayerWithSettings } from '../layers/bound-layer';
 import type { CompactionHooks, LayerId } from '../layers/layer';
 import type { PromptWords } from '../layers/summary-instruction';
 import type { CounterId } from '../tokens/counter-error';
+import type { Agent } from '../transcript/transcript';
 import type { Band } from './band';
 import type { ThresholdRule } from './thresholds';
 
@@ -56,6 +57,19 @@ export type PolicyLayer = LayerWithSettings & { readonly isOn: boolean };
 /** [W1] A window that the policy sets replaces the model's, capped at it. */
 export function windowFor({ windowTokens }: Pick<Policy, 'windowTokens'>, modelWindow: number): number {
   return windowTokens === undefined ? modelWindow : Math.min(windowTokens, modelWindow);
+}
+
+/** [W2] What a policy holds back for the reply is for the longest that the agent asks for, which the model's own limit caps. */
+export function outputLimitFor(
+  { maxOutputTokens }: Pick<Policy, 'maxOutputTokens'>,
+  modelLimit: number | undefined,
+): number {
+  return Math.min(maxOutputTokens, modelLimit ?? maxOutputTokens);
+}
+
+/** [W9] The eras are those of Claude Code: the version of another agent says nothing of them. */
+export function eraVersion(agent: Agent | undefined): string | undefined {
+  return agent?.name === 'Claude Code' ? agent.version : undefined;
 }
 
 /** The era of a version; the newest where the recording names none. */

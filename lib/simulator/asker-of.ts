@@ -5,6 +5,7 @@ import type { Asker } from './gate';
 const OWN_AGENTS: readonly (readonly [string, Asker])[] = [
   ['acompact', 'compaction'],
   ['asession_memory', 'session-memory'],
+  ['acollapse', 'collapse'],
 ];
 
 export function askerOf({ agentId }: Transcript): Asker {

@@ -42,9 +42,9 @@ export function* compaction(
   { call, messages, policy, pinned }: CompactionSource,
   { maxTokens, focus }: CompactionWish,
 ): Generator<Ask, Compacted, Reply> {
-  const { transcript, counter, calls, byId, window } = material;
+  const { transcript, counter, calls, byId, limits } = material;
   const { systemTokens } = material.unchanged('following');
-  const thresholds = stretchesOf(transcript, policy, window).findLast(({ from }) => from <= call)?.thresholds;
+  const thresholds = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call)?.thresholds;
   if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
   const outcomes: Compacted[] = [];
   // What the hooks say of compactions of the session is no part of the prompt that is tried out.

@@ -31,6 +31,8 @@ function factsAt(
   );
   const { opens, reason } = gate({
     isOn,
+    isThrashing: false,
+    hasRoom: true,
     failuresInARow: 0,
     asker: 'main',
     isAutomatic: thresholds.isAutomatic,
@@ -45,7 +47,6 @@ function factsAt(
     thresholds,
     modelWindow,
     verdict: { type: opens ? 'open' : 'closed', reason },
-    isThrashing: isOn && state.isOn === false,
     used: state.used,
     size: state.used,
     wasTaken,
@@ -147,8 +148,8 @@ describe('the equation', () => {
     expect(equation(claudeCode21, { used: 170_000, failuresInARow: 3 })).toContain(
       '≥ 167,000 = 200,000 − 20,000 − 13,000, but compaction has failed 3 times in a row',
     );
-    expect(equation(claudeCode21, { used: 170_000, isOn: false })).toContain(
-      ', but the context was full again right after three compactions in a row → no compaction',
+    expect(equation(claudeCode21, { used: 170_000, isThrashing: true })).toContain(
+      ', but the context was full again right after a compaction, three times running → no compaction',
     );
     const { notes } = equationOf(factsAt(claudeCode21, { used: 1, failuresInARow: 3 }));
     expect(notes).toEqual(['Besides, compaction has failed 3 times in a row, so it is not tried again.']);

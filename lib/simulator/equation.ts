@@ -32,8 +32,6 @@ export interface EquationFacts {
   readonly modelWindow: number;
   /** Of the gate. */
   readonly verdict: Pick<Verdict, 'type' | 'reason'>;
-  /** [G4] Three compactions in a row did not help. */
-  readonly isThrashing: boolean;
   /** As the policy counts. */
   readonly used: number;
   /** What the call would carry. */
@@ -51,7 +49,8 @@ export function equationOf(facts: EquationFacts): Equation {
     case 'reactive-only':
       return fitsEquation(facts);
     case 'disabled':
-      return facts.isThrashing ? autoEquation(facts) : fitsEquation(facts);
+    case 'no-room':
+      return fitsEquation(facts);
     default:
       return autoEquation(facts);
   }
@@ -59,7 +58,7 @@ export function equationOf(facts: EquationFacts): Equation {
 
 /** [W2] [W3] */
 function autoEquation(facts: EquationFacts): Equation {
-  const { rule, thresholds, verdict, isThrashing } = facts;
+  const { rule, thresholds, verdict } = facts;
   const { auto, effective } = thresholds;
   const byBuffer = effective - rule.bufferTokens;
   const product = (effective * rule.percent) / 100;
@@ -70,7 +69,7 @@ function autoEquation(facts: EquationFacts): Equation {
   const because = isByPercent ? percentText(terms, rule.percent, product) : floored(shown, auto === 0);
   const isReached = facts.used >= auto;
   const outcome = verdict.type === 'open' ? 'compact' : 'no compaction';
-  const why = isThrashing ? THRASHING : reasonText(verdict.reason, gateReasons);
+  const why = reasonText(verdict.reason, gateReasons);
   const hindrance = isReached && verdict.type === 'closed' ? `, but ${why}` : '';
   return {
     ...compared(facts.used, 'used', '≥', auto, because, isReached, `${hindrance} → ${outcome}`),
@@ -87,8 +86,6 @@ function autoEquation(facts: EquationFacts): Equation {
     ],
   };
 }
-
-const THRASHING = 'the context was full again right after three compactions in a row';
 
 /** [W5] [X3] */
 function blockingEquation(facts: EquationFacts): Equation {
@@ -113,7 +110,14 @@ export function fitsEquation(facts: EquationFacts): Equation {
   const { policy, rule, thresholds } = facts;
   const { window, fits } = thresholds;
   const output = term(policy.maxOutputTokens, 'free for the reply', 'X1');
-  const terms = [windowTerm(window), ...(rule.leavesFree === 'output' ? output : [])];
+  const byRule = [windowTerm(window), ...(rule.leavesFree === 'output' ? output : [])];
+  const isRaised =
+    fits >
+    Math.max(
+      0,
+      byRule.reduce((left, { tokens }, place) => (place === 0 ? tokens : left - tokens), 0),
+    );
+  const terms = isRaised ? [{ tokens: fits, name: 'the largest request that was answered', rule: 'X1' }] : byRule;
   const isReached = facts.size > fits;
   return {
     ...compared(
@@ -121,7 +125,7 @@ export function fitsEquation(facts: EquationFacts): Equation {
       'tokens',
       '>',
       fits,
-      floored(difference(terms), fits === 0),
+      isRaised ? 'the largest request that was answered' : floored(difference(terms), fits === 0),
       isReached,
       isReached ? (facts.wasTaken ? ', and was recorded all the same → taken' : ' → refused') : ' → it fits',
     ),

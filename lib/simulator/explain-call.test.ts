@@ -63,10 +63,10 @@ describe('the equation of a call', () => {
 
   it('[X1] is missing where the session was dead before', () => {
     const dead = explainer(material, none);
-    expect(dead(15).equations.map(({ text }) => text)).toEqual([
-      '171,600 tokens > 168,000 = 200,000 − 32,000 → refused',
+    expect(dead(18).equations.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^20\d,\d{3} tokens > 191,900 = the largest request that was answered → refused$/),
     ]);
-    expect(dead(16)).toEqual({ call: 16, equations: [], hasUsage: true });
+    expect(dead(19)).toMatchObject({ call: 19, equations: [] });
   });
 
   it('[W9] goes by the era of the stretch that the call stands in', () => {
@@ -90,7 +90,7 @@ describe('the equation of a call', () => {
 describe('the sum behind it', () => {
   it('[T2] is the newest usage, as it was recorded, and what was added since', () => {
     expect(sumAt(15)).toBe(
-      '171,600 = 161,600 recorded usage of call 15 (161,500 input + 0 cache read + 0 cache written + 100 output) + 10,000 rough for 1 message since',
+      '171,600 = 161,600 recorded usage of call 15 (0 input + 151,400 cache read + 10,100 cache written + 100 output) + 10,000 rough for 1 message since',
     );
   });
 
@@ -183,7 +183,9 @@ describe('[E1] the cache', () => {
   });
 
   it('expires in a pause', () => {
-    const lines = readingSession(4, (call) => (call === 3 ? ['wait 10 min'] : [])).split('\n');
+    const lines = readingSession(4, (call) => (call === 3 ? ['wait 10 min'] : []))
+      .replace('usage 50400 read 40300 written 10100', 'usage 50400 written 50400')
+      .split('\n');
     const paused = replayMaterial(transcriptFromText(['clock 2026-01-01T10:00:00Z', ...lines].join('\n')));
     const { cache } = explainer(paused, claudeCode21)(3);
     expect(cache).toMatchObject({ why: 'expired', pauseMs: 600_000, read: 0 });
@@ -220,7 +222,9 @@ describe('[E3] the bill', () => {
   });
 
   it('does not pay for what a pause had written anew in any case', () => {
-    const lines = readingSession(6, (call) => (call === 4 ? ['wait 10 min'] : [])).split('\n');
+    const lines = readingSession(6, (call) => (call === 4 ? ['wait 10 min'] : []))
+      .replace('usage 60500 read 50400 written 10100', 'usage 60500 written 60500')
+      .split('\n');
     const paused = replayMaterial(transcriptFromText(['clock 2026-01-01T10:00:00Z', ...lines].join('\n')));
     const policy = { ...claudeCode21, layers: policyLayers({ 'microcompact-cached': { trigger: 3, keep: 1 } }) };
     const { bill, cache } = explainer(paused, policy)(4);

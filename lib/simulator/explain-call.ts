@@ -1,6 +1,6 @@
 import { optional } from '../base/optional';
 import { layers } from '../layers/index';
-import type { Policy } from '../policies/policy';
+import { outputLimitFor, type Policy } from '../policies/policy';
 import { isMeasured } from '../tokens/growths';
 import { type BillAtCall, billAtCall } from './bill-at-call';
 import { type CacheAtCall, cacheAtCall } from './cache-at-call';
@@ -77,15 +77,15 @@ function equationFacts(
   verdict: Verdict,
 ): EquationFacts {
   const { call, isDead } = at;
-  const stretch = stretchesOf(material.transcript, policy, material.window).findLast(({ from }) => from <= call);
+  const stretch = stretchesOf(material.transcript, policy, material.limits).findLast(({ from }) => from <= call);
   if (stretch === undefined) throw new Error('Every call belongs to a stretch');
+  const { windowTokens, maxOutputTokens } = material.limits;
   return {
-    policy,
+    policy: { ...policy, maxOutputTokens: outputLimitFor(policy, maxOutputTokens) },
     rule: stretch.rule,
     thresholds: stretch.thresholds,
-    modelWindow: material.window,
+    modelWindow: windowTokens,
     verdict,
-    isThrashing: simulation.thrash !== undefined && simulation.thrash.call < call,
     used: simulation.counted[call] ?? 0,
     size: verdict.before,
     wasTaken: simulation.mode === 'following' && !isDead,

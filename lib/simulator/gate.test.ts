@@ -4,6 +4,8 @@ import { type GateState, gate, gateReasons } from './gate';
 
 const open: GateState = {
   isOn: true,
+  isThrashing: false,
+  hasRoom: true,
   failuresInARow: 0,
   asker: 'main',
   isAutomatic: true,
@@ -21,6 +23,8 @@ it('[G1] [W7] opens exactly at the threshold', () => {
 it('[G1] names the first reason that holds', () => {
   let state: GateState = {
     isOn: false,
+    isThrashing: true,
+    hasRoom: false,
     failuresInARow: 3,
     asker: 'compaction',
     isAutomatic: false,
@@ -29,23 +33,26 @@ it('[G1] names the first reason that holds', () => {
     used: 1,
     threshold: 2,
   };
-  const removals: readonly (readonly [string, Partial<GateState>])[] = [
-    ['disabled', { isOn: true }],
-    ['breaker-open', { failuresInARow: 2 }],
-    ['own-agent', { asker: 'sub-agent' }],
-    ['not-automatic', { isAutomatic: true }],
-    ['reactive-only', { isReactiveOnly: false }],
-    ['collapse-is-on', { isCollapseOn: false }],
-    ['below-threshold', { used: 2 }],
+  const removals: readonly (readonly [string, string, Partial<GateState>])[] = [
+    ['G1', 'disabled', { isOn: true }],
+    ['G4', 'thrash', { isThrashing: false }],
+    ['X1', 'no-room', { hasRoom: true }],
+    ['G1', 'breaker-open', { failuresInARow: 2 }],
+    ['G1', 'own-agent', { asker: 'sub-agent' }],
+    ['G1', 'not-automatic', { isAutomatic: true }],
+    ['G1', 'reactive-only', { isReactiveOnly: false }],
+    ['G1', 'collapse-is-on', { isCollapseOn: false }],
+    ['G1', 'below-threshold', { used: 2 }],
   ];
-  for (const [code, removal] of removals) {
-    expect(gate(state)).toMatchObject({ opens: false, reason: { rule: 'G1', code } });
+  for (const [rule, code, removal] of removals) {
+    expect(gate(state)).toMatchObject({ opens: false, reason: { rule, code } });
     state = { ...state, ...removal };
   }
   expect(gate(state).opens).toBe(true);
 });
 
-it('[G1] an agent for compaction or for the session memory is not compacted itself', () => {
+it('[G1] an agent for compaction, collapse or the session memory is not compacted itself', () => {
+  expect(gate({ ...open, asker: 'collapse' }).reason.code).toBe('own-agent');
   expect(gate({ ...open, asker: 'session-memory' }).reason.code).toBe('own-agent');
   expect(gate({ ...open, asker: 'sub-agent' }).opens).toBe(true);
 });

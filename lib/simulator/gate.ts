@@ -3,6 +3,10 @@ import type { Reason } from '../layers/reason';
 /** What the gate before a call looks at. */
 export interface GateState {
   readonly isOn: boolean;
+  /** [G4] */
+  readonly isThrashing: boolean;
+  /** [X1] What stands before the messages leaves no room for any: no compaction can help. */
+  readonly hasRoom: boolean;
   readonly failuresInARow: number;
   readonly asker: Asker;
   readonly isAutomatic: boolean;
@@ -16,7 +20,7 @@ export interface GateState {
 }
 
 /** Whose context it is. */
-export type Asker = 'main' | 'sub-agent' | 'compaction' | 'session-memory';
+export type Asker = 'main' | 'sub-agent' | 'compaction' | 'session-memory' | 'collapse';
 
 export interface GateAnswer {
   readonly opens: boolean;
@@ -29,6 +33,8 @@ const MOST_FAILURES = 3;
 /** The words for the gate's reasons. */
 export const gateReasons = {
   disabled: 'compaction is switched off',
+  thrash: 'the context was full again right after a compaction, three times running',
+  'no-room': 'the system prompt alone fills the window',
   'breaker-open': 'compaction has failed {failures} times in a row, so it is not tried again',
   'own-agent': 'the agent is itself one for {asker}, and would compact what it has to read',
   'reactive-only': 'only a refused request is compacted for',
@@ -42,8 +48,10 @@ export const gateReasons = {
 export function gate(state: GateState): GateAnswer {
   const { asker, used, threshold, failuresInARow: failures } = state;
   if (!state.isOn) return closed('disabled', {});
+  if (state.isThrashing) return { opens: false, reason: { rule: 'G4', code: 'thrash', values: {} } };
+  if (!state.hasRoom) return { opens: false, reason: { rule: 'X1', code: 'no-room', values: {} } };
   if (failures >= MOST_FAILURES) return closed('breaker-open', { failures });
-  if (asker === 'compaction' || asker === 'session-memory') return closed('own-agent', { asker });
+  if (asker !== 'main' && asker !== 'sub-agent') return closed('own-agent', { asker });
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});
   if (state.isCollapseOn) return COLLAPSE_IS_ON;

@@ -72,6 +72,7 @@ export class LayerView {
       summaryPrompt: policy.summaryPrompt ?? standardSummaryPrompt,
       focus: undefined,
       partial: undefined,
+      gapTokens: undefined,
       window: thresholds.window,
       effective: thresholds.effective,
       threshold: thresholds.auto,

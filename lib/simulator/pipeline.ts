@@ -9,7 +9,7 @@ import type { CallFacts } from './call-facts';
 import { CalledTools } from './called-tools';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
-import { type GateAnswer, gate } from './gate';
+import { type GateAnswer, type GateState, gate } from './gate';
 import { LayerView } from './layer-view';
 import type { PipelineSetup } from './pipeline-setup';
 import { type PolicyCount, policyCount } from './policy-count';
@@ -32,7 +32,7 @@ export interface PipelineListener {
 }
 
 /** What is particular to a compaction by hand. */
-type Particulars = Partial<Pick<Env, 'focus' | 'partial'>>;
+type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens'>>;
 
 /** [T2] What a size that goes by the newest usage is made of. */
 export interface CountedTerms {
@@ -64,6 +64,8 @@ export class Pipeline {
 
   /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
   private lastSize = 0;
+  /** [T2] Before the first usage, what stands before the messages is not in it. */
+  private hasUsage = false;
   private roughSince = 0;
   /** [T3] Freed without a call since the newest usage. */
   private freedTokens = 0;
@@ -94,6 +96,7 @@ export class Pipeline {
     // [G3] Another policy has failed in nothing yet.
     if (from.setup.policy === policy) this.watch = from.watch.clone();
     this.lastSize = from.lastSize;
+    this.hasUsage = from.hasUsage;
     this.roughSince = from.roughSince;
     this.freedTokens = from.freedTokens;
     this.freshResults = from.freshResults;
@@ -140,6 +143,7 @@ export class Pipeline {
 
   /** [T2] What is in the context became something else than what was measured and counted. */
   resize(tokens: number): void {
+    this.hasUsage = true;
     this.lastSize = tokens;
     this.roughSince = 0;
     this.freedTokens = 0;
@@ -147,10 +151,10 @@ export class Pipeline {
 
   /** [T9] Tokens of the context as the policy itself counts them. [T3] Without what was freed and is still in the usage. */
   get used(): number {
-    const { call, systemTokens } = this.known();
+    const { systemTokens } = this.known();
     if (this.count === 'size') return Math.round(this.size);
     if (this.count !== 'usage-and-rough') return this.ledger.counted;
-    return Math.round(this.lastSize + this.roughSince + (call === 0 ? systemTokens : 0)) - this.freedTokens;
+    return Math.round(this.lastSize + this.roughSince + (this.hasUsage ? 0 : systemTokens)) - this.freedTokens;
   }
 
   get countedTerms(): CountedTerms {
@@ -206,10 +210,12 @@ export class Pipeline {
    * [X2] The provider would not take the call, whatever we think of its size: one step after another, until one does
    * something. Whether one did.
    */
-  *refused(facts: CallFacts): Generator<Ask, boolean, Reply> {
+  *refused(facts: CallFacts, gapTokens?: number): Generator<Ask, boolean, Reply> {
     this.begin(facts);
+    if (!this.hasRoom) return false;
     for (const step of this.layers.recovery) {
-      if (yield* this.tryEach(step, 'reactive', this.refusal())) return true;
+      if (yield* this.tryEach(step, 'reactive', this.refusal(), { gapTokens: gapTokens ?? this.gapTokens }))
+        return true;
     }
     return false;
   }
@@ -234,6 +240,7 @@ export class Pipeline {
   /** The call was made. Its reply, where it is known, came with it: it is in the size after the call already. */
   sent(used: number, output: number, reply: ContextMessage | undefined): void {
     this.isStale = true;
+    this.hasUsage = true;
     this.lastSize = used + output;
     this.roughSince = 0;
     this.freedTokens = 0;
@@ -254,6 +261,18 @@ export class Pipeline {
     return (wasTaken && this.isAsMeasured) || this.size <= thresholds.fits;
   }
 
+  /** [X1] What stands before the messages leaves some for them. */
+  private get hasRoom(): boolean {
+    const { systemTokens, thresholds } = this.known();
+    return systemTokens < thresholds.fits;
+  }
+
+  /** [X2] By which a refusal says that the request is too long. */
+  private get gapTokens(): number | undefined {
+    const gap = Math.ceil(this.size - this.known().thresholds.fits);
+    return gap > 0 ? gap : undefined;
+  }
+
   /** [X3] With automatic compaction off the turn would be refused before the call. */
   get isBlocked(): boolean {
     const { thresholds } = this.known();
@@ -262,10 +281,12 @@ export class Pipeline {
 
   /** [G1] */
   private askGate(): GateAnswer {
-    const { thresholds } = this.known();
+    const { call, thresholds } = this.known();
     this.compared = this.used;
-    const answer = gate({
-      isOn: this.active.gate.length > 0 && this.watch.thrash === undefined,
+    const state: GateState = {
+      isOn: this.active.gate.length > 0,
+      isThrashing: this.watch.thrash !== undefined,
+      hasRoom: this.hasRoom,
       failuresInARow: this.watch.failuresInARow,
       asker: this.setup.asker,
       isAutomatic: thresholds.isAutomatic,
@@ -273,7 +294,11 @@ export class Pipeline {
       isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
       used: this.compared,
       threshold: thresholds.auto,
-    });
+    };
+    let answer = gate(state);
+    if (answer.opens && this.watch.isFullAgain(call, this.ledger.messages)) {
+      answer = gate({ ...state, isThrashing: true });
+    }
     const size = this.size;
     this.listener.judged?.({
       by: 'gate',
@@ -288,9 +313,10 @@ export class Pipeline {
 
   /** [X2] [X4] One step after another, until the call fits. */
   private *recover(): Generator<Ask, void, Reply> {
+    if (!this.hasRoom) return;
     for (const step of this.layers.recovery) {
       if (this.fits) return;
-      yield* this.tryEach(step, 'reactive', this.refusal());
+      yield* this.tryEach(step, 'reactive', this.refusal(), { gapTokens: this.gapTokens });
     }
   }
 
@@ -312,11 +338,14 @@ export class Pipeline {
   ): Generator<Ask, boolean, Reply> {
     for (const layer of layers) {
       const isCompaction = layer.turn === 'gate';
-      if (isCompaction && this.watch.thrash !== undefined && trigger !== 'manual') continue;
+      if (isCompaction && trigger !== 'manual' && this.watch.thrash !== undefined) continue;
+      if (trigger === 'reactive' && this.watch.isHopeless(layer.id, this.known().call)) continue;
       if (this.isIdle(layer, trigger, more)) continue;
       const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
       // [G3] What the user has stopped has not failed.
-      if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') this.watch.failed();
+      if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') {
+        this.watch.failed(layer.id, this.known().call, outcome.failure.kind);
+      }
       if (outcome.type !== 'changed' || outcome.changes.length === 0) continue;
       if (isCompaction) this.watch.succeeded(this.known().call, this.ledger.messages);
       return true;

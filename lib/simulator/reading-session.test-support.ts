@@ -1,13 +1,27 @@
-/** Every call reads a file of 10,000 tokens; the system takes 20,000. */
+const WINDOW = 200_000;
+const SYSTEM = 20_000;
+
+/**
+ * Every call reads a file of 10,000 tokens; the system takes 20,000. Once it has outgrown its window no usage is recorded:
+ * a request that was answered would prove a larger one [W1].
+ */
 export function readingSession(
   calls: number,
   more: (call: number) => readonly string[] = () => [],
   usage: (call: number) => number = (call) => 20_100 + call * 10_100,
 ): string {
-  const lines = ['window 200000', 'user 100 tokens'];
+  const lines = [`window ${WINDOW}`, 'user 100 tokens'];
+  let before = 0;
   for (let call = 0; call < calls; call++) {
     lines.push(...more(call));
-    lines.push(`call #${call} read file-${call}.ts`, `usage ${usage(call)} output 100`, `result #${call} 10000 tokens`);
+    const used = usage(call);
+    const read = used < before ? Math.min(SYSTEM, used) : before;
+    before = used;
+    lines.push(`call #${call} read file-${call}.ts`);
+    lines.push(
+      used + 100 <= WINDOW ? `usage ${used} read ${read} written ${used - read} output 100` : '---',
+      `result #${call} 10000 tokens`,
+    );
   }
   return lines.join('\n');
 }

@@ -1,11 +1,12 @@
 import { type CacheEvidence, cacheEvidence } from '../economics/recorded-cache';
+import { limitsOf, type ModelLimits } from '../economics/window-of';
 import type { ContextMessage } from '../layers/context';
 import { recordedContext } from '../layers/made-message';
 import { type Calibration, calibrate } from '../tokens/calibrated';
 import type { MessageCounter } from '../tokens/counters';
 import { roughMessage } from '../tokens/rough';
+import { sideCallsOf } from '../tokens/side-calls';
 import type { Message, MessageId, Transcript } from '../transcript/transcript';
-import { windowOf } from '../transcript/window-of';
 import { type Loss, lossesOf } from './losses';
 import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
 import type { ReplayMode } from './replay';
@@ -17,7 +18,7 @@ import { UnfiledMessages } from './unfiled-messages';
  */
 export interface ReplayMaterial {
   readonly transcript: Transcript;
-  readonly window: number;
+  readonly limits: ModelLimits;
   readonly recorded: RecordedTimeline;
   /** The recording's messages with the tokens they were measured to have. */
   readonly messages: readonly ContextMessage[];
@@ -44,6 +45,8 @@ export interface CallColumns {
   readonly at: Int32Array;
   readonly timeMs: readonly (number | undefined)[];
   readonly models: readonly string[];
+  /** It carried something else than the conversation. */
+  readonly isAside: Uint8Array;
   /** The message at its place is the first of its reply. */
   readonly hasReply: Uint8Array;
 }
@@ -56,7 +59,7 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   const made = new Map<ReplayMode, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
-    window: windowOf(transcript),
+    limits: limitsOf(transcript),
     recorded,
     messages: recordedContext(
       transcript.messages,
@@ -79,8 +82,11 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   return material;
 }
 
-function callColumns({ calls, messages }: Transcript): CallColumns {
+function callColumns(transcript: Transcript): CallColumns {
+  const { calls, messages } = transcript;
+  const aside = sideCallsOf(transcript);
   return {
+    isAside: Uint8Array.from(calls, (call) => (aside.has(call) ? 1 : 0)),
     at: Int32Array.from(calls, ({ at }) => at),
     timeMs: calls.map(({ timeMs }) => timeMs),
     models: calls.map(({ model }) => model ?? ''),

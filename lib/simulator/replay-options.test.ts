@@ -97,8 +97,10 @@ describe('what is refused', () => {
     const steps = replayedCall(talk, { ...tutorial, isReactiveOnly: true }, assumed(2_000), 4).verdicts;
     expect(steps.filter(({ trigger }) => trigger === 'reactive').map(({ by, type }) => [by, type])).toEqual([
       ['microcompact-counting', 'idle'],
-      ['note-extraction', 'changed'],
-      ['session-memory', 'changed'],
+      // What is too long for a call is too long for the request for a note of it.
+      ['note-extraction', 'failed'],
+      ['session-memory', 'idle'],
+      ['full-compact', 'changed'],
     ]);
   });
 

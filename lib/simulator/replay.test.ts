@@ -66,8 +66,9 @@ describe('a free replay', () => {
 it('[X1] without compaction the session is dead where it no longer fits', () => {
   const simulation = replay(material, none, assumed());
   expect(simulation.compactions).toEqual([]);
+  // Of the window 168,000 are left beside a reply of full length, but 191,900 were answered.
   const { used } = material.recorded.timeline;
-  expect(simulation.deadAt).toBe(used.findIndex((tokens) => tokens > 200_000 - none.maxOutputTokens));
+  expect(simulation.deadAt).toBe(used.findIndex((tokens) => tokens > 191_900));
   // What would have come after it was never sent.
   expect(simulation.totals.modelCalls).toBe(simulation.deadAt);
 });
@@ -119,12 +120,16 @@ it('[X2] [X3] with automatic compaction off a call that does not fit is compacte
 it('[G4] stops when the context is full again within one round of a compaction, three times running', () => {
   const huge = Array.from({ length: 8 }, (_, call) => [
     `call #${call} read ${call}.ts`,
-    `result #${call} 180000 tokens`,
+    ...(call < 2 ? [`usage ${100 + call * 170_010} output 10`] : ['---']),
+    `result #${call} 170000 tokens`,
   ]);
   const thrashing = replayMaterial(transcriptFromText(['window 200000', 'user 10 tokens', ...huge.flat()].join('\n')));
   const simulation = replay(thrashing, claudeCode21, assumed());
   expect(simulation.compactions.map(({ call }) => call)).toEqual([1, 2, 3]);
-  expect(simulation.thrash).toMatchObject({ call: 3 });
+  // Not the summary and not what was put back, but the result that came in after the third compaction.
+  expect(simulation.thrash).toMatchObject({ call: 4, message: 'm8' });
+  const { verdicts } = replayedCall(thrashing, claudeCode21, assumed(), 4);
+  expect(verdicts.find(({ by }) => by === 'gate')?.reason).toMatchObject({ rule: 'G4', code: 'thrash' });
 });
 
 it('[E1] reads what was sent before from the cache, and only the system after a compaction', () => {

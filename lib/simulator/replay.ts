@@ -1,13 +1,15 @@
 import type { Mutable } from '../base/mutable';
 import { optional } from '../base/optional';
-import type { ContextMessage } from '../layers/context';
+import { type ContextMessage, tokensOf } from '../layers/context';
 import type { Ask, Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
 import type { Summarizer } from '../summarizers/summarizer';
 import { categories } from '../tokens/category';
+import { roughMessage } from '../tokens/rough';
 import type { Boundary, MessageId } from '../transcript/transcript';
 import { askerOf } from './asker-of';
 import type { CallFacts } from './call-facts';
+import { InstructionTokens } from './instruction-tokens';
 import type { Loss } from './losses';
 import { type Command, Pipeline, type PipelineListener } from './pipeline';
 import { recordedMessages } from './recorded-messages';
@@ -74,6 +76,7 @@ export class Replay implements FeedListener, PipelineListener {
   private readonly stretches: readonly Stretch[];
   private readonly recordedColumns: readonly Float64Array[];
   private readonly unchanged: UnchangedContext;
+  private readonly instructions: InstructionTokens;
   private readonly feed: RecordingFeed;
   private stretch = 0;
   private blockedAt: number | undefined;
@@ -94,7 +97,8 @@ export class Replay implements FeedListener, PipelineListener {
   ) {
     const { transcript, counter, recorded } = material;
     this.unchanged = material.unchanged(options.mode ?? 'free');
-    this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.window);
+    this.instructions = from?.instructions ?? new InstructionTokens(counter);
+    this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.limits);
     const { pinned = [] } = options;
     const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned) };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
@@ -122,7 +126,8 @@ export class Replay implements FeedListener, PipelineListener {
   prepare(call: number, onEntered: (messages: readonly ContextMessage[]) => void): void {
     this.takeOver(call);
     onEntered(this.pipeline.ledger.messages);
-    this.work(call);
+    if (this.material.calls.isAside[call] === 1) this.pipeline.begin(this.factsOf(call, this.unchanged.used[call]));
+    else this.work(call);
   }
 
   result(): Simulation {
@@ -141,11 +146,27 @@ export class Replay implements FeedListener, PipelineListener {
 
   private step(call: number): void {
     this.takeOver(call);
+    if (this.material.calls.isAside[call] === 1) {
+      this.book.aside(call, this.unchanged.used[call] ?? 0);
+      this.takeReplyUnsent(call);
+      return;
+    }
     this.work(call);
     if (this.deadAt !== undefined) return;
+    if (this.pipeline.isBlocked) {
+      // [X3] What the agent did is taken as recorded, for the case that the user compacts later.
+      this.blockedAt ??= call;
+      this.takeReplyUnsent(call);
+      return;
+    }
     this.send(call);
     const rest = this.pipeline.afterResponse();
     if (rest !== undefined) this.drive(rest, call);
+  }
+
+  private takeReplyUnsent(call: number): void {
+    const reply = this.feed.takeReply(call);
+    if (reply !== undefined) this.pipeline.enter(reply, roughMessage(reply.message));
   }
 
   /** What the recording has added since the call before. */
@@ -167,7 +188,6 @@ export class Replay implements FeedListener, PipelineListener {
     const work = this.pipeline.prepare(facts);
     if (work !== undefined) this.drive(work, call);
     this.book.columns.counted[call] = this.pipeline.compared;
-    if (this.pipeline.isBlocked) this.blockedAt ??= call;
     if (!this.pipeline.fits) this.deadAt = call;
   }
 
@@ -216,8 +236,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { transcript, byId, calls } = this.material;
     const { systemTokens } = this.unchanged;
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
-    const thresholds = this.stretches[this.stretch]?.thresholds;
-    if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
+    const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
     const wasTaken = this.options.mode === 'following';
     this.facts ??= {
@@ -255,12 +274,39 @@ export class Replay implements FeedListener, PipelineListener {
   private drive(work: Generator<Ask, void, Reply>, call: number): void {
     let step = work.next();
     while (!step.done) {
-      const ask = step.value;
-      const reply = this.summarizer.reply(ask, { call });
-      // What was refused, or failed, is not billed.
-      if (reply.type === 'text') this.book.fork(call, this.pipeline.ledger, ask, this.requestOf(call, reply.tokens));
-      step = work.next(reply);
+      step = work.next(this.answer(step.value, call));
     }
+  }
+
+  /** [F4] A request for a summary can be too long itself. What was refused, or failed, is not billed. */
+  private answer(ask: Ask, call: number): Reply {
+    const tokens = this.forkTokens(ask, call);
+    const gapTokens = Math.ceil(tokens - this.roomFor(ask));
+    if (gapTokens > 0) return { type: 'too-long', gapTokens };
+    const reply = this.summarizer.reply(ask, { call });
+    if (reply.type === 'text')
+      this.book.fork(call, this.pipeline.ledger, ask, tokens, this.requestOf(call, reply.tokens));
+    return reply;
+  }
+
+  private forkTokens({ context: { messages }, instruction }: Ask, call: number): number {
+    const { ledger } = this.pipeline;
+    // A note is asked for every few calls, and of the whole context.
+    const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
+    return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.tokensOf(instruction);
+  }
+
+  /** [X1] An agent that asks for a shorter reply where the window is nearly full does so here too. */
+  private roomFor({ maxTokens }: Ask): number {
+    const { rule, thresholds } = this.stretchAt();
+    const room = rule.leavesFree === 'nothing' ? thresholds.window : thresholds.window - maxTokens;
+    return thresholds.fits > thresholds.window - maxTokens ? Math.max(room, thresholds.fits) : room;
+  }
+
+  private stretchAt(): Stretch {
+    const stretch = this.stretches[this.stretch];
+    if (stretch === undefined) throw new Error('Every call belongs to a stretch');
+    return stretch;
   }
 
   private send(call: number): void {

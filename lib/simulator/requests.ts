@@ -108,6 +108,12 @@ export class Requests {
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
   }
 
+  /** A recorded request that has nothing of the conversation in it. */
+  sendAside(call: number): SentUse {
+    const shown = this.shown(call);
+    return shown?.usage === undefined ? NOTHING : this.bookRecorded(shown);
+  }
+
   /** A request of a layer's that was answered. It writes nothing. */
   sendFork(ledger: ContextLedger, fork: Fork, request: SentRequest): SentUse {
     const input = Math.round(fork.tokens);

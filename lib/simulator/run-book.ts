@@ -67,11 +67,11 @@ export class RunBook implements PipelineListener {
     call: number,
     ledger: ContextLedger,
     { type: purpose, context: { messages } }: Ask,
+    /** With what stands before the messages, and the instruction. */
+    tokens: number,
     request: SentRequest,
   ): SentUse {
-    // A note is asked for every few calls, and of the whole context.
-    const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
-    const fork: Fork = { messages, tokens: asked + request.systemTokens, sharesCache: true };
+    const fork: Fork = { messages, tokens, sharesCache: true };
     const use = this.requests.sendFork(ledger, fork, request);
     const { read, uncached, output, cost } = use;
     this.forks.push({ call, purpose, read, uncached, output, ...optional('cost', cost) });
@@ -102,6 +102,19 @@ export class RunBook implements PipelineListener {
     columns.cacheReason[call] = cacheReasons.indexOf(use.why);
     this.addCost(call, use.cost);
     return use;
+  }
+
+  /** A recorded request beside the conversation: it is billed as it was, and no policy has a part in it. */
+  aside(call: number, used: number): void {
+    this.columns.used[call] = used;
+    const [system] = this.categoryColumns;
+    if (system !== undefined) system[call] = used;
+    const use = this.requests.sendAside(call);
+    this.columns.cacheRead[call] = use.read;
+    this.columns.cacheWritten[call] = use.written;
+    this.columns.uncached[call] = use.uncached;
+    this.columns.billedOutput[call] = use.output;
+    this.addCost(call, use.cost);
   }
 
   /** Shares out what the call carried by what the ledger holds. */

@@ -1,4 +1,6 @@
-import { eraOf, type Policy, windowFor } from '../policies/policy';
+import { optional } from '../base/optional';
+import type { ModelLimits } from '../economics/window-of';
+import { eraOf, eraVersion, outputLimitFor, type Policy, windowFor } from '../policies/policy';
 import { type ThresholdRule, type Thresholds, thresholdsOf } from '../policies/thresholds';
 import type { Transcript } from '../transcript/transcript';
 
@@ -10,20 +12,26 @@ export interface Stretch {
 }
 
 /** [W9] A session may be gone on with in a newer version: each stretch goes by the version that ended it. */
-export function stretchesOf(transcript: Transcript, policy: Policy, modelWindow: number): readonly Stretch[] {
-  const window = windowFor(policy, modelWindow);
+export function stretchesOf(transcript: Transcript, policy: Policy, limits: ModelLimits): readonly Stretch[] {
+  const { agent } = transcript;
+  const window = windowFor(policy, limits.windowTokens);
+  const maxOutputTokens = outputLimitFor(policy, limits.maxOutputTokens);
   const stretch = (from: number, version: string | undefined): Stretch => {
     const { thresholds: rule } = eraOf(policy, version);
-    return { from, rule, thresholds: thresholdsOf(rule, window, policy.maxOutputTokens) };
+    const thresholds = thresholdsOf(rule, window, maxOutputTokens);
+    // [X1] What was answered fits, unless the policy makes the window smaller.
+    const fits = window < limits.windowTokens ? thresholds.fits : Math.max(thresholds.fits, limits.answeredTokens);
+    return { from, rule, thresholds: { ...thresholds, fits } };
   };
   const stretches: Stretch[] = [];
   let from = 0;
   for (const boundary of transcript.boundaries) {
     if (boundary.kind !== 'full') continue;
-    stretches.push(stretch(from, boundary.agentVersion ?? transcript.agent?.version));
+    const version = boundary.agentVersion ?? agent?.version;
+    stretches.push(stretch(from, agent && eraVersion({ ...agent, ...optional('version', version) })));
     from = firstCallFrom(transcript, boundary.at) + 1;
   }
-  return [...stretches, stretch(from, transcript.agent?.version)];
+  return [...stretches, stretch(from, eraVersion(agent))];
 }
 
 /** The first call made after so many messages; the number of calls where none follows. */

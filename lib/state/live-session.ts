@@ -38,7 +38,6 @@ export function liveSession(
     systemInFile: 'all',
     children: [],
     ancestors: [],
-    windowIsStated: true,
     warnings: [],
   };
 }

@@ -53,7 +53,6 @@ function session(used: readonly number[], eventCalls: readonly number[]): OpenSe
     systemInFile: 'none',
     children: [],
     ancestors: [],
-    windowIsStated: true,
     warnings: [],
   };
 }

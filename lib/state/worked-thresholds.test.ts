@@ -7,7 +7,7 @@ import { tutorial } from '../policies/tutorial';
 import { workedThresholds } from './worked-thresholds';
 
 function lines(policy: Policy, window = 200_000, version?: string): readonly string[] {
-  return workedThresholds(policy, window, version).map(
+  return workedThresholds(policy, { window }, version).map(
     ({ title, tokens, because, isOff }) => `${title} ${tokens} = ${because}${isOff ? ' (off)' : ''}`,
   );
 }

@@ -1,6 +1,12 @@
-import { eraOf, type Policy, windowFor } from '../policies/policy';
+import { eraOf, outputLimitFor, type Policy, windowFor } from '../policies/policy';
 import { type ThresholdRule, type Thresholds, thresholdsOf } from '../policies/thresholds';
 import { exactNumber } from '../series/format-number';
+
+/** [W1] [W2] Of the model of a session. */
+export interface SessionModel {
+  readonly window: number;
+  readonly maxOutputTokens?: number | undefined;
+}
 
 /** A line of the window with its arithmetic. */
 export interface WorkedThreshold {
@@ -16,12 +22,13 @@ export interface WorkedThreshold {
 /** [W1]–[W5] with the numbers put in. Of several eras that of the version; of an unknown version the newest. */
 export function workedThresholds(
   policy: Policy,
-  modelWindow: number,
+  model: SessionModel,
   version: string | undefined,
 ): readonly WorkedThreshold[] {
   const rule = eraOf(policy, version).thresholds;
+  const { window: modelWindow, maxOutputTokens } = model;
   const window = windowFor(policy, modelWindow);
-  const lines = thresholdsOf(rule, window, policy.maxOutputTokens);
+  const lines = thresholdsOf(rule, window, outputLimitFor(policy, maxOutputTokens));
   const { effective, auto, isAutomatic, warning, error, blocking } = lines;
   const warnedFrom = isAutomatic ? auto : effective;
   return [

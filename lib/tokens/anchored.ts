@@ -84,6 +84,17 @@ const MOST_BY_ESTIMATE = 1.6;
 const SMALLEST_SCALE = 1e-6;
 /** Less is taken for a system prompt that grew, or for an addition that weighs more than it should. */
 const SMALLEST_UNFILED = 500;
+/** What is counted, and not measured, may be off by this share. */
+const COUNTING_ERROR = 0.15;
+
+interface Stretch {
+  readonly call: number;
+  /** Not in the file. */
+  readonly tokens: number;
+  /** In the file, as it was counted: the rest is no better known than this. */
+  readonly counted: number;
+  readonly jumps: Unfiled[];
+}
 
 class Anchoring implements PartListener {
   private readonly parts: PartTable;
@@ -100,8 +111,7 @@ class Anchoring implements PartListener {
   private readonly sums = new Float64Array(3);
   private readonly scaleNow = new Float64Array(3).fill(1);
   private notInFileNow = 0;
-  /** Of each stretch: with which call it begins, with how much that is not in the file, and what came in later. */
-  private readonly stretches: { readonly call: number; readonly tokens: number; readonly jumps: Unfiled[] }[] = [];
+  private readonly stretches: Stretch[] = [];
   /** Messages that are not weighed before the next usage is known. */
   private pending: number[] = [];
   private isStartOfStretch = true;
@@ -143,12 +153,14 @@ class Anchoring implements PartListener {
   }
 
   private unfiled(): Pick<AnchoredWeights, 'unfiled' | 'unfiledTokens'> {
-    const system = Math.min(...this.stretches.map(({ tokens }) => tokens));
+    const [smallest] = [...this.stretches].sort((a, b) => a.tokens - b.tokens);
+    const { tokens: system = 0, counted: countedThere = 0 } = smallest ?? {};
     const unfiled: Unfiled[] = [];
     const unfiledTokens = new Float64Array(this.notInFile.length);
-    this.stretches.forEach(({ call: from, tokens, jumps }, stretch) => {
+    this.stretches.forEach(({ call: from, tokens, counted, jumps }, stretch) => {
       const start = { call: from, tokens: tokens - system, isRestored: stretch > 0 };
-      const all = [...(start.tokens >= SMALLEST_UNFILED ? [start] : []), ...jumps];
+      const least = Math.max(SMALLEST_UNFILED, COUNTING_ERROR * (counted + countedThere));
+      const all = [...(start.tokens >= least ? [start] : []), ...jumps];
       unfiled.push(...all);
       const end = this.stretches[stretch + 1]?.call ?? unfiledTokens.length;
       for (const { call, tokens: came } of all) {
@@ -188,7 +200,8 @@ class Anchoring implements PartListener {
     const first = this.waiting[0] ?? index;
     if (this.isStartOfStretch) {
       this.startStretch(sent(call), added);
-      this.stretches.push({ call: first, tokens: this.notInFileNow, jumps: [] });
+      const tokens = this.notInFileNow;
+      this.stretches.push({ call: first, tokens, counted: sent(call) - tokens, jumps: [] });
     } else this.grow(sent(call), first, added, this.last !== undefined && isOtherModel(this.last, call));
     this.isStartOfStretch = false;
     this.last = call;

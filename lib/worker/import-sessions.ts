@@ -1,4 +1,5 @@
 import { compressLines } from '../base/compress-lines';
+import { limitsOf } from '../economics/window-of';
 import { formats } from '../importers/formats';
 import { type FileImport, importFiles } from '../importers/import-files';
 import type { Recognition } from '../importers/recognise';
@@ -98,7 +99,7 @@ async function toSession(recorded: Transcript, packing: Packing): Promise<Import
   const { transcript, counts } = packing.maskSecrets ? maskTranscript(recorded) : { transcript: recorded, counts: {} };
   return {
     id,
-    summary: summarise(transcript, peakTokens(transcript)),
+    summary: summarise(transcript, peakTokens(transcript), limitsOf(transcript)),
     secretsMasked: counts,
     body: await compressLines(watched(writeTranscripts([transcript]), transcript.messages.length, packing)),
     warnings: transcript.warnings,

@@ -180,7 +180,6 @@ export interface OpenSession {
   /** Titles of the sessions it worked for, outermost first; empty unless a sub-agent was asked for. */
   readonly ancestors: readonly string[];
   /** Else the window is the usual one, or the large one where something recorded needs it. */
-  readonly windowIsStated: boolean;
   readonly warnings: readonly Warning[];
 }
 

@@ -1,3 +1,4 @@
+import { limitsOf } from '../economics/window-of';
 import { importFile } from '../importers/import-file';
 import type { WeighedContext } from '../simulator/context-at-call';
 import { peakTokens } from '../simulator/peak-tokens';
@@ -83,15 +84,14 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
 function overview(transcript: Transcript, ancestors: readonly Transcript[], timeline: Timeline): OpenSession {
   const peak = timeline.used.reduce((most, tokens) => Math.max(most, tokens), 0);
   return {
-    summary: summarise(transcript, peak),
+    summary: summarise(transcript, peak, limitsOf(transcript)),
     timeline,
     boundaries: transcript.boundaries,
     rows: messageRows(transcript),
     counters: counterErrors(transcript),
     systemInFile: transcript.systemInFile,
-    children: transcript.children.map((child) => summarise(child, peakTokens(child))),
+    children: transcript.children.map((child) => summarise(child, peakTokens(child), limitsOf(child))),
     ancestors: ancestors.map((ancestor) => ancestor.title ?? 'Untitled session'),
-    windowIsStated: transcript.contextWindow !== undefined,
     warnings: transcript.warnings,
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { limitsOf } from '../../lib/economics/window-of';
 import { formats } from '../../lib/importers/formats';
 import { type FileImport, importFiles } from '../../lib/importers/import-files';
 import { importers } from '../../lib/importers/index';
@@ -103,7 +104,7 @@ function inspected(file: string, transcript: Transcript) {
 }
 
 function summary(transcript: Transcript) {
-  return summarise(transcript, peakTokens(transcript));
+  return summarise(transcript, peakTokens(transcript), limitsOf(transcript));
 }
 
 function inspectedBoundary(boundary: Boundary, transcript: Transcript) {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { transcriptFromText } from '../transcript/transcript-from-text';
+import { limitsOf } from './window-of';
+
+function windowOf(text: string, model?: string): string {
+  const transcript = transcriptFromText(text);
+  const calls = transcript.calls.map((call) => (model === undefined ? call : { ...call, model }));
+  const { windowTokens, windowSource } = limitsOf({ ...transcript, calls });
+  return `${windowTokens} ${windowSource}`;
+}
+
+const call = (usage: number) => `user 10 tokens\nassistant "a"\nusage ${usage}`;
+
+it.each([
+  ['200,000, for nothing tells of a larger one', 'user 10 tokens', undefined, '200000 assumed'],
+  ['200,000 as long as it was not exceeded', `${call(199_000)} output 1000`, undefined, '200000 assumed'],
+  ['what the file states, whatever the model', `window 131072\n${call(1_000)}`, 'gpt-4o', '131072 file'],
+  ['the one in the id of the model', call(1_000), 'claude-sonnet-4-5[1m]', '1000000 model-id'],
+  ["the model's", call(1_000), 'gpt-4o', '128000 model'],
+  ["the model's, of another provider", call(1_000), 'gemini-2.5-pro', '1048576 model'],
+  ['a million once a request was larger', call(200_001), undefined, '1000000 answered'],
+  ["the model's larger one, once it is proved", call(200_001), 'claude-opus-4-6', '1000000 answered'],
+  [
+    'as large as what was answered, where the file states less',
+    `window 131072\n${call(1_200_000)}`,
+    undefined,
+    '1200000 answered',
+  ],
+  [
+    'a million once a compaction began at more',
+    'user 10 tokens\nboundary full auto 200001',
+    undefined,
+    '1000000 answered',
+  ],
+])('[W1] the window is %s', (_, text, model, expected) => {
+  expect(windowOf(text, model)).toBe(expected);
+});
+
+it('[W1] goes by the model that made most calls', () => {
+  const transcript = transcriptFromText([call(100), call(200), call(300)].join('\n'));
+  const models = ['gpt-4o-mini', 'claude-haiku-5-5', 'claude-haiku-5-5'];
+  const calls = transcript.calls.map((each, index) => ({ ...each, model: models[index] ?? '' }));
+  expect(limitsOf({ ...transcript, calls })).toMatchObject({ windowTokens: 1_000_000, maxOutputTokens: 128_000 });
+});
+
+it('[W1] what a microcompact could clear does not tell of the window', () => {
+  const transcript = transcriptFromText('user 10 tokens\nboundary micro 200001');
+  const boundaries = transcript.boundaries.map((each) => ({ ...each, preTokensMeans: 'clearable' as const }));
+  expect(limitsOf({ ...transcript, boundaries }).windowTokens).toBe(200_000);
+});

@@ -1,0 +1,74 @@
+import type { WindowSource } from '../transcript/summarise';
+import type { Transcript } from '../transcript/transcript';
+import { contextTotal } from '../transcript/usage';
+import type { Model } from './model';
+import { modelFor } from './model-table';
+
+/** What a session's model takes, as far as it is known. */
+export interface ModelLimits {
+  readonly windowTokens: number;
+  readonly windowSource: WindowSource;
+  /** The longest reply of the model itself, which an agent may ask for less than. */
+  readonly maxOutputTokens?: number;
+  /** The largest request that was answered: whatever the limits are, it fitted. */
+  readonly answeredTokens: number;
+}
+
+const USUAL_WINDOW = 200_000;
+const LARGE_WINDOW = 1_000_000;
+
+/**
+ * [W1] The window that the file states, else the one in the id of the model, else that of the model in the table, else 200,000;
+ * and larger than that where something larger was answered. An id may run with a larger window than its usual one, and only
+ * a request proves it.
+ */
+export function limitsOf(transcript: Transcript): ModelLimits {
+  const id = usualModel(transcript);
+  const model = modelFor(id);
+  const isKnown = model.vendor !== 'unknown';
+  const stated = statedWindow(transcript, id, model, isKnown);
+  const answeredTokens = largestAnswered(transcript);
+  const evidence = transcript.contextWindow === undefined ? largestSeen(transcript, answeredTokens) : answeredTokens;
+  return {
+    ...(evidence > stated.windowTokens
+      ? { windowTokens: windowThatHolds(evidence, model), windowSource: 'answered' }
+      : stated),
+    ...(isKnown ? { maxOutputTokens: model.maxOutputTokens } : {}),
+    answeredTokens,
+  };
+}
+
+function statedWindow(
+  { contextWindow }: Transcript,
+  id: string,
+  { windowTokens }: Model,
+  isKnown: boolean,
+): Pick<ModelLimits, 'windowTokens' | 'windowSource'> {
+  if (contextWindow !== undefined) return { windowTokens: contextWindow, windowSource: 'file' };
+  if (/\[1m\]\s*$/i.test(id)) return { windowTokens, windowSource: 'model-id' };
+  return isKnown ? { windowTokens, windowSource: 'model' } : { windowTokens: USUAL_WINDOW, windowSource: 'assumed' };
+}
+
+/** The one that made most calls. */
+function usualModel({ calls, models }: Transcript): string {
+  const counts = new Map<string, number>();
+  for (const { model } of calls) if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0] ?? models[0] ?? '';
+}
+
+function largestAnswered({ calls }: Transcript): number {
+  return calls.reduce((most, { usage }) => (usage === undefined ? most : Math.max(most, contextTotal(usage))), 0);
+}
+
+/** What a compaction began with was a context too. */
+function largestSeen({ boundaries }: Transcript, answeredTokens: number): number {
+  return boundaries.reduce(
+    (most, { preTokens = 0, preTokensMeans }) => (preTokensMeans === 'clearable' ? most : Math.max(most, preTokens)),
+    answeredTokens,
+  );
+}
+
+function windowThatHolds(tokens: number, { largeWindowTokens }: Model): number {
+  return [largeWindowTokens ?? LARGE_WINDOW, LARGE_WINDOW].find((window) => window >= tokens) ?? tokens;
+}
