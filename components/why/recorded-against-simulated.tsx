@@ -18,6 +18,7 @@ const causes: Readonly<Record<Cause, string>> = {
   'nothing-before': 'what came before it is not in the file',
   'output-is-a-stub': 'the output of the last call was recorded unfinished',
   'result-in-flight': 'a result on its way never reached the file',
+  'added-not-counted': 'the recorded size is that of the last usage, without the results that came in since',
 };
 
 /** How far our arithmetic is off on this very session. */

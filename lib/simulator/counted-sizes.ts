@@ -8,6 +8,8 @@ import type { Timeline } from './timeline';
 export interface CountedSizes {
   /** Before each call; one entry more than there are calls, for what followed the last one. */
   readonly used: Float64Array;
+  /** Of it, what has come in since the newest usage. */
+  readonly added: Float64Array;
   /** The part of it that was estimated, not recorded. */
   readonly estimated: Float64Array;
 }
@@ -27,6 +29,7 @@ export function countedSizes(transcript: Transcript, timeline: Timeline): Counte
   const cuts = boundaries.filter(({ kind }) => kind === 'full').map(({ at }) => at);
   const used = new Float64Array(calls.length + 1);
   const estimated = new Float64Array(calls.length + 1);
+  const addedSince = new Float64Array(calls.length + 1);
   const system = roughSystem(transcript);
   let nextCut = 0;
   let before: { readonly tokens: number; readonly estimated: number; readonly at: number } | undefined;
@@ -37,6 +40,7 @@ export function countedSizes(transcript: Transcript, timeline: Timeline): Counte
     while ((cuts[nextCut] ?? Number.POSITIVE_INFINITY) < start) nextCut += 1;
     const since = added(start, Math.min(end, cuts[nextCut] ?? end));
     used[index] = (before?.tokens ?? system) + since;
+    addedSince[index] = since;
     estimated[index] = (before?.estimated ?? system) + since;
     if (call === undefined) break;
     const output = timeline.output[index] ?? 0;
@@ -49,5 +53,5 @@ export function countedSizes(transcript: Transcript, timeline: Timeline): Counte
       before = { tokens, estimated: tokens, at: reply };
     }
   }
-  return { used, estimated };
+  return { used, added: addedSince, estimated };
 }

@@ -29,7 +29,7 @@ export interface PredictionCheck {
   readonly causes: readonly Cause[];
 }
 
-export type Cause = 'nothing-before' | 'output-is-a-stub' | 'result-in-flight';
+export type Cause = 'nothing-before' | 'output-is-a-stub' | 'result-in-flight' | 'added-not-counted';
 
 export interface Predictions {
   readonly checks: readonly PredictionCheck[];
@@ -45,7 +45,7 @@ export interface Predictions {
 export function predictCompactions(material: ReplayMaterial, policy: Policy): Predictions {
   const { transcript, recorded } = material;
   const firings = firingsOf(replay(material, policy, assumed(), { mode: 'following' }));
-  const { used } = countedSizes(transcript, recorded.timeline);
+  const { used, added } = countedSizes(transcript, recorded.timeline);
   const checks: PredictionCheck[] = [];
   const elsewhere: PredictedCompaction[] = [];
   let start = 0;
@@ -63,7 +63,9 @@ export function predictCompactions(material: ReplayMaterial, policy: Policy): Pr
         ...(boundary.preTokens === undefined ? {} : { recordedTokens: boundary.preTokens }),
         ...(predicted === undefined ? {} : { predicted }),
         ...(isComparable ? { tokensOff: (used[call] ?? 0) - (boundary.preTokens ?? 0) } : {}),
-        causes: hasHistory ? causesOf(transcript, boundary, call) : ['nothing-before'],
+        causes: hasHistory
+          ? causesOf(transcript, boundary, call, { used: used[call] ?? 0, added: added[call] ?? 0 })
+          : ['nothing-before'],
       });
     } else if (predicted !== undefined) elsewhere.push(predicted);
     // The call right after a compaction was made without another look.
@@ -83,7 +85,12 @@ function firingsOf({ compactions, failures, counted, threshold }: Simulation): r
 }
 
 /** What is known to make our count differ from the agent's. */
-function causesOf(transcript: Transcript, boundary: Boundary, call: number): Cause[] {
+function causesOf(
+  transcript: Transcript,
+  boundary: Boundary,
+  call: number,
+  counted: { readonly used: number; readonly added: number },
+): Cause[] {
   const before = transcript.calls[call - 1];
   const results = new Set<ToolCallId>();
   for (const { parts } of transcript.messages) {
@@ -94,5 +101,17 @@ function causesOf(transcript: Transcript, boundary: Boundary, call: number): Cau
   return [
     ...(before?.outputIsPartial === true ? (['output-is-a-stub'] as const) : []),
     ...(isInFlight ? (['result-in-flight'] as const) : []),
+    ...(isNearerWithoutAdded(boundary, counted) ? (['added-not-counted'] as const) : []),
   ];
 }
+
+/** Early versions recorded the size of the newest usage alone. */
+function isNearerWithoutAdded(
+  { preTokens }: Boundary,
+  { used, added }: { readonly used: number; readonly added: number },
+): boolean {
+  if (preTokens === undefined || added === 0) return false;
+  return Math.abs(used - added - preTokens) < NEARER * Math.abs(used - preTokens);
+}
+
+const NEARER = 0.5;

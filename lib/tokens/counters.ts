@@ -24,7 +24,7 @@ export const counters: Readonly<Record<CounterId, Counter>> = {
   rough: {
     id: 'rough',
     title: 'Rough',
-    explains: 'Four bytes a token, two in JSON, 2,000 tokens for an image or a document.',
+    explains: 'Four bytes a token, 2,000 tokens for an image or a document.',
     for: () => ({ messageTokens: roughMessage, partTokens: roughPart }),
   },
   chars4: {

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { layers } from '../../lib/layers/index';
+import type { LayerId } from '../../lib/layers/layer';
 import { reasonText } from '../../lib/layers/reason';
 import { changeReason } from '../../lib/series/change-reason';
 import { parseCommand } from '../../lib/simulator/parse-command';
+import { recordedBill } from '../../lib/simulator/recorded-bill';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/simulation';
@@ -17,6 +19,7 @@ interface Options {
   readonly chosen: ChosenPolicy;
   readonly replayOptions: ReplayOptions;
   readonly isJson: boolean;
+  readonly withCalls: boolean;
 }
 
 /** `highwater simulate FILE --policy ID`: the recording under another policy. The answer is the exit code. */
@@ -26,9 +29,9 @@ export async function simulate(words: readonly string[]): Promise<number> {
     process.stderr.write(`highwater simulate: ${options.error}\n`);
     return 2;
   }
-  const { path, chosen, replayOptions, isJson } = options.value;
+  const { path, chosen, replayOptions, isJson, withCalls } = options.value;
   return forEachTranscript(path, (transcript) => {
-    const report = reportOf(transcript, chosen, replayOptions);
+    const report = reportOf(transcript, chosen, replayOptions, withCalls);
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
   });
 }
@@ -43,6 +46,7 @@ function readOptions(words: readonly string[]): Result<Options> {
         follow: { type: 'boolean', default: false },
         command: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
+        calls: { type: 'boolean', default: false },
       },
     });
     const [path] = positionals;
@@ -52,7 +56,8 @@ function readOptions(words: readonly string[]): Result<Options> {
     const commands = readCommands(values.command);
     if (!commands.ok) return commands;
     const replayOptions: ReplayOptions = { mode: values.follow ? 'following' : 'free', commands: commands.value };
-    return ok({ path, chosen: chosen.value, replayOptions, isJson: values.json });
+    if (values.calls && !values.json) return fail('--calls goes with --json');
+    return ok({ path, chosen: chosen.value, replayOptions, isJson: values.json, withCalls: values.calls });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -77,18 +82,23 @@ interface Report extends ReturnType<typeof reportOfOne> {
   readonly subAgents: readonly (Report & { readonly agent: string })[];
 }
 
-function reportOf(transcript: Transcript, chosen: ChosenPolicy, options: ReplayOptions): Report {
+function reportOf(transcript: Transcript, chosen: ChosenPolicy, options: ReplayOptions, withCalls: boolean): Report {
   const { commands: _, ...forAgents } = options;
   return {
-    ...reportOfOne(transcript, chosen, options),
+    ...reportOfOne(transcript, chosen, options, withCalls),
     subAgents: transcript.children.map((child) => ({
       agent: child.agentId ?? child.title ?? 'sub-agent',
-      ...reportOf(child, chosen, forAgents),
+      ...reportOf(child, chosen, forAgents, false),
     })),
   };
 }
 
-function reportOfOne(transcript: Transcript, { policy, summarizerFor }: ChosenPolicy, options: ReplayOptions) {
+function reportOfOne(
+  transcript: Transcript,
+  { policy, summarizerFor }: ChosenPolicy,
+  options: ReplayOptions,
+  withCalls: boolean,
+) {
   const material = replayMaterial(transcript);
   const simulation = replay(material, policy, summarizerFor(material), options);
   return {
@@ -97,7 +107,9 @@ function reportOfOne(transcript: Transcript, { policy, summarizerFor }: ChosenPo
     calls: simulation.calls,
     window: simulation.thresholds.window,
     threshold: simulation.thresholds.auto,
+    windowSource: material.limits.windowSource,
     compactions: simulation.compactions.map(compactionReport),
+    layers: layersReport(simulation),
     recorded: recordedReport(transcript),
     failures: simulation.failures.map(({ call, layer, kind, reason }) => ({
       call,
@@ -109,7 +121,41 @@ function reportOfOne(transcript: Transcript, { policy, summarizerFor }: ChosenPo
     blockedAt: simulation.blockedAt ?? null,
     thrash: simulation.thrash ?? null,
     totals: totalsReport(simulation),
+    recordedBill: recordedBill(material) ?? null,
+    ...(withCalls ? { perCall: perCallReport(simulation) } : {}),
   };
+}
+
+/** Arrays over the calls. `size` is what a call carried, `used` what the gate compared; 0 where a call was not sent. */
+function perCallReport({ used, counted, cacheRead, cacheWritten, uncached, billedOutput }: Simulation) {
+  return {
+    size: [...used],
+    used: [...counted],
+    read: [...cacheRead],
+    written: [...cacheWritten],
+    uncached: [...uncached],
+    output: [...billedOutput],
+  };
+}
+
+/** What every layer did, in sum: some act before nearly every call. */
+function layersReport({ changes, notes }: Simulation) {
+  const work = new Map<LayerId, { times: number; tokens: number; firstCall: number; lastCall: number }>();
+  for (const { layer, call, before, after } of changes) {
+    const known = work.get(layer) ?? { times: 0, tokens: 0, firstCall: call, lastCall: call };
+    work.set(layer, {
+      ...known,
+      times: known.times + 1,
+      tokens: known.tokens + Math.round(before - after),
+      lastCall: call,
+    });
+  }
+  const [first] = notes;
+  const last = notes.at(-1);
+  if (first !== undefined && last !== undefined) {
+    work.set('note-extraction', { times: notes.length, tokens: 0, firstCall: first.call, lastCall: last.call });
+  }
+  return [...work].map(([layer, sums]) => ({ layer, ...sums }));
 }
 
 function compactionReport(change: SimulatedChange) {
@@ -146,6 +192,13 @@ function asText(report: Report): string {
       ({ call, layer, trigger, before, after, reason }) =>
         `  before call ${call}: ${layer} (${trigger}) ${number(before)} → ${number(after)}: ${reason}`,
     ),
+    ...report.layers
+      .filter(({ layer }) => !report.compactions.some((each) => each.layer === layer))
+      .map(
+        ({ layer, times, tokens, firstCall, lastCall }) =>
+          `  ${layer}: ${times === 1 ? `before call ${firstCall}` : `${number(times)} times, before calls ${firstCall} to ${lastCall}`}` +
+          (tokens === 0 ? '' : `, ${number(tokens)} tokens taken out`),
+      ),
     ...report.failures.map(({ call, layer, reason }) => `  before call ${call}: ${layer} failed: ${reason}`),
     ...(report.thrash === null
       ? []
@@ -158,9 +211,36 @@ function asText(report: Report): string {
     ...(report.deadAt === null ? [] : [`  dead from call ${report.deadAt}: its context does not fit any more`]),
     `  recorded: ${report.recorded.map(({ call, kind, trigger }) => `${kind} (${trigger}) before call ${call}`).join(', ') || 'no compaction'}`,
     `  peak ${number(totals.peak)}, sent ${number(totals.sent)} (read ${number(totals.cacheRead)}, written ${number(totals.cacheWrite)}, uncached ${number(totals.uncached)}), output ${number(totals.output)}`,
-    `  ${number(totals.modelCalls)} requests, cost ${totals.cost === null ? 'unknown' : `$${totals.cost.toFixed(2)}`}`,
+    `  ${number(totals.modelCalls)} requests, cost ${dollars(totals.cost)}`,
+    ...billLines(report),
     '',
     ...report.subAgents.map((agent) => `sub-agent ${agent.agent}: ${asText(agent)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function dollars(cost: number | null): string {
+  return cost === null ? 'unknown' : `$${cost.toFixed(2)}`;
+}
+
+/** What the recording itself cost, and what makes it more or less than that. */
+function billLines({ recordedBill: recorded, totals }: Report): readonly string[] {
+  if (recorded === null) return [];
+  const number = (value: number) => value.toLocaleString('en-US');
+  const difference = (ours: number, theirs: number) => `${ours < theirs ? '−' : '+'}${number(Math.abs(ours - theirs))}`;
+  const cost =
+    recorded.cost === null || totals.cost === null
+      ? ''
+      : `, ${totals.cost < recorded.cost ? '−' : '+'}$${Math.abs(totals.cost - recorded.cost).toFixed(2)} here`;
+  const notes = [
+    ...(recorded.callsWithoutUsage === 0 ? [] : [`${number(recorded.callsWithoutUsage)} calls have no recorded usage`]),
+    ...(recorded.unfinishedOutputs === 0
+      ? []
+      : [`of ${number(recorded.unfinishedOutputs)} calls only the beginning of the output was recorded`]),
+  ];
+  return [
+    `  recorded: sent ${number(recorded.sent)} (read ${number(recorded.cacheRead)}, written ${number(recorded.cacheWrite)}, uncached ${number(recorded.uncached)}), output ${number(recorded.output)}, cost ${dollars(recorded.cost)}${cost}`,
+    `  difference: read ${difference(totals.cacheRead, recorded.cacheRead)}, written ${difference(totals.cacheWrite, recorded.cacheWrite)}, uncached ${difference(totals.uncached, recorded.uncached)}, output ${difference(totals.output, recorded.output)}`,
+    ...(notes.length === 0 ? [] : [`  ${notes.join('; ')}`]),
+  ];
 }

@@ -3,8 +3,13 @@ import { type CacheError, cacheErrorOf } from '../../lib/economics/cache-error';
 import { predictCache } from '../../lib/economics/recorded-cache';
 import { importFiles } from '../../lib/importers/import-files';
 import { asRecorded } from '../../lib/policies/as-recorded';
+import { none } from '../../lib/policies/none';
+import { countingErrors, countingRules } from '../../lib/simulator/counting-rules';
 import { type Cause, type PredictionCheck, predictCompactions } from '../../lib/simulator/predict-compactions';
+import { recordedBill } from '../../lib/simulator/recorded-bill';
+import { replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
+import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
@@ -12,6 +17,7 @@ const CAUSES: Readonly<Record<Cause, string>> = {
   'nothing-before': 'the calls before it are not in the file',
   'output-is-a-stub': 'the output of the last call was recorded unfinished',
   'result-in-flight': 'a result in flight never reached the file',
+  'added-not-counted': 'the recorded size is that of the last usage, without the results that came in since',
 };
 
 interface Row {
@@ -38,23 +44,52 @@ export async function validate(words: readonly string[]): Promise<number> {
   const rows: Row[] = [];
   const elsewhere: { readonly file: string; readonly call: number }[] = [];
   const cache: CacheRow[] = [];
+  const counting = countingRules.map(({ title }) => ({ title, errors: [] as number[] }));
+  const bills: BillRow[] = [];
   for await (const imported of importFiles(await filesToImport(positionals))) {
     if (imported.type !== 'imported') continue;
-    for (const transcript of imported.file.transcripts.filter(isClaudeCode)) {
-      const predictions = predictCompactions(replayMaterial(transcript), asRecorded);
+    for (const transcript of imported.file.transcripts) {
+      bills.push(...billRows(imported.path, transcript));
+      if (!isClaudeCode(transcript)) continue;
+      const material = replayMaterial(transcript);
+      const predictions = predictCompactions(material, asRecorded);
+      countingErrors(material).forEach((errors, rule) => {
+        counting[rule]?.errors.push(...errors);
+      });
       rows.push(...predictions.checks.map((check) => row(imported.path, check)));
       cache.push(...cacheRows(imported.path, transcript));
       elsewhere.push(...predictions.elsewhere.map(({ call }) => ({ file: imported.path, call })));
     }
   }
   if (values.json)
-    process.stdout.write(`${JSON.stringify({ compactions: rows, elsewhere, cache, ...summary(rows) })}\n`);
-  else process.stdout.write(asText(rows, elsewhere, cache));
+    process.stdout.write(
+      `${JSON.stringify({ compactions: rows, elsewhere, cache, counting, bills, ...summary(rows) })}\n`,
+    );
+  else process.stdout.write(asText({ rows, elsewhere, cache, counting, bills }));
   return 0;
 }
 
 function isClaudeCode({ format }: Transcript): boolean {
   return format === 'claude-code';
+}
+
+/** In $. Of recordings that show what was billed, and whose prices are known. */
+interface BillRow {
+  readonly file: string;
+  readonly recorded: number;
+  readonly replayed: number;
+  readonly predicted: number;
+}
+
+function billRows(file: string, transcript: Transcript): BillRow[] {
+  return [transcript, ...transcript.children].flatMap((one) => {
+    const material = replayMaterial(one);
+    const { cost } = recordedBill(material) ?? {};
+    if (!cost) return [];
+    const costOf = (predictsBill: boolean) =>
+      replay(material, none, assumed(), { mode: 'following', predictsBill }).totals.cost.dollars;
+    return [{ file, recorded: cost, replayed: costOf(false), predicted: costOf(true) }];
+  });
 }
 
 interface CacheRow extends CacheError {
@@ -95,13 +130,18 @@ function summary(rows: readonly Row[]) {
   };
 }
 
-function asText(
-  rows: readonly Row[],
-  elsewhere: readonly { readonly file: string; readonly call: number }[],
-  cache: readonly CacheRow[],
-): string {
+interface Report {
+  readonly rows: readonly Row[];
+  readonly elsewhere: readonly { readonly file: string; readonly call: number }[];
+  readonly cache: readonly CacheRow[];
+  readonly counting: readonly { readonly title: string; readonly errors: readonly number[] }[];
+  readonly bills: readonly BillRow[];
+}
+
+function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
   const number = (value: number | null) => (value === null ? '–' : value.toLocaleString('en-US'));
   const share = (value: number) => `${(value * 100).toFixed(2)} %`;
+  const signed = (value: number) => `${value < 0 ? '−' : '+'}${share(Math.abs(value))}`;
   const lines = rows.map(
     ({ file, recordedCall, recordedTokens, predictedCall, callsOff, tokensOff, causes }) =>
       `${file}\n  recorded before call ${recordedCall} at ${number(recordedTokens)}, predicted before call ${number(predictedCall)}` +
@@ -113,6 +153,19 @@ function asText(
     ...elsewhere.map(({ file, call }) => `${file}\n  predicted before call ${call}, where none was recorded`),
     `${rightCall} of ${predictable} predictable compactions at the recorded call or one off, ${elsewhere.length} elsewhere` +
       `${medianTokensOff === null ? '' : `, median ${share(medianTokensOff)} of the tokens off`}`,
+    '',
+    'Counting what came in since the last usage [T1]: errors at the recorded compactions, as shares of the recorded size',
+    ...counting.map(({ title, errors }) => {
+      const sizes = errors.map(Math.abs).sort((a, b) => a - b);
+      const mean = sizes.reduce((sum, error) => sum + error, 0) / Math.max(1, sizes.length);
+      return `  ${title}: median ${share(sizes[Math.floor(sizes.length / 2)] ?? 0)}, mean ${share(mean)}, largest ${share(sizes.at(-1) ?? 0)}, of ${sizes.length}`;
+    }),
+    '',
+    'Bill: what was recorded, an unchanged replay, and the same with every request predicted instead',
+    ...bills.map(
+      ({ file, recorded, replayed, predicted }) =>
+        `${file}\n  $${recorded.toFixed(2)}, $${replayed.toFixed(2)} (${signed(replayed / recorded - 1)}), $${predicted.toFixed(2)} (${signed(predicted / recorded - 1)})`,
+    ),
     '',
     'Cache: median errors of what was read, written and sent uncached, as shares of what was sent',
     ...cache.map(
