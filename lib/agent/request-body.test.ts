@@ -225,6 +225,7 @@ describe('a fork', () => {
     type: 'summary',
     context,
     instruction: instructionText({ text: standardSummaryPrompt.text, ...optional('focus', more.focus) }),
+    sharesCache: true,
     maxTokens: 3_000,
     ...more,
   });

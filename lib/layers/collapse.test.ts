@@ -88,7 +88,7 @@ describe('context collapse', () => {
       'prompt (1000)',
       'summary (1000)',
       'summary (1000)',
-      'call #4 (9)',
+      'call #4 (5)',
     ]);
     expect(outcome.context.messages.slice(3)).toEqual(full.messages.slice(9));
     expect(log(outcome.context)).toEqual(['m1–m4 committed', 'm5–m8 committed']);

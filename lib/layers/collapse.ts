@@ -236,6 +236,7 @@ function* commit(
       type: 'summary',
       context: { messages: asRequest(span, env) },
       instruction: spanInstruction,
+      sharesCache: true,
       maxTokens: settings.summaryTokens,
     };
     const reply = answer.type === 'text' ? (summaryIn(answer, env.counter) ?? { ...answer, tokens: 0 }) : answer;

@@ -43,7 +43,7 @@ describe('[F7] the boundary', () => {
   it('says what started it, how large the context was and is, what went last and which tools were called', () => {
     expect(compacted(conversation, { trigger: 'manual' }).boundary).toEqual({
       trigger: 'manual',
-      tokensBefore: 21_730,
+      tokensBefore: 21_721,
       tokensAfter: 20_010,
       lastSummarised: 'm6',
       tools: [],

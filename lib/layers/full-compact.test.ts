@@ -185,7 +185,7 @@ describe('full compaction', () => {
     [{ type: 'aborted' }, 'aborted, F5: the request for the summary was stopped, asked'],
     [
       { type: 'text', text: 'longer than all before', tokens: 50_000 },
-      'inflated, F5: the result, 55,004 tokens, is not smaller than the 23,037 before, asked',
+      'inflated, F5: the result, 55,004 tokens, is not smaller than the 23,022 before, asked',
     ],
   ])('[F5] where the answer is %j it fails and says why', (reply, words) => {
     expect(failureOf(conversation, [reply])).toBe(words);

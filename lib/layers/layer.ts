@@ -123,6 +123,8 @@ export interface Ask {
   readonly context: Pick<Context, 'messages'>;
   /** All that stands behind the messages in the request, the focus included. */
   readonly instruction: string;
+  /** [E3] It begins like the conversation, and reads what is cached of that. */
+  readonly sharesCache: boolean;
   readonly focus?: string;
   /** [N3] The note as it stands, or its empty template. */
   readonly note?: string;

@@ -127,6 +127,7 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
     type: 'note',
     context: { messages },
     instruction: noteInstruction(earlier),
+    sharesCache: true,
     note: earlier,
     maxTokens: settings.noteTokens,
   };

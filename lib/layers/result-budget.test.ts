@@ -84,7 +84,7 @@ describe('the tool-result budget', () => {
       '</stored-result>',
     ]);
     const tokens = Math.ceil(stub.length / 4);
-    expect(text).toEqual(['prompt (2)', 'call #0 (9)', `result #0 stored (${tokens})`]);
+    expect(text).toEqual(['prompt (2)', 'call #0 (5)', `result #0 stored (${tokens})`]);
     expect(changes).toEqual([{ fate: 'stored-out', parts: [{ message: 'm2', part: 0 }], tokens: 10_000 - tokens }]);
     expect(why).toBe(
       `results stored for being over their limits: 1, ${(10_000 - tokens).toLocaleString('en-US')} tokens less`,

@@ -160,7 +160,7 @@ describe('compaction with the note', () => {
     `);
     expect(changed(noted(context, 'm2'), small, { trigger: 'manual' }).boundary).toEqual({
       trigger: 'manual',
-      tokensBefore: 150_109,
+      tokensBefore: 150_105,
       tokensAfter: 20_000 + 40_000 + 400 + preface,
       lastSummarised: 'm2',
       tools: [],

@@ -49,10 +49,10 @@ describe('snip', () => {
   it('[S1] [S2] removes the fewest whole rounds from the head that reach the target', () => {
     const { context, reason } = changed(long);
     // From 140,000 to 108,000 at the most: the task and four rounds, less the marker.
-    expect(contextAsText(context).slice(0, 3)).toEqual([MARKER, 'call #4 (11)', 'result #4 (10000)']);
+    expect(contextAsText(context).slice(0, 3)).toEqual([MARKER, 'call #4 (6)', 'result #4 (10000)']);
     expect(context.messages.at(-1)).toBe(long.messages.at(-1));
     expect(reasonText(reason, snip.reasons)).toBe(
-      'messages of the oldest rounds removed: 9, 40,128 tokens; 140,000 were used, the target is 108,000',
+      'messages of the oldest rounds removed: 9, 40,108 tokens; 140,000 were used, the target is 108,000',
     );
   });
 
@@ -60,9 +60,9 @@ describe('snip', () => {
     expect(idle(134_999)).toMatchObject({ code: 'below-trigger', values: { used: 134_999, trigger: 135_000 } });
     expect(idle(135_000)).toBeUndefined();
     const exact = (used: number) => changed(long, { used }).changes[0]?.parts.length;
-    // Three rounds, 30,117 tokens with the marker's taken off, are just enough, or one token too few.
-    expect(exact(108_000 + 30_117)).toBe(7);
-    expect(exact(108_000 + 30_118)).toBe(9);
+    // Three rounds, 30,102 tokens with the marker's taken off, are just enough, or one token too few.
+    expect(exact(108_000 + 30_102)).toBe(7);
+    expect(exact(108_000 + 30_103)).toBe(9);
   });
 
   it('[S2] says why nothing is to be done', () => {
@@ -74,10 +74,10 @@ describe('snip', () => {
   it('[S2] frees one round when asked to, however little is used', () => {
     expect(idle(1_000, { trigger: 'manual' })).toBeUndefined();
     const { context, freedTokens } = changed(long, { used: 1_000, trigger: 'manual' });
-    expect(contextAsText(context).slice(0, 2)).toEqual([MARKER, 'call #0 (11)']);
+    expect(contextAsText(context).slice(0, 2)).toEqual([MARKER, 'call #0 (6)']);
     expect(freedTokens).toBe(84);
     const again = changed(context, { used: 1_000, trigger: 'manual', call: 8 });
-    expect(contextAsText(again.context).slice(0, 2)).toEqual([MARKER, 'call #1 (11)']);
+    expect(contextAsText(again.context).slice(0, 2)).toEqual([MARKER, 'call #1 (6)']);
   });
 
   it('[S1] protects the last message of the assistant and all after it', () => {
@@ -85,7 +85,7 @@ describe('snip', () => {
       'user "a"\nassistant 9000 tokens\nuser "b"\ncall #1 read a.ts\nresult #1 500 tokens',
     );
     const { context } = changed(ending);
-    expect(contextAsText(context)).toEqual([MARKER, 'call #1 (11)', 'result #1 (500)']);
+    expect(contextAsText(context)).toEqual([MARKER, 'call #1 (6)', 'result #1 (500)']);
     expect(whyNot(context)).toBe('every round is protected or pinned');
     expect(whyNot(contextFromText('user 9000 tokens'))).toBe('every round is protected or pinned');
   });
@@ -109,7 +109,7 @@ describe('snip', () => {
     const [task] = long.messages;
     const pinned = new Set(task === undefined ? [] : [task.message.id]);
     const { context, changes } = changed(long, { pinned });
-    expect(contextAsText(context).slice(0, 2)).toEqual(['prompt (100)', 'call #4 (11)']);
+    expect(contextAsText(context).slice(0, 2)).toEqual(['prompt (100)', 'call #4 (6)']);
     expect(changes.map(({ fate }) => fate)).toEqual(['snipped']);
   });
 
@@ -124,7 +124,7 @@ describe('snip', () => {
 
   it('[L3] leaves a round that holds something pinned as it is, and goes on behind it', () => {
     const { context } = changed(long, { pinned: new Set(['m4' as MessageId]) });
-    expect(contextAsText(context).slice(0, 4)).toEqual([MARKER, 'call #1 (11)', 'result #1 (10000)', 'call #5 (11)']);
+    expect(contextAsText(context).slice(0, 4)).toEqual([MARKER, 'call #1 (6)', 'result #1 (10000)', 'call #5 (6)']);
   });
 
   it('[L6] does not put a note in the place of something smaller', () => {

@@ -83,9 +83,31 @@ describe('[F3] the instruction', () => {
   });
 });
 
-describe('[F2] the request', () => {
+describe('[E3] [F2] a request that shares the cache', () => {
+  it('has the very messages of the conversation, with images and with what was put back', () => {
+    const context = contextFromText('user "Look"\nimage 640x480\nassistant 3000 tokens');
+    const { asks } = ask(context);
+    expect(asks[0]?.sharesCache).toBe(true);
+    expect(asks[0]?.context.messages).toEqual(context.messages);
+    expect(asks[0]?.context.messages.every((each, place) => each === context.messages[place])).toBe(true);
+  });
+
+  it('[X2] begins with what the refusal leaves room for', () => {
+    const [asked] = askedFor(conversation, [summary], { gapTokens: 5_000 });
+    expect(asked?.some((line) => line.startsWith('result #1'))).toBe(false);
+    expect(asked?.some((line) => line.startsWith('result #2'))).toBe(true);
+  });
+});
+
+describe('[F2] a request of its own', () => {
+  const OWN = { sharesCache: false };
   it('shows that there was an image or a document, not what it shows', () => {
-    const { asks } = ask(contextFromText('user "Look"\nimage 640x480\ndocument 90 tokens\nassistant 3000 tokens'));
+    const { asks } = ask(
+      contextFromText('user "Look"\nimage 640x480\ndocument 90 tokens\nassistant 3000 tokens'),
+      [summary],
+      {},
+      OWN,
+    );
     expect(asks[0]?.context.messages[0]?.message.parts).toEqual([
       { kind: 'text', text: 'Look' },
       { kind: 'text', text: '[image]' },
@@ -97,7 +119,7 @@ describe('[F2] the request', () => {
   it('does so inside tool results too, and leaves the context as it is', () => {
     const context = contextFromText('user "Look"\ncall #1 read a.png\n---\nresult #1 "a.png"\nimage 640x480');
     const before = JSON.stringify(context);
-    const { asks } = ask(context);
+    const { asks } = ask(context, [summary], {}, OWN);
     expect(asks[0]?.context.messages[2]?.message.parts).toMatchObject([
       { kind: 'tool-result', parts: [{ text: 'a.png' }, { kind: 'text', text: '[image]' }] },
     ]);
@@ -113,8 +135,10 @@ describe('[F2] the request', () => {
       made('plan', 'injected', 'The plan'),
       ...conversation.messages.slice(3, 5),
     ];
-    expect(askedFor({ messages })).toEqual([['summary (4)', 'call #2 (11)', 'result #2 (2000)']]);
-    expect(askedFor({ messages: messages.slice(1) })).toEqual([['injected (13)', 'call #2 (11)', 'result #2 (2000)']]);
+    expect(askedFor({ messages }, [summary], {}, OWN)).toEqual([['summary (4)', 'call #2 (6)', 'result #2 (2000)']]);
+    expect(askedFor({ messages: messages.slice(1) }, [summary], {}, OWN)).toEqual([
+      ['injected (13)', 'call #2 (6)', 'result #2 (2000)'],
+    ]);
   });
 
   it('[F1] [F8] is refused where nothing is left to summarise', () => {
@@ -136,8 +160,8 @@ describe('[F4] a request that is too long', () => {
 
   it('is made again without the fewest rounds that cover the gap when it is known', () => {
     const cut = (gap: number) => withoutOldestRounds(conversation.messages, gap, environment());
-    expect(contextAsText({ messages: cut(9_000) ?? [] }).slice(0, 2)).toEqual(['injected (13)', 'call #2 (11)']);
-    expect(contextAsText({ messages: cut(1) ?? [] }).slice(0, 2)).toEqual(['injected (13)', 'call #1 (11)']);
+    expect(contextAsText({ messages: cut(9_000) ?? [] }).slice(0, 2)).toEqual(['injected (13)', 'call #2 (6)']);
+    expect(contextAsText({ messages: cut(1) ?? [] }).slice(0, 2)).toEqual(['injected (13)', 'call #1 (6)']);
   });
 
   it('keeps one round, however large the gap', () => {

@@ -16,6 +16,7 @@ export interface SummaryRequestSettings {
   readonly summaryTokens: number;
   readonly maxTries: number;
   readonly firstCharacters: number;
+  readonly sharesCache: boolean;
 }
 
 export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
@@ -41,6 +42,14 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
     step: 1,
     default: 3,
   },
+  sharesCache: {
+    type: 'switch',
+    title: 'Shares the cache',
+    explains:
+      'The request is the conversation itself with the instruction behind it, so that it reads what is cached. Off, it is a request of its own, without images and without what was put back, and pays for everything.',
+    rule: 'E3',
+    default: true,
+  },
   firstCharacters: {
     type: 'number',
     title: 'Only the beginning',
@@ -58,7 +67,8 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
 type Answer = Extract<Reply, { readonly type: 'text' }>;
 
 /**
- * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long.
+ * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long. A
+ * request that shares the cache begins with the very same messages; one of its own leaves out what is dear and of no use.
  *
  *   user   summary of before            user   summary of before
  *   user   a.ts, put back               user   look at this
@@ -72,13 +82,22 @@ export function* askForSummary(
   settings: SummaryRequestSettings,
   env: Env,
 ): Generator<Ask, Answer | Failed, Reply> {
-  const told = beginning(withoutPutBack(gone), settings.firstCharacters);
-  let messages = withStart(withoutMedia(told, env), env);
+  const { sharesCache } = settings;
+  const told = beginning(sharesCache ? gone : withoutPutBack(gone), settings.firstCharacters);
+  const whole = withStart(sharesCache ? told : withoutMedia(told, env), env);
+  // [X2] What was refused as a call would be refused as a request for a summary too.
+  let messages = (env.gapTokens === undefined ? undefined : withoutOldestRounds(whole, env.gapTokens, env)) ?? whole;
   const focus = focusOf(env);
   const wish = { instruction: instructionText({ text: env.summaryPrompt.text, ...focus }), ...focus };
-  if (messages.length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
+  if (withoutPutBack(told).length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
   for (let asked = 1; ; asked++) {
-    const reply = yield { type: 'summary', context: { messages }, maxTokens: settings.summaryTokens, ...wish };
+    const reply = yield {
+      type: 'summary',
+      context: { messages },
+      sharesCache,
+      maxTokens: settings.summaryTokens,
+      ...wish,
+    };
     switch (reply.type) {
       case 'text':
         return summaryIn(reply, env.counter, env.summaryPrompt.scratchTag) ?? failed('no-summary', 'F5', 'no-summary');

@@ -28,7 +28,7 @@ function inSmallWindow(policy: Policy): Policy {
       blockingTokens: 200,
     },
   }));
-  return { ...policy, windowTokens: 30_000, maxOutputTokens: 2_000, eras };
+  return { ...policy, windowTokens: 12_000, maxOutputTokens: 1_000, eras };
 }
 
 const ids = (messages: readonly ContextMessage[]) =>

@@ -5,7 +5,14 @@ import { isMeasured } from '../tokens/growths';
 import { groupOf, OTHER, RESULTS, THINKING } from '../tokens/part-table';
 import { sideCallsOf } from '../tokens/side-calls';
 import { RecordedContextWalker } from '../transcript/recorded-context';
-import type { Transcript } from '../transcript/transcript';
+import type { ToolCallId, Transcript } from '../transcript/transcript';
+
+/** What a recording carried of earlier messages, from one recorded compaction to the next. */
+interface Stretch {
+  readonly from: number;
+  readonly kept: ReadonlySet<number>;
+  readonly cleared: ReadonlySet<ToolCallId>;
+}
 
 /**
  * [T5] From one call on the recording carried less, or more, of the same content, and nothing in the file says why: the agent
@@ -18,45 +25,56 @@ export class Loss {
   constructor(
     /** By group of parts. */
     private readonly factors: readonly number[],
-    /** Messages of the recording. */
-    private readonly affected: ReadonlySet<number>,
+    private readonly stretch: Stretch,
+    /** What came in from here on was weighed at its new weight. */
+    private readonly before: number,
   ) {}
 
   /** The message at its new weight; itself where it stays as it is. */
-  of(before: ContextMessage): ContextMessage {
-    const at = before.recordedAt?.at;
-    if (at === undefined || !this.affected.has(at)) return before;
-    const known = this.known.get(before);
+  of(message: ContextMessage): ContextMessage {
+    const at = message.recordedAt?.at;
+    if (at === undefined || at >= this.before || (at < this.stretch.from && !this.stretch.kept.has(at))) return message;
+    const known = this.known.get(message);
     if (known !== undefined) return known;
-    const parts = before.parts.map((held) => this.reweighed(held));
-    const isSame = parts.every((held, part) => held === before.parts[part]);
-    const after = isSame ? before : contextMessage(before.message, parts, before.recordedAt, before.refs);
-    this.known.set(before, after);
+    const parts = message.parts.map((held) => this.reweighed(held));
+    const isSame = parts.every((held, part) => held === message.parts[part]);
+    const after = isSame ? message : contextMessage(message.message, parts, message.recordedAt, message.refs);
+    this.known.set(message, after);
     return after;
   }
 
   private reweighed(held: ContextPart): ContextPart {
     const factor = this.factors[groupOf(held.part)] ?? 1;
-    return held.state !== 'whole' || factor === 1 ? held : { ...held, tokens: held.tokens * factor };
+    if (held.state !== 'whole' || factor === 1) return held;
+    // The recording carried only a placeholder of it: it has lost nothing more.
+    if (held.part.kind === 'tool-result' && this.stretch.cleared.has(held.part.callId)) return held;
+    return { ...held, tokens: held.tokens * factor };
   }
 }
 
 /** By the call that was the first to carry less. */
 export function lossesOf(transcript: Transcript, { scale }: AnchoredWeights): ReadonlyMap<number, Loss> {
+  const { boundaries, calls } = transcript;
   const losses = new Map<number, Loss>();
-  const walker = new RecordedContextWalker(transcript);
   const sideCalls = sideCallsOf(transcript);
+  const walker = new RecordedContextWalker(transcript);
+  let stretch: Stretch = { from: 0, kept: new Set(), cleared: new Set() };
+  let passed = 0;
   let settledAt = 0;
-  transcript.calls.forEach((call, index) => {
+  calls.forEach((call, index) => {
+    for (let next = boundaries[passed]; next !== undefined && next.at <= call.at; next = boundaries[passed]) {
+      passed += 1;
+      if (next.kind === 'rewind') continue;
+      walker.moveTo(next.at);
+      const from = next.kind === 'full' ? next.at : stretch.from;
+      const kept = next.kind === 'full' ? new Set(walker.messages.filter((message) => message < from)) : stretch.kept;
+      stretch = { from, kept, cleared: new Set(walker.clearedToolCallIds) };
+    }
     const factors = [OTHER, THINKING, RESULTS].map((group) => {
       const column = scale[group];
       return index === 0 ? 1 : (column?.[index] ?? 1) / (column?.[index - 1] ?? 1);
     });
-    if (factors.some((factor) => factor !== 1)) {
-      walker.moveTo(call.at);
-      // What came in since the last measured call was weighed at its new weight.
-      losses.set(index, new Loss(factors, new Set(walker.messages.filter((message) => message < settledAt))));
-    }
+    if (factors.some((factor) => factor !== 1)) losses.set(index, new Loss(factors, stretch, settledAt));
     if (isMeasured(call) && !sideCalls.has(call)) settledAt = call.at;
   });
   return losses;

@@ -282,7 +282,8 @@ export class Replay implements FeedListener, PipelineListener {
   private answer(ask: Ask, call: number): Reply {
     const tokens = this.forkTokens(ask, call);
     const gapTokens = Math.ceil(tokens - this.roomFor(ask));
-    if (gapTokens > 0) return { type: 'too-long', gapTokens };
+    const isKnown = this.summarizer.knows?.(ask, { call }) === true;
+    if (gapTokens > 0 && !isKnown) return { type: 'too-long', gapTokens };
     const reply = this.summarizer.reply(ask, { call });
     if (reply.type === 'text')
       this.book.fork(call, this.pipeline.ledger, ask, tokens, this.requestOf(call, reply.tokens));

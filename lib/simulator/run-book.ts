@@ -66,12 +66,12 @@ export class RunBook implements PipelineListener {
   fork(
     call: number,
     ledger: ContextLedger,
-    { type: purpose, context: { messages } }: Ask,
+    { type: purpose, sharesCache, context: { messages } }: Ask,
     /** With what stands before the messages, and the instruction. */
     tokens: number,
     request: SentRequest,
   ): SentUse {
-    const fork: Fork = { messages, tokens, sharesCache: true };
+    const fork: Fork = { messages, tokens, sharesCache };
     const use = this.requests.sendFork(ledger, fork, request);
     const { read, uncached, output, cost } = use;
     this.forks.push({ call, purpose, read, uncached, output, ...optional('cost', cost) });

@@ -21,6 +21,8 @@ export interface UnchangedContext {
 export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): UnchangedContext {
   const { recorded, transcript } = material;
   const isFollowing = mode === 'following';
+  const isOwnCount = transcript.usageCountedBy === 'highwater';
+  const { systemWeight } = recorded.weights;
   const ledger = new ContextLedger(new Set());
   let adopts = false;
   const listener: FeedListener = {
@@ -35,16 +37,20 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
   const used = new Float64Array(transcript.calls.length);
   const systemTokens = new Float64Array(transcript.calls.length);
   let tokensBefore = 0;
+  let isAhead = false;
   for (let call = 0; call < used.length; call++) {
     const isCompacted = feed.moveToCall(call);
     if (adopts) ledger.replace(recordedMessages(material, call, ledger.messages));
     adopts = false;
     const recordedNow = recorded.timeline.used[call] ?? 0;
     const usedBefore = used[call - 1] ?? 0;
+    isAhead ||= isCompacted;
     if (isFollowing || call === 0) used[call] = recordedNow;
+    else if (isAhead && isOwnCount) used[call] = ledger.tokens + systemWeight;
     else if (isCompacted) used[call] = Math.max(0, Math.round(usedBefore + ledger.tokens - tokensBefore));
     else used[call] = Math.max(0, usedBefore + recordedNow - (recorded.timeline.used[call - 1] ?? 0));
-    systemTokens[call] = Math.max(0, (used[call] ?? 0) - ledger.tokens);
+    // Our own count is whole in the recording, and its parts are not: what is left of it is not exact.
+    systemTokens[call] = isOwnCount ? systemWeight : Math.max(0, (used[call] ?? 0) - ledger.tokens);
     tokensBefore = ledger.tokens;
     const reply = feed.takeReply(call);
     if (reply !== undefined) ledger.add(reply);

@@ -3,7 +3,13 @@ import { assumed } from '../summarizers/assumed';
 import { assumedReplies, assumedReply } from './assumed-reply';
 
 it('stands where the engine stands without a length', () => {
-  const ask = { type: 'summary', context: { messages: [] }, instruction: '', maxTokens: assumedReply.max } as const;
+  const ask = {
+    type: 'summary',
+    context: { messages: [] },
+    instruction: '',
+    sharesCache: true,
+    maxTokens: assumedReply.max,
+  } as const;
   expect(assumed().reply(ask, { call: 0 })).toMatchObject({ tokens: assumedReply.default });
 });
 

@@ -21,6 +21,7 @@ export function recorded(transcript: Transcript, counter: MessageCounter, otherw
   const { forks = [] } = transcript;
   return {
     id: 'recorded',
+    knows: (ask, moment) => told(forks, ask, moment) !== undefined,
     reply(ask, moment) {
       const own = told(forks, ask, moment);
       if (own !== undefined) return own;

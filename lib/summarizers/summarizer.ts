@@ -9,4 +9,6 @@ export interface Moment {
 export interface Summarizer {
   readonly id: 'assumed' | 'recorded' | 'offline' | 'scripted';
   reply(ask: Ask, moment: Moment): Reply;
+  /** The recording tells what this very request was answered: its size is not to be judged again. */
+  knows?(ask: Ask, moment: Moment): boolean;
 }

@@ -13,6 +13,7 @@ const ask = (text: string, maxTokens = 20_000): Ask => ({
   type: 'summary',
   context: contextFromText(text),
   instruction: '',
+  sharesCache: true,
   maxTokens,
 });
 

@@ -163,12 +163,12 @@ class Anchoring implements PartListener {
       const all = [...(start.tokens >= least ? [start] : []), ...jumps];
       unfiled.push(...all);
       const end = this.stretches[stretch + 1]?.call ?? unfiledTokens.length;
-      for (const { call, tokens: came } of all) {
-        for (let at = call; at < end; at++) unfiledTokens[at] = (unfiledTokens[at] ?? 0) + came;
+      let sum = 0;
+      let next = 0;
+      for (let call = from; call < end; call++) {
+        for (; all[next]?.call === call; next++) sum += all[next]?.tokens ?? 0;
+        unfiledTokens[call] = Math.min(sum, this.notInFile[call] ?? 0);
       }
-    });
-    unfiledTokens.forEach((tokens, call) => {
-      unfiledTokens[call] = Math.min(tokens, this.notInFile[call] ?? 0);
     });
     return { unfiled, unfiledTokens };
   }

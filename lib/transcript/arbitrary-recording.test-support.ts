@@ -10,7 +10,7 @@ export const arbitraryRecording: fc.Arbitrary<Transcript> = fc
     fc.boolean(),
   )
   .map(([steps, systemInFile, hasSystem]) => {
-    const state: State = { messages: 0, calls: 0, isReplyOpen: false };
+    const state: State = { messages: 0, calls: 0, tokens: 0, isReplyOpen: false };
     const lines = steps.flatMap((step) => linesOf(step, state));
     return transcriptFromText([...(hasSystem ? ['system 900 tokens'] : []), ...lines].join('\n'), { systemInFile });
   });
@@ -18,6 +18,8 @@ export const arbitraryRecording: fc.Arbitrary<Transcript> = fc
 interface State {
   messages: number;
   calls: number;
+  /** Of all messages so far, whatever was dropped of them. */
+  tokens: number;
   isReplyOpen: boolean;
 }
 
@@ -39,8 +41,10 @@ function linesOf([kind, size, other]: Step, state: State): string[] {
       const id = state.calls;
       state.calls += 1;
       const thought = other % 3 === 0 ? ['thinking hidden'] : other % 3 === 1 ? [`thinking ${size % 400} tokens`] : [];
-      const usage =
-        other % 4 === 0 ? [] : [`usage ${size * other} output ${other * 3}${other % 7 === 0 ? ' partial' : ''}`];
+      // Every fourth contradicts the content; the others are what a provider might count.
+      const sent = other % 4 === 3 ? size * other : 2_000 + Math.round(state.tokens * (1 + (other % 5) / 20));
+      const usage = other % 4 === 0 ? [] : [`usage ${sent} output ${other * 3}${other % 7 === 0 ? ' partial' : ''}`];
+      state.tokens += other % 13 === 0 ? 0 : size;
       const media = other % 11 === 0 ? ['image 640x480'] : [];
       return [
         ...message(thought[0] ?? 'assistant "well"'),
@@ -61,6 +65,7 @@ function linesOf([kind, size, other]: Step, state: State): string[] {
     case 'rewind':
       return [`rewind ${Math.min(state.messages, other % 4)}`];
     default:
+      state.tokens += size;
       return message(`${kind} ${size} tokens`);
   }
 }

@@ -57,7 +57,7 @@ export function toolInput(name: string, source: string): Json {
 }
 
 function fillerForInput(name: string, tokens: number): string {
-  const bytesOfJson = (tokens - Math.ceil(name.length / BYTES_PER_TOKEN)) * (BYTES_PER_TOKEN / 2);
+  const bytesOfJson = (tokens - Math.ceil(name.length / BYTES_PER_TOKEN)) * BYTES_PER_TOKEN;
   const length = bytesOfJson - JSON.stringify({ text: '' }).length;
   if (length < 0) throw new Error('has too few tokens for a call of that name');
   return 'x'.repeat(length);

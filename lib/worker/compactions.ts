@@ -126,7 +126,13 @@ export class Compactions {
 
   /** Hidden are those that only the provider can read. */
   private recordedSummary(call: number): 'text' | 'hidden' | 'none' {
-    const nothing: Ask = { type: 'summary', context: { messages: [] }, instruction: '', maxTokens: 0 };
+    const nothing: Ask = {
+      type: 'summary',
+      context: { messages: [] },
+      instruction: '',
+      sharesCache: true,
+      maxTokens: 0,
+    };
     const reply = this.writers.recorded.reply(nothing, { call });
     if (reply.type !== 'text') return 'none';
     return reply.text.trim() === '' ? 'hidden' : 'text';

@@ -95,7 +95,10 @@ describe('--replies', () => {
     const material = replayMaterial(transcriptFromText('user 10 tokens\nassistant "a"'));
     const reply = chosen({ replies: 'assumed:700' })
       .summarizerFor(material)
-      .reply({ type: 'summary', context: { messages: [] }, instruction: '', maxTokens: 20_000 }, { call: 0 });
+      .reply(
+        { type: 'summary', context: { messages: [] }, instruction: '', sharesCache: true, maxTokens: 20_000 },
+        { call: 0 },
+      );
     expect(reply).toMatchObject({ type: 'text', tokens: 700 });
   });
 

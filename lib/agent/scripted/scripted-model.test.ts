@@ -59,7 +59,7 @@ describe('the scripted model', () => {
 
   it('answers what a layer asks by the offline writer', async () => {
     const context = contextFromText('user "Never touch a.ts"\nassistant "Done."');
-    const asked = { context, instruction: '', maxTokens: 1_000, note: emptyNote };
+    const asked = { context, instruction: '', sharesCache: true, maxTokens: 1_000, note: emptyNote };
     const text = async (type: 'summary' | 'note') => {
       const outcome = await ask({ purpose: type, ask: { type, ...asked }, body: {}, betas: [] }, () => atOnce).outcome;
       const [block] = outcome.type === 'answered' ? outcome.reply.blocks : [];
