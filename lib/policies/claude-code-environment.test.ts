@@ -25,11 +25,12 @@ describe('what Claude Code is told', () => {
     });
   });
 
-  it('is the window, the output limit, the share and the length of results', () => {
+  it('is the window, the output limit, the share, the blocking limit and the length of results', () => {
     const told = changedSettings(claudeCode21, {
       'policy.windowTokens': 500_000,
       'policy.maxOutputTokens': 16_384,
       'thresholds.percent': 62.5,
+      'thresholds.blockingLimitTokens': 150_000,
       'result-budget.limitsByTool.shell': 20_000,
     });
     expect(told).toEqual({
@@ -38,6 +39,7 @@ describe('what Claude Code is told', () => {
         CLAUDE_CODE_AUTO_COMPACT_WINDOW: '500000',
         CLAUDE_CODE_MAX_OUTPUT_TOKENS: '16384',
         CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: '62.5',
+        CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE: '150000',
       },
       settings: { bashOutputMaxChars: 20_000 },
       notExpressed: [],

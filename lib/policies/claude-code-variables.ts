@@ -40,6 +40,14 @@ export const numberVariables: readonly NumberVariable[] = [
     isWhole: false,
   },
   {
+    name: 'CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE',
+    place: 'environment',
+    path: 'thresholds.blockingLimitTokens',
+    min: 1,
+    max: 10_000_000,
+    isWhole: true,
+  },
+  {
     name: 'bashOutputMaxChars',
     place: 'settings',
     path: 'result-budget.limitsByTool.shell',

@@ -26,6 +26,7 @@ describe('lines of an environment', () => {
     ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=500000', { 'policy.windowTokens': 500_000 }],
     ['export CLAUDE_CODE_MAX_OUTPUT_TOKENS="16384"', { 'policy.maxOutputTokens': 16_384 }],
     ["CLAUDE_AUTOCOMPACT_PCT_OVERRIDE = '62.5'", { 'thresholds.percent': 62.5 }],
+    ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=150000', { 'thresholds.blockingLimitTokens': 150_000 }],
     ['bashOutputMaxChars=20000', { 'result-budget.limitsByTool.shell': 20_000 }],
     ['DISABLE_AUTO_COMPACT=True', { 'thresholds.isAutomatic': false }],
     ['DISABLE_COMPACT=1', { 'thresholds.isAutomatic': false, 'full-compact.isOn': false }],
@@ -48,6 +49,7 @@ describe('lines of an environment', () => {
     ],
     ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000', /is "50000", and takes whole numbers from 100,000/],
     ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=10.5', /is "10.5", and takes whole numbers/],
+    ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=0', /is "0", and takes whole numbers from 1 to 10,000,000$/],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0', /is "0", and takes numbers from 1 to 100$/],
   ])('are refused in words: %j', (text, says) => {
     const result = fromEnvironment(text, claudeCode21);
@@ -72,6 +74,7 @@ describe('lines of an environment', () => {
       'policy.maxOutputTokens': fc.integer({ min: 1, max: 1_000_000 }),
       'thresholds.percent': fc.integer({ min: 10, max: 1_000 }).map((tenths) => tenths / 10),
       'thresholds.isAutomatic': fc.boolean(),
+      'thresholds.blockingLimitTokens': fc.integer({ min: 0, max: 1_000_000 }),
       'result-budget.limitsByTool.shell': fc.integer({ min: 4_000, max: 128_000 }),
     });
     fc.assert(

@@ -70,6 +70,13 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     rule: 'W5',
     default: 3_000,
   },
+  blockingLimitTokens: {
+    ...TOKENS,
+    title: 'Blocking limit',
+    explains: 'From here on a turn is refused, wherever the effective window ends. 0 leaves it to the formula.',
+    rule: 'W5',
+    default: 0,
+  },
   leavesFree: {
     type: 'choice',
     title: 'A call leaves free',

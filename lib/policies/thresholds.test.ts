@@ -58,6 +58,11 @@ describe('thresholds', () => {
     expect(lineOf(auto - 1, lines)).toBe('error');
   });
 
+  it('[W5] have the blocking limit that is set in place of the one by the formula', () => {
+    expect(thresholdsOf({ ...formula, blockingLimitTokens: 150_000 }, 200_000, 32_000).blocking).toBe(150_000);
+    expect(thresholdsOf({ ...formula, blockingLimitTokens: 0 }, 200_000, 32_000).blocking).toBe(177_000);
+  });
+
   it('[X1] leave the output limit free, or nothing where the agent asks for less', () => {
     expect(thresholdsOf({ ...formula, leavesFree: 'output' }, 200_000, 32_000).fits).toBe(168_000);
     expect(thresholdsOf({ ...formula, leavesFree: 'nothing' }, 200_000, 32_000).fits).toBe(200_000);

@@ -16,6 +16,8 @@ export interface ThresholdRule {
   readonly errorTokens: number;
   /** Between the effective window and the line at which a turn is refused. */
   readonly blockingTokens: number;
+  /** That line itself, in place of the one by the formula; 0 where there is none. */
+  readonly blockingLimitTokens: number;
   readonly isAutomatic: boolean;
   /**
    * What a call must leave free for its reply, or it is refused [X1]: the model's whole output limit, or nothing where the
@@ -51,7 +53,7 @@ export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputToken
     isAutomatic,
     warning: Math.max(0, warnedFrom - rule.warningTokens),
     error: Math.max(0, warnedFrom - rule.errorTokens),
-    blocking: Math.max(0, effective - rule.blockingTokens),
+    blocking: rule.blockingLimitTokens > 0 ? rule.blockingLimitTokens : Math.max(0, effective - rule.blockingTokens),
     fits: rule.leavesFree === 'nothing' ? window : Math.max(0, window - maxOutputTokens),
   };
 }

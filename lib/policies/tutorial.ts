@@ -20,6 +20,7 @@ export const tutorial: Policy = {
         warningTokens: 27_000,
         errorTokens: 27_000,
         blockingTokens: 20_000,
+        blockingLimitTokens: 0,
         isAutomatic: true,
         leavesFree: 'nothing',
       },

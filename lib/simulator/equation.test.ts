@@ -137,6 +137,21 @@ describe('the equation', () => {
     );
   });
 
+  it('[W5] [X3] names a blocking limit that overrides the formula, and what the formula would give', () => {
+    const manual = withSettings(claudeCode21, {
+      'thresholds.isAutomatic': false,
+      'thresholds.blockingLimitTokens': 150_000,
+    });
+    expect(equation(manual, { used: 149_999 })).toBe('149,999 used < 150,000, the override → the call may be made');
+    const { text, terms, notes } = equationOf(factsAt(manual, { used: 150_000 }));
+    expect(text).toBe('150,000 used ≥ 150,000, the override → refused: the user has to compact');
+    expect(terms).toEqual([{ tokens: 150_000, name: 'override of the blocking limit', rule: 'W5' }]);
+    expect(notes).toEqual([
+      'Without the override it would be 177,000 = 200,000 − 20,000 − 3,000.',
+      'Automatic compaction is switched off.',
+    ]);
+  });
+
   it('[G1] is that of the provider where only a refused request is compacted', () => {
     const reactive = withSettings(claudeCode21, { 'policy.isReactiveOnly': true });
     const { text, notes } = equationOf(factsAt(reactive, { used: 190_000 }));
@@ -194,6 +209,7 @@ const rules: fc.Arbitrary<ThresholdRule> = fc.record({
   warningTokens: tokens,
   errorTokens: tokens,
   blockingTokens: tokens,
+  blockingLimitTokens: fc.oneof(fc.constant(0), tokens),
   isAutomatic: fc.boolean(),
   leavesFree: fc.constantFrom('output', 'nothing'),
 });
@@ -218,7 +234,7 @@ it('[W2] [W3] [W5] [W7] is true, whatever the numbers', () => {
 /** Works it out as it is written. */
 function isTrue(text: string): boolean {
   const [, used = '', relation = '', limit = '', because] =
-    /^([\d,]+) \w+ (≥|<|>|≤) ([\d,]+)(?:, the whole window)?(?: = ([^→]*?))? → /.exec(text) ?? [];
+    /^([\d,]+) \w+ (≥|<|>|≤) ([\d,]+)(?:, the whole window|, the override)?(?: = ([^→]*?))? → /.exec(text) ?? [];
   const [left, right] = [workedOut(used), workedOut(limit)];
   const holds = { '≥': left >= right, '<': left < right, '>': left > right, '≤': left <= right }[relation] === true;
   return holds && (because === undefined || workedOut(because) === right);

@@ -91,18 +91,33 @@ function autoEquation(facts: EquationFacts): Equation {
 function blockingEquation(facts: EquationFacts): Equation {
   const { rule, thresholds } = facts;
   const { blocking } = thresholds;
-  const terms = [
+  const isOverridden = rule.blockingLimitTokens > 0;
+  const formula = [
     ...effectiveTerms(facts),
     ...term(rule.blockingTokens, 'left before the end of the effective window', 'W5'),
   ];
+  const terms = isOverridden ? term(blocking, 'override of the blocking limit', 'W5') : formula;
   const isReached = facts.used >= blocking;
   const outcome = isReached ? ' → refused: the user has to compact' : ' → the call may be made';
+  const because = isOverridden ? OVERRIDE : floored(difference(terms), blocking === 0);
   return {
-    ...compared(facts.used, 'used', '≥', blocking, floored(difference(terms), blocking === 0), isReached, outcome),
+    ...compared(facts.used, 'used', '≥', blocking, because, isReached, outcome),
     terms,
     limit: { tokens: blocking, name: 'blocking limit', rule: 'W5' },
-    notes: [...windowNotes(facts), 'Automatic compaction is switched off.'],
+    notes: [
+      ...windowNotes(facts),
+      ...(isOverridden ? [withoutOverride(facts, formula)] : []),
+      'Automatic compaction is switched off.',
+    ],
   };
+}
+
+const OVERRIDE = 'the override';
+
+function withoutOverride({ rule, thresholds }: EquationFacts, formula: readonly Term[]): string {
+  const limit = thresholds.effective - rule.blockingTokens;
+  const text = `${number(Math.max(0, limit))} = ${floored(difference(formula), limit <= 0)}`;
+  return `Without the override it would be ${text}.`;
 }
 
 /** [X1] */
@@ -151,7 +166,8 @@ function compared(
   const not = relation === '≥' ? '<' : '≤';
   // What is just below a limit must not be rounded up to it, and what is just above not down.
   const shown = relation === '≥' ? Math.floor(size) : isReached ? Math.ceil(size) : Math.floor(size);
-  const equals = because === number(limit) ? ', the whole window' : ` = ${because}`;
+  const isWindow = because === number(limit);
+  const equals = isWindow ? ', the whole window' : because === OVERRIDE ? `, ${because}` : ` = ${because}`;
   return {
     text: `${number(shown)} ${unit} ${isReached ? relation : not} ${number(limit)}${equals}${outcome}`,
     isReached,

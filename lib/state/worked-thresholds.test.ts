@@ -57,6 +57,11 @@ it('says where there is less than would be taken off', () => {
   expect(lines(withSettings(claudeCode21, { 'thresholds.bufferTokens': 0 }))[2]).toBe('Auto 180000 = 180,000');
 });
 
+it('[W5] says of a blocking limit that is set what it stands in place of', () => {
+  const set = withSettings(claudeCode21, { 'thresholds.blockingLimitTokens': 150_000 });
+  expect(lines(set)[5]).toBe('Blocking 150000 = set, in place of 180,000 − 3,000');
+});
+
 it('[W9] goes by the version that made the recording', () => {
   const auto = (version?: string) => lines(asRecorded, 200_000, version)[2];
   expect(auto('2.0.76')).toBe('Auto 155000 = 168,000 − 13,000');

@@ -37,8 +37,13 @@ export function workedThresholds(
     { ...line('Auto', 'W3', auto, isAutomatic ? becauseOfAuto(rule, lines) : 'off'), isOff: !isAutomatic },
     line('Warning', 'W4', warning, less(warnedFrom, rule.warningTokens)),
     line('Error', 'W4', error, less(warnedFrom, rule.errorTokens)),
-    line('Blocking', 'W5', blocking, less(effective, rule.blockingTokens)),
+    line('Blocking', 'W5', blocking, becauseOfBlocking(rule, lines)),
   ];
+}
+
+function becauseOfBlocking(rule: ThresholdRule, { effective }: Thresholds): string {
+  const formula = less(effective, rule.blockingTokens);
+  return rule.blockingLimitTokens > 0 ? `set, in place of ${formula}` : formula;
 }
 
 function becauseOfAuto({ percent, bufferTokens }: ThresholdRule, { effective, auto }: Thresholds): string {
