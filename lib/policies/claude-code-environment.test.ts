@@ -61,6 +61,16 @@ describe('what Claude Code is told', () => {
   });
 });
 
+it('[C3] is told to collapse, but not how', () => {
+  const told = changedSettings(claudeCode21, { 'collapse.isOn': true, 'collapse.stageShare': 0.5 });
+  expect(told).toEqual({
+    version: 'Claude Code 2.1',
+    environment: { CLAUDE_CONTEXT_COLLAPSE: '1' },
+    settings: {},
+    notExpressed: ['Context collapse: Stage from: 0.5 here, 0.9 in Claude Code, which has no setting for it.'],
+  });
+});
+
 describe('what Claude Code cannot be told', () => {
   it.each<[string, Policy, Readonly<Record<string, number | boolean | string>>, string]>([
     [

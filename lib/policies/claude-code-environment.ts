@@ -1,8 +1,9 @@
+import type { LayerId } from '../layers/layer';
 import type { SettingValue } from './change-setting';
 import { claudeCode20 } from './claude-code-2-0';
 import { claudeCode21 } from './claude-code-2-1';
 import { claudeCodeCurrent } from './claude-code-current';
-import { numberVariables, rangeOf, switchVariables, takes } from './claude-code-variables';
+import { layerVariables, numberVariables, offVariables, rangeOf, takes } from './claude-code-variables';
 import { eraOf, type Policy } from './policy';
 import { settingsOf } from './settings-of';
 
@@ -28,10 +29,15 @@ export function claudeCodeSettings(policy: Policy): ClaudeCodeSettings {
   const settings: Record<string, number> = {};
   const notExpressed: string[] = [];
 
-  const off = switchVariables.find(({ paths }) => paths.every((path) => values.get(path) === false));
+  const off = offVariables.find(({ paths }) => paths.every((path) => values.get(path) === false));
   if (off !== undefined) {
     environment[off.name] = '1';
     for (const path of off.paths) open.delete(path);
+  }
+
+  for (const { name, layer } of layerVariables) {
+    const path = `${layer}.isOn`;
+    if (open.delete(path)) environment[name] = values.get(path) === true ? '1' : '0';
   }
 
   for (const variable of numberVariables) {
@@ -96,16 +102,20 @@ function differencesBetween(policy: Policy, version: Policy): readonly Differenc
   });
 }
 
-/** Without the settings of layers that do not run in both, and without the bands, which are only shown. */
+/** Without the settings of layers that do not run in both, nor can be told to, and without the bands, which are only shown. */
 function comparable(policy: Policy, other: Policy) {
-  const running = policy.layers.filter(
-    ({ layer, isOn }) => isOn && other.layers.some((each) => each.layer === layer && each.isOn),
-  );
-  const groups = new Set<string>(['policy', 'thresholds', ...running.map(({ layer }) => layer)]);
+  const [here, there] = [runningIn(policy), runningIn(other)];
+  const both = [...here].filter((layer) => there.has(layer));
+  const told = layerVariables.map(({ layer }) => layer).filter((layer) => here.has(layer) || there.has(layer));
+  const groups = new Set<string>(['policy', 'thresholds', ...both, ...told]);
   const settings = settingsOf(policy).filter(
     ({ path }) => groups.has(path.slice(0, path.indexOf('.'))) || path.endsWith('.isOn'),
   );
   return new Map(settings.map((setting) => [setting.path, setting]));
+}
+
+function runningIn({ layers }: Policy): ReadonlySet<LayerId> {
+  return new Set(layers.flatMap(({ layer, isOn }) => (isOn ? [layer] : [])));
 }
 
 function words(value: SettingValue | undefined): string {

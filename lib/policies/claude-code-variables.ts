@@ -1,3 +1,5 @@
+import type { LayerId } from '../layers/layer';
+
 /**
  * A number that Claude Code can be told and that is one of a policy's too. After its public documentation:
  * code.claude.com/docs/en/env-vars, /settings-reference and /tools-reference.
@@ -58,10 +60,15 @@ export const numberVariables: readonly NumberVariable[] = [
   },
 ];
 
-/** Set to 1, they switch these off. What switches off most stands first. */
-export const switchVariables: readonly { readonly name: string; readonly paths: readonly string[] }[] = [
+/** Set to 1, they switch these off; set to 0, they are as if they were not set. What switches off most stands first. */
+export const offVariables: readonly { readonly name: string; readonly paths: readonly string[] }[] = [
   { name: 'DISABLE_COMPACT', paths: ['full-compact.isOn', 'session-memory.isOn', 'thresholds.isAutomatic'] },
   { name: 'DISABLE_AUTO_COMPACT', paths: ['thresholds.isAutomatic'] },
+];
+
+/** Set to 1, they switch a layer on, and set to 0 off. */
+export const layerVariables: readonly { readonly name: string; readonly layer: LayerId }[] = [
+  { name: 'CLAUDE_CONTEXT_COLLAPSE', layer: 'collapse' },
 ];
 
 /** Variables that sound like settings of a policy, and why they are none. */

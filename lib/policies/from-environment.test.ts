@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changed } from './arbitrary-policy.test-support';
 import { claudeCode21 } from './claude-code-2-1';
 import { claudeCodeSettings } from './claude-code-environment';
+import { everythingOn } from './everything-on';
 import { fromEnvironment } from './from-environment';
 import type { Policy } from './policy';
 import { settingsOf } from './settings-of';
@@ -30,6 +31,8 @@ describe('lines of an environment', () => {
     ['bashOutputMaxChars=20000', { 'result-budget.limitsByTool.shell': 20_000 }],
     ['DISABLE_AUTO_COMPACT=True', { 'thresholds.isAutomatic': false }],
     ['DISABLE_COMPACT=1', { 'thresholds.isAutomatic': false, 'full-compact.isOn': false }],
+    ['CLAUDE_CONTEXT_COLLAPSE=1', { 'collapse.isOn': true }],
+    ['CLAUDE_CONTEXT_COLLAPSE=1\nCLAUDE_CONTEXT_COLLAPSE=0', {}],
     ['DISABLE_AUTO_COMPACT=0\nDISABLE_COMPACT=false', {}],
     ['# DISABLE_COMPACT=1\r\n\r\n  DISABLE_AUTO_COMPACT=1\r\n', { 'thresholds.isAutomatic': false }],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=60', { 'thresholds.percent': 60 }],
@@ -68,6 +71,12 @@ describe('lines of an environment', () => {
     expect(notes).toEqual([expect.stringMatching(note)]);
   });
 
+  it('[C3] switch the collapse of a policy off that has it on', () => {
+    const { policy, notes } = read('CLAUDE_CONTEXT_COLLAPSE=0', everythingOn);
+    expect(policy).toEqual(changed(everythingOn, 'collapse.isOn', false));
+    expect(notes).toEqual([]);
+  });
+
   it('lead back to the policy that they were made from', () => {
     const values = fc.record({
       'policy.windowTokens': fc.integer({ min: 100_000, max: 1_000_000 }),
@@ -75,6 +84,7 @@ describe('lines of an environment', () => {
       'thresholds.percent': fc.integer({ min: 10, max: 1_000 }).map((tenths) => tenths / 10),
       'thresholds.isAutomatic': fc.boolean(),
       'thresholds.blockingLimitTokens': fc.integer({ min: 0, max: 1_000_000 }),
+      'collapse.isOn': fc.boolean(),
       'result-budget.limitsByTool.shell': fc.integer({ min: 4_000, max: 128_000 }),
     });
     fc.assert(

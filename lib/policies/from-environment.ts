@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../base/result';
 import { changeSetting, type SettingValue } from './change-setting';
-import { numberVariables, otherVariables, rangeOf, switchVariables, takes } from './claude-code-variables';
+import { layerVariables, numberVariables, offVariables, otherVariables, rangeOf, takes } from './claude-code-variables';
 import type { Policy } from './policy';
 import { settingsOf } from './settings-of';
 
@@ -32,13 +32,16 @@ function withVariable(read: Read, name: string, value: string): Result<Read> {
   const passedOver = (why: string) => ok({ ...read, notes: [...read.notes, `${name} was passed over: ${why}.`] });
   if (value === '') return passedOver('it is empty, as if it were not set');
 
-  const off = switchVariables.find((variable) => variable.name === name);
-  if (off !== undefined) {
-    if (/^(0|false)$/i.test(value)) return ok(read);
-    if (!/^(1|true)$/i.test(value)) return fail(`${name} is "${value}", and must be 1 or 0`);
+  const off = offVariables.find((variable) => variable.name === name)?.paths;
+  const layer = layerVariables.find((variable) => variable.name === name)?.layer;
+  if (off !== undefined || layer !== undefined) {
+    const isSet = switchOf(value);
+    if (isSet === undefined) return fail(`${name} is "${value}", and must be 1 or 0`);
+    if (layer !== undefined) return changed(read, [[`${layer}.isOn`, isSet]]);
+    const paths = isSet && off !== undefined ? off : [];
     return changed(
       read,
-      off.paths.map((path) => [path, false]),
+      paths.map((path) => [path, false]),
     );
   }
 
@@ -49,6 +52,11 @@ function withVariable(read: Read, name: string, value: string): Result<Read> {
   const given = /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
   if (!takes(number, given)) return fail(`${name} is "${value}", and takes ${rangeOf(number)}`);
   return changed(read, [[number.path, given]]);
+}
+
+function switchOf(value: string): boolean | undefined {
+  if (/^(1|true)$/i.test(value)) return true;
+  return /^(0|false)$/i.test(value) ? false : undefined;
 }
 
 function changed(read: Read, changes: readonly (readonly [string, SettingValue])[]): Result<Read> {
