@@ -34,6 +34,9 @@ describe('lines of an environment', () => {
     ['CLAUDE_CONTEXT_COLLAPSE=1', { 'collapse.isOn': true }],
     ['CLAUDE_CONTEXT_COLLAPSE=1\nCLAUDE_CONTEXT_COLLAPSE=0', {}],
     ['DISABLE_AUTO_COMPACT=0\nDISABLE_COMPACT=false', {}],
+    ['DISABLE_AUTO_COMPACT=Yes', { 'thresholds.isAutomatic': false }],
+    ['DISABLE_AUTO_COMPACT="ON"', { 'thresholds.isAutomatic': false }],
+    ['DISABLE_AUTO_COMPACT=NO\nDISABLE_COMPACT=off\nCLAUDE_CONTEXT_COLLAPSE=', {}],
     ['# DISABLE_COMPACT=1\r\n\r\n  DISABLE_AUTO_COMPACT=1\r\n', { 'thresholds.isAutomatic': false }],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=60', { 'thresholds.percent': 60 }],
     ['', {}],
@@ -45,6 +48,7 @@ describe('lines of an environment', () => {
   it.each<[string, RegExp]>([
     ['DISABLE_COMPACT', /^line 1 is not NAME=value$/],
     ['\n{"env": "secret"}', /^line 2 is not NAME=value$/],
+    ['DISABLE_COMPACT=2', /^line 1: DISABLE_COMPACT is "2", and must be 1 or 0$/],
     ['DISABLE_COMPACT=maybe', /^line 1: DISABLE_COMPACT is "maybe", and must be 1 or 0$/],
     [
       'CLAUDE_CODE_AUTO_COMPACT_WINDOW=500k',
@@ -63,7 +67,7 @@ describe('lines of an environment', () => {
     ['ANTHROPIC_MODEL=opus', claudeCode21, /^ANTHROPIC_MODEL was passed over: it has nothing to do with compaction\.$/],
     ['BASH_MAX_OUTPUT_LENGTH=50000', claudeCode21, /how much output of a command is read/],
     ['MAX_MCP_OUTPUT_TOKENS=50000', claudeCode21, /in tokens and for servers only/],
-    ['DISABLE_COMPACT=', claudeCode21, /it is empty, as if it were not set/],
+    ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=', claudeCode21, /it is empty, as if it were not set/],
     ['bashOutputMaxChars=20000', teachingV5, /the policy has this number in another unit/],
   ])('are named where they are passed over: %j', (text, preset, note) => {
     const { policy, notes } = read(text, preset);

@@ -30,8 +30,6 @@ export function fromEnvironment(text: string, preset: Policy): Result<Read> {
 
 function withVariable(read: Read, name: string, value: string): Result<Read> {
   const passedOver = (why: string) => ok({ ...read, notes: [...read.notes, `${name} was passed over: ${why}.`] });
-  if (value === '') return passedOver('it is empty, as if it were not set');
-
   const off = offVariables.find((variable) => variable.name === name)?.paths;
   const layer = layerVariables.find((variable) => variable.name === name)?.layer;
   if (off !== undefined || layer !== undefined) {
@@ -45,6 +43,7 @@ function withVariable(read: Read, name: string, value: string): Result<Read> {
     );
   }
 
+  if (value === '') return passedOver('it is empty, as if it were not set');
   const number = numberVariables.find((variable) => variable.name === name);
   if (number === undefined) return passedOver(otherVariables.get(name) ?? 'it has nothing to do with compaction');
   const isOtherUnit = settingsOf(read.policy).some((each) => each.path === number.unlessOn && each.value === true);
@@ -54,9 +53,10 @@ function withVariable(read: Read, name: string, value: string): Result<Read> {
   return changed(read, [[number.path, given]]);
 }
 
+/** As shells and programs write it. */
 function switchOf(value: string): boolean | undefined {
-  if (/^(1|true)$/i.test(value)) return true;
-  return /^(0|false)$/i.test(value) ? false : undefined;
+  if (/^(1|true|yes|on)$/i.test(value)) return true;
+  return /^(0|false|no|off|)$/i.test(value) ? false : undefined;
 }
 
 function changed(read: Read, changes: readonly (readonly [string, SettingValue])[]): Result<Read> {
