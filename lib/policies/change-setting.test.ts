@@ -34,6 +34,7 @@ it.each<[string, SettingValue]>([
   ['result-budget.limitsByTool.mcp__server__read.file', 1_000],
   ['result-budget.limitsByTool.__proto__', 1_000],
   ['thresholds.percent', 50],
+  ['thresholds.percent', 0.5],
   ['thresholds.reserve', 'whole'],
   ['thresholds.isAutomatic', false],
   ['policy.windowTokens', 150_000],
@@ -96,7 +97,12 @@ describe('says what is wrong with', () => {
       1,
       /^of the thresholds there is no setting "novelty"; there are isAutomatic, reserve/,
     ],
-    ['a share', 'thresholds.percent', 101, /^of the thresholds "percent" is 101, and must be from 1 to 100 percent$/],
+    [
+      'a share',
+      'thresholds.percent',
+      101,
+      /^of the thresholds "percent" is 101, and must be from 0.01 to 100 percent$/,
+    ],
     ['a choice', 'thresholds.reserve', 'some', /"reserve" is "some", and must be one of capped, whole, none$/],
     [
       'a setting of the policy',

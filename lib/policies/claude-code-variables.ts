@@ -14,6 +14,8 @@ export interface NumberVariable {
   readonly min: number;
   readonly max: number;
   readonly isWhole: boolean;
+  /** It takes effect only where it is lower than what there is already; what is no such number is ignored. */
+  readonly onlyLowers?: boolean;
 }
 
 export const numberVariables: readonly NumberVariable[] = [
@@ -37,9 +39,10 @@ export const numberVariables: readonly NumberVariable[] = [
     name: 'CLAUDE_AUTOCOMPACT_PCT_OVERRIDE',
     place: 'environment',
     path: 'thresholds.percent',
-    min: 1,
+    min: 0.01,
     max: 100,
     isWhole: false,
+    onlyLowers: true,
   },
   {
     name: 'CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE',

@@ -8,6 +8,7 @@ import { fromEnvironment } from './from-environment';
 import type { Policy } from './policy';
 import { settingsOf } from './settings-of';
 import { teachingV5 } from './teaching-v5';
+import { tutorial } from './tutorial';
 
 const read = (text: string, preset: Policy = claudeCode21) => {
   const result = fromEnvironment(text, preset);
@@ -39,6 +40,10 @@ describe('lines of an environment', () => {
     ['DISABLE_AUTO_COMPACT=NO\nDISABLE_COMPACT=off\nCLAUDE_CONTEXT_COLLAPSE=', {}],
     ['# DISABLE_COMPACT=1\r\n\r\n  DISABLE_AUTO_COMPACT=1\r\n', { 'thresholds.isAutomatic': false }],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=60', { 'thresholds.percent': 60 }],
+    ['DISABLE_AUTO_COMPACT=1\nDISABLE_AUTO_COMPACT=0', {}],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0.5', { 'thresholds.percent': 0.5 }],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=.5', { 'thresholds.percent': 0.5 }],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=100', {}],
     ['', {}],
   ])('are settings of a policy: %j', (text, expected) => {
     expect(changes(text)).toEqual(expected);
@@ -57,7 +62,6 @@ describe('lines of an environment', () => {
     ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000', /is "50000", and takes whole numbers from 100,000/],
     ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=10.5', /is "10.5", and takes whole numbers/],
     ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=0', /is "0", and takes whole numbers from 1 to 10,000,000$/],
-    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0', /is "0", and takes numbers from 1 to 100$/],
   ])('are refused in words: %j', (text, says) => {
     const result = fromEnvironment(text, claudeCode21);
     expect(result.ok ? 'accepted' : result.error).toMatch(says);
@@ -68,6 +72,17 @@ describe('lines of an environment', () => {
     ['BASH_MAX_OUTPUT_LENGTH=50000', claudeCode21, /how much output of a command is read/],
     ['MAX_MCP_OUTPUT_TOKENS=50000', claudeCode21, /in tokens and for servers only/],
     ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=', claudeCode21, /it is empty, as if it were not set/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=most', claudeCode21, /"most" is no number above 0, and is ignored\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=80%', claudeCode21, /"80%" is no number above 0, and is ignored\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0', claudeCode21, /"0" is no number above 0, and is ignored\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=-5', claudeCode21, /"-5" is no number above 0, and is ignored\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=1e999', claudeCode21, /"1e999" is above 100, and has no effect\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=100.5', claudeCode21, /"100.5" is above 100, and has no effect\.$/],
+    [
+      'CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=90',
+      tutorial,
+      /it can only lower the threshold, and the policy has 83.5 already\.$/,
+    ],
     ['bashOutputMaxChars=20000', teachingV5, /the policy has this number in another unit/],
   ])('are named where they are passed over: %j', (text, preset, note) => {
     const { policy, notes } = read(text, preset);
@@ -81,11 +96,17 @@ describe('lines of an environment', () => {
     expect(notes).toEqual([]);
   });
 
+  it('[W3] ignore a share that is none, and so leave the one before it without effect', () => {
+    const { policy, notes } = read('CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=all');
+    expect(policy).toBe(claudeCode21);
+    expect(notes).toHaveLength(1);
+  });
+
   it('lead back to the policy that they were made from', () => {
     const values = fc.record({
       'policy.windowTokens': fc.integer({ min: 100_000, max: 1_000_000 }),
       'policy.maxOutputTokens': fc.integer({ min: 1, max: 1_000_000 }),
-      'thresholds.percent': fc.integer({ min: 10, max: 1_000 }).map((tenths) => tenths / 10),
+      'thresholds.percent': fc.integer({ min: 1, max: 1_000 }).map((tenths) => tenths / 10),
       'thresholds.isAutomatic': fc.boolean(),
       'thresholds.blockingLimitTokens': fc.integer({ min: 0, max: 1_000_000 }),
       'collapse.isOn': fc.boolean(),

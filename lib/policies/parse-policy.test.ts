@@ -133,7 +133,7 @@ describe('a policy from outside is refused in words', () => {
     [{ eras: [] }, /^"eras" must have at least one$/],
     [
       { eras: [{ thresholds: { percent: 0 } }] },
-      /^number 1 of "eras": of the thresholds "percent" is 0, and must be from 1/,
+      /^number 1 of "eras": of the thresholds "percent" is 0, and must be from 0.01/,
     ],
     [{ eras: [{ thresholds: { reserve: 'some' } }] }, /"reserve" is "some", and must be one of capped, whole, none$/],
     [{ eras: [{ thresholds: 1 }] }, /"thresholds" must be an object$/],

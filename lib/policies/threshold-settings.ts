@@ -44,7 +44,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     explains: 'Compaction comes here, where that is earlier than by the buffer. 100 leaves it to the buffer.',
     rule: 'W3',
     unit: 'percent',
-    min: 1,
+    min: 0.01,
     max: 100,
     step: 0.5,
     default: 100,

@@ -205,7 +205,7 @@ const rules: fc.Arbitrary<ThresholdRule> = fc.record({
   reserve: fc.constantFrom('capped', 'whole', 'none'),
   reserveCapTokens: tokens,
   bufferTokens: tokens,
-  percent: fc.integer({ min: 2, max: 200 }).map((halves) => halves / 2),
+  percent: fc.integer({ min: 1, max: 200 }).map((halves) => halves / 2),
   warningTokens: tokens,
   errorTokens: tokens,
   blockingTokens: tokens,
