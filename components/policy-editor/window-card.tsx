@@ -1,8 +1,7 @@
 'use client';
 
-import type { Policy } from '@/lib/policies/policy';
+import type { Policy, SessionModel } from '@/lib/policies/policy';
 import { filterSettings, windowSettings } from '@/lib/state/edited-settings';
-import type { SessionModel } from '@/lib/state/worked-thresholds';
 import { FoldableCard } from './foldable-card';
 import { type SettingCardProps, SettingList } from './setting-list';
 import small from './small-text.module.css';

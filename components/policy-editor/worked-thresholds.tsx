@@ -1,6 +1,6 @@
-import type { Policy } from '@/lib/policies/policy';
+import type { Policy, SessionModel } from '@/lib/policies/policy';
 import { exactNumber } from '@/lib/series/format-number';
-import { type SessionModel, workedThresholds } from '@/lib/state/worked-thresholds';
+import { workedThresholds } from '@/lib/state/worked-thresholds';
 import small from './small-text.module.css';
 import styles from './worked-thresholds.module.css';
 

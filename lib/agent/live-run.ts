@@ -5,8 +5,8 @@ import { modelFor } from '../economics/model-table';
 import type { ContextMessage } from '../layers/context';
 import type { Ask, Reply } from '../layers/layer';
 import type { SessionNote } from '../layers/memory';
-import { eraOf, outputLimitFor, type Policy, windowFor } from '../policies/policy';
-import { type Thresholds, thresholdsOf } from '../policies/thresholds';
+import { eraOf, type Policy, policyThresholds } from '../policies/policy';
+import type { Thresholds } from '../policies/thresholds';
 import type { CallFacts } from '../simulator/call-facts';
 import { Pipeline, type PipelineListener } from '../simulator/pipeline';
 import type { ReplayedCall } from '../simulator/replay-lookup';
@@ -166,10 +166,9 @@ export class LiveRun implements PipelineListener {
   }
 
   get thresholds(): Thresholds {
-    const rule = eraOf(this.policy, undefined).thresholds;
-    const { windowTokens, maxOutputTokens, vendor } = this.modelFacts;
-    const output = outputLimitFor(this.policy, vendor === 'unknown' ? undefined : maxOutputTokens);
-    return thresholdsOf(rule, windowFor(this.policy, windowTokens), output);
+    const { windowTokens: window, maxOutputTokens, vendor } = this.modelFacts;
+    const model = { window, maxOutputTokens: vendor === 'unknown' ? undefined : maxOutputTokens };
+    return policyThresholds(this.policy, eraOf(this.policy, undefined).thresholds, model);
   }
 
   /** The numbers of the calls so far, and what layers did. */

@@ -66,6 +66,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
   },
   reasons: {
     compacted: '{messages} messages of {before} tokens became {after}',
+    disabled: 'compaction is switched off',
     empty: 'there is no message to summarise',
     'no-pivot': 'the message {pivot} is not in the context',
     'hook-blocked': 'a hook does not allow it: {why}',

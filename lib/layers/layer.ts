@@ -175,7 +175,16 @@ export interface BoundaryData {
 }
 
 /** [F5] */
-export type FailureKind = 'empty' | 'too-long' | 'no-summary' | 'api-error' | 'aborted' | 'hook-blocked' | 'inflated';
+export type FailureKind =
+  | 'empty'
+  | 'too-long'
+  | 'no-summary'
+  | 'api-error'
+  | 'aborted'
+  | 'hook-blocked'
+  | 'inflated'
+  /** [G1] Asked for by hand under a policy that switches compaction off. */
+  | 'disabled';
 
 export interface Failure {
   readonly kind: FailureKind;

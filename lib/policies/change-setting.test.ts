@@ -41,6 +41,7 @@ it.each<[string, SettingValue]>([
   ['policy.maxOutputTokens', 8_000],
   ['policy.counter', 'anchored'],
   ['policy.isReactiveOnly', true],
+  ['policy.isDisabled', true],
 ])('sets %s to %s', (path, value) => {
   expect(settingsAfter(claudeCode21, path, value).get(path)).toBe(value);
 });

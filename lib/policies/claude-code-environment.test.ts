@@ -51,12 +51,18 @@ describe('what Claude Code is told', () => {
       environment: { DISABLE_AUTO_COMPACT: '1' },
       notExpressed: [],
     });
-    expect(
-      changedSettings(claudeCode21, { 'thresholds.isAutomatic': false, 'full-compact.isOn': false }),
-    ).toMatchObject({
-      environment: { DISABLE_COMPACT: '1' },
-      notExpressed: [],
-    });
+    const off = [
+      { 'policy.isDisabled': true },
+      { 'policy.isDisabled': true, 'thresholds.isAutomatic': false, 'full-compact.summaryTokens': 1_000 },
+      { 'thresholds.isAutomatic': false, 'full-compact.isOn': false },
+      { 'full-compact.isOn': false },
+    ];
+    for (const changes of off) {
+      expect(changedSettings(claudeCode21, changes)).toMatchObject({
+        environment: { DISABLE_COMPACT: '1' },
+        notExpressed: [],
+      });
+    }
     expect(claudeCodeSettings(none).environment).toEqual({ DISABLE_COMPACT: '1' });
   });
 });

@@ -1,3 +1,4 @@
+import { layers } from '../layers/index';
 import type { LayerId } from '../layers/layer';
 import type { SettingValue } from './change-setting';
 import { claudeCode20 } from './claude-code-2-0';
@@ -29,10 +30,11 @@ export function claudeCodeSettings(policy: Policy): ClaudeCodeSettings {
   const settings: Record<string, number> = {};
   const notExpressed: string[] = [];
 
-  const off = offVariables.find(({ paths }) => paths.every((path) => values.get(path) === false));
+  if (![...runningIn(policy)].some(compacts)) values.set('policy.isDisabled', true);
+  const off = offVariables.find(({ sets: [path, value] }) => values.get(path) === value);
   if (off !== undefined) {
     environment[off.name] = '1';
-    for (const path of off.paths) open.delete(path);
+    for (const path of off.settles) open.delete(path);
   }
 
   for (const { name, layer } of layerVariables) {
@@ -114,8 +116,14 @@ function comparable(policy: Policy, other: Policy) {
   return new Map(settings.map((setting) => [setting.path, setting]));
 }
 
-function runningIn({ layers }: Policy): ReadonlySet<LayerId> {
-  return new Set(layers.flatMap(({ layer, isOn }) => (isOn ? [layer] : [])));
+/** [G1] Where compaction is switched off, what would compact does not run. */
+function runningIn({ isDisabled, layers: all }: Policy): ReadonlySet<LayerId> {
+  const running = all.filter(({ layer, isOn }) => isOn && !(isDisabled === true && compacts(layer)));
+  return new Set(running.map(({ layer }) => layer));
+}
+
+function compacts(layer: LayerId): boolean {
+  return layers[layer].turn === 'gate';
 }
 
 function words(value: SettingValue | undefined): string {

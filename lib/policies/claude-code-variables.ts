@@ -63,11 +63,26 @@ export const numberVariables: readonly NumberVariable[] = [
   },
 ];
 
-/** Set to 1, they switch these off; set to 0, they are as if they were not set. What switches off most stands first. */
-export const offVariables: readonly { readonly name: string; readonly paths: readonly string[] }[] = [
-  { name: 'DISABLE_COMPACT', paths: ['full-compact.isOn', 'session-memory.isOn', 'thresholds.isAutomatic'] },
-  { name: 'DISABLE_AUTO_COMPACT', paths: ['thresholds.isAutomatic'] },
+/** Set to 1, they switch something off; set to 0, they are as if they were not set. What switches off most stands first. */
+export const offVariables: readonly OffVariable[] = [
+  {
+    name: 'DISABLE_COMPACT',
+    sets: ['policy.isDisabled', true],
+    settles: ['policy.isDisabled', 'full-compact.isOn', 'session-memory.isOn', 'thresholds.isAutomatic'],
+  },
+  {
+    name: 'DISABLE_AUTO_COMPACT',
+    sets: ['thresholds.isAutomatic', false],
+    settles: ['thresholds.isAutomatic'],
+  },
 ];
+
+interface OffVariable {
+  readonly name: string;
+  readonly sets: readonly [path: string, value: boolean];
+  /** What is of no importance any more where it is set. */
+  readonly settles: readonly string[];
+}
 
 /** Set to 1, they switch a layer on, and set to 0 off. */
 export const layerVariables: readonly { readonly name: string; readonly layer: LayerId }[] = [

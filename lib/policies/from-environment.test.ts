@@ -31,7 +31,7 @@ describe('lines of an environment', () => {
     ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=150000', { 'thresholds.blockingLimitTokens': 150_000 }],
     ['bashOutputMaxChars=20000', { 'result-budget.limitsByTool.shell': 20_000 }],
     ['DISABLE_AUTO_COMPACT=True', { 'thresholds.isAutomatic': false }],
-    ['DISABLE_COMPACT=1', { 'thresholds.isAutomatic': false, 'full-compact.isOn': false }],
+    ['DISABLE_COMPACT=1', { 'policy.isDisabled': true }],
     ['CLAUDE_CONTEXT_COLLAPSE=1', { 'collapse.isOn': true }],
     ['CLAUDE_CONTEXT_COLLAPSE=1\nCLAUDE_CONTEXT_COLLAPSE=0', {}],
     ['DISABLE_AUTO_COMPACT=0\nDISABLE_COMPACT=false', {}],
@@ -105,6 +105,7 @@ describe('lines of an environment', () => {
   it('lead back to the policy that they were made from', () => {
     const values = fc.record({
       'policy.windowTokens': fc.integer({ min: 100_000, max: 1_000_000 }),
+      'policy.isDisabled': fc.boolean(),
       'policy.maxOutputTokens': fc.integer({ min: 1, max: 1_000_000 }),
       'thresholds.percent': fc.integer({ min: 1, max: 1_000 }).map((tenths) => tenths / 10),
       'thresholds.isAutomatic': fc.boolean(),
@@ -114,6 +115,8 @@ describe('lines of an environment', () => {
     });
     fc.assert(
       fc.property(values, (given) => {
+        // What is switched off altogether need not be told that it is not automatic either.
+        fc.pre(!given['policy.isDisabled'] || given['thresholds.isAutomatic']);
         const policy = Object.entries(given).reduce<Policy>(
           (next, [path, value]) => changed(next, path, value),
           claudeCode21,

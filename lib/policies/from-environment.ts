@@ -35,17 +35,13 @@ export function fromEnvironment(text: string, preset: Policy): Result<Read> {
 
 function withVariable(read: Read, name: string, value: string): Result<Read> {
   const passedOver = (why: string) => ok({ ...read, notes: [...read.notes, `${name} was passed over: ${why}.`] });
-  const off = offVariables.find((variable) => variable.name === name)?.paths;
+  const off = offVariables.find((variable) => variable.name === name)?.sets;
   const layer = layerVariables.find((variable) => variable.name === name)?.layer;
   if (off !== undefined || layer !== undefined) {
     const isSet = switchOf(value);
     if (isSet === undefined) return fail(`${name} is "${value}", and must be 1 or 0`);
     if (layer !== undefined) return changed(read, [[`${layer}.isOn`, isSet]]);
-    const paths = isSet && off !== undefined ? off : [];
-    return changed(
-      read,
-      paths.map((path) => [path, false]),
-    );
+    return changed(read, isSet && off !== undefined ? [off] : []);
   }
 
   if (value === '') return passedOver('it is empty, as if it were not set');

@@ -123,6 +123,7 @@ describe('a policy from outside is refused in words', () => {
     [{ maxOutputTokens: 0 }, /^"maxOutputTokens" is 0, and must be from 1 to 1000000 tokens$/],
     [{ windowTokens: 10 }, /^"windowTokens" is 10, and must be from 1000 to 10000000 tokens$/],
     [{ isReactiveOnly: 1 }, /^"isReactiveOnly" is 1, and must be true or false$/],
+    [{ isDisabled: 'yes' }, /^"isDisabled" is "yes", and must be true or false$/],
     [{ recovery: [['novelty']] }, /^number 1 of "recovery": number 1 of "step": there is no layer "novelty"/],
     [{ exemptTools: 'Read' }, /^"exemptTools" must be a list$/],
     [{ bands: [{ name: 'free', fromPercent: 5 }] }, /"name" must be one of attention, warning, auto, danger$/],

@@ -49,6 +49,7 @@ const FIELDS: { readonly [Name in keyof Required<Policy>]: (json: Json | undefin
   maxOutputTokens: (json) => settingOf('maxOutputTokens', json),
   windowTokens: ifGiven((json) => settingOf('windowTokens', json)),
   isReactiveOnly: ifGiven((json) => settingOf('isReactiveOnly', json)),
+  isDisabled: ifGiven((json) => settingOf('isDisabled', json)),
   eras: parseEras,
   bands: ifGiven((json) => listOf(json, 'bands', parseBand)),
   layers: parseLayers,

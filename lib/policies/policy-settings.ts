@@ -2,7 +2,9 @@ import type { SettingsSpec } from '../layers/setting';
 import { counters } from '../tokens/counters';
 import type { Policy } from './policy';
 
-export type PolicySettings = Required<Pick<Policy, 'windowTokens' | 'maxOutputTokens' | 'counter' | 'isReactiveOnly'>>;
+export type PolicySettings = Required<
+  Pick<Policy, 'windowTokens' | 'maxOutputTokens' | 'counter' | 'isReactiveOnly' | 'isDisabled'>
+>;
 
 /** What a policy has beside its thresholds and layers. */
 export const policySettings: SettingsSpec<PolicySettings> = {
@@ -46,6 +48,13 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     type: 'switch',
     title: 'Only when refused',
     explains: 'Nothing is compacted before a request was refused for its length.',
+    rule: 'G1',
+    default: false,
+  },
+  isDisabled: {
+    type: 'switch',
+    title: 'No compaction',
+    explains: 'Nothing is compacted: not by itself, not by hand, and not when a request was refused.',
     rule: 'G1',
     default: false,
   },

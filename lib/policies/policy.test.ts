@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { optional } from '../base/optional';
 import { asRecorded } from './as-recorded';
+import { claudeCode21 } from './claude-code-2-1';
 import { policies } from './index';
-import { compareVersions, eraOf, windowFor } from './policy';
+import { compareVersions, type Era, eraOf, type Policy, policyThresholds, windowFor } from './policy';
 import { thresholdsOf } from './thresholds';
 
 it.each([
@@ -20,6 +21,16 @@ it.each([
   [500_000, 200_000, 200_000],
 ])('[W1] a window of %s that the policy sets is, with a model of %i, one of %i', (set, model, window) => {
   expect(windowFor(optional('windowTokens', set), model)).toBe(window);
+});
+
+it('[G1] [W4] where compaction is switched off, it is not automatic either, and the warning hangs on the effective window', () => {
+  const [{ thresholds: rule }] = claudeCode21.eras as readonly [Era];
+  const lines = (policy: Policy) => policyThresholds(policy, rule, 1_000_000);
+  expect(lines({ ...claudeCode21, windowTokens: 200_000 })).toMatchObject({ isAutomatic: true, warning: 147_000 });
+  expect(lines({ ...claudeCode21, windowTokens: 200_000, isDisabled: true })).toMatchObject({
+    isAutomatic: false,
+    warning: 160_000,
+  });
 });
 
 describe('as-recorded', () => {

@@ -1,10 +1,11 @@
+import { optional } from '../base/optional';
 import type { LayerWithSettings } from '../layers/bound-layer';
 import type { CompactionHooks, LayerId } from '../layers/layer';
 import type { PromptWords } from '../layers/summary-instruction';
 import type { CounterId } from '../tokens/counter-error';
 import type { Agent } from '../transcript/transcript';
 import type { Band } from './band';
-import type { ThresholdRule } from './thresholds';
+import { type ThresholdRule, type Thresholds, thresholdsOf } from './thresholds';
 
 /** Raise it with every change that an older reader would misunderstand, and add the upgrader (`parse-policy.ts`). */
 export const POLICY_VERSION = 1;
@@ -28,6 +29,8 @@ export interface Policy {
   readonly bands?: readonly Band[];
   /** Tools whose results are never cleared. */
   readonly exemptTools?: readonly string[];
+  /** [G1] Nothing is compacted at all: not by itself, not by hand, and not when a request was refused. */
+  readonly isDisabled?: boolean;
   /** [G1] Nothing is compacted before a request was refused. */
   readonly isReactiveOnly?: boolean;
   /**
@@ -59,6 +62,11 @@ export function windowFor({ windowTokens }: Pick<Policy, 'windowTokens'>, modelW
   return windowTokens === undefined ? modelWindow : Math.min(windowTokens, modelWindow);
 }
 
+/** [W9] The eras are those of Claude Code: the version of another agent says nothing of them. */
+export function eraVersion(agent: Agent | undefined): string | undefined {
+  return agent?.name === 'Claude Code' ? agent.version : undefined;
+}
+
 /** [W2] What a policy holds back for the reply is for the longest that the agent asks for, which the model's own limit caps. */
 export function outputLimitFor(
   { maxOutputTokens }: Pick<Policy, 'maxOutputTokens'>,
@@ -67,9 +75,21 @@ export function outputLimitFor(
   return Math.min(maxOutputTokens, modelLimit ?? maxOutputTokens);
 }
 
-/** [W9] The eras are those of Claude Code: the version of another agent says nothing of them. */
-export function eraVersion(agent: Agent | undefined): string | undefined {
-  return agent?.name === 'Claude Code' ? agent.version : undefined;
+/** [W1] [W2] What a policy has to know of a model. */
+export interface SessionModel {
+  readonly window: number;
+  /** Missing where it is not known. */
+  readonly maxOutputTokens?: number | undefined;
+}
+
+/** [W2]–[W5] Where compaction is switched off altogether it is not automatic either. */
+export function policyThresholds(
+  policy: Pick<Policy, 'windowTokens' | 'maxOutputTokens' | 'isDisabled'>,
+  rule: ThresholdRule,
+  model: SessionModel,
+): Thresholds {
+  const actual = policy.isDisabled === true ? { ...rule, isAutomatic: false } : rule;
+  return thresholdsOf(actual, windowFor(policy, model.window), outputLimitFor(policy, model.maxOutputTokens));
 }
 
 /** The era of a version; the newest where the recording names none. */

@@ -18,9 +18,9 @@ export interface NamedSetting {
 
 /** All that can be set, layers that are off included. Of several eras the newest speaks. */
 export function settingsOf(policy: Policy): readonly NamedSetting[] {
-  const { windowTokens, maxOutputTokens, counter, isReactiveOnly, bands = [] } = policy;
+  const { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled, bands = [] } = policy;
   return [
-    ...named('policy', '', policySettings, { windowTokens, maxOutputTokens, counter, isReactiveOnly }),
+    ...named('policy', '', policySettings, { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled }),
     ...named('thresholds', '', thresholdSettings, { ...eraOf(policy, undefined).thresholds }),
     ...bands.map(({ name, fromPercent }) => ({
       path: `bands.${name}`,

@@ -13,9 +13,11 @@ export interface ActiveLayers {
   readonly recovery: readonly (readonly BoundLayer[])[];
 }
 
-export function activeLayers({ layers, recovery }: Policy): ActiveLayers {
+export function activeLayers({ layers, recovery, isDisabled = false }: Policy): ActiveLayers {
   const byId = new Map(layers.map((layer) => [layer.layer, bindLayer(layer)] as const));
-  const on = layers.flatMap(({ layer, isOn }) => (isOn ? (byId.get(layer) ?? []) : []));
+  // [G1] Else a step of the recovery would compact what is not to be compacted.
+  const mayRun = ({ turn }: BoundLayer) => !(isDisabled && turn === 'gate');
+  const on = layers.flatMap(({ layer, isOn }) => (isOn ? (byId.get(layer) ?? []) : [])).filter(mayRun);
   const byTurn = {
     results: on.filter(({ turn }) => turn === 'results'),
     'before-call': on.filter(({ turn }) => turn === 'before-call'),
@@ -23,7 +25,7 @@ export function activeLayers({ layers, recovery }: Policy): ActiveLayers {
     refused: on.filter(({ turn }) => turn === 'refused'),
     'after-response': on.filter(({ turn }) => turn === 'after-response'),
   };
-  const tried = recovery?.map((step) => step.flatMap((layer) => byId.get(layer) ?? []));
+  const tried = recovery?.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRun));
   const usual = [byTurn['before-call'].filter(({ id }) => id === 'collapse'), byTurn.gate];
   return { byId, byTurn, whenResultsEntered: [...byTurn.results, ...byTurn['before-call']], recovery: tried ?? usual };
 }

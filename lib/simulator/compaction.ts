@@ -51,6 +51,7 @@ export function* compaction(
   const { hooks: _, ...withoutHooks } = policy;
   const alone = {
     ...withoutHooks,
+    isDisabled: false,
     layers: policyLayers({ 'full-compact': { ...settingsIn(policy), summaryTokens: maxTokens } }),
   };
   const pipeline: Pipeline = new Pipeline(

@@ -159,6 +159,13 @@ describe('the equation', () => {
     expect(notes).toEqual(['Only a refused request is compacted for.']);
   });
 
+  it('[G1] is that of the provider where compaction is switched off', () => {
+    const off = withSettings(claudeCode21, { 'policy.isDisabled': true });
+    const { text, notes } = equationOf(factsAt(off, { used: 190_000, isOn: false }));
+    expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → it fits');
+    expect(notes).toEqual(['Compaction is switched off.']);
+  });
+
   it('[G3] [G4] names what keeps the gate closed', () => {
     expect(equation(claudeCode21, { used: 170_000, failuresInARow: 3 })).toContain(
       '≥ 167,000 = 200,000 − 20,000 − 13,000, but compaction has failed 3 times in a row',

@@ -26,7 +26,7 @@ export interface Term {
 
 /** What is known of the moment at which the gate looked. */
 export interface EquationFacts {
-  readonly policy: Pick<Policy, 'maxOutputTokens' | 'windowTokens'>;
+  readonly policy: Pick<Policy, 'maxOutputTokens' | 'windowTokens' | 'isDisabled'>;
   readonly rule: ThresholdRule;
   readonly thresholds: Thresholds;
   readonly modelWindow: number;
@@ -148,7 +148,9 @@ export function fitsEquation(facts: EquationFacts): Equation {
     limit: { tokens: fits, name: 'the most that a call may carry', rule: 'X1' },
     notes: [
       ...windowNotes(facts),
-      ...(facts.verdict.reason.code === 'disabled' ? ['No layer of this policy compacts.'] : []),
+      ...(facts.verdict.reason.code === 'disabled'
+        ? [policy.isDisabled === true ? 'Compaction is switched off.' : 'No layer of this policy compacts.']
+        : []),
       ...(facts.verdict.reason.code === 'reactive-only' ? ['Only a refused request is compacted for.'] : []),
     ],
   };

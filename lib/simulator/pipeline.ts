@@ -226,6 +226,7 @@ export class Pipeline {
     const by: Reason = { rule: 'F9', code: 'by-hand', values: {} };
     switch (command.type) {
       case 'compact':
+        if (this.setup.policy.isDisabled === true) return this.refuseDisabled();
         yield* this.compact('manual', by, { focus: command.focus, partial: command.partial });
         return;
       case 'snip':
@@ -235,6 +236,21 @@ export class Pipeline {
         return;
       }
     }
+  }
+
+  /** [G1] */
+  private refuseDisabled(): void {
+    const reason: Reason = { rule: 'G1', code: 'disabled', values: {} };
+    this.listener.failed({ call: this.known().call, layer: 'full-compact', kind: 'disabled', reason });
+    const { size } = this;
+    this.listener.judged?.({
+      by: 'full-compact',
+      trigger: 'manual',
+      type: 'failed',
+      reason,
+      before: size,
+      after: size,
+    });
   }
 
   /** The call was made. Its reply, where it is known, came with it: it is in the size after the call already. */

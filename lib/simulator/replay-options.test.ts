@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fullCompact } from '../layers/full-compact';
 import type { LayerSettings } from '../layers/index';
 import { reasonText } from '../layers/reason';
 import { claudeCode21 } from '../policies/claude-code-2-1';
@@ -125,6 +126,40 @@ it('[G2] the note is tried first, and a summary where it declines', () => {
     ['session-memory', 'idle'],
     ['full-compact', 'changed'],
   ]);
+});
+
+describe('[G1] where compaction is switched off', () => {
+  const policy: Policy = { ...claudeCode21, isDisabled: true };
+
+  it('none is made, before a call or for one that is refused, and the session dies', () => {
+    const { compactions: made, failures, deadAt, blockedAt } = replay(material, policy, assumed());
+    expect(made).toEqual([]);
+    expect(failures).toEqual([]);
+    expect(deadAt).toBe(18);
+    expect(blockedAt).toBeUndefined();
+    const { verdicts } = replayedCall(material, policy, assumed(), 15);
+    expect(verdicts.find(({ by }) => by === 'gate')).toMatchObject({ type: 'closed', reason: { code: 'disabled' } });
+  });
+
+  it('[F9] a compaction by hand fails, and says why', () => {
+    const commands = [{ call: 5, command: { type: 'compact', focus: 'the parser' } }] as const;
+    const { compactions: made, failures } = replay(material, policy, assumed(), { commands });
+    expect(made).toEqual([]);
+    expect(failures.map(({ call, layer, kind }) => ({ call, layer, kind }))).toEqual([
+      { call: 5, layer: 'full-compact', kind: 'disabled' },
+    ]);
+    const [failure] = failures;
+    expect(failure && reasonText(failure.reason, fullCompact.reasons)).toBe('compaction is switched off');
+    const by = replayedCall(material, policy, assumed(), 5, { commands }).verdicts[0];
+    expect(by).toMatchObject({ by: 'full-compact', trigger: 'manual', type: 'failed' });
+  });
+
+  it('[X4] the steps after a refusal go without it, and with the rest', () => {
+    const recovery = [['session-memory'], ['full-compact'], ['microcompact-counting']] as const;
+    const { changes } = replay(material, { ...policy, recovery }, assumed());
+    expect(changes.map(({ layer, trigger }) => [layer, trigger])[0]).toEqual(['microcompact-counting', 'reactive']);
+    expect(changes.some(({ turn }) => turn === 'gate')).toBe(false);
+  });
 });
 
 describe('[C3] while collapse is on', () => {

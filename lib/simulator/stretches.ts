@@ -1,7 +1,7 @@
 import { optional } from '../base/optional';
 import type { ModelLimits } from '../economics/window-of';
-import { eraOf, eraVersion, outputLimitFor, type Policy, windowFor } from '../policies/policy';
-import { type ThresholdRule, type Thresholds, thresholdsOf } from '../policies/thresholds';
+import { eraOf, eraVersion, type Policy, policyThresholds } from '../policies/policy';
+import type { ThresholdRule, Thresholds } from '../policies/thresholds';
 import type { Transcript } from '../transcript/transcript';
 
 /** The calls from one recorded compaction to the next, made by one version of the agent. */
@@ -14,13 +14,12 @@ export interface Stretch {
 /** [W9] A session may be gone on with in a newer version: each stretch goes by the version that ended it. */
 export function stretchesOf(transcript: Transcript, policy: Policy, limits: ModelLimits): readonly Stretch[] {
   const { agent } = transcript;
-  const window = windowFor(policy, limits.windowTokens);
-  const maxOutputTokens = outputLimitFor(policy, limits.maxOutputTokens);
+  const { windowTokens: window, maxOutputTokens, answeredTokens } = limits;
   const stretch = (from: number, version: string | undefined): Stretch => {
     const { thresholds: rule } = eraOf(policy, version);
-    const thresholds = thresholdsOf(rule, window, maxOutputTokens);
+    const thresholds = policyThresholds(policy, rule, { window, maxOutputTokens });
     // [X1] What was answered fits, unless the policy makes the window smaller.
-    const fits = window < limits.windowTokens ? thresholds.fits : Math.max(thresholds.fits, limits.answeredTokens);
+    const fits = thresholds.window < window ? thresholds.fits : Math.max(thresholds.fits, answeredTokens);
     return { from, rule, thresholds: { ...thresholds, fits } };
   };
   const stretches: Stretch[] = [];

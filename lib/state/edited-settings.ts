@@ -37,8 +37,8 @@ export function windowSettings(
   ];
 }
 
-function ownValues({ maxOutputTokens, counter, isReactiveOnly }: Policy): Values {
-  return { maxOutputTokens, counter, isReactiveOnly };
+function ownValues({ maxOutputTokens, counter, isReactiveOnly, isDisabled }: Policy): Values {
+  return { maxOutputTokens, counter, isReactiveOnly, isDisabled };
 }
 
 function bandSettings({ bands = [] }: Policy, standard: Policy): readonly EditedSetting[] {

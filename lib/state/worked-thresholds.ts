@@ -1,12 +1,6 @@
-import { eraOf, outputLimitFor, type Policy, windowFor } from '../policies/policy';
-import { type ThresholdRule, type Thresholds, thresholdsOf } from '../policies/thresholds';
+import { eraOf, type Policy, policyThresholds, type SessionModel } from '../policies/policy';
+import type { ThresholdRule, Thresholds } from '../policies/thresholds';
 import { exactNumber } from '../series/format-number';
-
-/** [W1] [W2] Of the model of a session. */
-export interface SessionModel {
-  readonly window: number;
-  readonly maxOutputTokens?: number | undefined;
-}
 
 /** A line of the window with its arithmetic. */
 export interface WorkedThreshold {
@@ -26,10 +20,9 @@ export function workedThresholds(
   version: string | undefined,
 ): readonly WorkedThreshold[] {
   const rule = eraOf(policy, version).thresholds;
-  const { window: modelWindow, maxOutputTokens } = model;
-  const window = windowFor(policy, modelWindow);
-  const lines = thresholdsOf(rule, window, outputLimitFor(policy, maxOutputTokens));
-  const { effective, auto, isAutomatic, warning, error, blocking } = lines;
+  const modelWindow = model.window;
+  const lines = policyThresholds(policy, rule, model);
+  const { window, effective, auto, isAutomatic, warning, error, blocking } = lines;
   const warnedFrom = isAutomatic ? auto : effective;
   return [
     line('Window', 'W1', window, window < modelWindow ? `set, of ${exactNumber(modelWindow)}` : "the model's"),

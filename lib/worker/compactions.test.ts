@@ -173,6 +173,17 @@ describe('a compaction asked for real', () => {
   });
 });
 
+it('[F9] is asked for by name, so that it is made under a policy that has switched compaction off too', async () => {
+  const { ask } = await opened();
+  const choice: SimulationChoice = {
+    policy: { ...claudeCode21, isDisabled: true },
+    replies: { type: 'assumed' },
+    mode: 'free',
+  };
+  const place = { type: 'simulation', call: 5, choice } as const;
+  expect(asked(await ask('compaction-begin', begin({ place }))).messages.length).toBeGreaterThan(0);
+});
+
 it('[L3] takes nothing that is pinned: it is neither lost nor scored', async () => {
   const { ask } = await opened();
   const pinned = ['m1', 'm2'] as MessageId[];
