@@ -6,7 +6,7 @@ export const tutorial: Policy = {
   id: 'tutorial',
   title: 'Tutorial agent',
   explains:
-    'Compacts at 83.5 % of the window; stores results above 30,000 characters and clears all but three at every turn.',
+    'Compacts at 83.5 % of the window, with the note of the session if there is one to take; stores results above 30,000 characters and clears all but three at every turn.',
   sources: ['Reconstruction of a tutorial agent, after its public description'],
   counter: 'chars4',
   maxOutputTokens: 32_000,
@@ -36,6 +36,7 @@ export const tutorial: Policy = {
   layers: policyLayers({
     'result-budget': { limit: 30_000, limitsByTool: {} },
     'microcompact-counting': { keep: 3, longerThanTokens: 0, longerThanCharacters: 120, minSavingTokens: 0 },
+    'session-memory': {},
     'full-compact': {
       summaryTokens: 2_000,
       firstCharacters: 80_000,
@@ -43,5 +44,6 @@ export const tutorial: Policy = {
       restores: 'names-of-files',
       namesTranscript: false,
     },
+    'note-extraction': {},
   }),
 };

@@ -105,6 +105,16 @@ describe('what is refused', () => {
     ]);
   });
 
+  it('[G2] [F10] at 83.5 % the tutorial agent takes its note, and has a summary written where there is none to take', () => {
+    const ofTurns = (turn: string) => replayMaterial(transcriptFromText(`window 200000\n${turn.repeat(40)}`));
+    const first = (session: string) => replay(ofTurns(session), tutorial, assumed()).compactions[0];
+    // A note tells up to a reply without calls: where there is none, it cannot stand for anything.
+    const talk = first('user 5000 tokens\n---\nassistant 100 tokens\n');
+    expect(talk).toMatchObject({ layer: 'session-memory', trigger: 'auto', reason: { code: 'at-threshold' } });
+    const work = first('user 5000 tokens\n---\ncall #1 find a.ts\nresult #1 10 tokens\n');
+    expect(work).toMatchObject({ layer: 'full-compact', trigger: 'auto', reason: { code: 'at-threshold' } });
+  });
+
   it('[X2] a request too large in bytes loses its images', () => {
     const recording = transcriptFromText('window 200000\nuser 10 tokens\nassistant "a"\nuser 10 tokens\nassistant "b"');
     const heavy: Message['parts'][number] = { kind: 'image', mediaType: 'image/png', bytes: 30_000_000 };
