@@ -84,6 +84,14 @@ describe('microcompact by size', () => {
     });
   });
 
+  it('[M6] may count what clearing saves without what the placeholders cost', () => {
+    const gross = { countsGross: true };
+    expect(reasonOf(results(20_000, 1, 1, 1), gross)).toBe('changed: 1 old results were cleared, 19,994 tokens');
+    expect(clearedIds(results(19_999, 1, 1, 1), gross)).toEqual([]);
+    const nothing = { ...gross, longerThanTokens: 0, minSavingTokens: 0 };
+    expect(run(results('a', 1, 1, 1), nothing)).toMatchObject({ type: 'unchanged', reason: { code: 'no-gain' } });
+  });
+
   it('[M1] never clears results of MCP servers', () => {
     const context = contextFromText(
       'call #1 mcp__a__read a\n---\nresult #1 50000 tokens\ncall #2 read b.ts\n---\nresult #2 "b"',
@@ -121,6 +129,7 @@ describeClearingLaws({
     longerThanTokens: fc.constantFrom(0, 100, 1_000),
     longerThanCharacters: fc.constantFrom(0, 120, 4_000),
     minSavingTokens: fc.constantFrom(0, 100, 5_000),
+    countsGross: fc.boolean(),
     gateSubtracts: fc.boolean(),
   }),
   mayTake: (part) => part.kind === 'tool-result' && toolKind(part.toolName ?? '') !== 'other',

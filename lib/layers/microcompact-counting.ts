@@ -12,6 +12,7 @@ export interface MicrocompactCountingSettings {
   readonly longerThanTokens: number;
   readonly longerThanCharacters: number;
   readonly minSavingTokens: number;
+  readonly countsGross: boolean;
   readonly gateSubtracts: boolean;
 }
 
@@ -74,6 +75,13 @@ export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
       step: 1_000,
       default: 20_000,
     },
+    countsGross: {
+      type: 'switch',
+      title: 'Saving before placeholders',
+      explains: 'The saving is all that is cleared, without what the placeholders cost.',
+      rule: 'M6',
+      default: false,
+    },
     gateSubtracts,
   },
   reasons: {
@@ -98,7 +106,7 @@ function idle(
 }
 
 function decide(context: Context, settings: MicrocompactCountingSettings, env: Env): Outcome {
-  const { keep, minSavingTokens } = settings;
+  const { keep, minSavingTokens, countsGross } = settings;
   const live = liveResults(context, env);
   if (live.length <= keep) return { type: 'unchanged', reason: reason('few', { results: live.length, keep }) };
   const old = allButNewest(live, keep).filter((result) => isLarge(result, settings));
@@ -106,7 +114,7 @@ function decide(context: Context, settings: MicrocompactCountingSettings, env: E
   if (most < minSavingTokens) return { type: 'unchanged', reason: smallSaving(old.length, most, minSavingTokens) };
   const { edits, parts, tokens } = clearResults(context.messages, old, env);
   if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
-  if (tokens < minSavingTokens) {
+  if (!countsGross && tokens < minSavingTokens) {
     return { type: 'unchanged', reason: smallSaving(old.length, tokens, minSavingTokens) };
   }
   return {

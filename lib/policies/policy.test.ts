@@ -25,7 +25,7 @@ it.each([
 
 it('[G1] [W4] where compaction is switched off, it is not automatic either, and the warning hangs on the effective window', () => {
   const [{ thresholds: rule }] = claudeCode21.eras as readonly [Era];
-  const lines = (policy: Policy) => policyThresholds(policy, rule, 1_000_000);
+  const lines = (policy: Policy) => policyThresholds(policy, rule, { window: 1_000_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000 })).toMatchObject({ isAutomatic: true, warning: 147_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000, isDisabled: true })).toMatchObject({
     isAutomatic: false,

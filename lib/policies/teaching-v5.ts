@@ -7,14 +7,16 @@ export const teachingV5: Policy = {
   id: 'teaching-v5',
   title: 'Teaching agent, version 5',
   explains:
-    'Stores results above 40,000 tokens, clears old results by count, and has every summary and file acknowledged.',
-  sources: ['Reconstruction of a teaching agent; its threshold is not public, so that of Claude Code 2.1 is used'],
+    'Stores results above 40,000 tokens, clears old results by count, compacts above 170,616 tokens, and has every summary and file acknowledged.',
+  sources: [
+    'Reconstruction of a teaching agent: 200,000 − 16,384 − 13,000 = 170,616, and only a larger context is compacted',
+  ],
   counter: 'chars4',
-  maxOutputTokens: 32_000,
-  eras: [{ thresholds: CAPPED_RESERVE }],
+  maxOutputTokens: 16_384,
+  eras: [{ thresholds: { ...CAPPED_RESERVE, comparison: 'above' } }],
   layers: policyLayers({
     'result-budget': { limit: 40_000, countsTokens: true, limitsByTool: {}, previewsCharacters: true },
-    'microcompact-counting': {},
-    'full-compact': { restores: 'files', namesTranscript: false, acknowledges: true },
+    'microcompact-counting': { countsGross: true },
+    'full-compact': { restores: 'files', namesTranscript: false, acknowledges: true, summaryTokens: 2_000 },
   }),
 };

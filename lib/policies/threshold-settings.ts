@@ -49,6 +49,14 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     step: 0.5,
     default: 100,
   },
+  comparison: {
+    type: 'choice',
+    title: 'Comparison',
+    explains: 'How the size is held against the threshold.',
+    rule: 'W7',
+    options: { 'at-least': 'Compaction comes at the threshold', above: 'Compaction comes only above the threshold' },
+    default: 'at-least',
+  },
   warningTokens: {
     ...TOKENS,
     title: 'Warning',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { claudeCode20 } from './claude-code-2-0';
 import { claudeCode21 } from './claude-code-2-1';
 import { policies } from './index';
+import { teachingV5 } from './teaching-v5';
 import { lineOf, percentLeft, type ThresholdRule, thresholdsOf } from './thresholds';
 
 const rule = (policy: { readonly eras: readonly { readonly thresholds: ThresholdRule }[] }): ThresholdRule => {
@@ -63,6 +64,13 @@ describe('thresholds', () => {
     expect(thresholdsOf({ ...formula, blockingLimitTokens: 0 }, 200_000, 32_000).blocking).toBe(177_000);
   });
 
+  it('[W3] [W7] are 170,616 for the teaching agent, which compacts only above it', () => {
+    const lines = thresholdsOf(rule(teachingV5), 200_000, teachingV5.maxOutputTokens);
+    expect(lines).toMatchObject({ effective: 183_616, auto: 170_616, isAutoAbove: true });
+    expect([170_616, 170_616.5, 170_617].map((used) => lineOf(used, lines))).toEqual(['error', 'auto', 'auto']);
+    expect(thresholdsOf(formula, 200_000, 32_000)).not.toHaveProperty('isAutoAbove');
+  });
+
   it('[X1] leave the output limit free, or nothing where the agent asks for less', () => {
     expect(thresholdsOf({ ...formula, leavesFree: 'output' }, 200_000, 32_000).fits).toBe(168_000);
     expect(thresholdsOf({ ...formula, leavesFree: 'nothing' }, 200_000, 32_000).fits).toBe(200_000);
@@ -79,7 +87,7 @@ describe('thresholds', () => {
       const sizes = fc.double({ min: 1, max: 10_000_000, noNaN: true });
       fc.assert(
         fc.property(sizes, sizes, (window, output) => {
-          const { isAutomatic: _, ...lines } = thresholdsOf(rule(policy), window, output);
+          const { isAutomatic: _, isAutoAbove: __, ...lines } = thresholdsOf(rule(policy), window, output);
           for (const line of Object.values(lines)) expect(line >= 0 && line <= window).toBe(true);
         }),
       );

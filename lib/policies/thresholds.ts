@@ -19,6 +19,8 @@ export interface ThresholdRule {
   /** That line itself, in place of the one by the formula; 0 where there is none. */
   readonly blockingLimitTokens: number;
   readonly isAutomatic: boolean;
+  /** [W7] Whether compaction comes at the threshold, or only above it. */
+  readonly comparison: 'at-least' | 'above';
   /**
    * What a call must leave free for its reply, or it is refused [X1]: the model's whole output limit, or nothing where the
    * agent asks for a shorter reply instead.
@@ -31,6 +33,8 @@ export interface Thresholds {
   readonly effective: number;
   readonly auto: number;
   readonly isAutomatic: boolean;
+  /** [W7] Automatic compaction comes only above its line. Missing where it comes at it, as nearly everywhere. */
+  readonly isAutoAbove?: true;
   readonly warning: number;
   readonly error: number;
   readonly blocking: number;
@@ -38,7 +42,7 @@ export interface Thresholds {
   readonly fits: number;
 }
 
-/** [W2]–[W5] Window and output limit → the lines at which something happens. All comparisons are ≥ [W7]. */
+/** [W2]–[W5] Window and output limit → the lines at which something happens. All comparisons are ≥ [W7], unless the rule has another one. */
 export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputTokens: number): Thresholds {
   const effective = Math.max(0, window - reserveOf(rule, maxOutputTokens));
   const byBuffer = effective - rule.bufferTokens;
@@ -51,6 +55,7 @@ export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputToken
     effective,
     auto,
     isAutomatic,
+    ...(rule.comparison === 'above' ? { isAutoAbove: true } : {}),
     warning: Math.max(0, warnedFrom - rule.warningTokens),
     error: Math.max(0, warnedFrom - rule.errorTokens),
     blocking: rule.blockingLimitTokens > 0 ? rule.blockingLimitTokens : Math.max(0, effective - rule.blockingTokens),
@@ -63,12 +68,18 @@ function reserveOf({ reserve, reserveCapTokens }: ThresholdRule, maxOutputTokens
   return reserve === 'whole' ? maxOutputTokens : Math.min(maxOutputTokens, reserveCapTokens);
 }
 
+/** [W7] */
+export function reachesAuto(used: number, auto: number, { isAutoAbove }: Pick<Thresholds, 'isAutoAbove'>): boolean {
+  return isAutoAbove === true ? used > auto : used >= auto;
+}
+
 export type Line = 'free' | 'warning' | 'error' | 'auto' | 'blocking';
 
 /** [W4] [W7] The gravest line that is reached; that of automatic compaction only where there is one. */
-export function lineOf(used: number, { warning, error, auto, isAutomatic, blocking }: Thresholds): Line {
+export function lineOf(used: number, thresholds: Thresholds): Line {
+  const { warning, error, auto, isAutomatic, blocking } = thresholds;
   if (used >= blocking) return 'blocking';
-  if (isAutomatic && used >= auto) return 'auto';
+  if (isAutomatic && reachesAuto(used, auto, thresholds)) return 'auto';
   if (used >= error) return 'error';
   return used >= warning ? 'warning' : 'free';
 }

@@ -22,6 +22,7 @@ export const tutorial: Policy = {
         blockingTokens: 20_000,
         blockingLimitTokens: 0,
         isAutomatic: true,
+        comparison: 'at-least',
         leavesFree: 'nothing',
       },
     },

@@ -39,6 +39,7 @@ function factsAt(
     isReactiveOnly: policy.isReactiveOnly === true,
     isCollapseOn: policy.layers.some(({ layer, isOn }) => isOn && layer === 'collapse'),
     threshold: thresholds.auto,
+    isAbove: thresholds.isAutoAbove === true,
     ...state,
   });
   return {
@@ -90,7 +91,18 @@ describe('the equation', () => {
       '198,000 used < 200,000, the whole window → no compaction',
     ],
     ['[W3] by a share', tutorial, 168_000, '168,000 used ≥ 167,000 = 200,000 × 83.5 % → compact'],
-    ['of a teaching policy', teachingV5, 1, '1 used < 167,000 = 200,000 − 20,000 − 13,000 → no compaction'],
+    [
+      '[W7] at the threshold, compared strictly',
+      teachingV5,
+      170_616,
+      '170,616 used ≤ 170,616 = 200,000 − 16,384 − 13,000 → no compaction',
+    ],
+    [
+      '[W7] above the threshold, compared strictly',
+      teachingV5,
+      170_617,
+      '170,617 used > 170,616 = 200,000 − 16,384 − 13,000 → compact',
+    ],
     ['[X1] where nothing compacts', none, 168_000, '168,000 tokens ≤ 168,000 = 200,000 − 32,000 → it fits'],
     [
       '[X1] where nothing compacts and it does not fit',
@@ -187,6 +199,7 @@ describe('the equation', () => {
     expect(equationOf(factsAt(claudeCode21, { used: 166_000 })).missing).toBe(1_000);
     expect(equationOf(factsAt(claudeCode21, { used: 167_000 })).missing).toBe(0);
     expect(equationOf(factsAt(none, { used: 168_000 })).missing).toBe(1);
+    expect(equationOf(factsAt(teachingV5, { used: 170_616 }))).toMatchObject({ missing: 1, notes: [] });
   });
 
   it('[W7] never rounds to the other side of a limit', () => {
@@ -219,6 +232,7 @@ const rules: fc.Arbitrary<ThresholdRule> = fc.record({
   blockingLimitTokens: fc.oneof(fc.constant(0), tokens),
   isAutomatic: fc.boolean(),
   leavesFree: fc.constantFrom('output', 'nothing'),
+  comparison: fc.constantFrom('at-least', 'above'),
 });
 
 it('[W2] [W3] [W5] [W7] is true, whatever the numbers', () => {

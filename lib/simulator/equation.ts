@@ -1,6 +1,6 @@
 import { reasonText } from '../layers/reason';
 import type { Policy } from '../policies/policy';
-import type { ThresholdRule, Thresholds } from '../policies/thresholds';
+import { reachesAuto, type ThresholdRule, type Thresholds } from '../policies/thresholds';
 import { gateReasons } from './gate';
 import type { Verdict } from './verdict';
 
@@ -67,12 +67,13 @@ function autoEquation(facts: EquationFacts): Equation {
   const terms = [...effectiveTerms(facts), ...(isByPercent ? [] : buffer)];
   const shown = difference(terms);
   const because = isByPercent ? percentText(terms, rule.percent, product) : floored(shown, auto === 0);
-  const isReached = facts.used >= auto;
+  const isReached = reachesAuto(facts.used, auto, thresholds);
+  const relation = thresholds.isAutoAbove === true ? '>' : '≥';
   const outcome = verdict.type === 'open' ? 'compact' : 'no compaction';
   const why = reasonText(verdict.reason, gateReasons);
   const hindrance = isReached && verdict.type === 'closed' ? `, but ${why}` : '';
   return {
-    ...compared(facts.used, 'used', '≥', auto, because, isReached, `${hindrance} → ${outcome}`),
+    ...compared(facts.used, 'used', relation, auto, because, isReached, `${hindrance} → ${outcome}`),
     terms,
     limit: { tokens: auto, name: isByPercent ? `${rule.percent} % of that: the threshold` : 'threshold', rule: 'W3' },
     notes: [
@@ -82,10 +83,13 @@ function autoEquation(facts: EquationFacts): Equation {
             `${rule.percent} % of ${number(effective)} is ${number(Math.floor(product))}: no lower, so it has no effect.`,
           ]
         : []),
-      ...(isReached || verdict.reason.code === 'below-threshold' ? [] : [`Besides, ${why}.`]),
+      ...(isReached || BELOW.has(verdict.reason.code) ? [] : [`Besides, ${why}.`]),
     ],
   };
 }
+
+/** What the numbers say already. */
+const BELOW: ReadonlySet<string> = new Set(['below-threshold', 'not-above-threshold']);
 
 /** [W5] [X3] */
 function blockingEquation(facts: EquationFacts): Equation {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changed } from '../policies/arbitrary-policy.test-support';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { everythingOn } from '../policies/everything-on';
 import { policies } from '../policies/index';
@@ -139,6 +140,9 @@ describe('the next line', () => {
     expect(explain(3).next).toMatchObject({ line: 'error', tokens: 147_000 });
     expect(explain(14).next).toEqual({ line: 'auto', tokens: 167_000, missing: 5_500 });
     expect(explain(15).next).toBeUndefined();
+    const above = changed(claudeCode21, 'thresholds.comparison', 'above');
+    const { next } = explainer(material, changed(above, 'thresholds.bufferTokens', 18_500))(14);
+    expect(next).toEqual({ line: 'auto', tokens: 161_500, missing: 1 });
   });
 });
 

@@ -146,11 +146,14 @@ function usedAtCall(
 /** [W4] Warning and error are one line where they lie together. */
 function nextLine({ thresholds, used }: EquationFacts): NextLine | undefined {
   const { warning, error, auto, blocking, isAutomatic } = thresholds;
+  // [W7] Above its line by one token at least.
+  const reachedFrom = thresholds.isAutoAbove === true ? auto + 1 : auto;
   const lines = [
     ...(warning < error ? [{ line: 'warning', tokens: warning } as const] : []),
     { line: 'error', tokens: error } as const,
     isAutomatic ? ({ line: 'auto', tokens: auto } as const) : ({ line: 'blocking', tokens: blocking } as const),
   ];
-  const [next] = lines.filter(({ tokens }) => used < tokens).sort((a, b) => a.tokens - b.tokens);
-  return next && { ...next, missing: next.tokens - Math.floor(used) };
+  const from = ({ line, tokens }: Omit<NextLine, 'missing'>) => (line === 'auto' ? reachedFrom : tokens);
+  const [next] = lines.filter((each) => used < from(each)).sort((a, b) => a.tokens - b.tokens);
+  return next && { ...next, missing: from(next) - Math.floor(used) };
 }

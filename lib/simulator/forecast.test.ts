@@ -192,6 +192,14 @@ describe('the line', () => {
     });
   });
 
+  it('[W7] a context at the threshold is left full only where that is enough', () => {
+    const whole = made([500, 1_000, 1_000]);
+    const isLeftFull = (thresholds: Simulation['thresholds']) =>
+      forecast({ ...whole, thresholds }, 'rough').findings.some(({ type }) => type === 'left-full');
+    expect(isLeftFull(whole.thresholds)).toBe(true);
+    expect(isLeftFull({ ...whole.thresholds, isAutoAbove: true })).toBe(false);
+  });
+
   it('[T9] is converted where the policy counts in tokens of its own', () => {
     const simulation = made([10, 20], {
       compactions: [compaction(1, 20, { before: 500 })],

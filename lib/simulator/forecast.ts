@@ -1,4 +1,5 @@
 import { layers } from '../layers/index';
+import { reachesAuto } from '../policies/thresholds';
 import type { CounterId } from '../tokens/counter-error';
 import { policyCount } from './policy-count';
 import type { SimulatedChange, Simulation, Thrash } from './simulation';
@@ -183,9 +184,9 @@ function obstaclesTo(simulation: Simulation, newest: Refill): readonly Finding[]
 
 function leftFullFrom(simulation: Simulation, { compaction, from, lineIs }: Refill): number | undefined {
   if (lineIs === 'limit') return undefined;
-  const { counted, threshold } = simulation;
+  const { counted, threshold, thresholds } = simulation;
   for (let call = compaction === undefined ? from : from + 1; call < sentCalls(simulation); call++) {
-    if ((counted[call] ?? 0) >= (threshold[call] ?? 0)) return call;
+    if (reachesAuto(counted[call] ?? 0, threshold[call] ?? 0, thresholds)) return call;
   }
   return undefined;
 }

@@ -13,11 +13,20 @@ const open: GateState = {
   isCollapseOn: false,
   used: 167_000,
   threshold: 167_000,
+  isAbove: false,
 };
 
 it('[G1] [W7] opens exactly at the threshold', () => {
   expect(gate(open).opens).toBe(true);
   expect(gate({ ...open, used: 166_999 }).opens).toBe(false);
+});
+
+it('[W7] opens only above the threshold where the policy compares so, and says so', () => {
+  const above = { ...open, isAbove: true };
+  expect(gate(above).opens).toBe(false);
+  expect(reasonText(gate(above).reason, gateReasons)).toBe('167,000 used ≤ 167,000');
+  expect(gate({ ...above, used: 167_000.5 }).opens).toBe(true);
+  expect(reasonText(gate({ ...above, used: 167_001 }).reason, gateReasons)).toBe('167,001 used > 167,000');
 });
 
 it('[G1] names the first reason that holds', () => {
@@ -32,6 +41,7 @@ it('[G1] names the first reason that holds', () => {
     isCollapseOn: true,
     used: 1,
     threshold: 2,
+    isAbove: false,
   };
   const removals: readonly (readonly [string, string, Partial<GateState>])[] = [
     ['G1', 'disabled', { isOn: true }],

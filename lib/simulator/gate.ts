@@ -17,6 +17,8 @@ export interface GateState {
   /** [T3] Without what was freed by something that made no call since the newest usage. */
   readonly used: number;
   readonly threshold: number;
+  /** [W7] It is reached only by what is more. */
+  readonly isAbove: boolean;
 }
 
 /** Whose context it is. */
@@ -42,11 +44,13 @@ export const gateReasons = {
   'collapse-is-on': 'context collapse keeps the context small, so it is not compacted',
   'below-threshold': '{used} used < {threshold}',
   'at-threshold': '{used} used ≥ {threshold}',
+  'not-above-threshold': '{used} used ≤ {threshold}',
+  'above-threshold': '{used} used > {threshold}',
 } as const;
 
 /** [G1] Why there is no automatic compaction now, the first reason that holds; or that there is one. */
 export function gate(state: GateState): GateAnswer {
-  const { asker, used, threshold, failuresInARow: failures } = state;
+  const { asker, used, threshold, isAbove, failuresInARow: failures } = state;
   if (!state.isOn) return closed('disabled', {});
   if (state.isThrashing) return { opens: false, reason: { rule: 'G4', code: 'thrash', values: {} } };
   if (!state.hasRoom) return { opens: false, reason: { rule: 'X1', code: 'no-room', values: {} } };
@@ -55,8 +59,10 @@ export function gate(state: GateState): GateAnswer {
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});
   if (state.isCollapseOn) return COLLAPSE_IS_ON;
+  if (isAbove && used <= threshold) return closed('not-above-threshold', { used, threshold });
   if (used < threshold) return closed('below-threshold', { used, threshold });
-  return { opens: true, reason: { rule: 'G1', code: 'at-threshold', values: { used, threshold } } };
+  const code = isAbove ? 'above-threshold' : 'at-threshold';
+  return { opens: true, reason: { rule: 'G1', code, values: { used, threshold } } };
 }
 
 function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {

@@ -310,6 +310,7 @@ export class Pipeline {
       isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
       used: this.compared,
       threshold: thresholds.auto,
+      isAbove: thresholds.isAutoAbove === true,
     };
     let answer = gate(state);
     if (answer.opens && this.watch.isFullAgain(call, this.ledger.messages)) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullCompact } from '../layers/full-compact';
 import type { LayerSettings } from '../layers/index';
 import { reasonText } from '../layers/reason';
+import { changed } from '../policies/arbitrary-policy.test-support';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { everythingOn } from '../policies/everything-on';
 import { none } from '../policies/none';
@@ -11,6 +12,7 @@ import { policyLayers } from '../policies/policy-layer';
 import { teachingV5 } from '../policies/teaching-v5';
 import { tutorial } from '../policies/tutorial';
 import { assumed } from '../summarizers/assumed';
+import type { Summarizer } from '../summarizers/summarizer';
 import { chars4Message } from '../tokens/chars4';
 import type { Message } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
@@ -227,6 +229,20 @@ describe('the log of one call', () => {
     expect(first?.callsSinceLast).toBeUndefined();
     expect(second?.callsSinceLast).toBe((second?.call ?? 0) - (first?.call ?? 0));
   });
+});
+
+it('[F10] the teaching agent asks for summaries of 2,000 tokens', () => {
+  const asked: number[] = [];
+  const summarizer: Summarizer = {
+    id: 'scripted',
+    reply: (ask, moment) => {
+      asked.push(ask.maxTokens);
+      return assumed().reply(ask, moment);
+    },
+  };
+  const policy = changed(teachingV5, 'microcompact-counting.isOn', false);
+  expect(replay(material, policy, summarizer).compactions.length).toBeGreaterThan(0);
+  expect(new Set(asked)).toEqual(new Set([2_000]));
 });
 
 describe('[T9] a policy decides with its own counter', () => {
