@@ -2,6 +2,7 @@ import { asRecorded } from './as-recorded';
 import { claudeCode20 } from './claude-code-2-0';
 import { claudeCode21 } from './claude-code-2-1';
 import { claudeCodeCurrent } from './claude-code-current';
+import { claudeCodePublic } from './claude-code-public';
 import { everythingOn } from './everything-on';
 import { none } from './none';
 import { playground } from './playground';
@@ -15,6 +16,7 @@ export const policies: readonly Policy[] = [
   claudeCode20,
   claudeCode21,
   claudeCodeCurrent,
+  claudeCodePublic,
   everythingOn,
   teachingV5,
   tutorial,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { optional } from '../base/optional';
 import { asRecorded } from './as-recorded';
 import { claudeCode21 } from './claude-code-2-1';
-import { policies } from './index';
-import { compareVersions, type Era, eraOf, type Policy, policyThresholds, windowFor } from './policy';
+import { policies, policyById } from './index';
+import { compareVersions, eraOf, type Policy, policyThresholds, windowFor } from './policy';
 import { thresholdsOf } from './thresholds';
 
 it.each([
@@ -24,8 +24,7 @@ it.each([
 });
 
 it('[G1] [W4] where compaction is switched off, it is not automatic either, and the warning hangs on the effective window', () => {
-  const [{ thresholds: rule }] = claudeCode21.eras as readonly [Era];
-  const lines = (policy: Policy) => policyThresholds(policy, rule, { window: 1_000_000 });
+  const lines = (policy: Policy) => policyThresholds(policy, eraOf(policy, undefined).thresholds, { window: 1_000_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000 })).toMatchObject({ isAutomatic: true, warning: 147_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000, isDisabled: true })).toMatchObject({
     isAutomatic: false,
@@ -47,6 +46,15 @@ describe('as-recorded', () => {
     ['2.1.219', 200_000],
     [undefined, 200_000],
   ])('[W9] takes the threshold of the version %s', (version, auto) => expect(autoOf(version)).toBe(auto));
+});
+
+it('[W3] claude-code-public has what is public of Claude Code 2.1, and nothing else', () => {
+  const preset = policyById('claude-code-public');
+  const on = preset?.layers.flatMap(({ layer, isOn }) => (isOn ? [layer] : []));
+  expect(on).toEqual(['microcompact-time', 'session-memory', 'full-compact', 'note-extraction']);
+  expect(preset?.eras).toEqual(claudeCode21.eras);
+  expect(preset && policyThresholds(preset, eraOf(preset, undefined).thresholds, { window: 200_000 }).auto).toBe(167_000);
+  expect(preset?.sources.some((source) => /reconstruction/i.test(source))).toBe(true);
 });
 
 it('every policy has an id of its own, names its sources and has its eras in order', () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { claudeCode21 } from '../../lib/policies/claude-code-2-1';
+import { policies } from '../../lib/policies/index';
 import { MOST_CHARACTERS, writePolicy } from '../../lib/policies/parse-policy';
 import { settingsOf } from '../../lib/policies/settings-of';
 import { replayMaterial } from '../../lib/simulator/replay-material';
@@ -49,6 +50,12 @@ describe('--policy', () => {
       /: it has 1000001 bytes, too many for a policy$/,
     );
   });
+});
+
+it('the README names every preset', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [list = ''] = /The policies are [^;]*;/.exec(readme) ?? [];
+  expect([...list.matchAll(/`([^`]+)`/g)].map(([, id]) => id)).toEqual(policies.map(({ id }) => id));
 });
 
 describe('--set', () => {
