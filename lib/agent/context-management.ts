@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json';
 import type { LayerSettings } from '../layers/index';
+import { editingOf } from '../layers/microcompact-declarative';
 import { toolKind } from '../layers/tool-kind';
 import type { Policy } from '../policies/policy';
 import type { ModelChoice } from './entry';
@@ -42,7 +43,7 @@ export function contextManagement(
 export function clearingOf(policy: Policy, model: ModelChoice): LayerSettings['microcompact-declarative'] | undefined {
   if (model.type === 'scripted' || !model.serverClears) return undefined;
   for (const layer of policy.layers) {
-    if (layer.layer === 'microcompact-declarative' && layer.isOn) return layer.settings;
+    if (layer.layer === 'microcompact-declarative' && layer.isOn) return editingOf(layer.settings);
   }
   return undefined;
 }

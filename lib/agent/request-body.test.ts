@@ -178,6 +178,25 @@ describe('at the server', () => {
     });
   });
 
+  it("[M5] is asked for in Claude Code's own numbers where the policy says so", () => {
+    const layers = declarative.map((each) =>
+      each.layer === 'microcompact-declarative'
+        ? { ...each, settings: { ...each.settings, variant: 'claude-code' as const } }
+        : each,
+    );
+    const context = contextFromText(SESSION);
+    const model = api({ serverClears: true });
+    const request = turnRequest(context.messages, frame(context, { policy: { ...policy, layers }, model }));
+    expect(request.body.context_management).toMatchObject({
+      edits: [
+        {
+          trigger: { type: 'input_tokens', value: 180_000 },
+          clear_at_least: { type: 'input_tokens', value: 140_000 },
+        },
+      ],
+    });
+  });
+
   it('[M5] every setting has its field', () => {
     const all = { triggerToolUses: 9, clearAtLeastTokens: 5, keepThinkingTurns: 2, clearInputs: true };
     const layers = declarative.map((each) =>

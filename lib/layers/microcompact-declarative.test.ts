@@ -6,7 +6,7 @@ import { contextOf, describeClearingLaws } from './clearing-laws.test-support';
 import { type Context, tokensOf } from './context';
 import { contextAsText, contextFromText, driven, environment, glanceOf } from './context-text.test-support';
 import type { Env } from './layer';
-import { type MicrocompactDeclarativeSettings, microcompactDeclarative } from './microcompact-declarative';
+import { editingOf, type MicrocompactDeclarativeSettings, microcompactDeclarative } from './microcompact-declarative';
 import { reasonText } from './reason';
 import { defaultsOf } from './setting';
 import { toolKind } from './tool-kind';
@@ -206,6 +206,45 @@ describe('context editing at the server: tool uses', () => {
   });
 });
 
+describe("[M5] Claude Code's own request for context editing", () => {
+  const asked: Partial<MicrocompactDeclarativeSettings> = {
+    variant: 'claude-code',
+    triggerTokens: 0,
+    triggerToolUses: 1,
+  };
+
+  it('clears from 180,000 input tokens on, whatever numbers are set', () => {
+    const context = results(100_000, 60_000, 1_000, 1_000, 1_000);
+    expect(reasonOf(context, asked, { used: 179_999 })).toBe('unchanged: the request holds 179,999 tokens < 180,000');
+    expect(cleared(context, asked, { used: 180_000 })).toEqual(['#1', '#2']);
+  });
+
+  it('clears nothing where 140,000 tokens cannot be reached, down to the 40,000 that are to stay', () => {
+    // A placeholder has 6.
+    const enough = results(100_012, 40_000, 50_000, 1_000, 1_000);
+    expect(cleared(enough, asked, { used: 200_000 })).toEqual(['#1', '#2']);
+    const tooLittle = results(100_011, 40_000, 50_000, 1_000, 1_000);
+    expect(reasonOf(tooLittle, asked, { used: 200_000 })).toBe(
+      'unchanged: clearing would save 139,999 tokens < 140,000',
+    );
+    const idle = microcompactDeclarative.idle(
+      glanceOf(results(80_000, 59_000, 1, 1)),
+      withDefaults(asked),
+      environment({ used: 200_000 }),
+    );
+    expect(idle?.code).toBe('small-results');
+  });
+
+  it('[M1] clears only the results of tools that can be run again', () => {
+    const foreign = contextFromText(
+      ['mcp__files__read', 'read', 'read', 'read', 'read']
+        .map((tool, i) => `call #${i + 1} ${tool} a.ts\n---\nresult #${i + 1} 150000 tokens`)
+        .join('\n'),
+    );
+    expect(cleared(foreign, { ...asked, keep: 1 }, { used: 600_000 })).toEqual(['#2', '#3', '#4']);
+  });
+});
+
 describe('context editing at the server: thinking', () => {
   const turns = contextFromText(`
     user "First"
@@ -270,6 +309,7 @@ describe('context editing at the server: thinking', () => {
 });
 
 const anySettings: fc.Arbitrary<MicrocompactDeclarativeSettings> = fc.record({
+  variant: fc.constantFrom('own', 'own', 'own', 'claude-code'),
   triggerTokens: fc.constantFrom(0, 3_000, 100_000),
   triggerToolUses: fc.constantFrom(0, 0, 3),
   keep: fc.nat(2),
@@ -310,7 +350,8 @@ const TAKEN: readonly Part['kind'][] = ['tool-result', 'tool-call', 'thinking'];
 describeClearingLaws({
   layer: microcompactDeclarative,
   settings: anySettings,
-  mayTake: (part, { clearInputs, onlyClearableTools, keepThinkingTurns }) => {
+  mayTake: (part, settings) => {
+    const { clearInputs, onlyClearableTools, keepThinkingTurns } = editingOf(settings);
     if (!TAKEN.includes(part.kind)) return false;
     if (part.kind === 'thinking') return keepThinkingTurns > 0;
     if (part.kind === 'tool-call') return clearInputs && (!onlyClearableTools || toolKind(part.name) !== 'other');

@@ -9,6 +9,7 @@ import { clearedPlaces, oldToolUses, staleThinking, type ToolUseScope } from './
 import { withoutAsking } from './without-asking';
 
 export interface MicrocompactDeclarativeSettings extends ToolUseScope {
+  readonly variant: 'own' | 'claude-code';
   readonly triggerTokens: number;
   readonly triggerToolUses: number;
   readonly clearAtLeastTokens: number;
@@ -38,6 +39,18 @@ export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
   title: 'Context editing at the server',
   explains: 'The provider clears old tool results and old thinking from each request, by a rule sent with it.',
   settings: {
+    variant: {
+      type: 'choice',
+      title: 'Whose numbers',
+      explains: 'Size, tool uses, least saving and tools may be those that Claude Code asks the provider for.',
+      rule: 'M5',
+      options: {
+        own: 'Those below',
+        'claude-code':
+          'From 180,000 tokens on, at least 140,000 of them, so that 40,000 stay, and only of tools that can be run again',
+      },
+      default: 'own',
+    },
     triggerTokens: {
       type: 'number',
       title: 'Size from which on',
@@ -124,12 +137,27 @@ export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
   ...withoutAsking(decide),
 };
 
-function idle({ index }: Glance, settings: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
+/** After third-party analyses of Claude Code: at 180,000 tokens it wants 40,000 left. */
+const CLAUDE_CODE = {
+  triggerTokens: 180_000,
+  triggerToolUses: 0,
+  clearAtLeastTokens: 140_000,
+  onlyClearableTools: true,
+} as const;
+
+/** The numbers that count, by whatever variant. */
+export function editingOf(settings: MicrocompactDeclarativeSettings): MicrocompactDeclarativeSettings {
+  return settings.variant === 'claude-code' ? { ...settings, ...CLAUDE_CODE } : settings;
+}
+
+function idle({ index }: Glance, given: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
+  const settings = editingOf(given);
   if (settings.keepThinkingTurns > 0) return undefined;
   return notTriggered(settings, index, env) ?? tooFew(settings, index) ?? tooLittle(settings, index);
 }
 
-function decide(context: Context, settings: MicrocompactDeclarativeSettings, env: Env): Outcome {
+function decide(context: Context, given: MicrocompactDeclarativeSettings, env: Env): Outcome {
+  const settings = editingOf(given);
   const { messages, memory } = context;
   const turns = settings.keepThinkingTurns;
   const stale = turns === 0 ? nothingReplaced : replaceParts(messages, staleThinking(messages, turns, env));
