@@ -33,6 +33,8 @@ function begun(policy: Policy): Entry {
 class Reader {
   readonly entries: Entry[];
   readonly run: LiveRun;
+  /** In the place of the first texts, one after another. */
+  readonly firstForkReplies: Reply[] = [];
   /** In the place of a text. */
   forkReply: Reply | undefined;
   beforeCall: (run: LiveRun) => void = () => undefined;
@@ -100,7 +102,8 @@ class Reader {
   private fork(purpose: string): void {
     const text =
       purpose === 'note' ? `# Current State\nAt step ${this.made}.` : `The user wants all files read. ${this.made}`;
-    const reply = this.forkReply ?? { type: 'text', text, tokens: Math.round(text.length / 4) };
+    const reply = this.firstForkReplies.shift() ??
+      this.forkReply ?? { type: 'text', text, tokens: Math.round(text.length / 4) };
     this.give({ type: 'forked', timeMs: this.now(), reply, tookMs: 5 });
   }
 
@@ -288,6 +291,18 @@ test('an entry that is not what the run needs is our mistake', () => {
   expect(() => reader.run.apply({ type: 'reply', timeMs: 1, reply })).toThrow(/"reply" does not fit/);
 });
 
+test('[F3] a summary that breaks off twice is asked for again, and a replay of it does the same', () => {
+  const policy = inWindow({ ...playground, layers: policyLayers({ 'full-compact': {} }) }, 15_000);
+  const reader = new Reader(policy);
+  const broken = { type: 'error', what: 'the stream broke off' } as const;
+  reader.firstForkReplies.push(broken, broken);
+  reader.turn('Read everything', 60);
+  const simulation = reader.run.result();
+  expect(simulation.failures).toEqual([]);
+  expect(reader.run.forks.length).toBe(simulation.compactions.length + 2);
+  expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
+});
+
 test('[G3] three compactions that fail in a row are the last until a call would not fit; those that the user has stopped are none of them', () => {
   const failing = { ...playground, layers: policyLayers({ 'full-compact': {} }) };
   const compactions = (reply: Reply) => {
@@ -296,6 +311,7 @@ test('[G3] three compactions that fail in a row are the last until a call would 
     reader.turn('Read everything', 200);
     return reader.run.forks.length;
   };
-  expect(compactions({ type: 'error', what: 'overloaded' })).toBe(3 + 1);
+  // Each is asked for once and twice again.
+  expect(compactions({ type: 'error', what: 'overloaded' })).toBe(3 * (3 + 1));
   expect(compactions({ type: 'aborted' })).toBeGreaterThan(3 + 1);
 });

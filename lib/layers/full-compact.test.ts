@@ -188,7 +188,7 @@ describe('full compaction', () => {
       'inflated, F5: the result, 55,004 tokens, is not smaller than the 23,022 before, asked',
     ],
   ])('[F5] where the answer is %j it fails and says why', (reply, words) => {
-    expect(failureOf(conversation, [reply])).toBe(words);
+    expect(failureOf(conversation, [reply, reply, reply])).toBe(words);
   });
 });
 

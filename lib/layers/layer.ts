@@ -129,6 +129,8 @@ export interface Ask {
   /** [N3] The note as it stands, or its empty template. */
   readonly note?: string;
   readonly maxTokens: number;
+  /** How many times the same was asked before, and its answer broke off. */
+  readonly retry?: number;
 }
 
 export type Reply =

@@ -181,13 +181,39 @@ describe('[F4] a request that is too long', () => {
   });
 });
 
+describe('[F3] a request whose answer breaks off', () => {
+  const broken: Reply = { type: 'error', what: 'the stream broke off' };
+
+  it('is made again, the same, up to two times', () => {
+    const { outcome, asks } = ask(conversation, [broken, broken, summary]);
+    expect(outcome).toMatchObject({ reason: { code: 'What was done so far' } });
+    expect(asks.map(({ retry }) => retry)).toEqual([undefined, 1, 2]);
+    expect(asks[2]).toEqual({ ...asks[0], retry: 2 });
+  });
+
+  it('[F5] fails with the third, or at once where there are to be no retries', () => {
+    const failure = { kind: 'api-error', reason: { values: { what: 'the stream broke off' } } };
+    expect(ask(conversation, [broken, broken, broken])).toMatchObject({ outcome: { failure }, asks: { length: 3 } });
+    expect(ask(conversation, [broken], {}, { streamRetries: 0 })).toMatchObject({
+      outcome: { failure },
+      asks: { length: 1 },
+    });
+  });
+
+  it('[F4] has as many retries again once it is shorter', () => {
+    const { outcome, asks } = ask(conversation, [broken, broken, tooLong, broken, broken, summary]);
+    expect(outcome).toMatchObject({ reason: { code: 'What was done so far' } });
+    expect(asks.map(({ retry }) => retry)).toEqual([undefined, 1, 2, undefined, 1, 2]);
+  });
+});
+
 it.each<[string, Reply]>([
   ['no-summary', { type: 'text', text: '', tokens: 0 }],
   ['no-summary', { type: 'text', text: ' \n', tokens: 9 }],
   ['api-error', { type: 'error', what: 'overloaded' }],
   ['aborted', { type: 'aborted' }],
 ])('[F5] fails as %s where the answer is %j', (kind, reply) => {
-  const { outcome } = ask(conversation, [reply]);
+  const { outcome } = ask(conversation, [reply, reply, reply]);
   if (outcome.type !== 'failed') throw new Error(`the outcome is ${outcome.type}`);
   expect(outcome.failure.kind).toBe(kind);
   expect(reasonText(outcome.failure.reason, { [kind]: 'failed: {what}' })).not.toBe(kind);

@@ -15,6 +15,7 @@ import { withoutScratch } from './without-scratch';
 export interface SummaryRequestSettings {
   readonly summaryTokens: number;
   readonly maxTries: number;
+  readonly streamRetries: number;
   readonly firstCharacters: number;
   readonly sharesCache: boolean;
 }
@@ -50,6 +51,17 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
     rule: 'E3',
     default: true,
   },
+  streamRetries: {
+    type: 'number',
+    title: 'Retries of an answer that breaks off',
+    explains: 'So many times the same request is made again before the compaction has failed.',
+    rule: 'F3',
+    unit: 'tries',
+    min: 0,
+    max: 10,
+    step: 1,
+    default: 2,
+  },
   firstCharacters: {
     type: 'number',
     title: 'Only the beginning',
@@ -67,8 +79,9 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
 type Answer = Extract<Reply, { readonly type: 'text' }>;
 
 /**
- * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long. A
- * request that shares the cache begins with the very same messages; one of its own leaves out what is dear and of no use.
+ * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long;
+ * the same again where the answer breaks off. A request that shares the cache begins with the very same messages; one of its
+ * own leaves out what is dear and of no use.
  *
  *   user   summary of before            user   summary of before
  *   user   a.ts, put back               user   look at this
@@ -90,19 +103,24 @@ export function* askForSummary(
   const focus = focusOf(env);
   const wish = { instruction: instructionText({ text: env.summaryPrompt.text, ...focus }), ...focus };
   if (withoutPutBack(told).length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
-  for (let asked = 1; ; asked++) {
-    const reply = yield {
+  let asked = 1;
+  let broken = 0;
+  for (;;) {
+    const ask = {
       type: 'summary',
       context: { messages },
       sharesCache,
       maxTokens: settings.summaryTokens,
       ...wish,
-    };
+    } as const;
+    const reply = yield broken === 0 ? ask : { ...ask, retry: broken };
     switch (reply.type) {
       case 'text':
         return summaryIn(reply, env.counter, env.summaryPrompt.scratchTag) ?? failed('no-summary', 'F5', 'no-summary');
       case 'error':
-        return failed('api-error', 'F5', 'api-error', { what: reply.what });
+        if (broken >= settings.streamRetries) return failed('api-error', 'F5', 'api-error', { what: reply.what });
+        broken += 1;
+        break;
       case 'aborted':
         return failed('aborted', 'F5', 'aborted');
       case 'too-long': {
@@ -110,6 +128,8 @@ export function* askForSummary(
         const shorter = withoutOldestRounds(messages, reply.gapTokens, env);
         if (shorter === undefined) return failed('too-long', 'F4', 'one-round');
         messages = shorter;
+        asked += 1;
+        broken = 0;
         break;
       }
       default:

@@ -24,7 +24,8 @@ it.each([
 });
 
 it('[G1] [W4] where compaction is switched off, it is not automatic either, and the warning hangs on the effective window', () => {
-  const lines = (policy: Policy) => policyThresholds(policy, eraOf(policy, undefined).thresholds, { window: 1_000_000 });
+  const lines = (policy: Policy) =>
+    policyThresholds(policy, eraOf(policy, undefined).thresholds, { window: 1_000_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000 })).toMatchObject({ isAutomatic: true, warning: 147_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000, isDisabled: true })).toMatchObject({
     isAutomatic: false,
@@ -53,7 +54,9 @@ it('[W3] claude-code-public has what is public of Claude Code 2.1, and nothing e
   const on = preset?.layers.flatMap(({ layer, isOn }) => (isOn ? [layer] : []));
   expect(on).toEqual(['microcompact-time', 'session-memory', 'full-compact', 'note-extraction']);
   expect(preset?.eras).toEqual(claudeCode21.eras);
-  expect(preset && policyThresholds(preset, eraOf(preset, undefined).thresholds, { window: 200_000 }).auto).toBe(167_000);
+  expect(preset && policyThresholds(preset, eraOf(preset, undefined).thresholds, { window: 200_000 }).auto).toBe(
+    167_000,
+  );
   expect(preset?.sources.some((source) => /reconstruction/i.test(source))).toBe(true);
 });
 

@@ -52,7 +52,8 @@ export function* compaction(
   const alone = {
     ...withoutHooks,
     isDisabled: false,
-    layers: policyLayers({ 'full-compact': { ...settingsIn(policy), summaryTokens: maxTokens } }),
+    // Whoever is asked for real says by itself what it tries again.
+    layers: policyLayers({ 'full-compact': { ...settingsIn(policy), summaryTokens: maxTokens, streamRetries: 0 } }),
   };
   const pipeline: Pipeline = new Pipeline(
     { policy: alone, counter, asker: 'main', pinned },

@@ -84,12 +84,15 @@ it('[G3] after three failures in a row the session is not compacted any more', (
   ]);
   expect(simulation.compactions).toEqual([]);
   expect(simulation.deadAt).toBe(18);
+  // Each was asked for once and twice again.
+  expect(simulation.totals.modelCalls).toBe(18 + 4 * 3);
 });
 
 it('[G3] a success in between sets the count back', () => {
   const error = { type: 'error', what: 'overloaded' } as const;
   const text = { type: 'text', text: 'summary', tokens: 1_000 } as const;
-  const simulation = replay(material, claudeCode21, scripted(error, error, text, error, error, text));
+  const failed = [error, error, error] as const;
+  const simulation = replay(material, claudeCode21, scripted(...failed, ...failed, text, ...failed, ...failed, text));
   expect(simulation.failures).toHaveLength(4);
   expect(simulation.compactions).toHaveLength(2);
 });

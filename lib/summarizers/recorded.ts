@@ -36,17 +36,21 @@ export function recorded(transcript: Transcript, counter: MessageCounter, otherw
   };
 }
 
-/** Of several at one call the one for the same messages: a layer asks again with fewer, or span by span. */
+/**
+ * Of several at one call the one for the same messages: a layer asks again with fewer, or span by span. Of several for the
+ * same, which broke off, the one of the same retry.
+ */
 function told(
   forks: readonly RecordedFork[],
-  { type, context: { messages } }: Ask,
+  { type, context: { messages }, retry = 0 }: Ask,
   { call }: Moment,
 ): Reply | undefined {
   const [first, last] = [messages[0]?.message.id, messages.at(-1)?.message.id];
-  const fork = forks.find(
+  const same = forks.filter(
     (each) =>
       each.call === call && each.purpose === type && each.firstMessageId === first && each.lastMessageId === last,
   );
+  const fork = same[retry] ?? same.at(-1);
   if (fork === undefined) return undefined;
   const { text, tokens, usage, gapTokens, failure = 'it was not answered' } = fork;
   if (text !== undefined) return { type: 'text', text, tokens: tokens ?? usage?.output ?? 0 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contextFromText } from '../layers/context-text.test-support';
 import type { Ask } from '../layers/layer';
 import { roughMessage, roughPart, roughText } from '../tokens/rough';
+import type { MessageId, Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { assumed } from './assumed';
 import { offline } from './offline';
@@ -33,6 +34,25 @@ describe('replies without a network', () => {
     expect(tokensAt(20)).toMatchObject({ tokens: 700 });
     expect(tokensAt(12)).toMatchObject({ tokens: 700 });
     expect(tokensAt(31)).toMatchObject({ tokens: 123 });
+  });
+
+  it('recorded ones of a request that was made again come in their order, the last for what was never asked', () => {
+    const only = 'm0' as MessageId;
+    const fork = { call: 3, purpose: 'summary', firstMessageId: only, lastMessageId: only } as const;
+    const transcript: Transcript = {
+      ...transcriptFromText('user "x"'),
+      forks: [
+        { ...fork, failure: 'broken off' },
+        { ...fork, failure: 'overloaded' },
+        { ...fork, text: 'done' },
+      ],
+    };
+    const summarizer = recorded(transcript, counter, assumed());
+    const said = (retry?: number) => {
+      const reply = summarizer.reply({ ...ask('user "x"'), ...(retry === undefined ? {} : { retry }) }, { call: 3 });
+      return reply.type === 'error' ? reply.what : reply.type === 'text' ? reply.text : reply.type;
+    };
+    expect([said(), said(1), said(2), said(3)]).toEqual(['broken off', 'overloaded', 'done', 'done']);
   });
 
   it('offline ones hold what the user said, the same every time, within the limit', () => {
