@@ -15,6 +15,7 @@ const shapes: Readonly<Record<LineFate, Shape>> = {
   summarised: { path: 'M-3.5-3.5H3.5V3.5H-3.5Z' },
   collapsed: { path: 'M0-4.5 4.5 0 0 4.5-4.5 0Z' },
   snipped: { path: 'M-3-3 3 3M3-3-3 3', isHollow: true },
+  unfolded: { path: 'M0-4.5 4.5 0 0 4.5-4.5 0Z', isHollow: true },
   restored: { path: 'M-3.5 3H3.5L0-3.5Z' },
   injected: { path: 'M0-3.5V3.5M-3.5 0H3.5', isHollow: true },
   abandoned: { path: 'M-4 0 3-3.5V3.5Z' },

@@ -1,5 +1,5 @@
 import type { Json } from '../base/json';
-import type { Command } from '../simulator/pipeline';
+import type { Command } from '../simulator/command';
 import type { SimulatedChange, SimulatedFailure } from '../simulator/simulation';
 import type { Usage } from '../transcript/transcript';
 import type { ModelChoice, RunLimits } from './entry';

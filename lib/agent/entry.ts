@@ -1,6 +1,6 @@
 import type { Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
-import type { Command } from '../simulator/pipeline';
+import type { Command } from '../simulator/command';
 import type { Usage } from '../transcript/transcript';
 import type { ModelReply } from './chat-model';
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/assert-never';
-import { commandText } from './command-text';
+import { commandText } from '../simulator/command-text';
 import { modelIdOf } from './model-id';
 import type { OwnEntry } from './new-entry';
 

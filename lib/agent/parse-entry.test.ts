@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { tutorial } from '../policies/tutorial';
+import type { MessageId } from '../transcript/transcript';
 import { type Entry, emptyDesk, JOURNAL_VERSION } from './entry';
 import { parseEntry } from './parse-entry';
 
@@ -47,6 +48,8 @@ const entries: readonly Entry[] = [
   { timeMs, type: 'forked', reply: { type: 'text', text: 'summary', tokens: 3 }, usage, tookMs: 4 },
   { timeMs, type: 'forked', reply: { type: 'aborted' }, tookMs: 4 },
   { timeMs, type: 'command', command: { type: 'compact', focus: 'the parser' } },
+  { timeMs, type: 'command', command: { type: 'compact', partial: { direction: 'up-to', pivot: 'm3' as MessageId } } },
+  { timeMs, type: 'command', command: { type: 'unfold', message: 'm3' as MessageId } },
   { timeMs, type: 'policy', policy: tutorial },
   {
     timeMs,

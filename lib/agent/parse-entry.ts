@@ -84,7 +84,13 @@ const isForkReply = either(
   shape({ type: word('aborted') }),
 );
 
-const isCommand = either(shape({ type: word('compact'), focus: maybe(isText) }), shape({ type: word('snip', 'note') }));
+const isPartial = shape({ direction: word('from', 'up-to'), pivot: isText });
+
+const isCommand = either(
+  shape({ type: word('compact'), focus: maybe(isText), partial: maybe(isPartial) }),
+  shape({ type: word('snip', 'note') }),
+  shape({ type: word('unfold'), message: isText }),
+);
 
 /** Those that must be there, and those that may be: an entry of a new kind does not compile until it has them. */
 const FIELDS: Readonly<Record<Entry['type'], Readonly<Record<string, Check>>>> = {

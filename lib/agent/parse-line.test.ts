@@ -14,6 +14,11 @@ it('reads what a user types', () => {
     command: { type: 'compact', focus: 'the parser\nfirst' },
   });
   expect(read('/summary ')).toEqual({ type: 'command', command: { type: 'note' } });
+  expect(read('/compact up to #12 the parser')).toEqual({
+    type: 'command',
+    command: { type: 'compact', partial: { direction: 'up-to', pivot: '#12' }, focus: 'the parser' },
+  });
+  expect(read('/unfold')).toMatch(/takes one message/);
   expect(read('/undo')).toEqual({ type: 'undo' });
   expect(read('/undo twice')).toBe('/undo takes nothing behind it.');
   expect(read('/compactor')).toMatch(/^There is no command \/compactor\. There are \/compact, /);
@@ -21,7 +26,10 @@ it('reads what a user types', () => {
 });
 
 it('understands every command of the list', () => {
-  for (const { name } of commandList) expect(parseLine(name), name).toMatchObject({ ok: true });
+  for (const command of commandList) {
+    const typed: readonly string[] = 'examples' in command ? command.examples : [command.name];
+    for (const line of typed) expect(parseLine(line), line).toMatchObject({ ok: true });
+  }
 });
 
 it('completes a beginning, and nothing that is not one', () => {

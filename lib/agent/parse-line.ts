@@ -1,12 +1,11 @@
 import { assertNever } from '../base/assert-never';
 import { fail, ok, type Result } from '../base/result';
-import { parseCommand } from '../simulator/parse-command';
-import type { Command } from '../simulator/pipeline';
+import { parseCommand, type TypedCommand } from '../simulator/parse-command';
 
 /** What a user types into the prompt box. */
 export type Line =
   | { readonly type: 'prompt'; readonly text: string }
-  | { readonly type: 'command'; readonly command: Command }
+  | { readonly type: 'command'; readonly command: TypedCommand }
   | { readonly type: 'undo' }
   | { readonly type: 'clear' }
   | { readonly type: 'show'; readonly what: 'context' | 'help' };
@@ -16,13 +15,29 @@ export interface CommandEntry {
   /** What may stand behind it. */
   readonly takes?: string;
   readonly explains: string;
+  readonly examples?: readonly string[];
 }
 
 /** For completion and for `/help`. */
 export const commandList = [
-  { name: '/compact', takes: 'what to keep in mind', explains: 'Compacts the context now, before the next call' },
-  { name: '/snip', explains: 'Takes the middle of the conversation out of the context' },
+  {
+    name: '/compact',
+    takes: 'from or up to a message, what to keep in mind',
+    explains: 'Compacts the context now, before the next call: all of it, or what is on one side of a message',
+    examples: [
+      '/compact the parser and its tests',
+      '/compact from #12',
+      '/compact up to "Now the tests" keep all paths',
+    ],
+  },
+  { name: '/snip', explains: 'Removes the oldest rounds from the context, without a summary' },
   { name: '/summary', explains: 'Brings the running note up to date now' },
+  {
+    name: '/unfold',
+    takes: 'message',
+    explains: 'Puts the messages of a collapsed span back in the place of its summary',
+    examples: ['/unfold #12'],
+  },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
   { name: '/clear', explains: 'Begins a new run on the files as they are; this one stays in the list' },
   { name: '/undo', explains: 'Takes back your last prompt and all that came of it' },
@@ -43,7 +58,7 @@ export function parseLine(typed: string): Result<Line> {
     return fail(`There is no command ${word}. There are ${names}.`);
   }
   const rest = text.slice(word.length).trim();
-  if (rest !== '' && name !== '/compact') return fail(`${name} takes nothing behind it.`);
+  if (rest !== '' && name !== '/compact' && name !== '/unfold') return fail(`${name} takes nothing behind it.`);
   return lineOf(name, text);
 }
 
@@ -51,7 +66,8 @@ function lineOf(name: CommandName, text: string): Result<Line> {
   switch (name) {
     case '/compact':
     case '/snip':
-    case '/summary': {
+    case '/summary':
+    case '/unfold': {
       const command = parseCommand(text);
       return command.ok ? ok({ type: 'command', command: command.value }) : command;
     }

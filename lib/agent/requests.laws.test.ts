@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ok } from '../base/result';
 import { policies } from '../policies/index';
 import type { Policy } from '../policies/policy';
-import type { Command } from '../simulator/pipeline';
+import type { Command } from '../simulator/command';
 import { AgentHost } from './agent-host';
 import type { ChatModel } from './chat-model';
 import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from './entry';

@@ -1,5 +1,7 @@
 import type { MessageId } from '../transcript/transcript';
-import { type Context, type ContextMessage, tokensOf } from './context';
+import { type Context, type ContextMessage, partRefs, tokensOf } from './context';
+import { failed } from './failed';
+import type { Outcome } from './layer';
 import type { Collapse } from './memory';
 
 /**
@@ -18,6 +20,29 @@ export function undoCollapse(
   return {
     messages: [...messages.slice(0, at), ...originals.slice(place.start, place.end), ...messages.slice(at + 1)],
     memory: { ...memory, collapses: memory.collapses.filter((each) => each.summary !== summary) },
+  };
+}
+
+/** [C1] What the user has asked for by hand: the newest span that holds the message, or whose summary it is. */
+export function unfolded(context: Context, message: MessageId): Outcome {
+  const collapse = context.memory.collapses.findLast(
+    ({ summary, span = [] }) =>
+      span.length > 0 && (summary === message || span.some((each) => each.message.id === message)),
+  );
+  const summary = context.messages.find((each) => each.message.id === collapse?.summary);
+  const span = collapse?.span ?? [];
+  const undone = collapse && undoCollapse(context, collapse, span);
+  if (undone === undefined || summary === undefined) return failed('empty', 'C1', 'not-collapsed', { message });
+  const after = tokensOf(span);
+  return {
+    type: 'changed',
+    context: undone,
+    changes: [
+      { fate: 'unfolded', parts: partRefs([summary]), tokens: summary.tokens },
+      { fate: 'restored', parts: partRefs(span), tokens: -after },
+    ],
+    freedTokens: summary.tokens - after,
+    reason: { rule: 'C1', code: 'unfolded', values: { before: summary.tokens, messages: span.length, after } },
   };
 }
 

@@ -122,6 +122,8 @@ export const collapse: Layer<CollapseSettings> = {
     'api-error': 'the request for the summary of a span failed: {what}',
     aborted: 'the request for the summary of a span was stopped',
     inflated: 'the summary of a span, {after} tokens, is not smaller than its {before}',
+    unfolded: 'typed by hand: a summary of {before} tokens gave way to its span, {messages} messages of {after}',
+    'not-collapsed': 'no collapsed span holds the message {message}',
   },
   turn: 'before-call',
   idle,
@@ -246,7 +248,7 @@ function* commit(
       ...env.counter,
       partTokens: () => reply.tokens,
     });
-    const committed: Collapse = { ...each, state: 'committed' };
+    const committed: Collapse = { ...each, state: 'committed', span };
     progress = {
       context: {
         messages: [...messages.slice(0, place.start), summary, ...messages.slice(place.end)],

@@ -81,8 +81,16 @@ export interface PartRef {
   readonly part: number;
 }
 
-/** What became of a part. `kept` is what no change names. */
-export type Fate = 'cleared' | 'stored-out' | 'summarised' | 'collapsed' | 'snipped' | 'restored' | 'injected';
+/** What became of a part. `kept` is what no change names. `unfolded`: a summary gave way to what it stood for. */
+export type Fate =
+  | 'cleared'
+  | 'stored-out'
+  | 'summarised'
+  | 'collapsed'
+  | 'snipped'
+  | 'unfolded'
+  | 'restored'
+  | 'injected';
 
 export interface Change {
   readonly fate: Fate;

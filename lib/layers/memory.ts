@@ -1,4 +1,5 @@
 import type { MessageId, ToolCallId } from '../transcript/transcript';
+import type { ContextMessage } from './context';
 
 /** What layers remember from call to call. It is part of the session's state, and survives export and import. */
 export interface Memory {
@@ -28,6 +29,8 @@ export interface Collapse {
   readonly last: MessageId;
   readonly summary: MessageId;
   readonly state: 'staged' | 'committed';
+  /** What stood there when it was committed. */
+  readonly span?: readonly ContextMessage[];
 }
 
 export const emptyMemory: Memory = { resultDecisions: new Map(), collapses: [] };

@@ -34,10 +34,15 @@ export const fateTerms = {
     text: 'The part was removed, and nothing in the context tells of it.',
     rules: ['S1', 'L7'],
   },
+  unfolded: {
+    title: 'Unfolded',
+    text: 'The summary of a collapsed span gave way to the messages it stood for.',
+    rules: ['C1', 'L7'],
+  },
   restored: {
     title: 'Restored',
-    text: 'The content was put back after a compaction, because it was in use.',
-    rules: ['F6', 'N7', 'L7'],
+    text: 'The content was put back: after a compaction, because it was in use, or because its span was unfolded.',
+    rules: ['F6', 'N7', 'C1', 'L7'],
   },
   injected: {
     title: 'Injected',

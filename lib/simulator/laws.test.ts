@@ -219,5 +219,7 @@ const STATE_OF: Readonly<Record<PartFate, string>> = {
   summarised: 'gone',
   collapsed: 'gone',
   snipped: 'gone',
+  // Only summaries are, which no recording holds.
+  unfolded: 'gone',
   abandoned: 'gone',
 };

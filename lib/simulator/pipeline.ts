@@ -1,12 +1,14 @@
 import type { BoundLayer } from '../layers/bound-layer';
-import type { ContextMessage, Edits } from '../layers/context';
-import type { Ask, Env, Outcome, PartialSpan, Reply, Trigger } from '../layers/layer';
+import { unfolded } from '../layers/collapse-log';
+import type { Context, ContextMessage, Edits } from '../layers/context';
+import type { Ask, Env, Outcome, Reply, Trigger } from '../layers/layer';
 import { emptyMemory, type Memory, type SessionNote } from '../layers/memory';
 import type { Reason } from '../layers/reason';
 import { roughMessage } from '../tokens/rough';
 import { type ActiveLayers, activeLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
 import { CalledTools } from './called-tools';
+import type { Command } from './command';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { type GateAnswer, type GateState, gate } from './gate';
@@ -15,12 +17,6 @@ import type { PipelineSetup } from './pipeline-setup';
 import { type PolicyCount, policyCount } from './policy-count';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote } from './simulation';
 import type { Verdict } from './verdict';
-
-/** What a user types to have something done before the next call. */
-export type Command =
-  | { readonly type: 'compact'; readonly focus?: string; readonly partial?: PartialSpan }
-  | { readonly type: 'snip' }
-  | { readonly type: 'note' };
 
 /** Told what the pipeline does, as it does it. */
 export interface PipelineListener {
@@ -235,6 +231,11 @@ export class Pipeline {
         if (layer !== undefined) yield* this.takeTurn(layer, 'manual');
         return;
       }
+      case 'unfold': {
+        const layer = this.layers.byId.get('collapse');
+        if (layer !== undefined) this.take(layer, unfolded(this.lookAtContext(), command.message), 'manual');
+        return;
+      }
     }
   }
 
@@ -344,7 +345,11 @@ export class Pipeline {
 
   /** [G2] [G3] One layer after another, until one succeeds. */
   private *compact(trigger: Trigger, reason: Reason, more: Particulars = {}): Generator<Ask, void, Reply> {
-    yield* this.tryEach(this.active.gate, trigger, reason, more);
+    const { gate } = this.active;
+    const full = this.layers.byId.get('full-compact');
+    // Whoever has switched all of them off may still type it.
+    const layers = trigger === 'manual' && gate.length === 0 && full !== undefined ? [full] : gate;
+    yield* this.tryEach(layers, trigger, reason, more);
   }
 
   private *tryEach(
@@ -461,6 +466,11 @@ export class Pipeline {
     if (this.isStale) this.view.bringUpToDate(this.known(), this.memory, this.used, this.lastAssistantMs);
     this.isStale = false;
     return this.view.env;
+  }
+
+  private lookAtContext(): Context {
+    this.look();
+    return this.view.context;
   }
 
   private roughFreed(edits: Edits): number {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type ContextMessage, tokensOf } from '../layers/context';
 import { fullCompact } from '../layers/full-compact';
 import type { LayerSettings } from '../layers/index';
+import { layers } from '../layers/index';
 import { reasonText } from '../layers/reason';
 import { changed } from '../policies/arbitrary-policy.test-support';
 import { claudeCode21 } from '../policies/claude-code-2-1';
@@ -66,6 +68,74 @@ describe('by hand', () => {
   it('[N2] /summary has the note written, which costs a request', () => {
     const requests = (options: ReplayOptions) => replay(material, none, assumed(), options).totals.modelCalls;
     expect(requests({ commands: [{ call: 5, command: { type: 'note' } }] })).toBe(requests({}) + 1);
+  });
+
+  const idAt = (index: number) => {
+    const id = material.transcript.messages[index]?.id;
+    if (id === undefined) throw new Error('no message');
+    return id;
+  };
+  const sizeAt = (messages: readonly ContextMessage[]) => Math.round(tokensOf(messages));
+
+  it.each(['from', 'up-to'] as const)(
+    '[F8] /compact %s a message takes one side of it and leaves the other',
+    (direction) => {
+      const command = { type: 'compact', partial: { direction, pivot: idAt(5) } } as const;
+      const options = { commands: [{ call: 5, command }] };
+      const { before, after } = replayedCall(material, claudeCode21, assumed(), 5, options);
+      const there = new Set(after.map(({ message }) => message.id));
+      const cut = before.findIndex(({ message }) => message.id === idAt(5));
+      const [gone, stays] =
+        direction === 'from' ? [before.slice(cut), before.slice(0, cut)] : [before.slice(0, cut), before.slice(cut)];
+      expect(gone.length > 0 && gone.every(({ message }) => !there.has(message.id))).toBe(true);
+      expect(stays.length > 0 && stays.every((each) => after.includes(each))).toBe(true);
+      const [change] = replay(material, claudeCode21, assumed(), options).changes;
+      const freed = change?.changes.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0;
+      expect(Math.round(freed)).toBe(sizeAt(before) - sizeAt(after));
+    },
+  );
+
+  it('[F9] /compact compacts where every compaction is switched off too', () => {
+    const options = { commands: [{ call: 5, command: { type: 'compact' as const } }] };
+    expect(compactions(none, options)).toEqual([[5, 'full-compact', 'manual']]);
+  });
+
+  describe('[C1] /unfold', () => {
+    const collapsing = withLayers(claudeCode21, { collapse: {} });
+    const [collapsed] = replay(material, collapsing, assumed()).changes.filter(({ changes }) => changes.length > 0);
+    const [span, summary] = collapsed?.changes.map(({ parts }) => parts[0]?.message) ?? [];
+    const call = (collapsed?.call ?? 0) + 1;
+    const unfold = (message = span) => {
+      if (message === undefined) throw new Error('nothing was collapsed');
+      return { commands: [{ call, command: { type: 'unfold' as const, message } }] };
+    };
+
+    it.each([
+      ['a message of the span', span],
+      ['its summary', summary],
+    ])('[L5] by %s brings the messages of a collapsed span back, with all their tokens', (_, message) => {
+      const { before, after } = replayedCall(material, collapsing, assumed(), call, unfold(message));
+      expect(before.map((each) => each.message.id)).toContain(summary);
+      expect(after.map((each) => each.message.id)).not.toContain(summary);
+      const at = before.findIndex((each) => each.message.id === summary);
+      expect(after[at]?.message.id).toBe(span);
+      const { changes, used } = replay(material, collapsing, assumed(), unfold(message));
+      const change = changes.find((each) => each.call === call);
+      expect(change).toMatchObject({ layer: 'collapse', trigger: 'manual', reason: { code: 'unfolded' } });
+      expect(change?.changes.map(({ fate }) => fate)).toEqual(['unfolded', 'restored']);
+      const freed = change?.changes.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0;
+      expect(Math.round(freed)).toBe(sizeAt(before) - sizeAt(after));
+      const without = replay(material, collapsing, assumed());
+      expect(Math.round(used[call] ?? 0)).toBe(Math.round((without.used[call] ?? 0) - freed));
+      expect(change && reasonText(change.reason, layers.collapse.reasons)).toMatch(/^typed by hand: [^{]*$/);
+    });
+
+    it('forgets the span: it cannot be unfolded twice', () => {
+      const [once] = unfold().commands;
+      if (once === undefined) throw new Error('no command');
+      const { failures } = replay(material, collapsing, assumed(), { commands: [once, once] });
+      expect(failures).toMatchObject([{ call, layer: 'collapse', reason: { rule: 'C1', code: 'not-collapsed' } }]);
+    });
   });
 
   it('[L3] pinned messages stay', () => {

@@ -88,6 +88,7 @@ export function isLeaving(fate: Fate): boolean {
     case 'summarised':
     case 'collapsed':
     case 'snipped':
+    case 'unfolded':
       return true;
     case 'cleared':
     case 'stored-out':

@@ -44,6 +44,7 @@ const allFates: Readonly<Record<LineFate, true>> = {
   summarised: true,
   collapsed: true,
   snipped: true,
+  unfolded: true,
   restored: true,
   injected: true,
   abandoned: true,

@@ -10,6 +10,7 @@ const fates: Readonly<Record<LineFate, true>> = {
   summarised: true,
   collapsed: true,
   snipped: true,
+  unfolded: true,
   restored: true,
   injected: true,
   abandoned: true,

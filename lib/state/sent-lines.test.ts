@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { commandText } from '../agent/command-text';
 import { parseLine } from '../agent/parse-line';
+import { ok } from '../base/result';
+import { commandText } from '../simulator/command-text';
+import { resolveCommand } from '../simulator/parse-command';
+import type { MessageId } from '../transcript/transcript';
 import { sentLines } from './sent-lines';
 
 it('lists prompts and commands as they were typed', () => {
@@ -13,8 +16,11 @@ it('lists prompts and commands as they were typed', () => {
 });
 
 it('writes a command so that it is read as the same one', () => {
-  for (const typed of ['/compact', '/compact the parser', '/snip', '/summary']) {
+  const lines = ['/compact', '/compact the parser', '/compact from m7', '/compact up to m7 the parser', '/unfold m7'];
+  for (const typed of [...lines, '/snip', '/summary']) {
     const line = parseLine(typed);
-    expect(line.ok && line.value.type === 'command' && commandText(line.value.command)).toBe(typed);
+    if (!line.ok || line.value.type !== 'command') throw new Error(typed);
+    const command = resolveCommand(line.value.command, (name) => ok(name as MessageId));
+    expect(command.ok && commandText(command.value)).toBe(typed);
   }
 });

@@ -1,5 +1,5 @@
 import type { ChatItem } from '../agent/chat-item';
-import { commandText } from '../agent/command-text';
+import { commandText } from '../simulator/command-text';
 
 /** What the user has typed in a run, oldest first. */
 export function sentLines(items: readonly ChatItem[]): readonly string[] {

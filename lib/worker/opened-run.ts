@@ -9,8 +9,10 @@ import { Workspace } from '../agent/workspace';
 import { workspacePath } from '../agent/workspace-path';
 import { assertNever } from '../base/assert-never';
 import { fail, ok, type Result } from '../base/result';
+import { findMessage } from '../simulator/find-message';
+import { resolveCommand } from '../simulator/parse-command';
 import type { StoredRun } from '../storage/stored-run';
-import type { Message } from '../transcript/transcript';
+import type { Message, MessageId } from '../transcript/transcript';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { messageRow } from './message-rows';
 import { RunContexts } from './run-contexts';
@@ -112,9 +114,14 @@ export class OpenedRun {
     if (!line.ok) return refused(line.error);
     switch (line.value.type) {
       case 'prompt':
-      case 'command':
         void this.host.enter(line.value);
         return DONE;
+      case 'command': {
+        const command = resolveCommand(line.value.command, (name) => this.messageNamed(name));
+        if (!command.ok) return refused(`${command.error}.`);
+        void this.host.enter({ type: 'command', command: command.value });
+        return DONE;
+      }
       case 'undo':
         return this.act({ type: 'undo' });
       case 'clear':
@@ -125,6 +132,13 @@ export class OpenedRun {
       default:
         return assertNever(line.value);
     }
+  }
+
+  /** By the numbers that the list of messages shows. */
+  private messageNamed(name: string): Result<MessageId> {
+    const { transcript, context } = this.host.state.run;
+    const made = context.flatMap(({ origin, message }) => (origin === 'made' ? [message] : []));
+    return findMessage(name, transcript.messages, made);
   }
 
   private changeFiles(files: readonly FileChange[]): ActAnswer {

@@ -12,13 +12,19 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
       FILE may be a folder; --json prints one JSON object a file, one on each line
 
   highwater simulate FILE [--policy ID-OR-FILE] [--set path=value]… [--replies WHO] [--follow] [--json]
-                     [--command 'CALL /compact [focus]']…
+                     [--command 'CALL /compact [from|up to MESSAGE] [focus]']…
       the same session under a policy: when it would be compacted, from what to what, at what price
       --set      layer.setting, layer.isOn, layer.table.name, thresholds.name or policy.name
       --replies  who writes the summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
                  or offline (by rules)
       --follow   take over the recorded context at each recorded compaction
-      --command  /compact, /snip or /summary, typed before a call
+      --command  typed before a call, which is counted from 0:
+                 /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus], /snip (removes the oldest
+                 rounds), /summary, /unfold MESSAGE (the collapsed span that holds it). MESSAGE is a number as the page
+                 shows it, such as #57, the start of a text in double quotation marks, or an id
+      --hook-instructions TEXT, --hook-blocks TEXT, --hook-result TEXT…
+                 what hooks say around every compaction: what the summary should heed, why it may not be, and what is put
+                 behind its result
 
   highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--misses]
                   [--json]

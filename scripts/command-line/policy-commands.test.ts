@@ -59,6 +59,44 @@ describe('highwater simulate', () => {
     }
   });
 
+  it('[F8] compacts one side of a message, by its number', () => {
+    const commands = ['--command', '40 /compact up to #21 the parser', '--command', '60 /compact from #101'];
+    const { compactions } = JSON.parse(run('simulate', hunt, '--json', ...commands).stdout);
+    expect(compactions.slice(0, 2)).toMatchObject([
+      { call: 40, layer: 'full-compact', trigger: 'manual', reason: 'typed by hand' },
+      { call: 60, layer: 'full-compact', trigger: 'manual' },
+    ]);
+    for (const { before, after } of compactions.slice(0, 2)) expect(after).toBeLessThan(before);
+  });
+
+  it('says in words of a command what is wrong with it', () => {
+    for (const [command, says] of [
+      ['40 /compact from #99999', /there is no message #99999: the last one is #\d+/],
+      ['40 /compact up to nowhere', /there is no message "nowhere"/],
+      ['40 /unfold "never said"', /no message begins with "never said"/],
+      ['99999 /compact', /there is no call 99999; the file has 543, from 0 on/],
+      ['40 /compact from', /takes a message behind it/],
+    ] as const) {
+      const { status, stdout, stderr } = run('simulate', hunt, '--command', command);
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(says);
+    }
+  });
+
+  it('[C1] says that a message is in no collapsed span', () => {
+    const { failures } = JSON.parse(run('simulate', hunt, '--json', '--command', '40 /unfold #12').stdout);
+    expect(failures).toMatchObject([
+      { call: 40, layer: 'collapse', reason: expect.stringMatching(/no collapsed span/) },
+    ]);
+  });
+
+  it('[F1] takes what hooks say around a compaction', () => {
+    const report = (...words: string[]) => JSON.parse(run('simulate', hunt, '--json', ...words).stdout);
+    const said = report('--hook-result', 'Formatted. '.repeat(200), '--hook-result', 'Linted.');
+    expect(said.compactions[0].after).toBeGreaterThan(report().compactions[0].after);
+    expect(report('--hook-blocks', 'not on Fridays').failures[0].reason).toMatch(/not on Fridays/);
+  });
+
   it('ends with 1 where the file cannot be read', () => {
     const { status, stderr } = run('simulate', 'missing.jsonl');
     expect(status).toBe(1);

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { changeSetting, type SettingValue } from '../../lib/policies/change-setting';
 import { policies, policyById } from '../../lib/policies/index';
+import { withHooks } from '../../lib/policies/parse-hooks';
 import { MOST_CHARACTERS, readPolicyText } from '../../lib/policies/parse-policy';
 import type { Policy } from '../../lib/policies/policy';
 import type { ReplayMaterial } from '../../lib/simulator/replay-material';
@@ -16,6 +18,9 @@ export const policyOptions = {
   policy: { type: 'string' as const, default: 'as-recorded' },
   set: { type: 'string' as const, multiple: true as const, default: [] as string[] },
   replies: { type: 'string' as const, default: 'recorded' },
+  'hook-instructions': { type: 'string' as const },
+  'hook-blocks': { type: 'string' as const },
+  'hook-result': { type: 'string' as const, multiple: true as const },
 };
 
 /** Who writes the summaries. */
@@ -34,6 +39,9 @@ export function readPolicy(values: {
   readonly policy: string;
   readonly set: readonly string[];
   readonly replies: string;
+  readonly 'hook-instructions'?: string | undefined;
+  readonly 'hook-blocks'?: string | undefined;
+  readonly 'hook-result'?: readonly string[] | undefined;
 }): Result<ChosenPolicy> {
   const chosen = policyNamed(values.policy);
   if (!chosen.ok) return chosen;
@@ -43,7 +51,13 @@ export function readPolicy(values: {
   if (summarizerFor === undefined) {
     return fail(`--replies takes ${Object.keys(SUMMARIZERS).join(', ')} or assumed:TOKENS, not "${values.replies}"`);
   }
-  return ok({ policy: policy.value, summarizerFor });
+  const said = {
+    ...policy.value.hooks,
+    ...optional('instructions', values['hook-instructions']),
+    ...optional('blocks', values['hook-blocks']),
+    ...optional('results', values['hook-result']),
+  };
+  return ok({ policy: withHooks(policy.value, said), summarizerFor });
 }
 
 /** The id of a preset, or the path of a file that holds a policy. */

@@ -4,22 +4,30 @@ import { layers } from '../../lib/layers/index';
 import type { LayerId } from '../../lib/layers/layer';
 import { reasonText } from '../../lib/layers/reason';
 import { changeReason } from '../../lib/series/change-reason';
-import { parseCommand } from '../../lib/simulator/parse-command';
+import { findMessage } from '../../lib/simulator/find-message';
+import { parseCommand, resolveCommand, type TypedCommand } from '../../lib/simulator/parse-command';
 import { recordedBill } from '../../lib/simulator/recorded-bill';
-import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay';
+import { type CommandAtCall, type ReplayMode, type ReplayOptions, replay } from '../../lib/simulator/replay';
 import { replayMaterial } from '../../lib/simulator/replay-material';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/simulation';
 import { firstCallFrom } from '../../lib/simulator/stretches';
-import type { Transcript } from '../../lib/transcript/transcript';
+import type { MessageId, Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
 import { type ChosenPolicy, policyOptions, readPolicy } from './policy-options';
 
 interface Options {
   readonly path: string;
   readonly chosen: ChosenPolicy;
-  readonly replayOptions: ReplayOptions;
+  readonly mode: ReplayMode;
+  readonly commands: readonly TypedAtCall[];
   readonly isJson: boolean;
   readonly withCalls: boolean;
+}
+
+/** The messages that it names are those of the file, which is not read yet. */
+interface TypedAtCall {
+  readonly call: number;
+  readonly typed: TypedCommand;
 }
 
 /** `highwater simulate FILE --policy ID`: the recording under another policy. The answer is the exit code. */
@@ -29,11 +37,18 @@ export async function simulate(words: readonly string[]): Promise<number> {
     process.stderr.write(`highwater simulate: ${options.error}\n`);
     return 2;
   }
-  const { path, chosen, replayOptions, isJson, withCalls } = options.value;
-  return forEachTranscript(path, (transcript) => {
-    const report = reportOf(transcript, chosen, replayOptions, withCalls);
-    process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
+  const { path, chosen, mode, commands, isJson, withCalls } = options.value;
+  let problem: string | undefined;
+  const exitCode = await forEachTranscript(path, (transcript) => {
+    const resolved = resolveCommands(commands, transcript);
+    if (resolved.ok) {
+      const report = reportOf(transcript, chosen, { mode, commands: resolved.value }, withCalls);
+      process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
+    } else problem ??= resolved.error;
   });
+  if (problem === undefined) return exitCode;
+  process.stderr.write(`highwater simulate: ${problem}\n`);
+  return 2;
 }
 
 function readOptions(words: readonly string[]): Result<Options> {
@@ -55,16 +70,17 @@ function readOptions(words: readonly string[]): Result<Options> {
     if (!chosen.ok) return chosen;
     const commands = readCommands(values.command);
     if (!commands.ok) return commands;
-    const replayOptions: ReplayOptions = { mode: values.follow ? 'following' : 'free', commands: commands.value };
+    const mode = values.follow ? 'following' : 'free';
     if (values.calls && !values.json) return fail('--calls goes with --json');
-    return ok({ path, chosen: chosen.value, replayOptions, isJson: values.json, withCalls: values.calls });
+    const { json: isJson, calls: withCalls } = values;
+    return ok({ path, chosen: chosen.value, mode, commands: commands.value, isJson, withCalls });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
-function readCommands(given: readonly string[]): Result<readonly CommandAtCall[]> {
-  const commands: CommandAtCall[] = [];
+function readCommands(given: readonly string[]): Result<readonly TypedAtCall[]> {
+  const commands: TypedAtCall[] = [];
   for (const text of given) {
     const [, call, typed] = /^(\d+)\s+(.*)$/s.exec(text) ?? [];
     if (call === undefined || typed === undefined) {
@@ -72,9 +88,27 @@ function readCommands(given: readonly string[]): Result<readonly CommandAtCall[]
     }
     const command = parseCommand(typed);
     if (!command.ok) return command;
-    commands.push({ call: Number(call), command: command.value });
+    commands.push({ call: Number(call), typed: command.value });
   }
   return ok(commands);
+}
+
+function resolveCommands(given: readonly TypedAtCall[], transcript: Transcript): Result<readonly CommandAtCall[]> {
+  const { calls, messages } = transcript;
+  const commands: CommandAtCall[] = [];
+  for (const { call, typed } of given) {
+    if (call >= calls.length)
+      return fail(`--command: there is no call ${call}; the file has ${calls.length}, from 0 on`);
+    const command = resolveCommand(typed, (name) => messageNamed(name, messages));
+    if (!command.ok) return fail(`--command: ${command.error}`);
+    commands.push({ call, command: command.value });
+  }
+  return ok(commands);
+}
+
+/** What a layer makes has an id too, and is there only when the replay has come so far. */
+function messageNamed(name: string, messages: Transcript['messages']): Result<MessageId> {
+  return name.startsWith('made-') ? ok(name as MessageId) : findMessage(name, messages);
 }
 
 /** Of a session, and of its sub-agents, which are sessions of their own. */
