@@ -68,6 +68,8 @@ export class LiveRun implements PipelineListener {
   /** Of the newest call that was prepared. */
   lastStep: ReplayedCall | undefined;
   private phase: Phase = { type: 'prompt' };
+  /** So far: each time the agent has lost sight of what it had read. */
+  compactions = 0;
   private readonly book: LiveBook;
   private readonly record: LiveRecord;
   private readonly messages: LiveMessages;
@@ -246,6 +248,7 @@ export class LiveRun implements PipelineListener {
 
   changed(change: SimulatedChange): void {
     this.book.numbers.changed(change);
+    if (change.turn === 'gate') this.compactions += 1;
     this.record.addChange(change, this.context, this.facts.nowMs ?? 0);
   }
 

@@ -1,4 +1,5 @@
 import type { ReplayedCall } from '../simulator/replay-lookup';
+import { afterCompaction } from './after-compaction';
 import { ChatLog } from './chat-log';
 import { type DeskState, type Entry, type EntryOf, emptyDesk, type RunSetup } from './entry';
 import { keepNewest } from './keep-newest';
@@ -46,10 +47,12 @@ export class RunState {
   }
 
   private take(entry: Entry): void {
+    const { compactions } = this.run;
     this.run.apply(entry);
     this.entries.push(entry);
     if ('files' in entry) this.workspace.apply(entry.files);
     if (entry.type === 'results') this.desk = entry.desk;
+    if (this.run.compactions > compactions) this.desk = afterCompaction(this.desk, this.run.context);
     this.log.add(entry);
     keepNewest(this.steps, this.run.lastStep?.call, this.run.lastStep);
   }

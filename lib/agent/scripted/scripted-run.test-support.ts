@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Policy } from '../../policies/policy';
 import { roughText } from '../../tokens/rough';
+import { afterCompaction } from '../after-compaction';
 import type { ChatModel, ModelRequest } from '../chat-model';
 import { Desk } from '../desk';
 import { emptyDesk, JOURNAL_VERSION } from '../entry';
@@ -31,6 +32,7 @@ export class ScriptedRun {
   readonly workspace: Workspace;
   readonly requests: ModelRequest[] = [];
   private desk = emptyDesk;
+  private compactions = 0;
   private clockMs = Date.UTC(2026, 0, 5, 9);
 
   constructor(
@@ -98,6 +100,8 @@ export class ScriptedRun {
   }
 
   private async runCalls(calls: Parameters<typeof runTools>[0]): Promise<void> {
+    if (this.run.compactions > this.compactions) this.desk = afterCompaction(this.desk, this.run.context);
+    this.compactions = this.run.compactions;
     const desk = new Desk(this.workspace, this.desk, (path) => this.run.storedResult(path));
     const done = await runTools(calls, desk, NEVER, () => 0);
     this.desk = done.desk;
