@@ -34,12 +34,29 @@ test('/summary writes the note, by a fork with its own cost', async ({ page }) =
   await expect(await playground.tab('Note')).toContainText(/tokens, as it is now/);
 });
 
-test('/snip takes the middle of the conversation out of the context', async ({ page }) => {
+test('/snip removes the oldest rounds from the context', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await stoppedRun(playground);
   await playground.say('/snip');
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText('/snip');
   await expect(playground.chat.locator('[data-layer="snip"]')).toBeAttached();
+});
+
+test('[F8] /compact up to a message leaves it and what follows; a message that is not there is told in words', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await stoppedRun(playground);
+  await playground.say('/compact up to #9999');
+  await expect(page.getByText(/There is no message #9999: the last one is #\d+\./i)).toBeVisible();
+  await playground.say('/unfold #2');
+  await expect(playground.chat.locator('[data-chat="layer-failed"]').last()).toContainText('no collapsed span holds');
+  const last = await playground.chat.locator('[data-chat="work"]').count();
+  await playground.say('/compact up to "Fix the failing');
+  await expect(page.getByText(/takes a message behind it|there is no message/i)).toBeVisible();
+  await playground.say('/compact from #8 the failing tests');
+  await expect(playground.chat.locator('[data-chat="work"]')).not.toHaveCount(last);
+  await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('by hand');
 });
 
 test('/context shows the context, /help the commands, and an unknown one is told in words', async ({ page }) => {
@@ -57,7 +74,7 @@ test('/context shows the context, /help the commands, and an unknown one is told
 
   await playground.say('/help');
   const help = page.getByRole('dialog', { name: 'Commands' });
-  for (const name of ['/compact', '/snip', '/summary', '/context', '/clear', '/undo', '/help']) {
+  for (const name of ['/compact', '/snip', '/summary', '/unfold', '/context', '/clear', '/undo', '/help']) {
     await expect(help).toContainText(name);
   }
   await page.keyboard.press('Escape');

@@ -8,8 +8,10 @@ import { ErrorNote } from '@/components/ui/error-note';
 import type { SimulatedChange } from '@/lib/simulator/simulation';
 import type { ContextLine } from '@/lib/state/context-lines';
 import type { MessageAsks } from '@/lib/state/message-asks';
+import type { MessageCommand } from '@/lib/state/typed-commands';
 import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
 import { Choice } from './choice';
+import { LineCommands } from './line-commands';
 import styles from './line-content.module.css';
 import { LineOrigin } from './line-origin';
 import type { Layout } from './message-line';
@@ -26,6 +28,7 @@ export interface ContentEnv {
   readonly loaded: LoadedContent;
   /** By the key of its line. */
   onShow(key: string): void;
+  readonly onCommand: ((command: MessageCommand) => void) | undefined;
   onSelectCall(call: number): void;
 }
 
@@ -47,6 +50,7 @@ export function LineContent({ line, layout, env }: LineContentProps) {
       <div className={styles.head}>
         <Choice label="Show as" options={viewNames} value={view} onChoose={setView} />
         <LineOrigin line={line} env={env} />
+        <LineCommands line={line} onCommand={env.onCommand} />
       </div>
       <div className={classNames(styles.sides, layout === 'sides' && shown.length > 1 && styles.beside)}>
         {shown.map(({ title, source }) => (

@@ -16,6 +16,7 @@ import type { Simulation } from '@/lib/simulator/simulation';
 import { type ContextLine, changeStarts, contextLines } from '@/lib/state/context-lines';
 import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/line-filter';
 import type { MessageAsks } from '@/lib/state/message-asks';
+import type { MessageCommand } from '@/lib/state/typed-commands';
 import type { MessageId } from '@/lib/transcript/transcript';
 import type { OpenSession, SimulatedContext } from '@/lib/worker/messages';
 import { FilterChips } from './filter-chips';
@@ -45,6 +46,8 @@ interface MessagesBeforeAfterProps {
   onFilter(filter: LineFilter): void;
   /** Missing where nothing can be pinned. */
   readonly onTogglePin?: ((id: MessageId) => void) | undefined;
+  /** Missing where nothing can be typed. */
+  readonly onCommand?: ((command: MessageCommand) => void) | undefined;
   onSelectCall(call: number): void;
 }
 
@@ -53,7 +56,7 @@ const SIDES_FROM = 640;
 
 /** The messages that came in before a call and what the policy made of them: beside each other, or as one list. */
 export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
-  const { ref, session, pinned, filter, ask, onFilter, onTogglePin, onSelectCall } = props;
+  const { ref, session, pinned, filter, ask, onFilter, onTogglePin, onCommand, onSelectCall } = props;
   // The picture goes first: a slider that is being moved should not wait for thousands of lines.
   const context = useDeferredValue(props.context);
   const simulation = useDeferredValue(props.simulation);
@@ -125,9 +128,10 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
       folds,
       loaded,
       onShow: show,
+      onCommand,
       onSelectCall,
     }),
-    [ask, context, simulation, session, folds, loaded, show, onSelectCall],
+    [ask, context, simulation, session, folds, loaded, show, onCommand, onSelectCall],
   );
 
   const goToChange = (direction: 1 | -1) => {

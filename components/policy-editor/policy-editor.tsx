@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import type { SettingValue } from '@/lib/policies/change-setting';
@@ -9,6 +9,7 @@ import type { ReplayMode } from '@/lib/simulator/replay';
 import { standardOf } from '@/lib/state/policy-standard';
 import type { Replies } from '@/lib/worker/replies';
 import { ExemptTools } from './exempt-tools';
+import { HooksCard } from './hooks-card';
 import { LayerCard } from './layer-card';
 import { PinnedMessages } from './pinned-messages';
 import { PolicyActions } from './policy-actions';
@@ -16,6 +17,7 @@ import styles from './policy-editor.module.css';
 import { PresetPicker } from './preset-picker';
 import { ReplayChoices } from './replay-choices';
 import { SettingsFilter } from './settings-filter';
+import { SummaryPromptCard } from './summary-prompt-card';
 import { useSettingEdits } from './use-setting-edits';
 import { WindowCard } from './window-card';
 
@@ -46,6 +48,8 @@ export interface ReplayEditing {
   onChooseMode(mode: ReplayMode): void;
   onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
+  /** What is typed by hand in it. */
+  readonly commands: ReactNode;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -81,8 +85,11 @@ export function PolicyEditor(props: PolicyEditorProps) {
       </div>
       {filter.trim() === '' && (
         <>
+          <SummaryPromptCard policy={policy} onChoose={onChoosePolicy} />
+          <HooksCard policy={policy} onChoose={onChoosePolicy} />
           <ExemptTools policy={policy} tools={tools} onChoose={onChoosePolicy} />
           {replay !== undefined && <PinnedMessages count={replay.pinnedCount} onUnpinAll={replay.onUnpinAll} />}
+          {replay?.commands}
         </>
       )}
     </section>

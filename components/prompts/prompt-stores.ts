@@ -1,6 +1,5 @@
 import { apiKey, loadApi } from '@/components/api/api-stores';
 import { loadEngine, toasts } from '@/components/shell/stores';
-import { parsePrompt, writePrompt } from '@/lib/prompts/own-prompts';
 import { createPromptJudge } from '@/lib/state/prompt-judge';
 import { keptRunForm } from '@/lib/state/prompt-kept-run';
 import { createPromptLibrary } from '@/lib/state/prompt-library';
@@ -8,12 +7,10 @@ import type { PromptsParts } from '@/lib/state/prompt-runner';
 import { createPrompts } from '@/lib/state/prompts';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 import { keptText } from '@/lib/storage/kept-text';
+import { ownPromptStore } from './own-prompt-store';
 
 export const promptLibrary = createPromptLibrary({
-  promptStore: browserRecordStore('highwater-prompts', 'prompt', {
-    write: writePrompt,
-    parse: (value) => parsePrompt(value as Parameters<typeof parsePrompt>[0]),
-  }),
+  promptStore: ownPromptStore,
   runStore: browserRecordStore('highwater-prompt-runs', 'run', keptRunForm),
   onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
 });

@@ -21,8 +21,8 @@ function simulatedInAddress(): Pick<SessionInQuestion, 'simulated'> {
   const view = new URLSearchParams(location.search).get('view');
   const link = readViewLink(view ?? '');
   if (!link.ok || link.value === undefined) return {};
-  const { policy, mode, replies, pinned } = link.value;
-  return { simulated: { policy, mode, replies, pinned } };
+  const { policy, mode, replies, pinned, commands } = link.value;
+  return { simulated: { policy, mode, replies, pinned, commands } };
 }
 
 /** The cut and the columns, and the address of the page, kept the same for as long as it is mounted. Gives what is wrong with a link. */

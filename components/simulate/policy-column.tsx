@@ -7,17 +7,21 @@ import { effectlessWords } from '@/lib/state/setting-words';
 import { isStale } from '@/lib/state/sweeps';
 import type { OpenSession } from '@/lib/worker/messages';
 import { simulatedSession, sweeps } from './simulation-stores';
+import { TypedCommands } from './typed-commands';
 
 interface PolicyColumnProps {
   readonly session: OpenSession;
+  readonly call: number;
   /** What `act` changes is a choice that Back undoes. */
   choose(kind: string, act: () => void): void;
+  onSelectCall(call: number): void;
 }
 
-export function PolicyColumn({ session, choose }: PolicyColumnProps) {
+export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColumnProps) {
   const { view, past, future } = useStore(simulatedSession);
   const sweep = useStore(sweeps, ({ state }) => state);
-  const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll } = simulatedSession.getState();
+  const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll, addCommand, removeCommand } =
+    simulatedSession.getState();
   useEffect(() => {
     // Wherever it is let go: a slider is dragged far beyond its ends.
     const { endGesture } = simulatedSession.getState();
@@ -40,6 +44,16 @@ export function PolicyColumn({ session, choose }: PolicyColumnProps) {
         onChooseMode: (mode) => choose('mode', () => chooseMode(mode)),
         onChooseReplies: chooseReplies,
         onUnpinAll: unpinAll,
+        commands: (
+          <TypedCommands
+            session={session}
+            commands={view.commands}
+            call={call}
+            onAdd={addCommand}
+            onRemove={removeCommand}
+            onSelectCall={onSelectCall}
+          />
+        ),
       }}
       canUndo={past.length > 0}
       canRedo={future.length > 0}

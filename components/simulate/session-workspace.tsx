@@ -18,6 +18,7 @@ import type { LineFilter } from '@/lib/state/line-filter';
 import { filterOfLink, linkedFilters } from '@/lib/state/linked-filter';
 import type { OpenState } from '@/lib/state/opened-session';
 import type { SessionPlace } from '@/lib/state/session-place';
+import type { MessageCommand } from '@/lib/state/typed-commands';
 import { CallStepper } from './call-stepper';
 import { columnStyle } from './column-style';
 import { MessageList, type MessageListHandle } from './message-list';
@@ -93,6 +94,15 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   };
   const play = usePlay(call, timeline.calls, select);
   const pinned = useMemo(() => new Set(view.pinned), [view.pinned]);
+  const typeCommand = useCallback(
+    ({ command, isNextCall }: MessageCommand) => {
+      const before = isNextCall ? call + 1 : call;
+      if (before >= timeline.calls) return;
+      simulatedSession.getState().addCommand({ call: before, command });
+      if (isNextCall) selectCall(before);
+    },
+    [call, timeline.calls, selectCall],
+  );
   const showMessage = useCallback(
     (messageIndex: number, partIndex: number) => (isRecording ? list : messages).current?.show(messageIndex, partIndex),
     [isRecording],
@@ -115,7 +125,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   return (
     <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
       <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
-        <PolicyColumn session={session} choose={choose} />
+        <PolicyColumn session={session} call={call} choose={choose} onSelectCall={selectCall} />
       </aside>
       <ColumnResizer
         side="left"
@@ -161,6 +171,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
                 ask={messageAsks}
                 onFilter={filterMessages}
                 onTogglePin={simulatedSession.getState().togglePin}
+                onCommand={typeCommand}
                 onSelectCall={selectCall}
               />
             )

@@ -48,6 +48,21 @@ describe('what two views differ in', () => {
     ]);
   });
 
+  it('[F1] [F3] [F9] is the prompt, what hooks say and what is typed', () => {
+    const policy = {
+      ...claudeCode21,
+      summaryPrompt: { id: 'mine', title: 'Mine', text: 'Be short.' },
+      hooks: { blocks: 'not on Fridays', results: ['Linted.'] },
+    };
+    const commands = [{ call: 4, command: { type: 'snip' } } as const, { call: 4, command: { type: 'note' } } as const];
+    expect(differences(view, { ...withPolicy(policy), commands })).toEqual([
+      ['policy.summaryPrompt', 'Nine sections', 'Mine, 9 characters'],
+      ['policy.hooks.blocks', undefined, 'not on Fridays'],
+      ['policy.hooks.results', undefined, 'Linted.'],
+      ['command.4', undefined, '/snip, /summary'],
+    ]);
+  });
+
   it('[M1] is the tools whose results are never cleared', () => {
     expect(differences(view, withPolicy({ ...claudeCode21, exemptTools: ['Read'] }))).toEqual([
       ['exempt.Read', undefined, 'exempt'],

@@ -1,7 +1,8 @@
 import type { LayerId } from '../layers/layer';
 import type { Policy } from '../policies/policy';
 import { settingsOf } from '../policies/settings-of';
-import type { ReplayMode } from '../simulator/replay';
+import { commandText } from '../simulator/command-text';
+import type { CommandAtCall, ReplayMode } from '../simulator/replay';
 import { policyAt, type SettingsPlace } from './sweepable-settings';
 
 /** What a simulation is made with, besides the session. */
@@ -10,6 +11,7 @@ export interface ViewSettings {
   readonly mode?: ReplayMode;
   readonly replies: { readonly type: string; readonly tokens?: number };
   readonly pinned?: readonly string[];
+  readonly commands?: readonly CommandAtCall[];
 }
 
 export interface SettingDifference {
@@ -49,15 +51,38 @@ function byPath(view: ViewSettings, place: SettingsPlace): ReadonlyMap<string, S
   return new Map([...ofView(view), ...ofPolicy(view.policy, place)].map((setting) => [setting.path, setting]));
 }
 
-function ofView({ policy, mode = 'free', replies, pinned = [] }: ViewSettings): readonly Setting[] {
+function ofView({ policy, mode = 'free', replies, pinned = [], commands = [] }: ViewSettings): readonly Setting[] {
   return [
     { path: 'policy', title: 'Policy', value: policy.title },
     { path: 'mode', title: 'Replay', value: mode },
     { path: 'replies', title: 'Summaries', value: replies.type },
     { path: 'replies.tokens', title: 'Length of a summary', unit: 'tokens', value: replies.tokens },
     ...pinned.map((id) => ({ path: `pinned.${id}`, title: `Message ${id}`, value: 'pinned' })),
+    ...commandsByCall(commands).map(([call, typed]) => ({
+      path: `command.${call}`,
+      title: `Typed before call ${call + 1}`,
+      value: typed,
+    })),
+    { path: 'policy.summaryPrompt', title: 'Summary prompt', value: promptTitle(policy) },
+    { path: 'policy.hooks.instructions', title: 'Hook: instructions', value: policy.hooks?.instructions },
+    { path: 'policy.hooks.blocks', title: 'Hook: blocks', value: policy.hooks?.blocks },
+    { path: 'policy.hooks.results', title: 'Hook: results', value: policy.hooks?.results?.join('\n') },
     ...(policy.exemptTools ?? []).map((tool) => ({ path: `exempt.${tool}`, title: `Tool ${tool}`, value: 'exempt' })),
   ];
+}
+
+function commandsByCall(commands: readonly CommandAtCall[]): readonly (readonly [number, string])[] {
+  const typed = new Map<number, string>();
+  for (const { call, command } of commands) {
+    typed.set(call, [...(typed.has(call) ? [typed.get(call)] : []), commandText(command)].join(', '));
+  }
+  return [...typed];
+}
+
+/** With the words of another, a prompt of the same title is another one. */
+function promptTitle({ summaryPrompt }: Policy): string {
+  if (summaryPrompt === undefined) return 'Nine sections';
+  return `${summaryPrompt.title}, ${summaryPrompt.text.length} characters`;
 }
 
 function ofPolicy(policy: Policy, place: SettingsPlace): readonly Setting[] {

@@ -6,7 +6,13 @@ import { readingSession, WorkerHere } from '../worker/engine.test-support';
 import { createExplainedCall } from './explained-call';
 import type { SimulationView } from './simulated-session';
 
-const choice: SimulationView = { policy: claudeCode21, replies: { type: 'assumed' }, mode: 'free', pinned: [] };
+const choice: SimulationView = {
+  policy: claudeCode21,
+  replies: { type: 'assumed' },
+  mode: 'free',
+  pinned: [],
+  commands: [],
+};
 
 async function opened() {
   const engine = new Engine(() => new WorkerHere());

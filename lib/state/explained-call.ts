@@ -45,8 +45,8 @@ const names = {
 type Method = keyof typeof names;
 
 /** Word for word as the context is asked for: the engine then looks into the call once for all of them. */
-function requestOf({ policy, mode, replies, pinned }: SimulationView, call: number) {
-  return { policy, mode, replies, pinned, call };
+function requestOf({ policy, mode, replies, pinned, commands }: SimulationView, call: number) {
+  return { policy, mode, replies, pinned, commands, call };
 }
 
 export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreApi<ExplainedCall> {

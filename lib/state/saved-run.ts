@@ -29,6 +29,13 @@ export async function saveRun(
   if (session === undefined) throw new Error('The transcript of the run was not imported');
   // Where there is no room for it, it is kept as long as the page, which is enough to look at it.
   await keep(importedMeta(session, source, nowMs()), session.body);
-  const link = writeViewLink({ policy, mode: 'free', replies: { type: 'recorded' }, pinned: [], filters: {} });
+  const link = writeViewLink({
+    policy,
+    mode: 'free',
+    replies: { type: 'recorded' },
+    pinned: [],
+    commands: [],
+    filters: {},
+  });
   return ok(`/simulate?${placeToQuery({ session: session.id, child: [] })}${link.ok ? `#${link.value}` : ''}`);
 }

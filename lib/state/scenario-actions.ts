@@ -37,7 +37,8 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
         notify(`Pinned as ${name}.`);
       }
     },
-    take: ({ policy, mode, replies, pinned }) => session().takeView({ policy, mode, replies, pinned }),
+    take: ({ policy, mode, replies, pinned, commands }) =>
+      session().takeView({ policy, mode, replies, pinned, commands }),
     drop: (scenario) => {
       session().dropScenario(scenario.name);
       notify(`Dropped scenario ${scenario.name}.`, () => restore(scenario));

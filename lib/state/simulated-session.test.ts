@@ -148,3 +148,21 @@ test('a pin is a step, and so is taking it away', () => {
   state().togglePin(id);
   expect([state().view.pinned, state().past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
 });
+
+test('[F9] what is typed before a call stands in the order of the calls, is asked for, and can be undone', async () => {
+  const { state, settle, simulations } = setUp();
+  state().start(0);
+  await settle();
+  const late = { call: 9, command: { type: 'snip' } } as const;
+  const early = { call: 4, command: { type: 'compact', focus: 'the parser' } } as const;
+  state().addCommand(late);
+  state().addCommand(early);
+  await settle();
+  expect(state().view.commands).toEqual([early, late]);
+  expect(simulations().at(-1)?.request).toMatchObject({ commands: [early, late] });
+  state().removeCommand(early);
+  expect(state().view.commands).toEqual([late]);
+  state().undo();
+  state().undo();
+  expect(state().view.commands).toEqual([late]);
+});

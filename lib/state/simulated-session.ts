@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { asRecorded } from '../policies/as-recorded';
 import { changeSetting, type SettingValue } from '../policies/change-setting';
 import type { Policy } from '../policies/policy';
-import type { ReplayMode } from '../simulator/replay';
+import type { CommandAtCall, ReplayMode } from '../simulator/replay';
 import type { Simulation } from '../simulator/simulation';
 import type { MessageId } from '../transcript/transcript';
 import type { engine } from '../worker/client';
@@ -17,6 +17,8 @@ export interface SimulationView {
   readonly mode: ReplayMode;
   readonly replies: Replies;
   readonly pinned: readonly MessageId[];
+  /** What is typed before calls, in the order of the calls. */
+  readonly commands: readonly CommandAtCall[];
 }
 
 /** A view that was put aside to compare others with. */
@@ -54,6 +56,9 @@ export interface SimulatedSession {
   chooseReplies(replies: Replies): void;
   togglePin(id: MessageId): void;
   unpinAll(): void;
+  /** Before a call, behind what is typed there already. */
+  addCommand(command: CommandAtCall): void;
+  removeCommand(command: CommandAtCall): void;
   /** The whole of it, as one step. */
   takeView(view: SimulationView): void;
   undo(): void;
@@ -79,6 +84,7 @@ export const usualView: SimulationView = {
   mode: 'free',
   replies: { type: 'recorded' },
   pinned: [],
+  commands: [],
 };
 
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
@@ -88,8 +94,8 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
 
   return createStore<SimulatedSession>()((set, get) => {
     const choice = (): SimulationChoice => {
-      const { policy, mode, replies, pinned } = get().view;
-      return { policy, mode, replies, pinned };
+      const { policy, mode, replies, pinned, commands } = get().view;
+      return { policy, mode, replies, pinned, commands };
     };
 
     const simulate = async () => {
@@ -184,6 +190,14 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       },
 
       unpinAll: () => step({ ...get().view, pinned: [] }),
+      addCommand: (command) => {
+        const { view } = get();
+        step({ ...view, commands: [...view.commands, command].sort((a, b) => a.call - b.call) });
+      },
+      removeCommand: (command) => {
+        const { view } = get();
+        step({ ...view, commands: view.commands.filter((each) => each !== command) });
+      },
       takeView: (view) => step(view),
 
       undo: () => {

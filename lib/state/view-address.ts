@@ -143,8 +143,8 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
 }
 
 /** Without what else a link holds, which the engine has no use for. */
-function simulationView({ policy, mode, replies, pinned }: SimulationView): SimulationView {
-  return { policy, mode, replies, pinned };
+function simulationView({ policy, mode, replies, pinned, commands }: SimulationView): SimulationView {
+  return { policy, mode, replies, pinned, commands };
 }
 
 /** Where only the call or the filters are others, nothing is simulated anew, and there is nothing to undo. */

@@ -5,6 +5,7 @@ import { asRecorded } from '../policies/as-recorded';
 import { policies } from '../policies/index';
 import type { Policy } from '../policies/policy';
 import { type NamedSetting, settingsOf } from '../policies/settings-of';
+import type { Command } from '../simulator/command';
 import type { MessageId } from '../transcript/transcript';
 import type { Replies } from '../worker/replies';
 import { usualView } from './simulated-session';
@@ -32,17 +33,36 @@ const arbitraryReplies: fc.Arbitrary<Replies> = fc.oneof(
   fc.record({ type: fc.constant('assumed' as const), tokens: fc.integer({ min: 1, max: 9_999_999 }) }),
 );
 
+const anId = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map((id) => id as MessageId);
+const aFocus = fc.constantFrom('the parser', 'all paths\nand names');
+const aDirection = fc.constantFrom('from' as const, 'up-to' as const);
+
+const arbitraryCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constant('snip' as const) }),
+  fc.record({ type: fc.constant('note' as const) }),
+  fc.record({ type: fc.constant('unfold' as const), message: anId }),
+  fc.record(
+    {
+      type: fc.constant('compact' as const),
+      focus: aFocus,
+      partial: fc.record({ direction: aDirection, pivot: anId }),
+    },
+    { requiredKeys: ['type'] },
+  ),
+);
+
 const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
   {
     policy: arbitraryPolicy,
     mode: fc.constantFrom('free', 'following'),
     replies: arbitraryReplies,
     pinned: fc.array(aWord.map((id) => id as MessageId)),
+    commands: fc.array(fc.record({ call: fc.nat(100_000), command: arbitraryCommand }), { maxLength: 3 }),
     call: fc.nat(100_000),
     filters: fc.dictionary(aWord, aWord),
     title: aWord,
   },
-  { requiredKeys: ['policy', 'mode', 'replies', 'pinned', 'filters'] },
+  { requiredKeys: ['policy', 'mode', 'replies', 'pinned', 'commands', 'filters'] },
 );
 
 describe('a link', () => {
@@ -52,6 +72,18 @@ describe('a link', () => {
     expect(written({ mode: 'following', replies: { type: 'assumed', tokens: 900 }, filters: { role: 'user' } })).toBe(
       'v1&mode=following&replies=assumed%3A900&filter.role=user&end',
     );
+  });
+
+  test('[F8] [C1] says what is typed before a call as it is typed, and refuses what cannot be', () => {
+    const pivot = 'm 7' as MessageId;
+    const commands = [{ call: 39, command: { type: 'compact', partial: { direction: 'up-to', pivot } } } as const];
+    expect(written({ commands })).toBe('v1&command=40+%2Fcompact+up+to+m%25207&end');
+    expect(read('v1&command=40+%2Funfold+m7&end')).toMatchObject({
+      commands: [{ call: 39, command: { type: 'unfold', message: 'm7' } }],
+    });
+    for (const wrong of ['0+%2Fsnip', '%2Fsnip', '4+%2Fclear', '4+%2Fcompact+from', '4+%2Funfold+%25']) {
+      expect(read(`v1&command=${wrong}&end`)).toMatch(/"command" is ".*", and must be the number of a call/);
+    }
   });
 
   test('leads back to any view', () => {

@@ -1,7 +1,9 @@
 import { assertNever } from '../base/assert-never';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
-import type { ReplayMode } from '../simulator/replay';
+import { commandText } from '../simulator/command-text';
+import { parseCommand, resolveCommand } from '../simulator/parse-command';
+import type { CommandAtCall, ReplayMode } from '../simulator/replay';
 import type { MessageId } from '../transcript/transcript';
 import type { Replies } from '../worker/replies';
 import { linkedPolicy, policyOfLink } from './policy-link';
@@ -33,9 +35,18 @@ export type Filters = Readonly<Record<string, string>>;
 /**
  * The view as the hash of an address, without its sign: in words, and only what is not as usual.
  *
- *   v1&preset=claude-code-2.1&thresholds.bufferTokens=20000&pin=m7&filter.role=user&call=121&end
+ *   v1&preset=claude-code-2.1&thresholds.bufferTokens=20000&pin=m7&command=40+/compact+from+m9&filter.role=user&call=121&end
  */
-export function writeViewLink({ policy, mode, replies, pinned, call, filters, title }: LinkedView): Result<string> {
+export function writeViewLink({
+  policy,
+  mode,
+  replies,
+  pinned,
+  commands,
+  call,
+  filters,
+  title,
+}: LinkedView): Result<string> {
   const { preset, changes } = linkedPolicy(policy);
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ['title', title === undefined ? undefined : shortTitle(title)],
@@ -44,6 +55,7 @@ export function writeViewLink({ policy, mode, replies, pinned, call, filters, ti
     ['mode', mode === usualView.mode ? undefined : mode],
     ['replies', replies.type === usualView.replies.type ? undefined : repliesText(replies)],
     ...pinned.map((id) => ['pin', id] as const),
+    ...commands.map((command) => ['command', linkedCommand(command)] as const),
     ...Object.entries(filters).map(([name, value]) => [`${FILTER}${name}`, value] as const),
     ['call', call === undefined ? undefined : String(call + 1)],
   ];
@@ -82,19 +94,22 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
   if (replies === undefined) return fail('"replies" must be recorded, offline, assumed or assumed:TOKENS');
   const call = callOf(query.get('call'));
   if (!call.ok) return call;
+  const commands = commandsOf(query.getAll('command'));
+  if (!commands.ok) return commands;
   const title = query.get('title');
   return ok({
     policy: policy.value,
     mode,
     replies,
     pinned: query.getAll('pin') as MessageId[],
+    commands: commands.value,
     filters: Object.fromEntries(filters),
     ...optional('call', call.value),
     ...optional('title', title === null ? undefined : shortTitle(title)),
   });
 }
 
-const NAMES: readonly string[] = ['title', 'preset', 'mode', 'replies', 'pin', 'call'];
+const NAMES: readonly string[] = ['title', 'preset', 'mode', 'replies', 'pin', 'command', 'call'];
 const MODES = ['free', 'following'] as const satisfies readonly ReplayMode[];
 
 function modeOf(text: string | null): ReplayMode | undefined {
@@ -118,6 +133,33 @@ function repliesOf(text: string | null): Replies | undefined {
   if (text === 'recorded' || text === 'offline' || text === 'assumed') return { type: text };
   const [, tokens] = /^assumed:(\d{1,7})$/.exec(text) ?? [];
   return tokens === undefined ? undefined : { type: 'assumed', tokens: Number(tokens) };
+}
+
+/** An id may hold what no command line could: blanks, and the signs of the other ways to name a message. */
+function linkedCommand({ call, command }: CommandAtCall): string {
+  return `${call + 1} ${commandText(command, encodeURIComponent)}`;
+}
+
+function commandsOf(texts: readonly string[]): Result<readonly CommandAtCall[]> {
+  const commands: CommandAtCall[] = [];
+  for (const text of texts) {
+    const [, number = '', typed = ''] = /^([1-9]\d{0,8}) (.*)$/s.exec(text) ?? [];
+    const parsed = parseCommand(typed);
+    const command = parsed.ok ? resolveCommand(parsed.value, idOfLink) : parsed;
+    if (number === '' || !command.ok) {
+      return fail(`"command" is "${text}", and must be the number of a call and what is typed before it`);
+    }
+    commands.push({ call: Number(number) - 1, command: command.value });
+  }
+  return ok(commands);
+}
+
+function idOfLink(text: string): Result<MessageId> {
+  try {
+    return ok(decodeURIComponent(text) as MessageId);
+  } catch {
+    return fail('it is cut off');
+  }
 }
 
 function callOf(text: string | null): Result<number | undefined> {

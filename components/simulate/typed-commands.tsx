@@ -1,0 +1,94 @@
+'use client';
+
+import { type FormEvent, useId, useState } from 'react';
+import small from '@/components/policy-editor/small-text.module.css';
+import { Button } from '@/components/ui/button';
+import { CallLink } from '@/components/ui/call-link';
+import { IconButton } from '@/components/ui/icon-button';
+import { exactNumber } from '@/lib/series/format-number';
+import { commandText } from '@/lib/simulator/command-text';
+import type { CommandAtCall } from '@/lib/simulator/replay';
+import { commandOfRows, messageName } from '@/lib/state/typed-commands';
+import type { OpenSession } from '@/lib/worker/messages';
+import styles from './typed-commands.module.css';
+
+interface TypedCommandsProps {
+  readonly session: Pick<OpenSession, 'rows'>;
+  readonly commands: readonly CommandAtCall[];
+  /** Before which one more would be typed. */
+  readonly call: number;
+  onAdd(command: CommandAtCall): void;
+  onRemove(command: CommandAtCall): void;
+  onSelectCall(call: number): void;
+}
+
+/** What is typed by hand in this replay, and before which call. */
+export function TypedCommands({
+  session: { rows },
+  commands,
+  call,
+  onAdd,
+  onRemove,
+  onSelectCall,
+}: TypedCommandsProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const fieldId = useId();
+  const explainsId = useId();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const command = commandOfRows(text, rows);
+    setProblem(command.ok ? undefined : command.error);
+    if (!command.ok) return;
+    setText('');
+    onAdd({ call, command: command.value });
+  };
+  return (
+    <section className={styles.typed} aria-label="Commands">
+      <h3>Commands</h3>
+      <span className={styles.count}>{commands.length === 0 ? 'none' : exactNumber(commands.length)}</span>
+      {commands.length > 0 && (
+        <ul className={styles.list}>
+          {commands.map((each, place) => {
+            const typed = commandText(each.command, (id) => messageName(id, rows));
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same may be typed twice
+              <li key={place}>
+                <span>
+                  <CallLink call={each.call} onSelectCall={onSelectCall} /> <code>{typed}</code>
+                </span>
+                <IconButton
+                  icon="close"
+                  label={`Remove ${typed} before call ${exactNumber(each.call + 1)}`}
+                  onClick={() => onRemove(each)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <form className={styles.form} onSubmit={add}>
+        <label htmlFor={fieldId}>Before call {exactNumber(call + 1)}</label>
+        <input
+          id={fieldId}
+          type="text"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="/compact the parser"
+          aria-describedby={explainsId}
+          aria-invalid={problem !== undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      <p id={explainsId} className={problem === undefined ? small.explains : small.problem} role="status">
+        {problem ??
+          'As typed into the agent: /compact, /compact from #12, /compact up to #12, /snip (removes the oldest rounds), /summary, /unfold #12. A message in the list offers them too: open it.'}
+      </p>
+    </section>
+  );
+}
