@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { rulesFirst } from '../lib/prompts/rules-first';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
@@ -25,6 +26,26 @@ test('a model of the API works through the proxy, streaming, and its usage stand
   await request.getByRole('button', { name: 'Let the API count the newest' }).click();
   await expect(request.getByText(/^The API counts [\d,]+ tokens and we [\d,]+/)).toBeVisible();
   await expect(request).not.toContainText(key);
+});
+
+test('[F3] a compaction asks with the prompt and the hooks of the policy, as chosen in its tab', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  const key = await playground.chooseModel('prompt', MODEL);
+  await playground.say('Fix the failing tests.');
+  await playground.makesCalls(5);
+  await playground.stop();
+  const policy = await playground.tab('Policy');
+  await policy.getByRole('button', { name: 'Summary prompt' }).click();
+  await policy.getByRole('combobox', { name: 'Summary prompt' }).selectOption({ label: 'Rules first' });
+  await policy.getByRole('button', { name: 'Hooks' }).click();
+  await policy.getByLabel('Instructions for the summary').fill('Name all the files.');
+  await policy.getByLabel('Instructions for the summary').press('Tab');
+  await playground.say('/compact the parser');
+  await expect(playground.chat.locator('[data-chat="fork"]').last()).toBeAttached();
+  const asked = async () => JSON.stringify((await seenBy(key)).at(-1)?.body ?? '');
+  await expect.poll(asked).toContain(JSON.stringify(rulesFirst.text).slice(1, -1));
+  expect(await asked()).toContain('the parser\\n\\nName all the files.');
 });
 
 test('a wait that the API wants is shown, and a failure is told in words and can be gone on from', async ({ page }) => {

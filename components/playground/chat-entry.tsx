@@ -3,12 +3,12 @@ import { LongText } from '@/components/simulate/part-content';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ChatItem } from '@/lib/agent/chat-item';
 import type { ModelChoice } from '@/lib/agent/entry';
+import { liveCommandText } from '@/lib/agent/live-command-text';
 import { assertNever } from '@/lib/base/assert-never';
 import { layers } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/reason';
 import { dollars } from '@/lib/series/format-dollars';
 import { exactNumber } from '@/lib/series/format-number';
-import { commandText } from '@/lib/simulator/command-text';
 import { stopWords } from '@/lib/state/stop-words';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
@@ -56,7 +56,7 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
     case 'command':
       return (
         <Line kind="command">
-          <code>{commandText(item.command)}</code>
+          <code>{liveCommandText(item.command)}</code>
         </Line>
       );
     case 'policy':

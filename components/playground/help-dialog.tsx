@@ -20,11 +20,30 @@ export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
                 {'takes' in command && ` [${command.takes}]`}
               </code>
             </dt>
-            <dd>{command.explains}</dd>
+            <dd>
+              {command.explains}
+              {'examples' in command && <Examples lines={command.examples} />}
+            </dd>
           </div>
         ))}
       </dl>
+      <p>
+        A message is named by its number in the Context tab, as <code>#12</code>, or by the start of its text in
+        quotation marks.
+      </p>
       <p>Anything else is said to the agent. What is sent while it works waits for the next call.</p>
     </Dialog>
+  );
+}
+
+function Examples({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ul className={styles.examples} aria-label="Examples">
+      {lines.map((line) => (
+        <li key={line}>
+          <code>{line}</code>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,6 +5,7 @@ import small from '@/components/policy-editor/small-text.module.css';
 import { Button } from '@/components/ui/button';
 import { CallLink } from '@/components/ui/call-link';
 import { IconButton } from '@/components/ui/icon-button';
+import { sentence } from '@/lib/base/sentence';
 import { exactNumber } from '@/lib/series/format-number';
 import { commandText } from '@/lib/simulator/command-text';
 import type { CommandAtCall } from '@/lib/simulator/replay';
@@ -38,7 +39,7 @@ export function TypedCommands({
   const add = (event: FormEvent) => {
     event.preventDefault();
     const command = commandOfRows(text, rows);
-    setProblem(command.ok ? undefined : command.error);
+    setProblem(command.ok ? undefined : sentence(command.error));
     if (!command.ok) return;
     setText('');
     onAdd({ call, command: command.value });
@@ -87,7 +88,7 @@ export function TypedCommands({
       </form>
       <p id={explainsId} className={problem === undefined ? small.explains : small.problem} role="status">
         {problem ??
-          'As typed into the agent: /compact, /compact from #12, /compact up to #12, /snip (removes the oldest rounds), /summary, /unfold #12. A message in the list offers them too: open it.'}
+          'Type a command as you would to the agent: /compact [focus], /compact from #12, /compact up to #12, /snip (removes the oldest rounds), /summary or /unfold #12. Or open a message in the list.'}
       </p>
     </section>
   );

@@ -4,7 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { withoutTour } from './sessions-page';
 
 interface SimulatedInNode {
-  readonly compactions: readonly { readonly call: number; readonly before: number; readonly after: number }[];
+  readonly compactions: readonly {
+    readonly call: number;
+    readonly trigger: string;
+    readonly before: number;
+    readonly after: number;
+  }[];
 }
 
 /** Opens a sample at what a link says, and waits until it is simulated. */
@@ -45,7 +50,8 @@ export async function shownCompactions(page: Page): Promise<string[]> {
 
 export function expectedRows({ compactions }: SimulatedInNode): string[] {
   const number = (value: number) => Math.round(value).toLocaleString('en-US');
-  return compactions.map(({ call, before, after }) =>
-    [number(call + 1), 'Full compaction', number(before), number(after)].join(' '),
-  );
+  return compactions.map(({ call, trigger, before, after }) => {
+    const title = `Full compaction${trigger === 'manual' ? ', by hand' : ''}`;
+    return [number(call + 1), title, number(before), number(after)].join(' ');
+  });
 }

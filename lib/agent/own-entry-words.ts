@@ -1,5 +1,5 @@
 import { assertNever } from '../base/assert-never';
-import { commandText } from '../simulator/command-text';
+import { liveCommandText } from './live-command-text';
 import { modelIdOf } from './model-id';
 import type { OwnEntry } from './new-entry';
 
@@ -9,7 +9,7 @@ export function ownEntryWords(entry: OwnEntry): string {
     case 'prompt':
       return entry.text;
     case 'command':
-      return commandText(entry.command);
+      return liveCommandText(entry.command);
     case 'policy':
       return `Policy: ${entry.policy.title}`;
     case 'model':

@@ -123,7 +123,7 @@ export const collapse: Layer<CollapseSettings> = {
     aborted: 'the request for the summary of a span was stopped',
     inflated: 'the summary of a span, {after} tokens, is not smaller than its {before}',
     unfolded: 'typed by hand: a summary of {before} tokens gave way to its span, {messages} messages of {after}',
-    'not-collapsed': 'no collapsed span holds the message {message}',
+    'not-collapsed': 'no collapsed span holds {message}',
   },
   turn: 'before-call',
   idle,

@@ -11,8 +11,9 @@ it('lists prompts and commands as they were typed', () => {
     { type: 'prompt', timeMs: 0, text: 'fix the test' },
     { type: 'stopped', timeMs: 0 },
     { type: 'command', timeMs: 0, command: { type: 'compact', focus: 'the parser' } },
+    { type: 'command', timeMs: 0, command: { type: 'unfold', message: 'message-8' as MessageId } },
   ]);
-  expect(lines).toEqual(['fix the test', '/compact the parser']);
+  expect(lines).toEqual(['fix the test', '/compact the parser', '/unfold #8']);
 });
 
 it('writes a command so that it is read as the same one', () => {

@@ -1,10 +1,10 @@
 import type { ChatItem } from '../agent/chat-item';
-import { commandText } from '../simulator/command-text';
+import { liveCommandText } from '../agent/live-command-text';
 
 /** What the user has typed in a run, oldest first. */
 export function sentLines(items: readonly ChatItem[]): readonly string[] {
   return items.flatMap((item) => {
     if (item.type === 'prompt') return item.text;
-    return item.type === 'command' ? commandText(item.command) : [];
+    return item.type === 'command' ? liveCommandText(item.command) : [];
   });
 }

@@ -9,6 +9,7 @@ import { Workspace } from '../agent/workspace';
 import { workspacePath } from '../agent/workspace-path';
 import { assertNever } from '../base/assert-never';
 import { fail, ok, type Result } from '../base/result';
+import { sentence } from '../base/sentence';
 import { findMessage } from '../simulator/find-message';
 import { resolveCommand } from '../simulator/parse-command';
 import type { StoredRun } from '../storage/stored-run';
@@ -111,14 +112,14 @@ export class OpenedRun {
 
   private async say(text: string): Promise<ActAnswer> {
     const line = parseLine(text);
-    if (!line.ok) return refused(line.error);
+    if (!line.ok) return refused(sentence(line.error));
     switch (line.value.type) {
       case 'prompt':
         void this.host.enter(line.value);
         return DONE;
       case 'command': {
         const command = resolveCommand(line.value.command, (name) => this.messageNamed(name));
-        if (!command.ok) return refused(`${command.error}.`);
+        if (!command.ok) return refused(sentence(command.error));
         void this.host.enter({ type: 'command', command: command.value });
         return DONE;
       }

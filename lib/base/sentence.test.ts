@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { sentence } from './sentence';
+
+it('has a capital letter and one full stop', () => {
+  expect(['there is none', 'It is.', '/snip', ''].map(sentence)).toEqual(['There is none.', 'It is.', '/snip.', '.']);
+});
