@@ -24,13 +24,13 @@ test('[F8] a message is compacted up to, by keyboard, as on the command line; it
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
     await expect(line).toBeFocused({ timeout: 100 });
-  }).toPass();
+  }).toPass({ intervals: [1] });
   await page.keyboard.press('Enter');
   const button = list.getByRole('button', { name: 'Compact up to here' });
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(button).toBeFocused({ timeout: 100 });
-  }).toPass();
+  }).toPass({ intervals: [1] });
   await page.keyboard.press('Enter');
 
   await expect.poll(() => shownCompactions(page)).toEqual(upTo);
@@ -75,7 +75,7 @@ test('[C1] a collapsed span is unfolded from its summary, and can be undone', as
     .getByRole('button', { name: /injected/ })
     .click();
   await list.locator('[data-key]').first().click();
-  await list.getByRole('button', { name: 'Unfold the span' }).click();
+  await list.getByRole('button', { name: 'Unfold in the context' }).click();
   await expect(commands(page)).toContainText(/\/unfold made-\d+-collapse-/);
   const fates = page.getByRole('group', { name: 'Fate' });
   await expect(fates.getByRole('button', { name: /unfolded/ })).toBeVisible();

@@ -23,7 +23,7 @@ export type UsedTerm = { readonly tokens: number } /** The newest usage. Its par
   | { readonly type: 'recounted' }
   | { readonly type: 'system' }
   | { readonly type: 'added'; readonly messages: number }
-  /** [T3] Below zero. */
+  /** [T3] Below zero, unless a span was unfolded [C1]. */
   | { readonly type: 'freed' }
   /** [T9] Every message counted by the policy itself; the system is not. */
   | { readonly type: 'each-message'; readonly messages: number }
@@ -135,7 +135,7 @@ export function usedTermName(term: UsedTerm): string {
     case 'added':
       return `rough for ${term.messages === 1 ? '1 message' : `${number(term.messages)} messages`} since`;
     case 'freed':
-      return 'freed since';
+      return term.tokens > 0 ? 'put back since' : 'freed since';
     case 'each-message':
       return `for ${number(term.messages)} messages, each a quarter of its characters; the system is not counted`;
     case 'whole':

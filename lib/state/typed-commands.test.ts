@@ -24,7 +24,7 @@ it('names a message as the list does, and what was made by its id', () => {
   ]);
 });
 
-const side = { place: 0, tokens: 1, state: 'whole' } as const;
+const side = { place: 1, tokens: 1, state: 'whole' } as const;
 const lineOf = (id: string, more: Partial<ContextLine>) =>
   ({ message: { id }, partIndex: 0, before: undefined, after: undefined, ...more }) as ContextLine;
 const titles = (line: ContextLine) =>
@@ -33,8 +33,9 @@ const titles = (line: ContextLine) =>
 it('[F8] [C1] offers what can be done before the call: what is only just there must wait for the next', () => {
   const both = { before: side, after: side };
   expect(titles(lineOf('m1', both))).toEqual(['Compact from here', 'Compact up to here']);
+  expect(titles(lineOf('m0', { before: { ...side, place: 0 }, after: side }))).toEqual(['Compact from here']);
   expect(titles(lineOf('m1', {}))).toEqual([]);
   expect(titles(lineOf('made-3-summary', { after: side }))).toEqual([]);
-  expect(titles(lineOf('made-3-collapse-m1', both))[0]).toBe('Unfold the span');
-  expect(titles(lineOf('made-3-collapse-m1', { after: side }))).toEqual(['Unfold the span, next call']);
+  expect(titles(lineOf('made-3-collapse-m1', both))[0]).toBe('Unfold in the context');
+  expect(titles(lineOf('made-3-collapse-m1', { after: side }))).toEqual(['Unfold in the context, next call']);
 });

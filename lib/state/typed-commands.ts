@@ -38,28 +38,29 @@ export function messageCommands({ message: { id }, before, after, partIndex }: C
   const commands: MessageCommand[] = [];
   if (isSpanSummary(id) && partIndex === 0 && after !== undefined) {
     commands.push({
-      title: 'Unfold the span',
+      title: 'Unfold in the context',
       explains: 'Puts the messages of the collapsed span back in the place of this summary',
       command: { type: 'unfold', message: id },
       isNextCall: before === undefined,
     });
   }
   if (before === undefined) return commands;
-  return [
-    ...commands,
-    {
-      title: 'Compact from here',
-      explains: 'Summarises this message and all after it; what comes before stays as it is',
-      command: { type: 'compact', partial: { direction: 'from', pivot: id } },
-      isNextCall: false,
-    },
-    {
+  commands.push({
+    title: 'Compact from here',
+    explains: 'Summarises this message and all after it; what comes before stays as it is',
+    command: { type: 'compact', partial: { direction: 'from', pivot: id } },
+    isNextCall: false,
+  });
+  // Before the first message there is nothing to summarise.
+  if (before.place > 0) {
+    commands.push({
       title: 'Compact up to here',
       explains: 'Summarises all before this message; it stays as it is, with all after it',
       command: { type: 'compact', partial: { direction: 'up-to', pivot: id } },
       isNextCall: false,
-    },
-  ];
+    });
+  }
+  return commands;
 }
 
 /** By the id that the layer gives it. */
