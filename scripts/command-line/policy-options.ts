@@ -52,12 +52,13 @@ export function readPolicy(values: {
     return fail(`--replies takes ${Object.keys(SUMMARIZERS).join(', ')} or assumed:TOKENS, not "${values.replies}"`);
   }
   const said = {
-    ...policy.value.hooks,
     ...optional('instructions', values['hook-instructions']),
     ...optional('blocks', values['hook-blocks']),
     ...optional('results', values['hook-result']),
   };
-  return ok({ policy: withHooks(policy.value, said), summarizerFor });
+  const isSaid = Object.keys(said).length > 0;
+  const heard = isSaid ? withHooks(policy.value, { ...policy.value.hooks, ...said }) : policy.value;
+  return ok({ policy: heard, summarizerFor });
 }
 
 /** The id of a preset, or the path of a file that holds a policy. */
