@@ -59,6 +59,7 @@ describe('a view and its address', () => {
       mode: 'following',
       replies: { type: 'recorded' },
       pinned: ['m3'],
+      commands: [],
     });
     expect(view.getState()).toMatchObject({ filters: { role: 'user' }, problem: undefined });
   });
@@ -119,6 +120,7 @@ describe('a view and its address', () => {
       mode: 'free',
       replies: { type: 'assumed', tokens: 500 },
       pinned: ['a', 'b'],
+      commands: [],
     });
     expect(view.getState().filters).toEqual({});
   });
