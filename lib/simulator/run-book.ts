@@ -1,7 +1,6 @@
 import { optional } from '../base/optional';
 import { cacheReasons } from '../economics/prompt-cache';
 import type { CacheEvidence } from '../economics/recorded-cache';
-import { tokensOf } from '../layers/context';
 import type { Ask } from '../layers/layer';
 import { categories } from '../tokens/category';
 import type { ContextLedger } from './context-ledger';
