@@ -86,8 +86,6 @@ export class Replay implements FeedListener, PipelineListener {
   private adopts = false;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
   private isAhead = false;
-  /** Of the messages, the newest reply included. */
-  private tokensSent = 0;
 
   constructor(
     private readonly material: ReplayMaterial,
@@ -111,7 +109,6 @@ export class Replay implements FeedListener, PipelineListener {
     this.lookedAt = from?.lookedAt ?? -1;
     this.deadAt = from?.deadAt;
     this.isAhead = from?.isAhead ?? false;
-    this.tokensSent = from?.tokensSent ?? 0;
   }
 
   /** Goes on from the same call by itself. What it writes down from there on is not whole. */
@@ -127,7 +124,7 @@ export class Replay implements FeedListener, PipelineListener {
   prepare(call: number, onEntered: (messages: readonly ContextMessage[]) => void): void {
     this.takeOver(call);
     onEntered(this.pipeline.ledger.messages);
-    if (this.material.calls.isAside[call] === 1) this.pipeline.begin(this.factsOf(call, this.unchanged.used[call]));
+    if (this.material.calls.isAside[call] === 1) this.pipeline.begin(this.factsOf(call));
     else this.work(call);
   }
 
@@ -177,8 +174,7 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   /** The recorded size of the call, unless the recording compacts in between. */
-  private work(call: number, measured = this.unchanged.used[call]): void {
-    const facts = this.factsOf(call, measured);
+  private work(call: number, facts = this.factsOf(call)): void {
     if (this.lookedAt === call) {
       this.pipeline.begin(facts);
       return;
@@ -209,7 +205,9 @@ export class Replay implements FeedListener, PipelineListener {
       return;
     }
     if (kind === 'full' && this.next < this.material.transcript.calls.length) {
-      this.work(this.next, this.beforeCompaction(this.next));
+      // Of what the next call would have carried, nothing is measured.
+      const before = this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0;
+      this.work(this.next, this.factsOf(this.next, before));
       this.lookedAt = this.next;
       this.deadAt = undefined;
     }
@@ -226,16 +224,11 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.reweigh(lossEdits(loss, this.pipeline.ledger.messages));
   }
 
-  /** Of what the next call would have carried, nothing is measured: only that of the call before, and what came since. */
-  private beforeCompaction(call: number): number {
-    const { used, output } = this.material.recorded.timeline;
-    const since = this.pipeline.ledger.tokens - this.tokensSent;
-    return (used[call - 1] ?? this.unchanged.systemTokens[call] ?? 0) + (output[call - 1] ?? 0) + since;
-  }
-
-  private factsOf(call: number, measured: number | undefined): CallFacts {
+  /** The context as it was measured, unless it is said what stands before messages that were not. */
+  private factsOf(call: number, systemOfUnmeasured?: number): CallFacts {
     const { transcript, byId, calls } = this.material;
-    const { systemTokens } = this.unchanged;
+    const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
+    const systemTokens = systemOfUnmeasured ?? this.unchanged.systemTokens[call] ?? 0;
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
@@ -253,7 +246,7 @@ export class Replay implements FeedListener, PipelineListener {
     const { facts } = this;
     facts.call = call;
     facts.thresholds = thresholds;
-    facts.systemTokens = systemTokens[call] ?? 0;
+    facts.systemTokens = systemTokens;
     facts.nowMs = calls.timeMs[call];
     facts.measured = measured;
     return facts;
@@ -322,7 +315,6 @@ export class Replay implements FeedListener, PipelineListener {
       after: used + output,
     });
     this.pipeline.sent(used, output, this.feed.takeReply(call));
-    this.tokensSent = this.pipeline.ledger.tokens;
   }
 
   /** The context is the one that the recording had. */
