@@ -17,6 +17,12 @@ export const teachingV5: Policy = {
   layers: policyLayers({
     'result-budget': { limit: 40_000, countsTokens: true, limitsByTool: {}, previewsCharacters: true },
     'microcompact-counting': { countsGross: true },
-    'full-compact': { restores: 'files', namesTranscript: false, acknowledges: true, summaryTokens: 2_000 },
+    'full-compact': {
+      restores: 'files',
+      namesTranscript: false,
+      acknowledges: true,
+      sharesCache: false,
+      summaryTokens: 2_000,
+    },
   }),
 };

@@ -44,6 +44,7 @@ export const tutorial: Policy = {
       restoredFiles: 10,
       restores: 'names-of-files',
       namesTranscript: false,
+      sharesCache: false,
     },
     'note-extraction': {},
   }),

@@ -172,8 +172,7 @@ describe('what is refused', () => {
       ['microcompact-counting', 'idle'],
       // What is too long for a call is too long for the request for a note of it.
       ['note-extraction', 'failed'],
-      ['session-memory', 'idle'],
-      ['full-compact', 'changed'],
+      ['session-memory', 'changed'],
     ]);
   });
 
