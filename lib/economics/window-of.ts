@@ -10,6 +10,8 @@ export interface ModelLimits {
   readonly windowSource: WindowSource;
   /** The longest reply of the model itself, which an agent may ask for less than. */
   readonly maxOutputTokens?: number;
+  /** How many tokens it makes of a text for which most models make one. */
+  readonly tokensFactor: number;
   /** The largest request that was answered: whatever the limits are, it fitted. */
   readonly answeredTokens: number;
 }
@@ -34,6 +36,7 @@ export function limitsOf(transcript: Transcript): ModelLimits {
       ? { windowTokens: windowThatHolds(evidence, model), windowSource: 'answered' }
       : stated),
     ...(isKnown ? { maxOutputTokens: model.maxOutputTokens } : {}),
+    tokensFactor: model.tokensFactor,
     answeredTokens,
   };
 }

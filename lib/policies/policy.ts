@@ -1,4 +1,3 @@
-import { optional } from '../base/optional';
 import type { LayerWithSettings } from '../layers/bound-layer';
 import type { CompactionHooks, LayerId } from '../layers/layer';
 import type { PromptWords } from '../layers/summary-instruction';

@@ -1,3 +1,4 @@
+import { limitsOf } from '../economics/window-of';
 import { type AnchoredWeights, anchor } from '../tokens/anchored';
 import { apportion } from '../tokens/apportion';
 import { type Calibration, calibrate } from '../tokens/calibrated';
@@ -27,7 +28,7 @@ const THINKING_SLOT = categories.indexOf('thinking');
 /** The recording as it was: measured where usage was recorded, counted by the calibrated counter where it was not. */
 export function recordedTimeline(
   transcript: Transcript,
-  calibration: Calibration = calibrate(transcript),
+  calibration: Calibration = calibrate(transcript, limitsOf(transcript).tokensFactor),
 ): RecordedTimeline {
   const weights = anchor(transcript, calibration);
   const count = transcript.calls.length;

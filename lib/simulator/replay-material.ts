@@ -52,14 +52,15 @@ export interface CallColumns {
 }
 
 export function replayMaterial(transcript: Transcript): ReplayMaterial {
-  const calibration = calibrate(transcript);
+  const limits = limitsOf(transcript);
+  const calibration = calibrate(transcript, limits.tokensFactor);
   const recorded = recordedTimeline(transcript, calibration);
   const { weights } = recorded;
   const counter = counterOf(calibration);
   const made = new Map<ReplayMode, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
-    limits: limitsOf(transcript),
+    limits,
     recorded,
     messages: recordedContext(
       transcript.messages,

@@ -51,7 +51,7 @@ it('keeps an answer until there is a newer one', async () => {
   const { store } = await opened();
   store.getState().explain(choice, 15);
   await vi.waitUntil(() => store.getState().explanation !== undefined);
-  store.getState().explain({ ...choice, policy: none }, 15);
+  store.getState().explain({ ...choice, policy: none }, 18);
   expect(store.getState().explanation?.equations[0]?.text).toMatch(/→ compact$/);
   await vi.waitUntil(() => /→ refused$/.test(store.getState().explanation?.equations[0]?.text ?? ''));
 });

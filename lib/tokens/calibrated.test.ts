@@ -104,3 +104,11 @@ describe('growths', () => {
     expect(growths(switched).length).toBe(2);
   });
 });
+
+it('[T6] begins with what the model makes of a text, where no usage says it', () => {
+  const transcript = transcriptFromText('user 1000 tokens\nassistant 100 tokens');
+  const [message] = transcript.messages;
+  const tokensWith = (factor: number) =>
+    message === undefined ? 0 : calibrate(transcript, factor).messageTokens(message);
+  expect(tokensWith(1.3)).toBeCloseTo(1.3 * tokensWith(1), 6);
+});

@@ -19,6 +19,9 @@ const builtIn: Readonly<Record<Trait, number>> = {
   'recorded-reasoning': 1,
 };
 
+/** What is counted in tokens already, or in pixels, is the same for every tokenizer. */
+const NOT_OF_TEXT: ReadonlySet<Trait> = new Set(['image-size', 'recorded-output', 'recorded-reasoning']);
+
 const START_COUNTS = 1;
 /** Enough to fit a dozen factors; more would only take longer. */
 const MOST_SAMPLES = 2_000;
@@ -63,13 +66,14 @@ export class Calibration {
 
 export const builtInCalibration = new Calibration(startFactors());
 
-export function calibrate(transcript: Transcript): Calibration {
+/** `tokensFactor`: how many tokens the model makes of a text for which others make one. What is recorded corrects it. */
+export function calibrate(transcript: Transcript, tokensFactor = 1): Calibration {
   if (transcript.usageCountedBy === 'highwater') return builtInCalibration;
-  return calibrateOn(growthSamples(transcript));
+  return calibrateOn(growthSamples(transcript), tokensFactor);
 }
 
-export function calibrateOn(samples: readonly Sample[]): Calibration {
-  return new Calibration(robustFit(samples, { start: startFactors(), startCounts: START_COUNTS }));
+export function calibrateOn(samples: readonly Sample[], tokensFactor = 1): Calibration {
+  return new Calibration(robustFit(samples, { start: startFactors(tokensFactor), startCounts: START_COUNTS }));
 }
 
 export function growthSamples(transcript: Transcript): Sample[] {
@@ -106,6 +110,6 @@ function emptyRow(): Float64Array {
   return new Float64Array(traits.length);
 }
 
-function startFactors(): Float64Array {
-  return Float64Array.from(traits, (trait) => builtIn[trait]);
+function startFactors(tokensFactor = 1): Float64Array {
+  return Float64Array.from(traits, (trait) => builtIn[trait] * (NOT_OF_TEXT.has(trait) ? 1 : tokensFactor));
 }

@@ -1,3 +1,4 @@
+import { readingSession as reading } from '../simulator/reading-session.test-support';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { writeTranscripts } from '../transcript/write-transcript';
 import type { EngineWorker } from './client';
@@ -26,12 +27,7 @@ export function testEngine() {
 
 /** Every call reads a file of 10,000 tokens: before the sixteenth the context is full. */
 export function readingSession(calls = 24): OpenRequest {
-  const lines = ['window 200000', 'user "Read them all"'];
-  for (let call = 0; call < calls; call++) {
-    const usage = `usage ${20_100 + call * 10_100} output 100`;
-    lines.push(`call #${call} read file-${call}.ts`, usage, `result #${call} 10000 tokens`);
-  }
-  return sessionOf(lines.join('\n'));
+  return sessionOf(reading(calls).replace('user 100 tokens', 'user "Read them all"'));
 }
 
 /** As `transcriptFromText` reads it. */

@@ -51,7 +51,7 @@ describe('the engine, explaining a call', () => {
     const first = await ask(engine, 'explain-call', { ...choice, call: 15 });
     await engine.ask('simulate', choice);
     expect(await ask(engine, 'explain-call', { ...choice, call: 15 })).toEqual(first);
-    const plain = await ask(engine, 'explain-call', { ...choice, policy: none, call: 15 });
+    const plain = await ask(engine, 'explain-call', { ...choice, policy: none, call: 18 });
     expect(plain).toMatchObject({ value: { equations: [{ text: expect.stringContaining('→ refused') }] } });
     expect(await ask(engine, 'explain-call', { ...choice, call: 15 })).toEqual(first);
   });
