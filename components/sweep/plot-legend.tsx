@@ -3,10 +3,10 @@ import styles from './plot-legend.module.css';
 interface PlotLegendProps {
   readonly hasPresent: boolean;
   readonly hasBands: boolean;
-  readonly hasDead: boolean;
+  readonly hasFailed: boolean;
 }
 
-export function PlotLegend({ hasPresent, hasBands, hasDead }: PlotLegendProps) {
+export function PlotLegend({ hasPresent, hasBands, hasFailed }: PlotLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">
       {hasPresent && (
@@ -25,12 +25,12 @@ export function PlotLegend({ hasPresent, hasBands, hasDead }: PlotLegendProps) {
           without effect
         </li>
       )}
-      {hasDead && (
+      {hasFailed && (
         <li>
           <svg width="12" height="12" aria-hidden="true">
-            <circle cx="6" cy="6" r="3" className={styles.dead} />
+            <circle cx="6" cy="6" r="3" className={styles.failed} />
           </svg>
-          session dead before its end
+          did not get to the end
         </li>
       )}
     </ul>

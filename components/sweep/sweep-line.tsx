@@ -12,7 +12,7 @@ interface SweepLineProps {
 
 const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-data)' };
 const dot = { r: 1.75, fill: 'var(--text)', stroke: 'none' };
-const deadDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 1.5 };
+const failedDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 1.5 };
 /** With more of them the dots are a band. */
 const MOST_DOTS = 80;
 
@@ -21,7 +21,11 @@ export const SweepLine = memo(function SweepLine({
   series: { measure, points, lowest, highest },
   width,
 }: SweepLineProps) {
-  const data = points.map(({ place, amount, isDead }) => ({ place, amount, ...(isDead ? { dead: amount } : {}) }));
+  // A run that failed is no point of the curve, however cheap it looks.
+  const data = points.map(({ place, amount, failure }) => ({
+    place,
+    [failure === undefined ? 'amount' : 'failed']: amount,
+  }));
   return (
     <LineChart
       width={width}
@@ -51,7 +55,14 @@ export const SweepLine = memo(function SweepLine({
         activeDot={false}
         isAnimationActive={false}
       />
-      <Line dataKey="dead" stroke="none" dot={deadDot} activeDot={false} isAnimationActive={false} legendType="none" />
+      <Line
+        dataKey="failed"
+        stroke="none"
+        dot={failedDot}
+        activeDot={false}
+        isAnimationActive={false}
+        legendType="none"
+      />
     </LineChart>
   );
 });

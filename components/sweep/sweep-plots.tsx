@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { roundNumber } from '@/lib/series/format-number';
 import type { Measure } from '@/lib/series/outcome-measures';
 import { type EffectlessRange, rowNear, sweepSeries } from '@/lib/series/sweep-series';
+import { runFailure, runFailureWords } from '@/lib/simulator/run-failure';
 import { placeOf, type SettingScale, valueAt } from '@/lib/state/setting-scale';
 import { rowWords, valueWords } from '@/lib/state/setting-words';
 import { numberText } from '@/lib/state/typed-number';
@@ -60,6 +61,7 @@ export function SweepPlots(props: SweepPlotsProps) {
     else onTake(under.value);
   };
 
+  const failure = runFailure(row);
   const isInside = present !== undefined && present >= scale.min && present <= scale.max;
 
   return (
@@ -112,7 +114,9 @@ export function SweepPlots(props: SweepPlotsProps) {
         <p>
           <strong>{valueWords(row.value, unit)}</strong>
           {row.value === present && <span className={styles.muted}> is the present value</span>}
-          {row.deadAt !== undefined && <span className={styles.dead}> · dead from call {row.deadAt + 1} on</span>}
+          {failure !== undefined && (
+            <span className={styles.failed}> · {runFailureWords(failure, failure.call + 1)}, so not comparable</span>
+          )}
         </p>
         <Button disabled={row.value === present} onClick={() => onTake(row.value)}>
           Take {numberText(row.value)}
@@ -121,7 +125,7 @@ export function SweepPlots(props: SweepPlotsProps) {
       <PlotLegend
         hasPresent={isInside}
         hasBands={bands.length > 0}
-        hasDead={rows.some(({ deadAt }) => deadAt !== undefined)}
+        hasFailed={rows.some((each) => runFailure(each) !== undefined)}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { FoldedTable } from '@/components/ui/folded-table';
 import type { Measure } from '@/lib/series/outcome-measures';
+import { runFailure, runFailureWords } from '@/lib/simulator/run-failure';
 import { numberText } from '@/lib/state/typed-number';
 import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import styles from './sweep-table.module.css';
@@ -14,7 +15,7 @@ interface SweepTableProps {
 
 /** The pictures as numbers. */
 export function SweepTable({ title, measures, rows, present, onTake }: SweepTableProps) {
-  const hasDead = rows.some(({ deadAt }) => deadAt !== undefined);
+  const hasFailed = rows.some((row) => runFailure(row) !== undefined);
   return (
     <FoldedTable summary="Show as table" label="The sweep as a table">
       <thead>
@@ -25,7 +26,7 @@ export function SweepTable({ title, measures, rows, present, onTake }: SweepTabl
               {measured}
             </th>
           ))}
-          {hasDead && <th scope="col">Dead at</th>}
+          {hasFailed && <th scope="col">End</th>}
         </tr>
       </thead>
       <tbody>
@@ -53,10 +54,15 @@ export function SweepTable({ title, measures, rows, present, onTake }: SweepTabl
                 </td>
               );
             })}
-            {hasDead && <td>{row.deadAt === undefined ? '–' : row.deadAt + 1}</td>}
+            {hasFailed && <td>{endWords(row)}</td>}
           </tr>
         ))}
       </tbody>
     </FoldedTable>
   );
+}
+
+function endWords(row: SweepRow): string {
+  const failure = runFailure(row);
+  return failure === undefined ? '–' : runFailureWords(failure, failure.call + 1);
 }

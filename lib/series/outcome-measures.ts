@@ -1,12 +1,12 @@
+import { optional } from '../base/optional';
+import type { RunEnd } from '../simulator/run-failure';
 import type { Simulation, Totals } from '../simulator/simulation';
 import { dollars } from './format-dollars';
 import { exactNumber, percent, shortNumber } from './format-number';
 
 /** What a replay came to, as far as two of them are compared by it. A row of a sweep is one. */
-export interface Outcome {
+export interface Outcome extends RunEnd {
   readonly compactions: number;
-  /** [X1] */
-  readonly deadAt?: number;
   readonly totals: Totals;
   /** [K2] Where it was counted. */
   readonly misses?: number;
@@ -30,7 +30,17 @@ export interface Difference {
   readonly words: string;
 }
 
-export type MeasureId = 'compactions' | 'model-calls' | 'peak' | 'sent' | 'cost' | 'cache-share' | 'dead-at' | 'misses';
+type FailureMeasureId = 'dead-at' | 'blocked-at' | 'thrash-at';
+
+export type MeasureId =
+  | 'compactions'
+  | 'model-calls'
+  | 'peak'
+  | 'sent'
+  | 'cost'
+  | 'cache-share'
+  | FailureMeasureId
+  | 'misses';
 
 const count = {
   short: exactNumber,
@@ -67,19 +77,35 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
     exact: percent,
     difference: (by) => signed(by, points, (size) => `${points(size)} percentage points`, ['more', 'less']),
   },
-  'dead-at': {
-    id: 'dead-at',
-    title: 'Dead at call',
-    of: ({ deadAt }) => (deadAt === undefined ? undefined : deadAt + 1),
+  'dead-at': atCall('dead-at', 'Dead at call', ({ deadAt }) => deadAt),
+  'blocked-at': atCall('blocked-at', 'Blocked at call', ({ blockedAt }) => blockedAt),
+  'thrash-at': atCall('thrash-at', 'Gave up compacting at call', ({ thrash }) => thrash?.call),
+};
+
+export function outcomeOf({ compactions, deadAt, blockedAt, thrash, totals }: Simulation): Outcome {
+  return {
+    compactions: compactions.length,
+    totals,
+    ...optional('deadAt', deadAt),
+    ...optional('blockedAt', blockedAt),
+    ...optional('thrash', thrash),
+  };
+}
+
+/** Calls are counted from 1 in the page. */
+function atCall(id: FailureMeasureId, title: string, callOf: (outcome: Outcome) => number | undefined): Measure {
+  return {
+    id,
+    title,
+    of: (outcome) => {
+      const call = callOf(outcome);
+      return call === undefined ? undefined : call + 1;
+    },
     short: exactNumber,
     exact: exactNumber,
     difference: (by) =>
       signed(by, exactNumber, (size) => `${exactNumber(size)} ${size === 1 ? 'call' : 'calls'}`, ['later', 'earlier']),
-  },
-};
-
-export function outcomeOf({ compactions, deadAt, totals }: Simulation): Outcome {
-  return { compactions: compactions.length, totals, ...(deadAt === undefined ? {} : { deadAt }) };
+  };
 }
 
 function signed(

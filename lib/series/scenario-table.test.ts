@@ -15,13 +15,14 @@ const material = replayMaterial(transcriptFromText(readingSession(40)));
 const simulate = (policy: Policy) => replay(material, policy, assumed());
 const present = { name: 'present', simulation: simulate(claudeCode21) };
 const dead = { name: 'A', simulation: simulate(none) };
+const smaller = { name: 'C', simulation: simulate({ ...claudeCode21, windowTokens: 150_000 }) };
 const same = { name: 'B', simulation: simulate(claudeCode21) };
 
 const cellOf = (rows: ReturnType<typeof scenarioTable>, id: string, name: string) =>
   rows.find((row) => row.id === id)?.cells.find((cell) => cell.name === name);
 
 describe('the table of scenarios', () => {
-  const rows = scenarioTable([present, dead, same], 'present');
+  const rows = scenarioTable([present, dead, same, smaller], 'present');
 
   it('has the values of the baseline without a difference', () => {
     expect(
@@ -35,17 +36,27 @@ describe('the table of scenarios', () => {
   });
 
   it('has the others with their difference, signed and in words', () => {
-    const compactions = present.simulation.compactions.length;
-    expect(cellOf(rows, 'compactions', 'A')).toEqual({
+    const [few, many] = [present.simulation.compactions.length, smaller.simulation.compactions.length];
+    expect(cellOf(rows, 'compactions', 'C')).toEqual({
+      name: 'C',
+      value: `${many}`,
+      difference: `+${many - few}`,
+      words: `${many}, ${many - few} more`,
+    });
+    expect(cellOf(scenarioTable([present, smaller], 'C'), 'compactions', 'present')).toMatchObject({
+      difference: `−${many - few}`,
+      words: `${few}, ${many - few} fewer`,
+    });
+  });
+
+  it('[X1] compares no work with that of a run that broke off', () => {
+    const { deadAt = Number.NaN, totals } = dead.simulation;
+    expect(cellOf(rows, 'model-calls', 'A')).toEqual({
       name: 'A',
-      value: '0',
-      difference: `−${compactions}`,
-      words: `0, ${compactions} fewer`,
+      value: `${totals.modelCalls}`,
+      words: `${totals.modelCalls}, dead from call ${deadAt + 1} on`,
     });
-    expect(cellOf(scenarioTable([present, dead], 'A'), 'compactions', 'present')).toMatchObject({
-      difference: `+${compactions}`,
-      words: `${compactions}, ${compactions} more`,
-    });
+    expect(cellOf(scenarioTable([present, dead], 'A'), 'model-calls', 'present')).not.toHaveProperty('difference');
   });
 
   it('says where there is no difference', () => {

@@ -8,6 +8,8 @@ interface Outcome {
   readonly dollars?: number;
   readonly unknown?: number;
   readonly deadAt?: number;
+  readonly blockedAt?: number;
+  readonly thrash?: NonNullable<SweepRow['thrash']>;
   readonly misses?: number;
 }
 
@@ -37,8 +39,8 @@ describe('the series of a sweep', () => {
       [
         'compactions',
         [
-          { place: 0, amount: 3, isDead: false },
-          { place: 0.5, amount: 1, isDead: false },
+          { place: 0, amount: 3, failure: undefined },
+          { place: 0.5, amount: 1, failure: undefined },
         ],
         1,
         3,
@@ -46,8 +48,8 @@ describe('the series of a sweep', () => {
       [
         'peak',
         [
-          { place: 0, amount: 50, isDead: false },
-          { place: 0.5, amount: 80, isDead: false },
+          { place: 0, amount: 50, failure: undefined },
+          { place: 0.5, amount: 80, failure: undefined },
         ],
         50,
         80,
@@ -55,8 +57,8 @@ describe('the series of a sweep', () => {
       [
         'cost',
         [
-          { place: 0, amount: 2, isDead: false },
-          { place: 0.5, amount: 4, isDead: false },
+          { place: 0, amount: 2, failure: undefined },
+          { place: 0.5, amount: 4, failure: undefined },
         ],
         2,
         4,
@@ -64,9 +66,15 @@ describe('the series of a sweep', () => {
     ]);
   });
 
-  it('[X1] marks where the session would be dead', () => {
-    const [series] = sweepSeries(sweepMeasures, [row(0, 3, { deadAt: 0 }), row(5, 1)], share);
-    expect(series?.points.map(({ isDead }) => isDead)).toEqual([true, false]);
+  it('[X1] [X3] [G4] marks the values with which the session would not do its work, however cheap they look', () => {
+    const rows = [
+      row(0, 3, { deadAt: 0 }),
+      row(2, 3, { blockedAt: 4, deadAt: 9 }),
+      row(4, 3, { thrash: { call: 7, message: 'm', tokens: 1 } }),
+      row(5, 1),
+    ];
+    const [series] = sweepSeries(sweepMeasures, rows, share);
+    expect(series?.points.map(({ failure }) => failure)).toEqual(['dead', 'blocked', 'thrash', undefined]);
   });
 
   it('has no cost where a part of it is not known, and nothing without rows', () => {
@@ -83,7 +91,7 @@ it('[K2] has what is missed later at the values where it is counted, and only wh
   expect(idsOf(sweepMeasures)).toEqual(['compactions', 'peak']);
   expect(idsOf(sweepMeasuresWithMisses)).toEqual(['compactions', 'peak', 'misses']);
   expect(sweepSeries(sweepMeasuresWithMisses, rows, share).at(-1)?.points).toEqual([
-    { place: 0, amount: 7, isDead: false },
+    { place: 0, amount: 7, failure: undefined },
   ]);
 });
 

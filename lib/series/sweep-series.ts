@@ -1,3 +1,4 @@
+import { type RunFailure, runFailure } from '../simulator/run-failure';
 import type { SweepRow } from '../sweep/sweep-rows';
 import { type Measure, measures } from './outcome-measures';
 
@@ -17,8 +18,8 @@ export interface SweepPoint {
   /** Where its value stands, from 0 to 1. */
   readonly place: number;
   readonly amount: number;
-  /** [X1] What comes after that call is missing in the amount. */
-  readonly isDead: boolean;
+  /** The run did not do the work of the recording: its amount is not to be compared with others. */
+  readonly failure: RunFailure['type'] | undefined;
 }
 
 /** Without the measures that no row has, such as the cost where no price is known. */
@@ -30,7 +31,7 @@ export function sweepSeries(
   return shown.flatMap((measure) => {
     const points = rows.flatMap((row) => {
       const amount = measure.of(row);
-      return amount === undefined ? [] : [{ place: placeOf(row.value), amount, isDead: row.deadAt !== undefined }];
+      return amount === undefined ? [] : [{ place: placeOf(row.value), amount, failure: runFailure(row)?.type }];
     });
     const amounts = points.map(({ amount }) => amount);
     if (points.length === 0) return [];

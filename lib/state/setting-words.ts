@@ -1,6 +1,7 @@
 import type { Measure } from '../series/outcome-measures';
 import type { DifferingValue } from '../series/setting-differences';
 import type { EffectlessRange } from '../series/sweep-series';
+import { runFailure, runFailureWords } from '../simulator/run-failure';
 import type { SweepRow } from '../sweep/sweep-rows';
 import { numberText } from './typed-number';
 
@@ -22,7 +23,8 @@ export function rowWords(shown: readonly Measure[], row: SweepRow, unit: string)
     const amount = measure.of(row);
     return amount === undefined ? [] : [`${measure.title.toLowerCase()} ${measure.exact(amount)}`];
   });
-  const end = row.deadAt === undefined ? [] : [`dead from call ${row.deadAt + 1} on`];
+  const failure = runFailure(row);
+  const end = failure === undefined ? [] : [runFailureWords(failure, failure.call + 1)];
   return `${valueWords(row.value, unit)}: ${[...amounts, ...end].join(', ')}`;
 }
 

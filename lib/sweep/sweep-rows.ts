@@ -2,6 +2,7 @@ import { optional } from '../base/optional';
 import { ok, type Result } from '../base/result';
 import { changeSetting } from '../policies/change-setting';
 import type { Policy } from '../policies/policy';
+import type { RunEnd } from '../simulator/run-failure';
 import type { Simulation, Totals } from '../simulator/simulation';
 
 /** A policy, and the setting of it that is varied, named as `layer.setting`. */
@@ -11,12 +12,10 @@ export interface SweptPolicy {
 }
 
 /** What the replay with one value came to. */
-export interface SweepRow {
+export interface SweepRow extends RunEnd {
   readonly value: number;
   readonly compactions: number;
   readonly peak: number;
-  /** [X1] */
-  readonly deadAt?: number;
   readonly totals: Totals;
   /** [K2] Values that the model would have missed later. Only where somebody had them counted. */
   readonly misses?: number;
@@ -32,12 +31,14 @@ export function sweepRows(
   for (const value of values) {
     const changed = changeSetting(policy, path, value);
     if (!changed.ok) return changed;
-    const { compactions, deadAt, totals, misses } = simulate(changed.value);
+    const { compactions, deadAt, blockedAt, thrash, totals, misses } = simulate(changed.value);
     rows.push({
       value,
       compactions: compactions.length,
       peak: totals.peak,
       ...optional('deadAt', deadAt),
+      ...optional('blockedAt', blockedAt),
+      ...optional('thrash', thrash),
       totals,
       ...optional('misses', misses),
     });

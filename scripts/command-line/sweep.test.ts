@@ -89,8 +89,18 @@ describe('highwater sweep', () => {
     const rows = JSON.parse(stdout);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(rows.map(({ value }: SweepRow) => value)).toEqual([40, 20, 0]);
-    expect(Object.keys(rows[0])).toEqual(['value', 'compactions', 'peak', 'deadAt', 'totals']);
+    expect(Object.keys(rows[0])).toEqual(['value', 'compactions', 'peak', 'deadAt', 'blockedAt', 'thrash', 'totals']);
     expect(rows[0]).toMatchObject({ deadAt: null, totals: { peak: rows[0].peak, cost: expect.any(Number) } });
+  });
+
+  it('[X1] [X3] says in the text too which values the session would not survive', () => {
+    const window = ['sweep', hunt, '--policy', 'claude-code-2.1', '--param', 'policy.windowTokens', '--steps', '1'];
+    const withWindow = (tokens: number, ...more: readonly string[]) =>
+      highwater([...window, '--from', `${tokens}`, '--to', `${tokens}`, ...more], '.').stdout;
+    expect(withWindow(20_000)).toMatch(/; dead from call \d+ on, so not comparable\n$/);
+    expect(withWindow(200_000)).not.toContain('not comparable');
+    const blocked = withWindow(200_000, '--set', 'thresholds.isAutomatic=false');
+    expect(blocked).toMatch(/; blocked from call \d+ on, so not comparable\n$/);
   });
 
   it('[K2] prints what is missed later where it is asked for', () => {

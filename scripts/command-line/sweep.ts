@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { changeSetting } from '../../lib/policies/change-setting';
+import { runFailure, runFailureWords } from '../../lib/simulator/run-failure';
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';
@@ -95,13 +96,25 @@ function valuesBetween(from: string | undefined, to: string | undefined, steps: 
 }
 
 function rowReport(row: SweepRow) {
-  const { value, compactions, peak, deadAt = null, misses } = row;
-  return { value, compactions, peak, deadAt, totals: totalsReport(row), ...optional('misses', misses) };
+  const { value, compactions, peak, deadAt = null, blockedAt = null, thrash = null, misses } = row;
+  const failure = runFailure(row);
+  return {
+    value,
+    compactions,
+    peak,
+    deadAt,
+    blockedAt,
+    thrash,
+    totals: totalsReport(row),
+    ...optional('misses', misses),
+    ...optional('failure', failure),
+  };
 }
 
-function asText({ value, compactions, peak, totals, misses }: ReturnType<typeof rowReport>): string {
+function asText({ value, compactions, peak, totals, misses, failure }: ReturnType<typeof rowReport>): string {
   const number = (given: number) => given.toLocaleString('en-US');
   const cost = totals.cost === null ? 'cost unknown' : `$${totals.cost.toFixed(2)}`;
   const missed = misses === undefined ? '' : `, ${number(misses)} used-later misses`;
-  return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}${missed}\n`;
+  const end = failure === undefined ? '' : `; ${runFailureWords(failure, failure.call)}, so not comparable`;
+  return `${number(value).padStart(12)}  ${compactions} compactions, peak ${number(peak)}, sent ${number(totals.sent)}, ${cost}${missed}${end}\n`;
 }
