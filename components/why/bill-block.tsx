@@ -16,13 +16,13 @@ interface BillBlockProps {
 
 /** What was done before the call, as far as money is concerned. */
 export function BillBlock({ bill: { layers: acted, model, bill, ...tokens }, call, calls }: BillBlockProps) {
-  const { askedTokens, summaryTokens, rewrittenTokens, freedTokens } = tokens;
+  const { askedTokens, readTokens, summaryTokens, rewrittenTokens, freedTokens } = tokens;
   const amount = (cost: number | undefined) => (cost === undefined ? '?' : signedDollars(cost));
   const asked: readonly SumLine[] =
     askedTokens === 0
       ? []
       : [
-          { amount: amount(bill?.request), name: `request, ${exactNumber(askedTokens)} tokens` },
+          { amount: amount(bill?.request), name: `request, ${exactNumber(askedTokens)} tokens, ${exactNumber(readTokens)} of them from the cache` },
           { amount: `+ ${amount(bill?.output)}`, name: `output, ${exactNumber(summaryTokens)} tokens` },
         ];
   const lines: readonly SumLine[] = [

@@ -10,7 +10,7 @@ const compaction: CompactionToBill = {
   systemTokens: 20_000,
   tokensBefore: 140_000,
   tokensAfter: 20_000,
-  request: { prefixTokens: 160_000, instructionTokens: 1_000, outputTokens: 4_000, readsCache: true },
+  request: { readTokens: 160_000, uncachedTokens: 1_000, outputTokens: 4_000 },
 };
 
 it('[E3] bills the request that reads the shared cache, its output and the rewritten prefix', () => {
@@ -24,7 +24,7 @@ it('[E3] bills the request that reads the shared cache, its output and the rewri
 });
 
 it('[E3] pays the whole prefix where the cache is not shared or has expired', () => {
-  const request = { prefixTokens: 160_000, instructionTokens: 1_000, outputTokens: 4_000, readsCache: false };
+  const request = { readTokens: 0, uncachedTokens: 161_000, outputTokens: 4_000 };
   const bill = billOf({ ...compaction, request });
   expect(bill?.request).toBeCloseTo(0.161, 9);
   expect(bill?.breakEvenCall).toBe(17);

@@ -17,13 +17,11 @@ export interface CompactionToBill {
 }
 
 export interface SummaryRequest {
-  /** System prompt and messages as they were before the compaction. */
-  readonly prefixTokens: number;
-  /** What is asked, behind them. */
-  readonly instructionTokens: number;
+  /** Of what it sent, read from the cache. */
+  readonly readTokens: number;
+  /** Sent in full: what is asked, and whatever of the rest is not cached. */
+  readonly uncachedTokens: number;
   readonly outputTokens: number;
-  /** The prefix is the conversation's own and still cached. Else it is paid in full. */
-  readonly readsCache: boolean;
 }
 
 export interface Bill {
@@ -49,14 +47,7 @@ export interface Bill {
 export function billOf(compaction: CompactionToBill): Bill | undefined {
   const { model, lifetime, request, tokensBefore, tokensAfter } = compaction;
   const price = (tokens: Partial<Usage>) => costOf({ ...nothing, ...tokens }, model);
-  const sent =
-    request === undefined
-      ? 0
-      : price(
-          request.readsCache
-            ? { cacheRead: request.prefixTokens, input: request.instructionTokens }
-            : { input: request.prefixTokens + request.instructionTokens },
-        );
+  const sent = request === undefined ? 0 : price({ cacheRead: request.readTokens, input: request.uncachedTokens });
   const whole = compaction.systemTokens + tokensAfter;
   const rewritten = price({
     cacheRead: compaction.systemTokens,
@@ -94,7 +85,7 @@ const ROUNDING = 1e-9;
 /** A long prompt may make the output dearer too, so it is priced with the prompt it answers. */
 function outputCost(request: SummaryRequest | undefined, model: Model): number | undefined {
   if (request === undefined) return 0;
-  const input = request.prefixTokens + request.instructionTokens;
+  const input = request.readTokens + request.uncachedTokens;
   const silent = costOf({ ...nothing, input }, model);
   const answered = costOf({ ...nothing, input, output: request.outputTokens }, model);
   return silent === undefined || answered === undefined ? undefined : answered - silent;

@@ -5,7 +5,7 @@ import type { LayerId } from '../layers/layer';
 import type { CacheAtCall } from './cache-at-call';
 import { type CallStep, carriedTokens } from './call-step';
 import type { ReplayMaterial } from './replay-material';
-import type { SimulatedChange, Simulation } from './simulation';
+import type { SimulatedFork, Simulation } from './simulation';
 
 /** [E3] What was done before one call, as far as money is concerned. */
 export interface BillAtCall {
@@ -13,6 +13,8 @@ export interface BillAtCall {
   readonly model: string;
   /** Of the requests for summaries. */
   readonly askedTokens: number;
+  /** Of that, read from the cache. */
+  readonly readTokens: number;
   readonly summaryTokens: number;
   /** Of what is left: written anew, where it would have been read. */
   readonly rewrittenTokens: number;
@@ -28,8 +30,8 @@ export interface BillAtCall {
  * the policy did was not sent.
  */
 export function billAtCall(
-  { transcript }: ReplayMaterial,
-  simulation: Pick<Simulation, 'used' | 'changes'>,
+  { transcript, cache: evidence }: ReplayMaterial,
+  simulation: Pick<Simulation, 'changes' | 'forks'>,
   step: CallStep,
   cache: CacheAtCall,
 ): BillAtCall | undefined {
@@ -44,11 +46,11 @@ export function billAtCall(
   // A pause would have had the system written anew in any case.
   const rewrittenTokens = cache.firstChange === undefined ? 0 : Math.min(cache.brokenTokens, carried);
   const freedTokens = Math.round(first.before - last.after);
-  const request = requestOf(changes, system, simulation.used[call - 1] ?? 0);
+  const request = requestOf(simulation, call);
   const model = transcript.calls[call]?.model ?? '';
   const bill = billOf({
     model: modelFor(model),
-    lifetime: '5m',
+    lifetime: evidence.calls[call]?.lifetime ?? '5m',
     systemTokens: Math.round(system) + carried - rewrittenTokens,
     tokensBefore: rewrittenTokens + freedTokens,
     tokensAfter: rewrittenTokens,
@@ -57,7 +59,8 @@ export function billAtCall(
   return {
     layers: [...new Set(changes.map(({ layer }) => layer))],
     model,
-    askedTokens: request === undefined ? 0 : request.prefixTokens + request.instructionTokens,
+    askedTokens: request === undefined ? 0 : request.readTokens + request.uncachedTokens,
+    readTokens: request?.readTokens ?? 0,
     summaryTokens: request?.outputTokens ?? 0,
     rewrittenTokens,
     freedTokens,
@@ -65,28 +68,14 @@ export function billAtCall(
   };
 }
 
-/** Of a compaction all that stood there was asked about, of a collapse each span by itself. */
-function requestOf(
-  changes: readonly SimulatedChange[],
-  system: number,
-  sentBefore: number,
-): SummaryRequest | undefined {
-  const asking = changes.filter(({ summaryTokens }) => summaryTokens > 0);
-  if (asking.length === 0) return undefined;
-  let prefix = 0;
-  let instruction = 0;
-  for (const change of asking) {
-    const spans = change.changes.filter(({ fate }) => fate === 'collapsed');
-    const asked = spans.length === 0 ? change.before : spans.reduce((sum, { tokens }) => sum + tokens + system, 0);
-    // What the last request carried is in the cache.
-    const read = spans.length === 0 ? Math.min(asked, sentBefore) : asked;
-    prefix += read;
-    instruction += asked - read;
-  }
+/** The very requests that the replay has billed. A note is written after the call. */
+function requestOf({ forks }: Pick<Simulation, 'forks'>, call: number): SummaryRequest | undefined {
+  const asked = forks.filter((fork) => fork.call === call && fork.purpose === 'summary');
+  if (asked.length === 0) return undefined;
+  const sum = (of: (fork: SimulatedFork) => number) => asked.reduce((total, fork) => total + of(fork), 0);
   return {
-    prefixTokens: Math.round(prefix),
-    instructionTokens: Math.round(instruction),
-    outputTokens: asking.reduce((sum, { summaryTokens }) => sum + summaryTokens, 0),
-    readsCache: true,
+    readTokens: sum(({ read }) => read),
+    uncachedTokens: sum(({ uncached }) => uncached),
+    outputTokens: sum(({ output }) => output),
   };
 }

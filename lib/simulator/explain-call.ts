@@ -39,6 +39,7 @@ export type ExplainedSimulation = Pick<
   | 'uncached'
   | 'cacheReason'
   | 'changes'
+  | 'forks'
   | 'thrash'
 >;
 

@@ -17,13 +17,13 @@ export interface RecordedBill {
   readonly cost: number | null;
 }
 
-/** Nothing where no call has a usage. */
+/** Nothing where only few of the calls have a usage: what the session cost is not in the file then. */
 export function recordedBill({
   transcript,
   cache,
 }: Pick<ReplayMaterial, 'transcript' | 'cache'>): RecordedBill | undefined {
   const billed = cache.calls.filter(({ usage }) => usage !== undefined);
-  if (billed.length === 0) return undefined;
+  if (!cache.showsBill) return undefined;
   const sum = (of: (usage: NonNullable<(typeof billed)[number]['usage']>) => number) =>
     billed.reduce((total, { usage }) => total + (usage === undefined ? 0 : of(usage)), 0);
   const cacheRead = sum((usage) => usage.cacheRead);

@@ -102,8 +102,9 @@ export class Requests {
     ledger.markSent(ledger.end);
     this.systemBefore = systemTokens;
     this.use.why = use.why;
+    // What it cost is in no file: with a price of ours it would look dearer in a changed replay than in the recording.
+    if (this.evidence?.showsBill === true && shown?.usage === undefined) return NOTHING;
     if (isRecorded && shown?.usage !== undefined) return this.bookRecorded(shown);
-    if (isRecorded && this.evidence?.showsBill === true) return NOTHING;
     const read = Math.min(used, Math.round(use.read));
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
   }

@@ -162,6 +162,7 @@ function withOwnNumbers(simulation: Simulation): ExplainedSimulation {
     uncached: simulation.uncached.slice(),
     cacheReason: simulation.cacheReason.slice(),
     changes: simulation.changes,
+    forks: simulation.forks,
     ...optional('thrash', simulation.thrash),
   };
 }
