@@ -113,6 +113,7 @@ test('[F1] [F6] what hooks say is set, counts in the replay, and is in the link'
   await hooks.getByLabel('Reason to block').press('Tab');
   const others = async () => (await shownCompactions(page)).filter((row) => !row.includes('failed'));
   await expect.poll(others).toEqual([]);
+  await expect.poll(() => new URL(page.url()).hash).toContain('Fridays');
   await page.reload();
   await expect.poll(others).toEqual([]);
 });
