@@ -22,7 +22,10 @@ export function BillBlock({ bill: { layers: acted, model, bill, ...tokens }, cal
     askedTokens === 0
       ? []
       : [
-          { amount: amount(bill?.request), name: `request, ${exactNumber(askedTokens)} tokens, ${exactNumber(readTokens)} of them from the cache` },
+          {
+            amount: amount(bill?.request),
+            name: `request, ${exactNumber(askedTokens)} tokens, ${exactNumber(readTokens)} of them from the cache`,
+          },
           { amount: `+ ${amount(bill?.output)}`, name: `output, ${exactNumber(summaryTokens)} tokens` },
         ];
   const lines: readonly SumLine[] = [

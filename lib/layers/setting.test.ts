@@ -37,6 +37,8 @@ describe('a setting', () => {
     [{ size: '7' }, '"size" is "7", and must be a number from 0 to 100 tokens'],
     [{ size: Number.NaN }, '"size" is NaN, and must be a number from 0 to 100 tokens'],
     [{ size: Number.POSITIVE_INFINITY }, '"size" is Infinity, and must be from 0 to 100 tokens'],
+    [{ size: 7.5 }, '"size" is 7.5, and must be a whole number from 0 to 100 tokens'],
+    [{ sizes: { a: 0.5 } }, '"sizes" for "a" is 0.5, and must be a whole number from 0 to 100 tokens, or "never"'],
     [{ size: 101 }, '"size" is 101, and must be from 0 to 100 tokens'],
     [{ size: undefined }, '"size" is undefined, and must be a number from 0 to 100 tokens'],
     [{ isOn: 1 }, '"isOn" is 1, and must be true or false'],
@@ -50,6 +52,11 @@ describe('a setting', () => {
     [{ mode: 'x'.repeat(99) }, `"mode" is "${'x'.repeat(59)}…, and must be one of all, some`],
   ])('is refused with its name, its value and what it may be: %j', (given, says) => {
     expect(problem(spec, given)).toBe(says);
+  });
+
+  it('may be a fraction where that means something', () => {
+    const minutes = { gap: { ...range, unit: 'minutes', type: 'number', default: 60 } } as const;
+    expect(checkGiven(minutes, { gap: 7.5 }).ok).toBe(true);
   });
 
   it('has its default where it is missing, unless only what is given is checked', () => {

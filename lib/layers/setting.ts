@@ -124,10 +124,21 @@ function problemWith(setting: SettingSpec, value: unknown): string | undefined {
   }
 }
 
-function problemWithNumber({ min, max, unit }: Range, value: unknown): string | undefined {
+/** Half a token, or half a file, means nothing; half a minute does. */
+const MAY_BE_FRACTIONS: ReadonlySet<Range['unit']> = new Set(['share', 'percent', 'minutes', 'megabytes']);
+
+export function takesWholeNumbers({ unit }: Pick<Range, 'unit'>): boolean {
+  return !MAY_BE_FRACTIONS.has(unit);
+}
+
+function problemWithNumber(setting: Range, value: unknown): string | undefined {
+  const { min, max, unit } = setting;
   const range = `from ${min} to ${max} ${unit}`;
   if (typeof value !== 'number' || Number.isNaN(value)) return `is ${shown(value)}, and must be a number ${range}`;
-  return value >= min && value <= max ? undefined : `is ${value}, and must be ${range}`;
+  if (value < min || value > max) return `is ${value}, and must be ${range}`;
+  return takesWholeNumbers(setting) && !Number.isInteger(value)
+    ? `is ${value}, and must be a whole number ${range}`
+    : undefined;
 }
 
 function problemWithTable(range: Range, value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SettingSpec } from '../layers/setting';
+import { type SettingSpec, takesWholeNumbers } from '../layers/setting';
 import { changeSetting, type SettingValue } from './change-setting';
 import { policies } from './index';
 import type { Policy } from './policy';
@@ -50,7 +50,8 @@ function arbitraryChange({ path, spec }: NamedSetting): fc.Arbitrary<Change> {
 function arbitraryValue(spec: SettingSpec): fc.Arbitrary<SettingValue> {
   if (spec.type === 'switch') return fc.boolean();
   if (spec.type === 'choice') return fc.constantFrom(...Object.keys(spec.options));
-  const number = fc.double({ min: spec.min, max: spec.max, noNaN: true });
+  const { min, max } = spec;
+  const number = takesWholeNumbers(spec) ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
   return spec.type === 'table' ? fc.oneof(number, fc.constant('never')) : number;
 }
 

@@ -86,12 +86,6 @@ describe('what Claude Code cannot be told', () => {
       'Window: 99,999 here; CLAUDE_CODE_AUTO_COMPACT_WINDOW takes whole numbers from 100,000 to 1,000,000.',
     ],
     [
-      'a part of a token',
-      claudeCode21,
-      { 'policy.windowTokens': 150_000.5 },
-      'Window: 150,000.5 here; CLAUDE_CODE_AUTO_COMPACT_WINDOW takes whole numbers from 100,000 to 1,000,000.',
-    ],
-    [
       'a limit that is never reached',
       claudeCode21,
       { 'result-budget.limitsByTool.shell': 'never' },

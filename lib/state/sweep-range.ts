@@ -1,3 +1,4 @@
+import { takesWholeNumbers } from '../layers/setting';
 import type { NumberRange } from '../series/sweepable-settings';
 import { type SettingScale, valueAt } from './setting-scale';
 import { numberText } from './typed-number';
@@ -59,11 +60,11 @@ export function sweepValues(
 
 /** Why these values cannot be swept, in words. */
 export function sweepProblem({ from, to }: SweepRange, count: number, range: NumberRange): string | undefined {
-  const { min, max, step } = range;
+  const { min, max } = range;
   for (const value of [from, to]) {
     if (!(value >= min && value <= max))
       return `the setting takes values from ${numberText(min)} to ${numberText(max)}`;
-    if (Number.isInteger(step) && !Number.isInteger(value)) return 'the setting takes whole numbers';
+    if (takesWholeNumbers(range) && !Number.isInteger(value)) return 'the setting takes whole numbers';
   }
   if (from >= to) return 'the first value must be below the last';
   if (!Number.isInteger(count) || count < 2 || count > MOST_VALUES) return `there can be 2 to ${MOST_VALUES} values`;

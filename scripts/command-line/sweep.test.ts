@@ -110,13 +110,19 @@ describe('highwater sweep', () => {
     expect(highwater(words, '.').stdout).toMatch(new RegExp(`, ${row.misses} used-later misses\n$`));
   });
 
+  it('rounds the values in between where the setting takes whole numbers only', () => {
+    const { stdout } = highwater(['sweep', hunt, ...varied, '--steps', '4', '--json'], '.');
+    expect(JSON.parse(stdout).map(({ value }: SweepRow) => value)).toEqual([40, 27, 13, 0]);
+  });
+
   it('refuses values out of range before it reads anything', () => {
     const words = ['sweep', 'missing.jsonl', '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '51'];
     expect(highwater(words, '.')).toMatchObject({ status: 2, stderr: expect.stringMatching(/from 0 to 50/) });
   });
 
   it('ends at once and without a word on Ctrl-C, threads and all', async () => {
-    const words = ['sweep', hunt, ...varied, '--steps', '10000', '--policy', 'everything-on'];
+    const values = ['--param', 'thresholds.percent', '--from', '1', '--to', '99', '--steps', '10000'];
+    const words = ['sweep', hunt, ...values, '--policy', 'everything-on'];
     const child = spawn(process.execPath, [command, ...words]);
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));

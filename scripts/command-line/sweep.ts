@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
+import { takesWholeNumbers } from '../../lib/layers/setting';
 import { changeSetting } from '../../lib/policies/change-setting';
+import type { Policy } from '../../lib/policies/policy';
+import { settingsOf } from '../../lib/policies/settings-of';
 import { runFailure, runFailureWords } from '../../lib/simulator/run-failure';
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
@@ -70,7 +73,7 @@ export function readSweepCommand(words: readonly string[]): Result<SweepCommand>
     if (!chosen.ok) return chosen;
     const { param } = values;
     if (param === undefined) return fail('name the setting to vary: --param layer.setting');
-    const swept = valuesBetween(values.from, values.to, values.steps);
+    const swept = valuesBetween(values.from, values.to, values.steps, isWhole(chosen.value.policy, param));
     if (!swept.ok) return swept;
     for (const value of swept.value) {
       const changed = changeSetting(chosen.value.policy, param, value);
@@ -83,8 +86,19 @@ export function readSweepCommand(words: readonly string[]): Result<SweepCommand>
   }
 }
 
-/** `steps` values, evenly from the first to the last. */
-function valuesBetween(from: string | undefined, to: string | undefined, steps: string): Result<readonly number[]> {
+/** What is wrong with a path that names no setting is said when it is changed. */
+function isWhole(policy: Policy, param: string): boolean {
+  const spec = settingsOf(policy).find(({ path }) => path === param)?.spec;
+  return (spec?.type === 'number' || spec?.type === 'table') && takesWholeNumbers(spec);
+}
+
+/** `steps` values, evenly from the first to the last; those in between are rounded where only whole ones are taken. */
+function valuesBetween(
+  from: string | undefined,
+  to: string | undefined,
+  steps: string,
+  areWhole: boolean,
+): Result<readonly number[]> {
   const [first, last, count] = [Number(from), Number(to), Number(steps)];
   if (from === undefined || to === undefined || !Number.isFinite(first) || !Number.isFinite(last)) {
     return fail('say from where to where: --from NUMBER --to NUMBER');
@@ -92,7 +106,11 @@ function valuesBetween(from: string | undefined, to: string | undefined, steps: 
   if (!Number.isInteger(count) || count < 1 || count > 10_000)
     return fail(`--steps is "${steps}", and must be from 1 to 10000`);
   if (count === 1) return ok([first]);
-  return ok(Array.from({ length: count }, (_, step) => first + ((last - first) * step) / (count - 1)));
+  const values = Array.from({ length: count }, (_, step) => {
+    const value = first + ((last - first) * step) / (count - 1);
+    return areWhole && step > 0 && step < count - 1 ? Math.round(value) : value;
+  });
+  return ok([...new Set(values)]);
 }
 
 function rowReport(row: SweepRow) {
