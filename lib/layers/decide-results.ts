@@ -1,9 +1,9 @@
-import type { ToolCallId, ToolResultPart } from '../transcript/transcript';
+import type { ToolResultPart } from '../transcript/transcript';
 import type { ContextMessage, ContextPart } from './context';
 import { type HeldResult, storedResult } from './held-result';
 import type { Env } from './layer';
 import type { Memory } from './memory';
-import type { ResultDecision } from './result-decisions';
+import { type ResultDecision, type ResultKey, resultKey } from './result-decisions';
 import type { NumberTable } from './setting';
 import { type PreviewSettings, textOfResult } from './stored-result';
 import { toolKind } from './tool-kind';
@@ -17,7 +17,7 @@ export interface ResultLimits {
 
 export interface DecidedResults {
   /** Those that are new. */
-  readonly decisions: readonly (readonly [ToolCallId, ResultDecision])[];
+  readonly decisions: readonly (readonly [ResultKey, ResultDecision])[];
   readonly overLimit: number;
   readonly overResponseLimit: number;
   /** What the results of the response hold, once it is done as decided. */
@@ -36,13 +36,13 @@ export function decideResults(
   let isOver = false;
   for (const each of results) {
     characters += each.text.length;
-    if (each.held.state !== 'whole' || before.has(each.result.callId)) continue;
+    if (each.held.state !== 'whole' || before.has(keyOf(each))) continue;
     fresh.push(each);
     isOver ||= isOverLimit(each, settings);
   }
   // As it is with nearly all results of all calls of a replay.
   if (!isOver && characters <= settings.responseCharacters) {
-    const decisions = fresh.map(({ result }) => [result.callId, 'whole'] as const);
+    const decisions = fresh.map((each) => [keyOf(each), 'whole'] as const);
     return { decisions, overLimit: 0, overResponseLimit: 0, characters };
   }
 
@@ -58,8 +58,12 @@ export function decideResults(
   const overLimit = storable.filter((each) => isOverLimit(each, settings) && store(each));
   const largestFirst = storable.filter((each) => !stored.has(each)).sort((a, b) => b.text.length - a.text.length);
   const overResponseLimit = largestFirst.filter((each) => characters > settings.responseCharacters && store(each));
-  const decisions = fresh.map((each) => [each.result.callId, stored.has(each) ? 'stored' : 'whole'] as const);
+  const decisions = fresh.map((each) => [keyOf(each), stored.has(each) ? 'stored' : 'whole'] as const);
   return { decisions, overLimit: overLimit.length, overResponseLimit: overResponseLimit.length, characters };
+}
+
+function keyOf({ of, part }: HeldResult): ResultKey {
+  return resultKey(of.id, part);
 }
 
 /** Whether all results from there on, which hold so many characters together, may stay whole. */

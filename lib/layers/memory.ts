@@ -1,10 +1,11 @@
-import type { MessageId, ToolCallId } from '../transcript/transcript';
+import type { MessageId } from '../transcript/transcript';
 import type { ContextMessage } from './context';
+import type { ResultKey } from './result-decisions';
 
 /** What layers remember from call to call. It is part of the session's state, and survives export and import. */
 export interface Memory {
   /** [B3] What was decided about each result that entered: for ever. */
-  readonly resultDecisions: ReadonlyMap<ToolCallId, 'stored' | 'whole'>;
+  readonly resultDecisions: ReadonlyMap<ResultKey, 'stored' | 'whole'>;
   /** [N1] The running note, once there is one. */
   readonly note?: SessionNote | undefined;
   /** [C1] Collapsed spans, oldest first: undoing one brings its messages back. */

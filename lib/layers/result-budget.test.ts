@@ -142,8 +142,8 @@ describe('the tool-result budget', () => {
   it('[B3] freezes what was sent whole, and leaves what was stored', () => {
     const { context } = changed(entered(['Task', 40_000], ['Bash', 40_000]));
     expect([...context.memory.resultDecisions]).toEqual([
-      ['#0', 'whole'],
-      ['#1', 'stored'],
+      ['m2.0', 'whole'],
+      ['m2.1', 'stored'],
     ]);
     expect(outcomeOf(context, { limit: 1_000 })).toMatchObject({ type: 'unchanged', reason: { code: 'decided' } });
   });
@@ -164,6 +164,20 @@ describe('the tool-result budget', () => {
     const later = contextFromText(`user "a"\n${round(['a', 1])}\n${round(['Task', 10]).replaceAll('#', '#b')}`);
     const resumed = changed({ messages: [...whole.messages, ...later.messages.slice(3)], memory });
     expect(resumed.context.messages.slice(0, 3)).toEqual(first.context.messages);
+  });
+
+  it('[B1] a second result under an id that was used before is decided about by itself', () => {
+    const sizes = [5, 60_000, 3_000];
+    const { messages } = contextFromText(
+      sizes.map((size) => `user "Go on"\ncall #1 Bash x\n---\nresult #1 "${'x'.repeat(size)}"`).join('\n'),
+    );
+    let context: Context = { messages: [], memory: emptyMemory };
+    for (let turn = 0; turn < sizes.length; turn++) {
+      context = { ...context, messages: [...context.messages, ...messages.slice(3 * turn, 3 * turn + 3)] };
+      context = changed(context).context;
+    }
+    // Nor is a later one stored for what was decided about an earlier one.
+    expect(isStored(context)).toEqual([false, true, false]);
   });
 
   it('[B4] gives an empty result a short note', () => {
@@ -349,7 +363,6 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
         runs.forEach(({ after }, place) => {
           const later = runs.at(-1)?.after ?? after;
           const sent = resultTexts(after.messages);
-          // An id that is used again follows the decision about its first use, wherever it stands.
           expect(resultTexts(later.messages).slice(0, sent.length)).toEqual(sent);
           for (const [call, decision] of after.memory.resultDecisions) {
             expect(later.memory.resultDecisions.get(call), `${place} ${call}`).toBe(decision);
@@ -371,6 +384,7 @@ it('[B3] costs the same at every call, however long the session is', () => {
     const parts = result.parts.map((held) => ({ ...held, part: { ...held.part, callId: id(`#${place}`) } as Part }));
     const watched = {
       ...result,
+      message: { ...result.message, id: `result-${place}` as MessageId },
       get parts() {
         looked += 1;
         return parts;

@@ -1,4 +1,4 @@
-import type { Change, Context, ContextMessage, ContextPart } from './context';
+import type { Change, Context, ContextMessage } from './context';
 import { areWithin, type DecidedResults, decideResults, type ResultLimits } from './decide-results';
 import { notePart, resultsFrom, storedResult } from './held-result';
 import type { Env, Layer, Outcome } from './layer';
@@ -128,7 +128,9 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
   const stubs: Replacement[] = [];
   const notes: Replacement[] = [];
   for (const each of results) {
-    const stub = isStored(resultDecisions, each.result.callId) ? storedResult(each, settings, env)?.part : undefined;
+    const holder = messages[each.message];
+    const isToBeStored = holder !== undefined && isStored(resultDecisions, holder, each.part);
+    const stub = isToBeStored ? storedResult(each, settings, env)?.part : undefined;
     if (stub !== undefined) stubs.push({ message: each.message, part: each.part, by: stub });
     const note = settings.notesEmpty ? notePart(each, env) : undefined;
     if (note !== undefined) notes.push({ message: each.message, part: each.part, by: note });
@@ -191,10 +193,9 @@ function isAnyToBeStored(
   start: number,
   decisions: Memory['resultDecisions'],
 ): boolean {
-  const isDecidedSo = ({ part }: ContextPart) => part.kind === 'tool-result' && isStored(decisions, part.callId);
   for (let place = start; place < messages.length; place++) {
     const each = messages[place];
-    if (each !== undefined && each.makeup.results > 0 && each.parts.some(isDecidedSo)) return true;
+    if (each !== undefined && each.makeup.results > 0 && holdsToBeStored(each, decisions)) return true;
   }
   return startOfChanged(messages, start, decisions) < start;
 }
@@ -215,16 +216,20 @@ function startOfChanged(
   end: number,
   decisions: Memory['resultDecisions'],
 ): number {
-  const isChanged = ({ part, state }: ContextPart) =>
-    part.kind === 'tool-result' && state === 'whole' && isStored(decisions, part.callId);
   let start = end;
   for (let place = end - 1; place >= 0; place--) {
     const message = messages[place];
     if (message?.message.kind !== 'tool-results') continue;
-    if (!message.parts.some(isChanged)) break;
+    if (!holdsToBeStored(message, decisions)) break;
     start = place;
   }
   return start;
+}
+
+function holdsToBeStored(message: ContextMessage, decisions: Memory['resultDecisions']): boolean {
+  return message.parts.some(
+    ({ part, state }, place) => part.kind === 'tool-result' && state === 'whole' && isStored(decisions, message, place),
+  );
 }
 
 function because(

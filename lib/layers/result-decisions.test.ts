@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ToolCallId } from '../transcript/transcript';
-import { type ResultDecision, withDecisions } from './result-decisions';
+import { type ResultDecision, type ResultKey, withDecisions } from './result-decisions';
 
-const entries = (...ids: string[]) => ids.map((id): [ToolCallId, ResultDecision] => [id as ToolCallId, 'whole']);
-const id = (name: string) => name as ToolCallId;
+const entries = (...ids: string[]) => ids.map((id): [ResultKey, ResultDecision] => [id as ResultKey, 'whole']);
+const id = (name: string) => name as ResultKey;
 
 it('[L4] more decisions are not seen by those who have the decisions before them', () => {
   const one = withDecisions(new Map(entries('a')), entries('b'));

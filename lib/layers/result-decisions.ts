@@ -1,8 +1,16 @@
-import type { ToolCallId } from '../transcript/transcript';
+import type { Brand } from '../base/brand';
+import type { MessageId } from '../transcript/transcript';
 import type { ContextMessage } from './context';
 import type { Memory } from './memory';
 
 export type ResultDecision = 'stored' | 'whole';
+
+/** A result, by where it stands: some agents begin to count their calls anew with each turn, so the id of a call names several. */
+export type ResultKey = Brand<'ResultKey'>;
+
+export function resultKey(message: MessageId, part: number): ResultKey {
+  return `${message}.${part}` as ResultKey;
+}
 
 type Decisions = Memory['resultDecisions'];
 
@@ -15,7 +23,7 @@ interface Numbered {
  * The decisions with more of them; what was decided already stays. Those given are not changed. A copy for every call
  * would make a replay of n calls cost n², so all share one growing log, of which each sees what stood in it at its time.
  */
-export function withDecisions(given: Decisions, added: Iterable<readonly [ToolCallId, ResultDecision]>): Decisions {
+export function withDecisions(given: Decisions, added: Iterable<readonly [ResultKey, ResultDecision]>): Decisions {
   return asLog(given).with(added);
 }
 
@@ -24,8 +32,9 @@ export function withWhole(given: Decisions, messages: readonly ContextMessage[],
   return asLog(given).withWhole(messages, start);
 }
 
-export function isStored(decisions: Decisions, id: ToolCallId): boolean {
-  return mayHoldStored(decisions) && decisions.get(id) === 'stored';
+/** Of a part of the message that is a result. */
+export function isStored(decisions: Decisions, { message }: ContextMessage, part: number): boolean {
+  return mayHoldStored(decisions) && decisions.get(resultKey(message.id, part)) === 'stored';
 }
 
 /** Whether these results are what was decided about last. */
@@ -42,13 +51,13 @@ function asLog(given: Decisions): DecisionLog {
   return given instanceof DecisionLog ? given : DecisionLog.of(given);
 }
 
-type Logged = ContextMessage | readonly [ToolCallId, ResultDecision];
+type Logged = ContextMessage | readonly [ResultKey, ResultDecision];
 
 /** What is decided, in its order. By id it is put in order when someone asks: of most results nobody ever does. */
 class SharedLog {
   readonly entries: Logged[] = [];
   mayHoldStored = false;
-  private readonly byId = new Map<ToolCallId, Numbered>();
+  private readonly byId = new Map<ResultKey, Numbered>();
   private indexed = 0;
 
   add(entry: Logged): void {
@@ -56,17 +65,21 @@ class SharedLog {
     if (!isMessage(entry) && entry[1] === 'stored') this.mayHoldStored = true;
   }
 
-  index(): ReadonlyMap<ToolCallId, Numbered> {
+  index(): ReadonlyMap<ResultKey, Numbered> {
     for (; this.indexed < this.entries.length; this.indexed++) {
       const entry = this.entries[this.indexed];
       if (entry === undefined) continue;
       if (!isMessage(entry)) this.put(...entry);
-      else for (const { part } of entry.parts) if (part.kind === 'tool-result') this.put(part.callId, 'whole');
+      else {
+        entry.parts.forEach(({ part }, place) => {
+          if (part.kind === 'tool-result') this.put(resultKey(entry.message.id, place), 'whole');
+        });
+      }
     }
     return this.byId;
   }
 
-  private put(id: ToolCallId, decision: ResultDecision): void {
+  private put(id: ResultKey, decision: ResultDecision): void {
     if (!this.byId.has(id)) this.byId.set(id, { decision, number: this.indexed });
   }
 }
@@ -83,15 +96,15 @@ class DecisionLog implements Decisions {
   ) {}
 
   /** The log itself grows with what others decide later. */
-  toJSON(): [ToolCallId, ResultDecision][] {
+  toJSON(): [ResultKey, ResultDecision][] {
     return [...this.entries()];
   }
 
-  static of(decisions: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
+  static of(decisions: Iterable<readonly [ResultKey, ResultDecision]>): DecisionLog {
     return new DecisionLog(new SharedLog(), 0).with(decisions);
   }
 
-  with(added: Iterable<readonly [ToolCallId, ResultDecision]>): DecisionLog {
+  with(added: Iterable<readonly [ResultKey, ResultDecision]>): DecisionLog {
     const log = this.logToAddTo();
     for (const entry of added) log.add(entry);
     return new DecisionLog(log, log.entries.length);
@@ -116,7 +129,7 @@ class DecisionLog implements Decisions {
     if (last === undefined) return false;
     // A message that was edited since then is still the one that was recorded there.
     if (isMessage(last)) return last.recordedAt === holder.recordedAt;
-    return holder.parts.some(({ part }) => part.kind === 'tool-result' && part.callId === last[0]);
+    return holder.parts.some((_, place) => resultKey(holder.message.id, place) === last[0]);
   }
 
   get mayHoldStored(): boolean {
@@ -127,16 +140,16 @@ class DecisionLog implements Decisions {
     return [...this.entries()].length;
   }
 
-  get(id: ToolCallId): ResultDecision | undefined {
+  get(id: ResultKey): ResultDecision | undefined {
     const found = this.log.index().get(id);
     return found !== undefined && found.number < this.length ? found.decision : undefined;
   }
 
-  has(id: ToolCallId): boolean {
+  has(id: ResultKey): boolean {
     return this.get(id) !== undefined;
   }
 
-  *entries(): Generator<[ToolCallId, ResultDecision], undefined> {
+  *entries(): Generator<[ResultKey, ResultDecision], undefined> {
     for (const [id, { decision, number }] of this.log.index()) {
       if (number >= this.length) return undefined;
       yield [id, decision];
@@ -144,7 +157,7 @@ class DecisionLog implements Decisions {
     return undefined;
   }
 
-  *keys(): Generator<ToolCallId, undefined> {
+  *keys(): Generator<ResultKey, undefined> {
     for (const [id] of this.entries()) yield id;
     return undefined;
   }
@@ -154,11 +167,11 @@ class DecisionLog implements Decisions {
     return undefined;
   }
 
-  [Symbol.iterator](): Generator<[ToolCallId, ResultDecision], undefined> {
+  [Symbol.iterator](): Generator<[ResultKey, ResultDecision], undefined> {
     return this.entries();
   }
 
-  forEach(visit: (decision: ResultDecision, id: ToolCallId, decisions: Decisions) => void): void {
+  forEach(visit: (decision: ResultDecision, id: ResultKey, decisions: Decisions) => void): void {
     for (const [id, decision] of this.entries()) visit(decision, id, this);
   }
 }
