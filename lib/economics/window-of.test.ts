@@ -36,6 +36,13 @@ it.each([
   expect(windowOf(text, model)).toBe(expected);
 });
 
+it('[W1] a Codex session that does not tell its window has that of Codex, and not that of Claude', () => {
+  expect(limitsOf(transcriptFromText('user 10 tokens', { format: 'codex' }))).toMatchObject({
+    windowTokens: 258_400,
+    windowSource: 'assumed',
+  });
+});
+
 it('[W1] goes by the model that made most calls', () => {
   const transcript = transcriptFromText([call(100), call(200), call(300)].join('\n'));
   const models = ['gpt-4o-mini', 'claude-haiku-5-5', 'claude-haiku-5-5'];

@@ -5,6 +5,7 @@ import type { FormatId, Transcript } from '../transcript/transcript';
 import { formats } from './formats';
 import type { Reading } from './importer';
 import { importerFor } from './index';
+import { withPlausibleSizes } from './plausible-sizes';
 import { type Recognition, recognise } from './recognise';
 import { WarningList } from './warning-list';
 
@@ -59,7 +60,9 @@ export async function importFile(
     return fail(read.error === 'cancelled' ? seen : { ...seen, problem: unreadable(source.name, read.error) });
   if (recognition === undefined) return fail({ problem: unrecognised(source.name) });
   if (reading === undefined) return fail({ ...seen, problem: unsupported(source.name, recognition.format) });
-  const transcripts = reading.finish();
+  const transcripts = reading
+    .finish()
+    .map((transcript) => withPlausibleSizes(transcript, (kind, line, what) => warnings.add(kind, line, what)));
   const all = warnings.all();
   const [first, ...others] = transcripts;
   if (first === undefined) {
