@@ -2,13 +2,18 @@ import { Fragment } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { exactNumber, percent } from '@/lib/series/format-number';
 import type { Cause, Predictions } from '@/lib/simulator/predict-compactions';
+import type { RecordedBill } from '@/lib/simulator/recorded-bill';
+import type { Simulation } from '@/lib/simulator/simulation';
 import type { CounterError } from '@/lib/tokens/counter-error';
 import { counters } from '@/lib/tokens/counters';
+import { BillComparisonTable } from './bill-comparison-table';
 import styles from './recorded-against-simulated.module.css';
 
 interface RecordedAgainstSimulatedProps {
   /** Missing while they are on their way. */
   readonly predictions: Predictions | undefined;
+  readonly recordedBill: RecordedBill | undefined;
+  readonly simulation: Simulation | undefined;
   readonly counters: readonly CounterError[];
   readonly calls: number;
   onSelectCall(call: number): void;
@@ -24,6 +29,8 @@ const causes: Readonly<Record<Cause, string>> = {
 /** How far our arithmetic is off on this very session. */
 export function RecordedAgainstSimulated({
   predictions,
+  recordedBill,
+  simulation,
   counters: errors,
   calls,
   onSelectCall,
@@ -39,6 +46,9 @@ export function RecordedAgainstSimulated({
         <p className={styles.muted}>Working it out…</p>
       ) : (
         <Checks predictions={predictions} calls={calls} onSelectCall={onSelectCall} />
+      )}
+      {recordedBill !== undefined && simulation !== undefined && (
+        <BillComparisonTable recorded={recordedBill} simulation={simulation} />
       )}
       <h4>How far each counter is off</h4>
       <CounterErrors errors={errors} />

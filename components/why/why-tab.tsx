@@ -68,6 +68,8 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
       />
       <RecordedAgainstSimulated
         predictions={predictions}
+        recordedBill={session.recordedBill}
+        simulation={simulation}
         counters={session.counters}
         calls={calls}
         onSelectCall={onSelectCall}

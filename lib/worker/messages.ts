@@ -4,6 +4,7 @@ import type { WeighedContext } from '../simulator/context-at-call';
 import type { CallExplanation } from '../simulator/explain-call';
 import type { LostAtCall } from '../simulator/lost-at-call';
 import type { Predictions } from '../simulator/predict-compactions';
+import type { RecordedBill } from '../simulator/recorded-bill';
 import type { ReplayOptions } from '../simulator/replay';
 import type { Simulation } from '../simulator/simulation';
 import type { Timeline } from '../simulator/timeline';
@@ -171,6 +172,8 @@ export type OpenRequest = (
 export interface OpenSession {
   readonly summary: TranscriptSummary;
   readonly timeline: Timeline;
+  /** [E2] Missing where few calls have a usage. */
+  readonly recordedBill?: RecordedBill;
   readonly boundaries: readonly Boundary[];
   /** One row a message, in the transcript's order; which of them a call carried is asked with `context-at`. */
   readonly rows: readonly MessageRow[];

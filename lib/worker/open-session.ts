@@ -1,9 +1,10 @@
+import { optional } from '../base/optional';
 import { limitsOf } from '../economics/window-of';
 import { importFile } from '../importers/import-file';
 import type { WeighedContext } from '../simulator/context-at-call';
 import { peakTokens } from '../simulator/peak-tokens';
-import { replayMaterial } from '../simulator/replay-material';
-import type { Timeline } from '../simulator/timeline';
+import { recordedBill } from '../simulator/recorded-bill';
+import { type ReplayMaterial, replayMaterial } from '../simulator/replay-material';
 import { counterErrors } from '../tokens/counter-errors';
 import { summarise } from '../transcript/summarise';
 import type { Message, Transcript } from '../transcript/transcript';
@@ -70,7 +71,7 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
     explanations: new Explanations(material, simulations, values),
     compactions: new Compactions(material, simulations, values),
     values,
-    overview: () => overview(transcript, ancestors, recorded.timeline),
+    overview: () => overview(material, ancestors),
     contextAt: (call) => recorded.contextAtCall(call),
     message(index) {
       const message = transcript.messages[index];
@@ -81,11 +82,14 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
   };
 }
 
-function overview(transcript: Transcript, ancestors: readonly Transcript[], timeline: Timeline): OpenSession {
+function overview(material: ReplayMaterial, ancestors: readonly Transcript[]): OpenSession {
+  const { transcript, limits } = material;
+  const { timeline } = material.recorded;
   const peak = timeline.used.reduce((most, tokens) => Math.max(most, tokens), 0);
   return {
-    summary: summarise(transcript, peak, limitsOf(transcript)),
+    summary: summarise(transcript, peak, limits),
     timeline,
+    ...optional('recordedBill', recordedBill(material)),
     boundaries: transcript.boundaries,
     rows: messageRows(transcript),
     counters: counterErrors(transcript),

@@ -4,7 +4,7 @@ import { predictCache } from '../../lib/economics/recorded-cache';
 import { importFiles } from '../../lib/importers/import-files';
 import { asRecorded } from '../../lib/policies/as-recorded';
 import { none } from '../../lib/policies/none';
-import { countingErrors, countingRules } from '../../lib/simulator/counting-rules';
+import { countingErrors, countingErrorsAtCalls, countingRules } from '../../lib/simulator/counting-rules';
 import { type Cause, type PredictionCheck, predictCompactions } from '../../lib/simulator/predict-compactions';
 import { recordedBill } from '../../lib/simulator/recorded-bill';
 import { replay } from '../../lib/simulator/replay';
@@ -44,7 +44,7 @@ export async function validate(words: readonly string[]): Promise<number> {
   const rows: Row[] = [];
   const elsewhere: { readonly file: string; readonly call: number }[] = [];
   const cache: CacheRow[] = [];
-  const counting = countingRules.map(({ title }) => ({ title, errors: [] as number[] }));
+  const counting = countingRules.map(({ title }) => ({ title, errors: [] as number[], atCalls: [] as number[] }));
   const bills: BillRow[] = [];
   for await (const imported of importFiles(await filesToImport(positionals))) {
     if (imported.type !== 'imported') continue;
@@ -55,6 +55,9 @@ export async function validate(words: readonly string[]): Promise<number> {
       const predictions = predictCompactions(material, asRecorded);
       countingErrors(material).forEach((errors, rule) => {
         counting[rule]?.errors.push(...errors);
+      });
+      countingErrorsAtCalls(material).forEach((errors, rule) => {
+        counting[rule]?.atCalls.push(...errors);
       });
       rows.push(...predictions.checks.map((check) => row(imported.path, check)));
       cache.push(...cacheRows(imported.path, transcript));
@@ -134,13 +137,27 @@ interface Report {
   readonly rows: readonly Row[];
   readonly elsewhere: readonly { readonly file: string; readonly call: number }[];
   readonly cache: readonly CacheRow[];
-  readonly counting: readonly { readonly title: string; readonly errors: readonly number[] }[];
+  readonly counting: readonly {
+    readonly title: string;
+    readonly errors: readonly number[];
+    readonly atCalls: readonly number[];
+  }[];
   readonly bills: readonly BillRow[];
+}
+
+function share(value: number): string {
+  return `${(value * 100).toFixed(2)} %`;
+}
+
+function errorLine(title: string, errors: readonly number[]): string {
+  const sizes = errors.map(Math.abs).sort((a, b) => a - b);
+  const at = (part: number) => share(sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * part))] ?? 0);
+  const mean = sizes.reduce((sum, error) => sum + error, 0) / Math.max(1, sizes.length);
+  return `  ${title}: median ${at(0.5)}, mean ${share(mean)}, 99 of 100 within ${at(0.99)}, largest ${at(1)}, of ${sizes.length}`;
 }
 
 function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
   const number = (value: number | null) => (value === null ? '–' : value.toLocaleString('en-US'));
-  const share = (value: number) => `${(value * 100).toFixed(2)} %`;
   const signed = (value: number) => `${value < 0 ? '−' : '+'}${share(Math.abs(value))}`;
   const lines = rows.map(
     ({ file, recordedCall, recordedTokens, predictedCall, callsOff, tokensOff, causes }) =>
@@ -155,11 +172,9 @@ function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
       `${medianTokensOff === null ? '' : `, median ${share(medianTokensOff)} of the tokens off`}`,
     '',
     'Counting what came in since the last usage [T1]: errors at the recorded compactions, as shares of the recorded size',
-    ...counting.map(({ title, errors }) => {
-      const sizes = errors.map(Math.abs).sort((a, b) => a - b);
-      const mean = sizes.reduce((sum, error) => sum + error, 0) / Math.max(1, sizes.length);
-      return `  ${title}: median ${share(sizes[Math.floor(sizes.length / 2)] ?? 0)}, mean ${share(mean)}, largest ${share(sizes.at(-1) ?? 0)}, of ${sizes.length}`;
-    }),
+    ...counting.map(({ title, errors }) => errorLine(title, errors)),
+    'The same before every call, against what the call turned out to carry, which no agent knows beforehand',
+    ...counting.map(({ title, atCalls }) => errorLine(title, atCalls)),
     '',
     'Bill: what was recorded, an unchanged replay, and the same with every request predicted instead',
     ...bills.map(

@@ -1,0 +1,44 @@
+import { billComparison } from '@/lib/series/bill-comparison';
+import type { RecordedBill } from '@/lib/simulator/recorded-bill';
+import type { Simulation } from '@/lib/simulator/simulation';
+import styles from './recorded-against-simulated.module.css';
+
+interface BillComparisonTableProps {
+  readonly recorded: RecordedBill;
+  readonly simulation: Simulation;
+}
+
+/** [E2] What the session was billed, and what it would be under this policy. */
+export function BillComparisonTable({ recorded, simulation }: BillComparisonTableProps) {
+  const { rows, notes } = billComparison(recorded, simulation);
+  return (
+    <>
+      <h4>Bill of the whole session</h4>
+      <table className={styles.table} aria-label="Bill, recorded and simulated">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Recorded</th>
+            <th scope="col">Simulated</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ title, recorded: theirs, simulated, difference }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{theirs}</td>
+              <td>{simulated}</td>
+              <td>{difference ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.map((note) => (
+        <p key={note} className={styles.muted}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
