@@ -68,10 +68,7 @@ export class LiveBook {
     const output = reported?.output ?? Math.round(reply.tokens);
     this.numbers.share(call, used, pipeline.ledger, systemTokens);
     const request = { call: undefined, model, timeMs: nowMs, output, systemTokens };
-    const predicted = this.numbers.send(call, pipeline.ledger, used, request, {
-      isRecorded: false,
-      after: used + output,
-    });
+    const predicted = this.numbers.send(call, pipeline.ledger, used, request, false, used + output);
     const predictedCacheRead = predicted.read;
     const usage = reported ?? usageOf(predicted, output);
     const dollars = costOf(usage, modelFor(model));
@@ -108,7 +105,7 @@ export class LiveBook {
     const { call, systemTokens, nowMs: timeMs } = facts;
     const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens };
     const { messages } = ask.context;
-    const tokens = tokensOf(messages) + systemTokens + this.instructions.tokensOf(ask.instruction);
+    const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
     return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request), reply.tokens);
   }
 }

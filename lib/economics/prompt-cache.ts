@@ -1,3 +1,5 @@
+import type { Mutable } from '../base/mutable';
+
 /** [E1] An entry is found only so many blocks back from a breakpoint, the breakpoint's own block being the first. */
 const BLOCKS_LOOKED_BACK = 20;
 /** A request may carry four; one stands behind the system prompt. */
@@ -37,15 +39,15 @@ export interface CacheRequest {
   /** For what this request writes, where it differs from the usual. */
   readonly ttlMs?: number | undefined;
   /**
-   * What a recording shows to be left of earlier requests at this moment: `all` that they wrote, whatever the time, or no
-   * prefix of more than so many tokens. Otherwise their lives decide.
+   * What a recording shows to be left of earlier requests at this moment, whatever the time: no prefix of more than so many
+   * tokens, or `ALL_IS_LEFT`. Otherwise their lives decide.
    */
-  readonly left?: CacheLeft | undefined;
+  readonly left?: number | undefined;
   /** By so much the recorded reading ended before the end of what was left. Some providers read in whole pieces. */
   readonly shortTokens?: number | undefined;
 }
 
-export type CacheLeft = 'all' | number;
+export const ALL_IS_LEFT = Number.POSITIVE_INFINITY;
 
 /** A request beside the conversation: what it has in common with the request before, and then something else. */
 export type ForkRequest = Pick<CacheRequest, 'model' | 'timeMs' | 'systemTokens' | 'systemIsShared' | 'left'> & {
@@ -121,9 +123,11 @@ export class PromptCache {
   private nowMs = 0;
   /** The usual breakpoint, without a new list for every request. */
   private readonly atEnd: CachePlace[] = [];
+  private readonly use: Mutable<CacheUse> = { read: 0, written: 0, uncached: 0, why: 'first' };
 
   constructor(private readonly options: PromptCacheOptions) {}
 
+  /** The answer is the same object each time: who keeps it takes a copy. */
   request(request: CacheRequest): CacheUse {
     this.nowMs = Math.max(this.nowMs, request.timeMs ?? 0);
     const isFirst = this.byModel.size === 0;
@@ -132,17 +136,20 @@ export class PromptCache {
     const newestBefore = known?.messages.at(-1);
     this.pop(request.unchanged.blocks);
     const entries = known ?? { messages: [], system: undefined };
-    const shownWhy = this.leave(entries, request.left);
+    const { left } = request;
+    const isShown = left !== undefined;
+    const shownWhy = isShown ? this.whyLess(entries, left) : undefined;
 
     const breakpoints = this.breakpointsOf(request);
     const minimum = this.options.minimumTokens(request.model);
     const marked = request.systemTokens + (breakpoints.at(-1)?.tokens ?? 0);
     const sent = request.systemTokens + request.end.tokens;
-    if (marked < minimum) return { read: 0, written: 0, uncached: sent, why: 'below-minimum' };
+    if (marked < minimum) return this.used(0, 0, sent, 'below-minimum');
     if (known === undefined) this.byModel.set(request.model, entries);
     if (request.model !== this.newest?.model) this.newest = { model: request.model, entries };
 
-    const found = this.findInMessages(entries, breakpoints, request.left !== undefined);
+    // What a recording shows was found, whatever breakpoints the request had.
+    const found = isShown ? entries.messages.at(-1) : this.findInMessages(entries, breakpoints);
     const system = this.systemRead(request, entries);
     const isChanged = request.systemChanged === true || newestBefore !== entries.messages.at(-1);
     let why: CacheReason;
@@ -153,13 +160,22 @@ export class PromptCache {
     // After a deletion at the server the entry holds less than when it was written.
     const intact = request.systemTokens + request.unchanged.tokens;
     // Before the first request, what other sessions had left.
-    const most = typeof request.left === 'number' ? request.left : Number.POSITIVE_INFINITY;
+    const most = left ?? ALL_IS_LEFT;
     const reached = found === undefined ? system : Math.max(system, found.tokens - (request.shortTokens ?? 0));
-    const cached = isFirst && typeof request.left === 'number' ? request.left : reached;
+    const cached = isFirst && most !== ALL_IS_LEFT ? most : reached;
     const read = Math.min(cached, most, isFirst ? marked : intact, marked);
     if (found !== undefined) found.usedMs = this.nowMs;
     this.write(request, entries, breakpoints, minimum);
-    return { read, written: marked - read, uncached: sent - marked, why };
+    return this.used(read, marked - read, sent - marked, why);
+  }
+
+  private used(read: number, written: number, uncached: number, why: CacheReason): CacheUse {
+    const { use } = this;
+    use.read = read;
+    use.written = written;
+    use.uncached = uncached;
+    use.why = why;
+    return use;
   }
 
   /** What a fork reads: whatever is left of the requests before it. It renews that, and writes nothing. */
@@ -167,27 +183,22 @@ export class PromptCache {
     this.nowMs = Math.max(this.nowMs, timeMs ?? 0);
     const entries = this.byModel.get(model);
     if (entries === undefined) return systemIsShared === true ? systemTokens : 0;
-    this.leave(entries, left);
-    const found = entries.messages.findLast((entry) => entry.blocks <= common.blocks && this.isAlive(entry));
-    const system = this.systemRead({ systemTokens, systemIsShared }, entries);
-    for (const used of [found, entries.system]) if (used !== undefined && this.isAlive(used)) used.usedMs = this.nowMs;
-    const most = typeof left === 'number' ? left : Number.POSITIVE_INFINITY;
-    return Math.min(Math.max(found?.tokens ?? 0, system), most, systemTokens + common.tokens);
+    const isShown = left !== undefined;
+    const found = entries.messages.findLast(
+      (entry) => entry.blocks <= common.blocks && (isShown || this.isAlive(entry)),
+    );
+    const system = this.systemRead({ systemTokens, systemIsShared, left }, entries);
+    for (const used of [found, entries.system]) {
+      if (used !== undefined && (isShown || this.isAlive(used))) used.usedMs = this.nowMs;
+    }
+    return Math.min(Math.max(found?.tokens ?? 0, system), left ?? ALL_IS_LEFT, systemTokens + common.tokens);
   }
 
-  /** Revives what a recording shows to be left. Where that is less than was written, why. */
-  private leave(entries: ModelEntries, left: CacheLeft | undefined): CacheReason | undefined {
-    if (left === undefined) return undefined;
+  /** Where a recording shows less to be left than was written. */
+  private whyLess(entries: ModelEntries, left: number): CacheReason | undefined {
     const newest = entries.messages.at(-1) ?? entries.system;
-    const isLess = left !== 'all' && newest !== undefined && newest.tokens > left + PIECE_TOKENS;
-    const why = this.isAlive(newest) ? 'lost' : 'expired';
-    for (const entry of entries.messages) this.revive(entry);
-    if (entries.system !== undefined) this.revive(entries.system);
-    return isLess ? why : undefined;
-  }
-
-  private revive(entry: Entry): void {
-    entry.usedMs = Math.max(entry.usedMs, this.nowMs - entry.ttlMs);
+    if (newest === undefined || newest.tokens <= left + PIECE_TOKENS) return undefined;
+    return this.isAlive(newest) ? 'lost' : 'expired';
   }
 
   private breakpointsOf({ breakpoints, end }: CacheRequest): readonly CachePlace[] {
@@ -214,13 +225,7 @@ export class PromptCache {
     else for (const entries of this.byModel.values()) popFrom(entries, unchangedBlocks);
   }
 
-  private findInMessages(
-    { messages }: ModelEntries,
-    breakpoints: readonly CachePlace[],
-    isShown: boolean,
-  ): Entry | undefined {
-    // What a recording shows was found, whatever breakpoints the request had.
-    if (isShown) return messages.findLast((entry) => this.isAlive(entry));
+  private findInMessages({ messages }: ModelEntries, breakpoints: readonly CachePlace[]): Entry | undefined {
     for (let newest = breakpoints.length - 1; newest >= 0; newest--) {
       const blocks = breakpoints[newest]?.blocks ?? 0;
       for (let index = messages.length - 1; index >= 0; index--) {
@@ -232,9 +237,12 @@ export class PromptCache {
     return undefined;
   }
 
-  private systemRead(request: Pick<CacheRequest, 'systemIsShared' | 'systemTokens'>, entries: ModelEntries): number {
-    if (request.systemIsShared === true) return request.systemTokens;
-    return this.isAlive(entries.system) ? (entries.system?.tokens ?? 0) : 0;
+  private systemRead(
+    { systemIsShared, systemTokens, left }: Pick<CacheRequest, 'systemIsShared' | 'systemTokens' | 'left'>,
+    { system }: ModelEntries,
+  ): number {
+    if (systemIsShared === true) return systemTokens;
+    return left !== undefined || this.isAlive(system) ? (system?.tokens ?? 0) : 0;
   }
 
   private isAlive(entry: Entry | undefined): boolean {
@@ -262,7 +270,8 @@ export class PromptCache {
     const ttlMs = request.ttlMs ?? this.options.ttlMs;
     const usedMs = this.nowMs;
     const tokens = request.systemTokens;
-    const isSystemKept = this.isAlive(entries.system) && entries.system?.tokens === tokens;
+    const isSystemKept =
+      (request.left !== undefined || this.isAlive(entries.system)) && entries.system?.tokens === tokens;
     if (entries.system !== undefined && isSystemKept) entries.system.usedMs = usedMs;
     else entries.system = tokens >= minimum ? { blocks: 0, tokens, ttlMs, usedMs } : undefined;
     for (const { blocks, tokens: ofMessages } of breakpoints) {

@@ -1,4 +1,3 @@
-import { optional } from '../base/optional';
 import { isMeasured, isOtherModel, sent } from '../tokens/growths';
 import { sideCallsOf } from '../tokens/side-calls';
 import { RecordedContextWalker } from '../transcript/recorded-context';
@@ -6,7 +5,7 @@ import type { Boundary, Call, Message, Transcript, Usage } from '../transcript/t
 import { type CacheLifetime, lifetimeMs } from './cache-lifetime';
 import { costOf } from './cost';
 import { modelFor } from './model-table';
-import { type CacheLeft, type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
+import { ALL_IS_LEFT, type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
 import { isBreak, lifetimeWritten } from './unexpected-breaks';
 
 /** A recorded call with what E1 says of it. */
@@ -33,18 +32,21 @@ export interface CacheEvidence {
   readonly calls: readonly CallEvidence[];
 }
 
+/** Every field is there for every call: objects of one shape are looked at much faster, and this is before each request. */
 export interface CallEvidence {
-  /** What was billed. Missing where the recording does not tell. */
-  readonly usage?: Usage;
-  /** In $; missing where the price is not known. */
-  readonly cost?: number;
-  /** What is read when nothing else is left. Missing where no call shows it. */
-  readonly systemTokens?: number;
+  /** What was billed, where the recording tells. */
+  readonly usage: Usage | undefined;
+  /** In $, where the price is known. */
+  readonly cost: number | undefined;
+  /** In $, of what the server ran for itself: it would have run under any policy. */
+  readonly costOfPasses: number;
+  /** What is read when nothing else is left, where some call shows it. */
+  readonly systemTokens: number | undefined;
   readonly systemIsShared: boolean;
   /** Of what is written. */
   readonly lifetime: CacheLifetime;
-  /** Of earlier requests, as the call shows it. */
-  readonly left?: CacheLeft;
+  /** Of earlier requests, where the call shows it: so many tokens, or `ALL_IS_LEFT`. */
+  readonly left: number | undefined;
   /** Where all was left, how far before its end the reading ended. */
   readonly shortTokens: number;
   /** What stands behind the last breakpoint. */
@@ -73,19 +75,25 @@ export function predictCache(transcript: Transcript): PredictedCall[] {
 export function cacheEvidence(transcript: Transcript): CacheEvidence {
   const { shown } = new Prediction(transcript).run();
   const firstSystem = shown.find(({ systemTokens }) => systemTokens !== undefined)?.systemTokens;
-  let before: Pick<CallEvidence, 'systemTokens' | 'systemIsShared' | 'lifetime'> = {
-    ...optional('systemTokens', firstSystem),
+  let before: CallEvidence = {
+    usage: undefined,
+    cost: undefined,
+    costOfPasses: 0,
+    systemTokens: firstSystem,
     systemIsShared: false,
     lifetime: shown[0]?.lifetime ?? '5m',
+    left: undefined,
+    shortTokens: 0,
+    tailTokens: 0,
   };
   const byCall = new Map(shown.map((each) => [each.call, each]));
   const calls = transcript.calls.map((_, index): CallEvidence => {
     const own = byCall.get(index);
-    if (own === undefined) return { ...before, shortTokens: 0, tailTokens: 0 };
+    if (own === undefined) return before;
     const { call: __, ...evidence } = own;
-    const whole = { ...optional('systemTokens', firstSystem), ...evidence };
-    before = { ...optional('systemTokens', whole.systemTokens), systemIsShared: false, lifetime: whole.lifetime };
-    return whole;
+    const { lifetime, systemTokens = firstSystem } = evidence;
+    before = { ...before, systemTokens, lifetime };
+    return { ...evidence, systemTokens };
   });
   const billed = transcript.calls.filter(isMeasured).length;
   return { showsBill: billed * 2 > transcript.calls.length, tellsWrites: tellsWrites(transcript), calls };
@@ -138,7 +146,7 @@ class Prediction {
     const unchanged = this.ends.at(-1) ?? { tokens: this.systemTokens, blocks: 0 };
     this.lifetime = lifetimeWritten(call.usage) ?? this.lifetime;
     const model = call.model ?? '';
-    const predicted = this.cache.request({
+    const use = this.cache.request({
       model,
       systemTokens: Math.min(this.systemTokens, sent(call)),
       systemIsShared: this.modelsWithSharedSystem.has(model),
@@ -147,6 +155,7 @@ class Prediction {
       ttlMs: lifetimeMs[this.lifetime],
       ...(call.timeMs === undefined ? {} : { timeMs: call.timeMs }),
     });
+    const predicted: CacheUse = { ...use };
     const left = this.leftAt(call, unchanged.tokens, passed);
     this.learn(call, predicted, passed);
     this.show(call, index, left, unchanged.tokens);
@@ -156,28 +165,31 @@ class Prediction {
     return [{ call: index, sent: sent(call), recorded: cacheTokens(call.usage), predicted }];
   }
 
-  private show(call: Call, index: number, left: CacheLeft | undefined, couldRead: number): void {
+  private show(call: Call, index: number, left: number | undefined, couldRead: number): void {
     const { usage } = call;
     if (usage === undefined) return;
     const isShared = this.modelsWithSharedSystem.has(call.model ?? '');
+    const model = modelFor(call.model ?? '');
+    const passes = usage.extraPasses ?? [];
     this.shown.push({
       call: index,
       usage,
-      ...optional('cost', costOf(usage, modelFor(call.model ?? ''))),
-      ...optional('systemTokens', this.systemTokens > 0 ? this.systemTokens : undefined),
+      cost: costOf(usage, model),
+      costOfPasses: passes.reduce((sum, pass) => sum + (costOf(pass, model) ?? 0), 0),
+      systemTokens: this.systemTokens > 0 ? this.systemTokens : undefined,
       systemIsShared: isShared,
       lifetime: this.lifetime,
-      ...optional('left', left),
-      shortTokens: left === 'all' ? Math.max(0, couldRead - usage.cacheRead) : 0,
+      left,
+      shortTokens: left === ALL_IS_LEFT ? Math.max(0, couldRead - usage.cacheRead) : 0,
       tailTokens: usage.input,
     });
   }
 
   /** Nothing is shown where the recording itself had changed what it sent, or the model. */
-  private leftAt(call: Call, couldRead: number, passed: readonly Boundary[]): CacheLeft | undefined {
+  private leftAt(call: Call, couldRead: number, passed: readonly Boundary[]): number | undefined {
     const read = call.usage?.cacheRead ?? 0;
     if (this.last === undefined) return read;
-    if (!isBreak(couldRead, read) && couldRead > this.systemTokens) return 'all';
+    if (!isBreak(couldRead, read) && couldRead > this.systemTokens) return ALL_IS_LEFT;
     return passed.length > 0 || isOtherModel(this.last, call) ? undefined : read;
   }
 

@@ -128,6 +128,8 @@ export interface Ask {
   readonly focus?: string;
   /** [N3] The note as it stands, or its empty template. */
   readonly note?: string;
+  /** Of the note, as the layer counted it when it was written; missing for the template. */
+  readonly noteTokens?: number | undefined;
   readonly maxTokens: number;
   /** How many times the same was asked before, and its answer broke off. */
   readonly retry?: number;

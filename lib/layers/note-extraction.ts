@@ -129,6 +129,7 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
     instruction: noteInstruction(earlier),
     sharesCache: true,
     note: earlier,
+    noteTokens: note?.tokens,
     maxTokens: settings.noteTokens,
   };
   if (reply.type !== 'text') return refused(reply);

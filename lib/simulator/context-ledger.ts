@@ -59,6 +59,10 @@ export class ContextLedger implements ResultIndex {
     return this.wholeResults;
   }
 
+  get endBlocks(): number {
+    return this.blocks;
+  }
+
   /** Where the messages end. */
   get end(): CachePlace {
     return { tokens: this.total, blocks: this.blocks };

@@ -65,6 +65,9 @@ export function gate(state: GateState): GateAnswer {
   return { opens: true, reason: { rule: 'G1', code, values: { used, threshold } } };
 }
 
+/** Whatever else holds, it is closed below the threshold: the answer where nobody wants to know the numbers. */
+export const CLOSED_BELOW: GateAnswer = closed('below-threshold', {});
+
 function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {
   return { opens: false, reason: { rule: 'G1', code, values } };
 }

@@ -1,3 +1,5 @@
+import type { Ask } from '../layers/layer';
+import { noteInstruction } from '../layers/note-instruction';
 import type { MessageCounter } from '../tokens/counters';
 
 /** What is asked behind the messages of a request of a layer's. It is the same again and again, and is counted once. */
@@ -6,11 +8,15 @@ export class InstructionTokens {
 
   constructor(private readonly counter: MessageCounter) {}
 
-  tokensOf(instruction: string): number {
+  of({ instruction, noteTokens }: Ask): number {
+    // A note is another one each time, and its length is known: counting its text would take longer than the rest of the call.
+    return noteTokens === undefined ? this.tokensOf(instruction) : this.tokensOf(WITHOUT_NOTE) + noteTokens;
+  }
+
+  private tokensOf(instruction: string): number {
     const before = this.known.get(instruction);
     if (before !== undefined) return before;
     const tokens = this.counter.partTokens({ kind: 'text', text: instruction });
-    // Each note has the one before in its instruction: those come once.
     if (this.known.size >= MOST_KNOWN) this.known.clear();
     this.known.set(instruction, tokens);
     return tokens;
@@ -18,3 +24,4 @@ export class InstructionTokens {
 }
 
 const MOST_KNOWN = 8;
+const WITHOUT_NOTE = noteInstruction('');

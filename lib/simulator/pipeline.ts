@@ -11,7 +11,7 @@ import { CalledTools } from './called-tools';
 import type { Command } from './command';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
-import { type GateAnswer, type GateState, gate } from './gate';
+import { CLOSED_BELOW, type GateAnswer, type GateState, gate } from './gate';
 import { LayerView } from './layer-view';
 import type { PipelineSetup } from './pipeline-setup';
 import { type PolicyCount, policyCount } from './policy-count';
@@ -300,6 +300,7 @@ export class Pipeline {
   private askGate(): GateAnswer {
     const { call, thresholds } = this.known();
     this.compared = this.used;
+    if (this.listener.judged === undefined && this.compared < thresholds.auto) return CLOSED_BELOW;
     const state: GateState = {
       isOn: this.active.gate.length > 0,
       isThrashing: this.watch.thrash !== undefined,

@@ -284,11 +284,12 @@ export class Replay implements FeedListener, PipelineListener {
     return reply;
   }
 
-  private forkTokens({ context: { messages }, instruction }: Ask, call: number): number {
+  private forkTokens(ask: Ask, call: number): number {
+    const { messages } = ask.context;
     const { ledger } = this.pipeline;
     // A note is asked for every few calls, and of the whole context.
     const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
-    return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.tokensOf(instruction);
+    return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.of(ask);
   }
 
   /** [X1] An agent that asks for a shorter reply where the window is nearly full does so here too. */
@@ -310,10 +311,7 @@ export class Replay implements FeedListener, PipelineListener {
     const output = this.material.recorded.timeline.output[call] ?? 0;
     this.share(call, used);
     const isRecorded = this.isRecorded && this.options.predictsBill !== true;
-    this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output), {
-      isRecorded,
-      after: used + output,
-    });
+    this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output), isRecorded, used + output);
     this.pipeline.sent(used, output, this.feed.takeReply(call));
   }
 

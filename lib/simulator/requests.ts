@@ -84,10 +84,11 @@ export class Requests {
     const shown = this.shown(request.call);
     const { asked, unchanged, end } = this;
     const cached = Math.min(shown?.systemTokens ?? systemTokens, used);
-    end.blocks = ledger.end.blocks;
+    const before = ledger.unchanged;
+    end.blocks = ledger.endBlocks;
     end.tokens = used - cached;
-    unchanged.blocks = ledger.unchanged.blocks;
-    unchanged.tokens = Math.max(0, Math.min(end.tokens, ledger.unchanged.tokens + this.systemBefore - cached));
+    unchanged.blocks = before.blocks;
+    unchanged.tokens = Math.max(0, Math.min(end.tokens, before.tokens + this.systemBefore - cached));
     asked.model = model;
     asked.timeMs = timeMs;
     asked.systemTokens = cached;
@@ -180,13 +181,7 @@ export class Requests {
     usage.cacheWrite1h = use.written - usage.cacheWrite5m;
     usage.output = use.output;
     const cost = costOf(usage, this.model(model));
-    return this.add(cost === undefined ? undefined : cost + this.costOfPasses(shown, model));
-  }
-
-  /** What the server ran for itself it would have run all the same. */
-  private costOfPasses(shown: CallEvidence | undefined, model: string): number {
-    const passes = shown?.usage?.extraPasses ?? [];
-    return passes.reduce((sum, pass) => sum + (costOf(pass, this.model(model)) ?? 0), 0);
+    return this.add(cost === undefined ? undefined : cost + (shown?.costOfPasses ?? 0));
   }
 
   private add(dollars: number | undefined): SentUse {
@@ -217,5 +212,5 @@ export class Requests {
 
 /** Other sessions keep it alive, unless the recording shows that it was gone. */
 function isSystemShared({ systemIsShared, left }: CallEvidence, systemTokens: number): boolean {
-  return systemIsShared && (typeof left !== 'number' || left >= LEAST_OF_SYSTEM * systemTokens);
+  return systemIsShared && (left === undefined || left >= LEAST_OF_SYSTEM * systemTokens);
 }

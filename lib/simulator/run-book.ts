@@ -87,7 +87,8 @@ export class RunBook implements PipelineListener {
     ledger: ContextLedger,
     used: number,
     request: SentRequest,
-    { isRecorded, after }: { readonly isRecorded: boolean; readonly after: number },
+    isRecorded: boolean,
+    after: number,
   ): SentUse {
     const { columns } = this;
     columns.used[call] = used;
