@@ -1,9 +1,9 @@
+import { commandOf, toolUse } from '../transcript/tool-use';
 import type { Message, Part, Role } from '../transcript/transcript';
 import type { ExactValueType } from './classify-word';
 import { exactValues } from './exact-values';
 import { KnownWords } from './known-words';
 import { partTexts } from './part-texts';
-import { commandOf, toolUse } from './tool-use';
 
 /** A part of a recording, by the index of its message. */
 export interface PartPlace {
