@@ -21,7 +21,8 @@ const HEXADECIMAL = /^(?:sha\d{1,3}[:-])?(?:[0-9a-f]{7,128}|[0-9A-F]{7,128})$/;
 const CONTENT_HASH = /^(?:sha\d{1,3}|md5)[:-][0-9A-Za-z+/=]{16,}$/;
 const SETTING = /^-{0,2}[A-Za-z_][\w.-]*[=:]["']?(?:-?\d[\w.,%]*|true|false|null|none|on|off|yes|no)["']?$/i;
 const ENVIRONMENT_SETTING = /^[A-Z][A-Z0-9_]*=[^\s=][^\s]*$/;
-const ERROR_NAME = /^(?:E[A-Z]{3,14}|ERR_[A-Z0-9_]+|SIG[A-Z]{3,5}|[A-Z]\w*(?:Error|Exception|Failure))$/;
+/** `E_SESSION_4711` and `E42_LIMIT` are of programs; `EACCES` is of systems. */
+const ERROR_NAME = /^(?:E[A-Z]{3,14}|E(?:RR|\d{1,5})?_[A-Z0-9_]+|SIG[A-Z]{3,5}|[A-Z]\w*(?:Error|Exception|Failure))$/;
 /** Of compilers and databases: TS2322, E0382, ORA-00942, CS8602. A ticket (ABC-12) is an identifier. */
 const ERROR_NUMBER = /^(?:[A-Z]{1,3}\d{3,6}|(?:ORA|SQLSTATE|MSB|NU|CA)-?\d{4,6}|[45]\d\d_[A-Z_]+)$/;
 const VERSION = /^[v^~]?\d+\.\d+\.\d+(?:[-+.][\w.+-]*)?$/;

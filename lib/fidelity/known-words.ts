@@ -1,4 +1,4 @@
-import { classifyWord } from './classify-word';
+import { classifyWord, type ExactValueType } from './classify-word';
 import { type WordValues, wordValues } from './word-values';
 
 interface KnownWord {
@@ -20,7 +20,7 @@ const MOST_STEPS = 64;
 export class KnownWords {
   private slots = emptySlots(FEWEST_SLOTS);
   private count = 0;
-  private readonly quoted = new Map<string, boolean>();
+  private readonly quoted = new Map<string, ExactValueType | null>();
 
   /** Of the word that stands there in the text. */
   valuesAt(text: string, start: number, end: number): WordValues {
@@ -35,14 +35,14 @@ export class KnownWords {
     return wordValues(text.slice(start, end));
   }
 
-  /** Of a quotation without blanks: whether it is a value as a word, too. */
-  isValue(word: string): boolean {
+  /** Of a quotation without blanks: what it is as a word, if it is a value. */
+  typeOf(word: string): ExactValueType | undefined {
     const known = this.quoted.get(word);
-    if (known !== undefined) return known;
-    const isValue = classifyWord(word) !== undefined;
+    if (known !== undefined) return known ?? undefined;
+    const type = classifyWord(word);
     if (this.quoted.size >= MOST_WORDS) this.quoted.clear();
-    this.quoted.set(word, isValue);
-    return isValue;
+    this.quoted.set(word, type ?? null);
+    return type;
   }
 
   private add(word: string, hash: number): WordValues {
