@@ -128,6 +128,24 @@ describe('[K3] files', () => {
     expect(shown({ left: renamed, summary: 'src/old.ts' }, 'files-named')).toEqual(['0 of 1', 'missing src/new.ts']);
   });
 
+  it('that never occurred are not seen in words that only have slashes between them', () => {
+    const summary = 'It needs read/write/execute rights, yes/no/maybe, for client/server/proxy and/or src/zz/top.';
+    expect(shown({ left, summary }, 'files-made-up')).toEqual(['1 of 1', 'missing src/zz/top']);
+  });
+
+  it.each([
+    ['call #1 read {"file_path":"/w/engine/rules/gate/a.ts"}', 'found'],
+    ['call #1 bash "ls -la engine/rules/gate | head"', 'found'],
+    ['call #1 Grep {"pattern":"x","path":"engine/rules/gate"}', 'found'],
+    ['call #1 bash "git commit -m \'the engine/rules/gate of it\'"', undefined],
+    ['call #1 bash "cat <<END\\nengine/rules/gate\\nEND"', undefined],
+    ['user "the engine/rules/gate of it"', undefined],
+  ])('%s: words with slashes are a path where the session worked with it: %s', (line, state) => {
+    const summary = 'See engine/rules/gate for it.';
+    const { items } = scored({ left: [line], summary }, 'grounded-values');
+    expect(items.find(({ text }) => text === 'engine/rules/gate')?.state).toBe(state);
+  });
+
   it.each([
     ['I read src/b.ts', 'changed /w/src/b.ts as-read'],
     ['src/b.ts: changed, read', undefined],

@@ -28,19 +28,21 @@ const OPENING = `([{<"'\`*,;|`;
 const CLOSING = `)]}>"'\`*,;|!?.:`;
 const HOST_WITH_PORT = /^(?<before>(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*:)(?<port>\d{2,5})(?:[/?#]|$)/i;
 
-export function wordValues(whole: string): WordValues {
+type Classify = (word: string) => ExactValueType | undefined;
+
+export function wordValues(whole: string, classify: Classify = classifyWord): WordValues {
   let start = 0;
   while (start < whole.length && OPENING.includes(whole.charAt(start))) start += 1;
   const value = withoutClosing(whole, start);
   const pathFrom = value.includes('/') ? start : undefined;
-  const type = classifyWord(value);
+  const type = classify(value);
   if (type !== undefined) {
     const found = { type, value, start };
     const values = type === 'url' ? [found, ...portOf(value, start)] : [found];
     return { values, bareNumber: undefined, pathFrom };
   }
   if (/^\d[\d,._]*$/.test(value)) return { values: [], bareNumber: { start, end: start + value.length }, pathFrom };
-  const within = MAY_HOLD_VALUES.test(value) && INNER.test(value) ? [...valuesWithin(whole, start)] : [];
+  const within = MAY_HOLD_VALUES.test(value) && INNER.test(value) ? [...valuesWithin(whole, start, classify)] : [];
   if (within.length === 0 && pathFrom === undefined) return NOTHING;
   return { values: within, bareNumber: undefined, pathFrom };
 }
@@ -49,14 +51,14 @@ export function wordValues(whole: string): WordValues {
  * What no blank keeps apart from what is around it. Code is full of names that tell nothing where they stand: of what is not
  * in quotation marks only files, addresses and names of errors count.
  */
-function* valuesWithin(whole: string, at: number): Generator<WordValue> {
+function* valuesWithin(whole: string, at: number, classify: Classify): Generator<WordValue> {
   const pieces = whole.slice(at).split(INNER);
   for (let place = 0, start = at; place < pieces.length; place += 2) {
     const piece = pieces[place] ?? '';
     const between = pieces[place + 1] ?? '';
     // Of JSON in JSON: `\"ENOENT\"`.
     const value = withoutMarks(/^["']/.test(between) && piece.endsWith('\\') ? piece.replace(/\\+$/, '') : piece);
-    const type = classifyWord(value);
+    const type = classify(value);
     if (type !== undefined) {
       const before = pieces[place - 1] ?? whole.charAt(at - 1);
       const isQuoted = /["']$/.test(before) && /^["']/.test(between);
