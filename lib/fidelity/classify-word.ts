@@ -37,7 +37,7 @@ const PATH = /^(?:~|\.{1,2}|[A-Za-z]:|@)?(?:[\\/][^\s\\/:*?"<>|]+)+[\\/]?(?::\d+
 const RELATIVE_PATH = /^[^\s\\/:*?"<>|=,;()]+(?:[\\/][^\s\\/:*?"<>|,;]+)+[\\/]?(?::\d+(?:[:-]\d+)?)?$/;
 /** An ending or a name that files have, a folder at the end, a line, a hidden folder, a host, the version of an interface. */
 const MARKED_AS_PATH =
-  /[\\/][^.\\/]*(?:\.\w{1,12}){1,4}(?::\d+)?$|[\\/](?:Dockerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|LICENSE|README|CHANGELOG)$|[\\/]$|[\\_@]|:\d+$|^\.\w|[\\/]\.\w|^[\w-]+\.(?:com|org|net|io|dev)[\\/]|(?:^|\/)v\d{1,2}\//;
+  /[\\/][^.\\/]*(?:\.\w{1,12}){1,4}(?::\d+)?$|[\\/](?:Dockerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|LICENSE|README|CHANGELOG)$|[\\/]$|[_@]|\\[^\\/]+\\[^\\/]|:\d+$|^\.\w|[\\/]\.\w|^[\w-]+\.(?:com|org|net|io|dev)[\\/]|(?:^|\/)v\d{1,2}\//;
 /** In prose nobody says that something is “src/a/b” who does not mean the folder. */
 const FROM_KNOWN_FOLDER =
   /^(?:src|lib|app|apps|packages|pkg|crates|internal|cmd|modules|services|components|pages|tests|spec|e2e|docs|scripts|public|assets|config|include|vendor|node_modules|dist|home|usr|etc|var|opt|tmp)\/[^/]+\//;

@@ -63,6 +63,7 @@ describe('[K1] finds what JSON and code hold, and never the keys', () => {
     ['reject(new TimeoutError("took 30s"))', ['error-code TimeoutError', 'quoted took 30s', 'number 30s']],
     ['code=ECONNREFUSED', ['error-code ECONNREFUSED']],
     ['log("It is over")', ['quoted It is over']],
+    ["print('hail\\\\n', 'a\\\\nb\\\\nc')", []],
     [
       'The button "Save draft": it saves, the label "Cancel all": it closes',
       ['quoted Save draft', 'quoted Cancel all'],

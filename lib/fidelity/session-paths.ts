@@ -18,7 +18,7 @@ export class SessionPaths {
   constructor(private readonly messages: readonly Message[]) {}
 
   has(word: string): boolean {
-    if (!UNDECIDED.test(word)) return false;
+    if (!word.includes('/') || !UNDECIDED.test(word)) return false;
     this.steps ??= new Set(this.messages.flatMap(stepsIn));
     const { steps } = this;
     return stepsOf(word).every((step) => steps.has(step));

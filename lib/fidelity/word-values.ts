@@ -22,6 +22,8 @@ const NOTHING: WordValues = { values: [], bareNumber: undefined, pathFrom: undef
 
 /** Inside of a word: `[a](src/a.ts)`, `{"path":"src/a.ts"}`, `src/a.ts(12,5)`, `src/a.ts's`, `Error("ENOENT")`. */
 const INNER = /([\]()[,;|'"={}]+)/;
+/** `"a\\nb\\nc"` is no path of Windows. */
+const HOLDS_ESCAPES = /\\[nrt]/;
 /** What has none of these holds neither files nor names of errors nor quotations. */
 const MAY_HOLD_VALUES = /[\\/"'A-Z]/;
 const OPENING = `([{<"'\`*,;|`;
@@ -63,7 +65,8 @@ function* valuesWithin(whole: string, at: number, classify: Classify): Generator
       const before = pieces[place - 1] ?? whole.charAt(at - 1);
       const isQuoted = /["']$/.test(before) && /^["']/.test(between);
       const isKey = isQuoted && between.length === 1 && pieces[place + 2]?.startsWith(':') === true;
-      if (!isKey && (isQuoted || countsInCode(type, value))) yield { type, value, start };
+      if (!isKey && ((isQuoted && !HOLDS_ESCAPES.test(value)) || countsInCode(type, value)))
+        yield { type, value, start };
     }
     start += piece.length + between.length;
   }
