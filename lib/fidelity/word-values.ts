@@ -25,7 +25,7 @@ const INNER = /([\]()[,;|'"={}]+)/;
 /** `"a\\nb\\nc"` is no path of Windows. */
 const HOLDS_ESCAPES = /\\[nrt]/;
 /** What has none of these holds neither files nor names of errors nor quotations. */
-const MAY_HOLD_VALUES = /[\\/"'A-Z]/;
+const MAY_HOLD_VALUES = /[\\/"']|[A-Z]{2}|E\d|Error|Exception|Failure/;
 const OPENING = `([{<"'\`*,;|`;
 const CLOSING = `)]}>"'\`*,;|!?.:`;
 const HOST_WITH_PORT = /^(?<before>(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*:)(?<port>\d{2,5})(?:[/?#]|$)/i;
