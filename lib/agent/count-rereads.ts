@@ -1,7 +1,7 @@
 import { asCount, asObject } from '../base/json';
 import { resultsByCall } from '../fidelity/call-outcomes';
-import { pathsOf, toolUse } from '../fidelity/tool-use';
 import { type ContextListener, RecordedContextWalker } from '../transcript/recorded-context';
+import { pathsOf, toolUse } from '../transcript/tool-use';
 import type { ToolCallId, ToolCallPart, Transcript } from '../transcript/transcript';
 
 /** Which lines of a file a call has read. */

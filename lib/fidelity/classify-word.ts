@@ -21,7 +21,8 @@ const HEXADECIMAL = /^(?:sha\d{1,3}[:-])?(?:[0-9a-f]{7,128}|[0-9A-F]{7,128})$/;
 const CONTENT_HASH = /^(?:sha\d{1,3}|md5)[:-][0-9A-Za-z+/=]{16,}$/;
 const SETTING = /^-{0,2}[A-Za-z_][\w.-]*[=:]["']?(?:-?\d[\w.,%]*|true|false|null|none|on|off|yes|no)["']?$/i;
 const ENVIRONMENT_SETTING = /^[A-Z][A-Z0-9_]*=[^\s=][^\s]*$/;
-const ERROR_NAME = /^(?:E[A-Z]{3,14}|ERR_[A-Z0-9_]+|SIG[A-Z]{3,5}|[A-Z]\w*(?:Error|Exception|Failure))$/;
+/** `E_SESSION_4711` and `E42_LIMIT` are of programs; `EACCES` is of systems. */
+const ERROR_NAME = /^(?:E[A-Z]{3,14}|E(?:RR|\d{1,5})?_[A-Z0-9_]+|SIG[A-Z]{3,5}|[A-Z]\w*(?:Error|Exception|Failure))$/;
 /** Of compilers and databases: TS2322, E0382, ORA-00942, CS8602. A ticket (ABC-12) is an identifier. */
 const ERROR_NUMBER = /^(?:[A-Z]{1,3}\d{3,6}|(?:ORA|SQLSTATE|MSB|NU|CA)-?\d{4,6}|[45]\d\d_[A-Z_]+)$/;
 const VERSION = /^[v^~]?\d+\.\d+\.\d+(?:[-+.][\w.+-]*)?$/;
@@ -34,6 +35,12 @@ const UNITS =
 const PORT = /^:\d{2,5}$/;
 const PATH = /^(?:~|\.{1,2}|[A-Za-z]:|@)?(?:[\\/][^\s\\/:*?"<>|]+)+[\\/]?(?::\d+(?:[:-]\d+)?)?$/;
 const RELATIVE_PATH = /^[^\s\\/:*?"<>|=,;()]+(?:[\\/][^\s\\/:*?"<>|,;]+)+[\\/]?(?::\d+(?:[:-]\d+)?)?$/;
+/** An ending or a name that files have, a folder at the end, a line, a hidden folder, a host, the version of an interface. */
+const MARKED_AS_PATH =
+  /[\\/][^.\\/]*(?:\.\w{1,12}){1,4}(?::\d+)?$|[\\/](?:Dockerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|LICENSE|README|CHANGELOG)$|[\\/]$|[_@]|\\[^\\/]+\\[^\\/]|:\d+$|^\.\w|[\\/]\.\w|^[\w-]+\.(?:com|org|net|io|dev)[\\/]|(?:^|\/)v\d{1,2}\//;
+/** In prose nobody says that something is “src/a/b” who does not mean the folder. */
+const FROM_KNOWN_FOLDER =
+  /^(?:src|lib|app|apps|packages|pkg|crates|internal|cmd|modules|services|components|pages|tests|spec|e2e|docs|scripts|public|assets|config|include|vendor|node_modules|dist|home|usr|etc|var|opt|tmp)\/[^/]+\//;
 const FILE_NAME =
   /^\.?[\w@+-][\w.@+-]*\.(?:tsx?|jsx?|mjs|cjs|mts|cts|json[l5c]?|ya?ml|toml|ini|cfg|conf|env|lock|mdx?|txt|csv|tsv|html?|css|scss|less|svg|png|jpe?g|gif|webp|pdf|py|ipynb|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|lua|sh|bash|zsh|ps1|sql|db|sqlite3?|proto|graphql|vue|svelte|astro|xml|log|zip|gz|tar|tgz|wasm|tf|gradle|ex|exs|erl|hs|ml|scala|dart|r|jl|pl)(?::\d+(?:[:-]\d+)?)?$/i;
 const DOT_FILE = /^\.(?:env|git|npm|docker|eslint|prettier|editor|babel|nvm|tool|python|ruby)[\w.-]*$/;
@@ -144,13 +151,11 @@ function isCode(word: string): boolean {
   return IDENTIFIER.test(word) && KNOWN_AS_CODE.test(word) && /[A-Za-z]{2}/.test(word);
 }
 
-/** Not everything with a slash is a path: and/or, 24/7, km/h, `[a](src/a.ts)`. */
+/** Not everything with a slash is a path: and/or, 24/7, km/h, read/write/execute, `[a](src/a.ts)`. */
 function isPath(word: string): boolean {
   if (word.includes('](')) return false;
   if (PATH.test(word)) return word.length > 2;
   if (/^[\w.@-]{2,}\/$/.test(word)) return true;
-  if (!RELATIVE_PATH.test(word)) return false;
-  if (/^[\d.]+[\\/]/.test(word)) return false;
-  const goesDeep = /[\\/]$|[_@]|[\\/][^\\/]+[\\/][^\\/]/.test(word);
-  return goesDeep || /[\\/][^.\\/]*(?:\.\w{1,12}){1,4}(?::\d+)?$/.test(word);
+  if (!RELATIVE_PATH.test(word) || /^[\d.]+[\\/]/.test(word)) return false;
+  return MARKED_AS_PATH.test(word) || FROM_KNOWN_FOLDER.test(word);
 }

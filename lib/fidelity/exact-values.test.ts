@@ -30,7 +30,7 @@ describe('[K1] finds', () => {
     ['端口8080在 src/服务/主.ts', ['number 8080', 'path src/服务/主.ts']],
     ['见src/服务/主.ts和src/a.ts。', ['path src/服务/主.ts', 'path src/a.ts']],
     ['[this](src/a.ts) or src/b.ts(12,5)', ['path src/a.ts', 'path src/b.ts']],
-    ['{"file":"src/a.ts","n":5}', ['quoted file', 'path src/a.ts']],
+    ['{"file":"src/a.ts","n":5}', ['path src/a.ts']],
     [
       '“src/a.ts”, src/b.ts… and src/c.ts→src/d.ts',
       ['path src/a.ts', 'path src/b.ts', 'path src/c.ts', 'path src/d.ts'],
@@ -39,6 +39,41 @@ describe('[K1] finds', () => {
     ['app/(main)/[id]/page.tsx', ['path app/(main)/[id]/page.tsx']],
     ['等待30秒', ['number 30秒']],
   ])('%s', (text, values) => expect(found(text)).toEqual(values));
+});
+
+describe('[K1] finds what JSON and code hold, and never the keys', () => {
+  it.each([
+    ['{"code":"E_SESSION_4711"}', ['error-code E_SESSION_4711']],
+    ['{"code": "E_SESSION_4711", "retry after": 5}', ['error-code E_SESSION_4711']],
+    ['{"error":{"code":"ENOENT","path":"/a/b.ts"}}', ['error-code ENOENT', 'path /a/b.ts']],
+    [
+      '[{"message":"try it again","sha":"3f2a9bc"},{"after":"30s"}]',
+      ['quoted try it again', 'hash 3f2a9bc', 'number 30s'],
+    ],
+    ['{\n  "status": "not found",\n  "name": "x-y"\n}', ['quoted not found', 'quoted x-y']],
+    ['     7→  "status": "not found",\n     8→  "max retries": 5', ['quoted not found']],
+    ['{"exit code": exitCode, "the reason": why}', ['identifier exitCode']],
+    ['{\\"code\\":\\"E_SESSION_4711\\",\\"text\\":\\"try again\\"}', ['error-code E_SESSION_4711', 'quoted try again']],
+    ['{"text":"say \\"no way\\" then"}', ['quoted say \\"no way\\" then', 'quoted no way']],
+    ['Error("ECONNREFUSED")', ['error-code ECONNREFUSED']],
+    ["throw new Error('ECONNREFUSED');", ['error-code ECONNREFUSED']],
+    ['raise ValueError("E42_LIMIT")', ['error-code ValueError', 'error-code E42_LIMIT']],
+    ["throw new ApiError('RATE_LIMIT_EXCEEDED', 429)", ['error-code ApiError', 'identifier RATE_LIMIT_EXCEEDED']],
+    ['return Err(ENOENT);', ['error-code ENOENT']],
+    ['reject(new TimeoutError("took 30s"))', ['error-code TimeoutError', 'quoted took 30s', 'number 30s']],
+    ['code=ECONNREFUSED', ['error-code ECONNREFUSED']],
+    ['log("It is over")', ['quoted It is over']],
+    ["print('hail\\\\n', 'a\\\\nb\\\\nc')", []],
+    [
+      'The button "Save draft": it saves, the label "Cancel all": it closes',
+      ['quoted Save draft', 'quoted Cancel all'],
+    ],
+  ])('%s', (text, values) => expect(found(text)).toEqual(values));
+
+  it('in an answer of an API that is one long run of characters', () => {
+    const text = `{"items":[${'{"id":"ab_1","n":1},'.repeat(60)}{"code":"E_SESSION_4711","path":"src/a.ts"}]}`;
+    expect(new Set(found(text))).toEqual(new Set(['identifier ab_1', 'error-code E_SESSION_4711', 'path src/a.ts']));
+  });
 });
 
 it.each(['and/or 24/7', 'We went there in 2024, all 12 of us', 'Isn’t it “so”?', 'defaced', 'e.g. this; i.e. that'])(

@@ -96,7 +96,8 @@ class Reading {
       if (kind !== CharacterKind.digit) isNumber = false;
     }
     if (isNumber && end - start <= LONGEST_NUMBER) this.bareNumber(start, end);
-    else if (end - start > 1 && end - start <= LONGEST_WORD) this.word(start, end);
+    else if (end - start > LONGEST_WORD) this.quotedWords(start, end);
+    else if (end - start > 1) this.word(start, end);
     return end;
   }
 
@@ -110,6 +111,21 @@ class Reading {
     if (file !== undefined && pathFrom !== undefined) this.add('path', file, start + pathFrom);
     else for (const { type, value, start: within } of values) this.add(type, value, start + within);
     if (bareNumber !== undefined) this.bareNumber(start + bareNumber.start, start + bareNumber.end);
+  }
+
+  /** Of what an API answers nothing but the words in quotation marks can be told apart. */
+  private quotedWords(start: number, end: number): void {
+    const { text } = this;
+    let open = text.indexOf('"', start);
+    while (open !== -1 && open < end) {
+      const close = text.indexOf('"', open + 1);
+      if (close === -1 || close >= end) return;
+      const value = text.slice(open + 1, close);
+      const type = value.length > LONGEST_QUOTE || this.isKey(open, close) ? undefined : this.known.typeOf(value);
+      if (type !== undefined) this.add(type, value, open + 1);
+      // What closes one may open the next: nobody says how many there are before.
+      open = close;
+    }
   }
 
   /** A number alone says nothing; with its unit, or as a port or a code, it does. */
@@ -139,18 +155,42 @@ class Reading {
     const start = at + 1;
     const mark = text.charAt(at);
     const closing = (CLOSES[mark] ?? mark).charCodeAt(0);
+    // JSON within JSON: its marks have a backslash before them, and others are not its own.
+    const isEscaped = this.isEscaped(at);
     const limit = Math.min(text.length, start + LONGEST_QUOTE + 1);
     let end = start;
     for (; end < limit; end++) {
       const code = text.charCodeAt(end);
-      if (code === closing) break;
       if (code === LINE_END) return;
+      if (code !== closing) continue;
+      if (this.isEscaped(end) === isEscaped) break;
+      if (isEscaped) return;
     }
-    if (end === limit || end - start < 3) return;
-    const value = text.slice(start, end);
+    const valueEnd = isEscaped ? end - 1 : end;
+    if (end === limit || valueEnd - start < 3 || (mark === '"' && this.isKey(at, end))) return;
+    const value = text.slice(start, valueEnd);
     if (value.trim() !== value || value.startsWith(':')) return;
     if (mark === '`' && PROGRAM.test(value)) this.add('command', value, start);
-    else if (/\s/.test(value) || !this.known.isValue(value)) this.add('quoted', value, start);
+    else if (/\s/.test(value) || this.known.typeOf(value) === undefined) this.add('quoted', value, start);
+  }
+
+  private isEscaped(at: number): boolean {
+    let first = at;
+    while (first > 0 && this.text.charCodeAt(first - 1) === BACKSLASH) first -= 1;
+    return (at - first) % 2 === 1;
+  }
+
+  /** `{"code": 5, "text": x}`; a line of it may have its number before it. Prose has a colon behind a quotation, too. */
+  private isKey(at: number, end: number): boolean {
+    const { text } = this;
+    let behind = end + 1;
+    while (isBlank(text.charCodeAt(behind))) behind += 1;
+    if (text[behind] !== ':') return false;
+    let before = at - 1;
+    while (before >= 0 && (isBlank(text.charCodeAt(before)) || text.charCodeAt(before) === BACKSLASH)) before -= 1;
+    if (before < 0 || '{,'.includes(text.charAt(before))) return true;
+    VALUE_OF_KEY.lastIndex = behind + 1;
+    return VALUE_OF_KEY.test(text) && BEGINS_LINE.test(text.slice(Math.max(0, at - LONGEST_MARGIN), at));
   }
 
   private terminalLine(at: number): void {
@@ -188,7 +228,15 @@ const OPENING_BRACKET = 0x28;
 const LINE_END = 0x0a;
 const BLANK = 0x20;
 const LAST_OF_ASCII = 0x7f;
+const BACKSLASH = 0x5c;
+const VALUE_OF_KEY = /\s{0,20}(?:[[{"\\\d]|-\d|true|false|null)/y;
+const BEGINS_LINE = /(?:^|[\n\r])[^\p{L}\n\r"]*$/u;
+const LONGEST_MARGIN = 80;
 const CLOSES: Readonly<Record<string, string>> = { '"': '"', '`': '`', '“': '”', '「': '」', '«': '»' };
+
+function isBlank(code: number): boolean {
+  return code <= BLANK;
+}
 
 function eastAsianFileAt(text: string, start: number, wordEnd: number): string | undefined {
   if (!EAST_ASIAN.test(text.charAt(wordEnd))) return undefined;

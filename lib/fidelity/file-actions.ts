@@ -1,9 +1,9 @@
 import { asObject, asText, type Json } from '../base/json';
+import { commandOf, pathsOf, toolUse } from '../transcript/tool-use';
 import type { Message, ToolCallPart, ToolResultPart } from '../transcript/transcript';
 import { resultsByCall, startOfResult } from './call-outcomes';
 import { patchFiles } from './patch-files';
 import { shellFiles } from './shell-files';
-import { commandOf, pathsOf, toolUse } from './tool-use';
 
 /** [K3] What was done to one file: how often. */
 export interface FileActions {
@@ -63,6 +63,7 @@ function actionsOf(call: ToolCallPart, result: ToolResultPart | undefined): Path
       return patchFiles(patchOf(call.input));
     case 'shell':
       return shellFiles(commandOf(call.input) ?? '');
+    case 'code':
     case 'other':
       return [];
   }

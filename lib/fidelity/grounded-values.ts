@@ -23,7 +23,7 @@ export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: Hel
 
 function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly TextRange[]> {
   const values = new Map<string, { readonly value: IndexedValue; readonly ranges: TextRange[] }>();
-  for (const { type, value, start, end } of exactValues(text)) {
+  for (const { type, value, start, end } of exactValues(text, index.words)) {
     const known = values.get(value) ?? { value: { ...(index.value(value) ?? { value, rows: [] }), type }, ranges: [] };
     if (known.ranges.length === 0) values.set(value, known);
     if (known.ranges.length < MOST_MARKS) known.ranges.push({ start, end });

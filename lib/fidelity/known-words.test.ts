@@ -38,7 +38,7 @@ it('gives each of more words than it remembers what is its own', () => {
 it('knows of a quotation whether it is a value as a word', () => {
   const known = new KnownWords();
   for (let round = 0; round < 2; round++) {
-    expect(known.isValue('src/a.ts')).toBe(true);
-    expect(known.isValue('file')).toBe(false);
+    expect(known.typeOf('src/a.ts')).toBe('path');
+    expect(known.typeOf('file')).toBe(undefined);
   }
 });

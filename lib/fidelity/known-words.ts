@@ -1,4 +1,5 @@
-import { classifyWord } from './classify-word';
+import { classifyWord, type ExactValueType } from './classify-word';
+import type { SessionPaths } from './session-paths';
 import { type WordValues, wordValues } from './word-values';
 
 interface KnownWord {
@@ -20,7 +21,13 @@ const MOST_STEPS = 64;
 export class KnownWords {
   private slots = emptySlots(FEWEST_SLOTS);
   private count = 0;
-  private readonly quoted = new Map<string, boolean>();
+  private readonly classify: (word: string) => ExactValueType | undefined;
+  private readonly quoted = new Map<string, ExactValueType | null>();
+
+  /** Where it is known what a session worked with, its paths are known by that, too. */
+  constructor(paths?: SessionPaths) {
+    this.classify = paths === undefined ? classifyWord : (word) => classifyWord(word) ?? pathIn(paths, word);
+  }
 
   /** Of the word that stands there in the text. */
   valuesAt(text: string, start: number, end: number): WordValues {
@@ -32,21 +39,21 @@ export class KnownWords {
         return known.values;
       }
     }
-    return wordValues(text.slice(start, end));
+    return wordValues(text.slice(start, end), this.classify);
   }
 
-  /** Of a quotation without blanks: whether it is a value as a word, too. */
-  isValue(word: string): boolean {
+  /** Of a quotation without blanks: what it is as a word, if it is a value. */
+  typeOf(word: string): ExactValueType | undefined {
     const known = this.quoted.get(word);
-    if (known !== undefined) return known;
-    const isValue = classifyWord(word) !== undefined;
+    if (known !== undefined) return known ?? undefined;
+    const type = this.classify(word);
     if (this.quoted.size >= MOST_WORDS) this.quoted.clear();
-    this.quoted.set(word, isValue);
-    return isValue;
+    this.quoted.set(word, type ?? null);
+    return type;
   }
 
   private add(word: string, hash: number): WordValues {
-    const known = { word, hash, values: wordValues(word) };
+    const known = { word, hash, values: wordValues(word, this.classify) };
     if (this.count >= MOST_WORDS) {
       this.slots = emptySlots(FEWEST_SLOTS);
       this.count = 0;
@@ -68,6 +75,10 @@ export class KnownWords {
       return;
     }
   }
+}
+
+function pathIn(paths: SessionPaths, word: string): 'path' | undefined {
+  return paths.has(word) ? 'path' : undefined;
 }
 
 function hashOf(text: string, start: number, end: number): number {

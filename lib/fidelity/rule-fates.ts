@@ -1,7 +1,8 @@
 import type { Message } from '../transcript/transcript';
 import { contentWords } from './content-words';
 import type { Cut } from './cut';
-import { keptPolarity } from './rule-polarity';
+import { type KeptPolarity, keptPolarity } from './rule-polarity';
+import { comparedSides, hasSides, type Sides, sidesOf } from './rule-sides';
 import { type SaidAbout, type SaidSentence, SaidText } from './said-text';
 import { polarityOf, type UserRule, userRules } from './user-rules';
 import type { PartPlace } from './value-index';
@@ -23,6 +24,8 @@ interface GivenRule {
 /** Nobody keeps more rules; a text made to overflow us has more. */
 const MOST_RULES = 1_000;
 const PRESERVED_SHARE = 0.75;
+/** “8443, not 8080” says nearly all of “Always use port 8443, not 8080”. */
+const SHARE_OF_SIDES = 0.6;
 const FEWEST_OF_A_REASON = 3;
 
 /**
@@ -66,16 +69,49 @@ function rulesGiven(messages: readonly Message[], end: number): Iterable<GivenRu
 }
 
 function fateIn(remaining: SaidText, rule: UserRule): Pick<RuleFate, 'state' | 'said'> {
-  const found = remaining.about(withoutReason(rule.text)).map((said) => ({ said, polarity: keptPolarity(rule, said) }));
-  const isWhole = ({ share, hasAllExact }: SaidAbout) => share >= PRESERVED_SHARE && hasAllExact;
-  const preserved = found.find(({ said, polarity }) => polarity === 'kept' && isWhole(said));
+  const asked = withoutReason(rule.text);
+  const sides = sidesOf(asked);
+  const found = remaining.about(asked).map((said) => compared(rule, sides, said));
+  if (hasSides(sides) && !found.some(isPreserved)) {
+    // What is wanted and what is avoided may stand in two sentences: “Use 8443. Never 8080.”
+    found.push(...remaining.aboutInTwo(asked).map((said) => compared(rule, sides, said)));
+  }
+  const preserved = found.find(isPreserved);
   if (preserved !== undefined) return { state: 'preserved', said: preserved.said.sentence };
-  const turned = found.find(({ said, polarity }) => polarity === 'turned' && said.share >= PRESERVED_SHARE);
+  const turned = found.find(({ polarity, isEnough }) => polarity === 'turned' && isEnough);
   if (turned !== undefined) return { state: 'turned', said: turned.said.sentence };
   const degraded = found.find(({ polarity }) => polarity !== 'turned');
   return degraded === undefined
     ? { state: 'lost', said: undefined }
     : { state: 'degraded', said: degraded.said.sentence };
+}
+
+interface Compared {
+  readonly said: SaidAbout;
+  readonly polarity: KeptPolarity;
+  readonly isEnough: boolean;
+}
+
+function compared(rule: UserRule, sides: Sides, said: SaidAbout): Compared {
+  const isNear = said.share >= SHARE_OF_SIDES && hasSides(sides);
+  const found = isNear ? comparedSides(sides, sidesSaid(said.sentence)) : undefined;
+  const least = found === 'kept' || found === 'exchanged' ? SHARE_OF_SIDES : PRESERVED_SHARE;
+  return { said, polarity: keptPolarity(rule, said, found), isEnough: said.share >= least };
+}
+
+function isPreserved({ said, polarity, isEnough }: Compared): boolean {
+  return polarity === 'kept' && isEnough && said.hasAllExact;
+}
+
+const known = new WeakMap<SaidSentence, Sides>();
+
+/** Many rules may be compared with one sentence. */
+function sidesSaid(sentence: SaidSentence): Sides {
+  const before = known.get(sentence);
+  if (before !== undefined) return before;
+  const sides = sidesOf(sentence.text);
+  known.set(sentence, sides);
+  return sides;
 }
 
 /** `Never touch a, they have been applied already`: the clauses behind the last that orders something, unless they go on with a list. */

@@ -1,4 +1,5 @@
 import { contentWords } from './content-words';
+import type { ComparedSides } from './rule-sides';
 import type { SaidAbout } from './said-text';
 import { type UserRule, withoutForgetting } from './user-rules';
 
@@ -21,11 +22,18 @@ const LIMIT =
 const EXCEPT = /\b(?:only|except|outside|other than|unless|until)\b|只|仅|以外|のみ|だけ/i;
 const ASKS = /\b(?:ask\w*|confirm\w*|approv\w*|permission)\b/i;
 const UNASKED = /\bwithout (?:asking|my|any|first|prior|confirm\w*|approval|permission)\b/i;
-const IN_PLACE_OF = /\b(?:instead of|rather than|in place of|over)\s+(?:the |an? )?(\S+)/i;
 const CLAUSE = /[^,;，；、]+/g;
 
 /** [K4] Whether a sentence that has the words of a rule asks for the same. Words alone do not tell `push` from `never push`. */
-export function keptPolarity({ text: rule, polarity }: UserRule, said: SaidAbout): KeptPolarity {
+export function keptPolarity(
+  { text: rule, polarity }: UserRule,
+  said: SaidAbout,
+  sides: ComparedSides | undefined,
+): KeptPolarity {
+  const { text } = said.sentence;
+  if (sides === 'kept' || sides === 'ordered') return 'kept';
+  if (sides === 'exchanged') return 'turned';
+  if (sides === 'blurred' && !NO.test(text) && !LIMIT.test(text)) return 'weakened';
   switch (polarity) {
     case 'do-not':
       return clausesOf(said).some(({ text }) => NO.test(text)) || isListOfNos(said) ? 'kept' : 'turned';
@@ -40,19 +48,8 @@ function keptLimit(rule: string, said: SaidAbout): KeptPolarity {
   const { text } = said.sentence;
   const dropsTheQuestion = ASKS.test(rule) && !UNASKED.test(rule) && UNASKED.test(text);
   if (dropsTheQuestion && !NO.test(text.replace(UNASKED, ''))) return 'turned';
-  if (isSwapped(rule, said)) return 'turned';
   if (isDenied(said) && !EXCEPT.test(text) && said.words[0]?.word === contentWords(rule)[0]?.word) return 'turned';
   return LIMIT.test(text) || LIMIT.test(said.sentence.heading) ? 'kept' : 'weakened';
-}
-
-/** “npm instead of pnpm” has all the words of “pnpm instead of npm”. */
-function isSwapped(rule: string, { sentence: { text } }: SaidAbout): boolean {
-  const avoided = IN_PLACE_OF.exec(rule);
-  const avoidedThere = IN_PLACE_OF.exec(text)?.[1];
-  if (avoided === null || avoidedThere === undefined) return false;
-  const wordsOf = (piece: string) => contentWords(piece).map(({ word }) => word);
-  const wanted = wordsOf(rule.slice(0, avoided.index));
-  return wordsOf(avoidedThere).some((word) => wanted.includes(word));
 }
 
 function isDenied(said: SaidAbout): boolean {

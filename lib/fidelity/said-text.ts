@@ -24,6 +24,7 @@ const LEAST_SHARE = 0.5;
 const LONGEST_SENTENCE = 2_000;
 /** More sentences that speak of the same are copies. */
 const MOST_CANDIDATES = 2_000;
+const MOST_PAIRS = 200;
 /** A text made to overflow us has more. */
 const MOST_SENTENCES = 100_000;
 const HEADING = /^(?:>\s*)*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*:?|<[\w-]{1,60}>|(?:[-*+•]\s+)?[^.!?。]{1,80}[:：])\s*$/;
@@ -34,7 +35,10 @@ export class SaidText {
   /** Of each word the sentences that have it, in rising order. */
   private readonly having = new Map<string, number[]>();
 
-  constructor(text: string) {
+  /** By the place of the first. */
+  private readonly inTwo = new Map<number, SaidSentence>();
+
+  constructor(private readonly text: string) {
     const found: SaidSentence[] = [];
     for (const sentence of sentencesUnderHeadings(text)) {
       if (found.length >= MOST_SENTENCES) break;
@@ -50,22 +54,44 @@ export class SaidText {
 
   /** What says at least half of what `text` says, the most first. */
   about(text: string): SaidAbout[] {
-    const asked = new Map(contentWords(text).map(({ word, isExact }) => [word, isExact]));
-    const whole = [...asked.values()].reduce((sum, isExact) => sum + weightOf(isExact), 0);
-    return this.candidates(asked, whole / 2)
-      .flatMap((place) => this.saidAbout(place, asked, whole))
-      .sort((a, b) => b.share - a.share);
+    const asked = new Asked(text);
+    return this.candidates(asked)
+      .flatMap((place) => this.saidAbout(this.sentences[place], [place], asked))
+      .sort(mostFirst);
+  }
+
+  /** The same of every two sentences of a line that follow each other. */
+  aboutInTwo(text: string): SaidAbout[] {
+    const asked = new Asked(text);
+    const firsts = new Set(this.candidates(asked).flatMap((place) => [place - 1, place]));
+    return [...firsts]
+      .slice(0, MOST_PAIRS)
+      .flatMap((first) => this.saidAbout(this.withNext(first), [first, first + 1], asked))
+      .sort(mostFirst);
+  }
+
+  private withNext(place: number): SaidSentence | undefined {
+    const known = this.inTwo.get(place);
+    if (known !== undefined) return known;
+    const first = this.sentences[place];
+    const second = this.sentences[place + 1];
+    if (first === undefined || second === undefined || second.end - first.start > LONGEST_SENTENCE) return undefined;
+    const text = this.text.slice(first.start, second.end);
+    if (text.includes('\n')) return undefined;
+    const both = { ...first, end: second.end, text };
+    this.inTwo.set(place, both);
+    return both;
   }
 
   /** Whoever has half of all words has one of any half of them: the rarer half is looked up. */
-  private candidates(asked: ReadonlyMap<string, boolean>, half: number): readonly number[] {
-    const byRarity = [...asked]
+  private candidates({ words, whole }: Asked): readonly number[] {
+    const byRarity = [...words]
       .map(([word, isExact]) => ({ weight: weightOf(isExact), having: this.having.get(word) ?? [] }))
       .sort((a, b) => a.having.length - b.having.length);
     const found = new Set<number>();
     let looked = 0;
     for (const { weight, having } of byRarity) {
-      if (looked > half) break;
+      if (looked > whole / 2) break;
       looked += weight;
       for (const place of having) {
         if (found.size >= MOST_CANDIDATES) break;
@@ -75,13 +101,17 @@ export class SaidText {
     return [...found].sort((a, b) => a - b);
   }
 
-  private saidAbout(place: number, asked: ReadonlyMap<string, boolean>, whole: number): SaidAbout[] {
-    const sentence = this.sentences[place];
+  private saidAbout(
+    sentence: SaidSentence | undefined,
+    places: readonly number[],
+    { words: asked, whole }: Asked,
+  ): SaidAbout[] {
     if (sentence === undefined) return [];
     let weight = 0;
     let hasAllExact = true;
     for (const [word, isExact] of asked) {
-      if (includes(this.having.get(word) ?? [], place)) weight += weightOf(isExact);
+      const having = this.having.get(word) ?? [];
+      if (places.some((place) => includes(having, place))) weight += weightOf(isExact);
       else if (isExact) hasAllExact = false;
     }
     const share = weight / whole;
@@ -90,6 +120,22 @@ export class SaidText {
     const words = contentWords(sentence.text).filter(({ word }) => asked.has(word));
     return [{ sentence, share, hasAllExact, words }];
   }
+}
+
+/** What is looked for: its words, and what they weigh. */
+class Asked {
+  /** Whether they have to be there as they are. */
+  readonly words: ReadonlyMap<string, boolean>;
+  readonly whole: number;
+
+  constructor(text: string) {
+    this.words = new Map(contentWords(text).map(({ word, isExact }) => [word, isExact]));
+    this.whole = [...this.words.values()].reduce((sum, isExact) => sum + weightOf(isExact), 0);
+  }
+}
+
+function mostFirst(a: SaidAbout, b: SaidAbout): number {
+  return b.share - a.share;
 }
 
 /** A name or a number says more than a word. */

@@ -128,6 +128,24 @@ describe('[K3] files', () => {
     expect(shown({ left: renamed, summary: 'src/old.ts' }, 'files-named')).toEqual(['0 of 1', 'missing src/new.ts']);
   });
 
+  it('that never occurred are not seen in words that only have slashes between them', () => {
+    const summary = 'It needs read/write/execute rights, yes/no/maybe, for client/server/proxy and/or src/zz/top.';
+    expect(shown({ left, summary }, 'files-made-up')).toEqual(['1 of 1', 'missing src/zz/top']);
+  });
+
+  it.each([
+    ['call #1 read {"file_path":"/w/engine/rules/gate/a.ts"}', 'found'],
+    ['call #1 bash "ls -la engine/rules/gate | head"', 'found'],
+    ['call #1 Grep {"pattern":"x","path":"engine/rules/gate"}', 'found'],
+    ['call #1 bash "git commit -m \'the engine/rules/gate of it\'"', undefined],
+    ['call #1 bash "cat <<END\\nengine/rules/gate\\nEND"', undefined],
+    ['user "the engine/rules/gate of it"', undefined],
+  ])('%s: words with slashes are a path where the session worked with it: %s', (line, state) => {
+    const summary = 'See engine/rules/gate for it.';
+    const { items } = scored({ left: [line], summary }, 'grounded-values');
+    expect(items.find(({ text }) => text === 'engine/rules/gate')?.state).toBe(state);
+  });
+
   it.each([
     ['I read src/b.ts', 'changed /w/src/b.ts as-read'],
     ['src/b.ts: changed, read', undefined],
@@ -193,6 +211,66 @@ describe('[K4] rules', () => {
     ['本番データベースを削除しないでください。', '本番データベースを削除する。', 'turned'],
     ['テストは必ず実行してください。', 'テストを実行しなければならない。', 'found'],
   ])('“%s” in “%s” is %s', (rule, summary, state) => {
+    const [item] = scored({ left: [`user ${JSON.stringify(rule)}`], summary }, 'rules-preserved').items;
+    expect(item?.given ?? item?.state).toBe(state);
+  });
+
+  const PORT = 'Always use port 8443, not 8080.';
+  it.each([
+    [PORT, 'The user wants port 8443, not 8080.', 'found'],
+    [PORT, 'Use port 8443 rather than 8080.', 'found'],
+    [PORT, '8443 rather than 8080', 'found'],
+    [PORT, 'Port: not 8080 but 8443.', 'found'],
+    [PORT, 'not 8080 but 8443', 'found'],
+    [PORT, 'never 8080; always 8443', 'found'],
+    [PORT, 'Use port 8443. Do not use 8080.', 'found'],
+    [PORT, 'Do not use port 8080, use 8443.', 'found'],
+    [PORT, 'Instead of 8080, use port 8443.', 'found'],
+    [PORT, 'Port 8080 must not be used; use 8443.', 'found'],
+    [PORT, 'Port 8443 replaces 8080.', 'found'],
+    [PORT, 'Port 8080 was replaced by 8443.', 'found'],
+    [PORT, 'The port changed from 8080 to 8443.', 'found'],
+    [PORT, 'Always use port 8080, not 8443.', 'turned'],
+    [PORT, 'Use port 8080 rather than 8443.', 'turned'],
+    [PORT, '8080, not 8443', 'turned'],
+    [PORT, 'Port: not 8443 but 8080.', 'turned'],
+    [PORT, 'never 8443; always 8080', 'turned'],
+    [PORT, 'Use port 8080. Do not use 8443.', 'turned'],
+    [PORT, 'Instead of 8443, use port 8080.', 'turned'],
+    [PORT, 'Port 8443 must not be used; use 8080.', 'turned'],
+    [PORT, 'Port 8443 was replaced by 8080.', 'turned'],
+    [PORT, 'The port changed from 8443 to 8080.', 'turned'],
+    [PORT, 'Use port 8080, not 8443. Use port 8443, not 8080.', 'found'],
+    ['Use port 8443, not 8080.', 'Use port 8080, not 8443.', 'turned'],
+    ['Never use port 8080; use 8443.', 'Use port 8080, never 8443.', 'turned'],
+    ['Always use tabs for indentation, not spaces.', 'Indentation: tabs, not spaces.', 'found'],
+    ['Always use tabs for indentation, not spaces.', 'Indentation: spaces, not tabs.', 'turned'],
+    ['Use yarn instead of npm.', 'The package manager is yarn, not npm.', 'found'],
+    ['Use yarn instead of npm.', 'Use npm rather than yarn.', 'turned'],
+    ['Prefer yarn over npm.', 'Prefer npm over yarn.', 'turned'],
+    ['Prefer yarn over npm.', 'Use yarn, not npm.', 'found'],
+    ['Always branch from develop, never from main.', 'Branches start from develop, not main.', 'found'],
+    ['Always branch from develop, never from main.', 'Always branch from main, never from develop.', 'turned'],
+    ['You must replace moment with dayjs everywhere.', 'Replace dayjs with moment everywhere.', 'turned'],
+    ['You must replace moment with dayjs everywhere.', 'moment must be replaced by dayjs everywhere.', 'found'],
+    ['Always copy files from src to dist.', 'Copy files from src to dist.', 'found'],
+    ['Always copy files from src to dist.', 'Copy files from dist to src.', 'turned'],
+    ['You must switch from npm to pnpm.', 'Switch to pnpm from npm.', 'found'],
+    ['You must switch from npm to pnpm.', 'Switch to npm from pnpm.', 'turned'],
+    ['Always run the linter before the tests.', 'Run the tests before the linter.', 'turned'],
+    ['Always run the linter before the tests.', 'Run the tests after the linter.', 'found'],
+    ['Always run the linter before the tests.', 'Run the linter after the tests.', 'turned'],
+    ['Always run the linter before the tests.', 'Before the tests, run the linter.', 'found'],
+    ['Always run the linter before the tests.', 'Do not run the tests before the linter.', 'found'],
+    ['Avoid npm, yarn and bower; use pnpm.', 'Avoid yarn, npm and bower; use pnpm.', 'found'],
+    ['Always use port 8443 for the admin server, not 8080.', 'Admin server: instead of port 8080, use 8443.', 'found'],
+    ['必须使用8443端口，不要使用8080端口。', '使用8443端口，不要使用8080端口。', 'found'],
+    ['必须使用8443端口，不要使用8080端口。', '使用8080端口，不要使用8443端口。', 'turned'],
+    ['ポートは必ず8080ではなく8443を使うこと。', 'ポートは8443ではなく8080を使う。', 'turned'],
+    ['ポートは必ず8080ではなく8443を使うこと。', 'ポートは8080ではなく8443を使う。', 'found'],
+    ['Immer Port 8443 statt 8080 verwenden.', 'Port 8080 statt 8443 verwenden.', 'turned'],
+    ['Immer Port 8443 statt 8080 verwenden.', 'Port nicht 8080, sondern 8443 verwenden.', 'found'],
+  ])('of values against each other, “%s” in “%s”: %s', (rule, summary, state) => {
     const [item] = scored({ left: [`user ${JSON.stringify(rule)}`], summary }, 'rules-preserved').items;
     expect(item?.given ?? item?.state).toBe(state);
   });

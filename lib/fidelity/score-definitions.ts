@@ -64,7 +64,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'Of the sentences in which the user said always, never, only and the like, how many have a sentence in the summary with at least three quarters of their words, all of their exact values and the same yes or no.',
+      'Of the sentences in which the user said always, never, only and the like, how many have a sentence in the summary with at least three quarters of their words, all of their exact values, each on its side where one is set against the other, and the same yes or no.',
   },
   'rules-turned': {
     rule: 'K4',
@@ -73,7 +73,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'less',
     counts: 'changed',
     explanation:
-      'A warning: rules of which the summary has the words but not the no, or a no that was not there, and nowhere the rule itself.',
+      'A warning: rules of which the summary has the words but not the no, or a no that was not there, or one value in the place of the other, and nowhere the rule itself.',
   },
   'open-tasks': {
     rule: 'K5',

@@ -140,15 +140,33 @@ describe('ends within a second', () => {
 });
 
 describe('takes a time that grows with the length only', () => {
-  it.each(['a', '(', '[{"', '"', '`', 'src/a.ts ', '中', 'never push. ', '- [ ] a b c\n', 'x: 1 ', '1. A:\n', '5s '])(
-    'for a summary of %j again and again',
-    (piece) => {
-      const left = ['user "Never push to src/a.ts. Always lint: x: 1, then 5s."', 'user "x: 2 now"'];
-      const summary = piece.repeat(Math.ceil(500_000 / piece.length));
-      const { index, cut } = cutFromText({ left, summary });
-      const start = performance.now();
-      scoreCut(index, cut);
-      expect(performance.now() - start).toBeLessThan(8_000);
-    },
-  );
+  it.each([
+    'a',
+    '(',
+    '[{"',
+    '"',
+    '`',
+    'src/a.ts ',
+    'a/b/c ',
+    '"a":"b",',
+    '\\"',
+    'from 5 to ',
+    'not 5, but 6 ',
+    '中',
+    'never push. ',
+    '- [ ] a b c\n',
+    'x: 1 ',
+    '1. A:\n',
+    '5s ',
+  ])('for a summary of %j again and again', (piece) => {
+    const left = [
+      'user "Never push to src/a.ts. Always lint: x: 1, then 5s. Use port 5, not 6, before the tests."',
+      'user "x: 2 now"',
+    ];
+    const summary = piece.repeat(Math.ceil(500_000 / piece.length));
+    const { index, cut } = cutFromText({ left, summary });
+    const start = performance.now();
+    scoreCut(index, cut);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
 });

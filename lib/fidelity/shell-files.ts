@@ -27,6 +27,15 @@ export function shellFiles(command: string): ShellFile[] {
   return files;
 }
 
+/** The words of a command line that are no prose: of what is quoted only those without a blank, of here-documents none. */
+export function shellWords(command: string): string[] {
+  const line = withoutHereDocuments(command.slice(0, LONGEST_COMMAND));
+  return [...line.matchAll(WORD)].flatMap(([, double, single, , bare]) => {
+    const word = double ?? single ?? bare ?? '';
+    return word === '' || /\s/.test(word) ? [] : [word];
+  });
+}
+
 /** The body of a here-document is data: what looks like a command in it is none. */
 function withoutHereDocuments(text: string): string {
   if (!text.includes('<<')) return text;

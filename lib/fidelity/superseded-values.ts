@@ -1,9 +1,9 @@
 import { asArray, asObject, asText, type Json } from '../base/json';
+import { commandOf, toolUse } from '../transcript/tool-use';
 import type { Message, Part } from '../transcript/transcript';
 import type { Cut } from './cut';
 import type { HeldParts } from './held-parts';
 import type { TextRange } from './text-range';
-import { commandOf, toolUse } from './tool-use';
 import {
   commandChanges,
   editedValues,

@@ -1,4 +1,5 @@
 import { asArray, asNumber, asObject, asText, type Json, type JsonObject } from '../base/json';
+import { plainToolName, toolDeed } from '../transcript/tool-deed';
 import type { Message, ToolCallPart } from '../transcript/transcript';
 import { resultsByCall, startOfResult } from './call-outcomes';
 
@@ -20,7 +21,6 @@ export interface TaskState extends CallPlace {
   readonly tasks: readonly Task[];
 }
 
-const TASK_TOOL = /todo|plan|task/i;
 /** `tasks`, `items`: of tools whose name already says that they keep a list. */
 const LIST_KEYS = ['todos', 'todoList', 'todo_list', 'plan', 'task_list', 'taskList', 'tasks', 'items', 'steps'];
 const TEXT_KEYS = ['content', 'step', 'title', 'subject', 'text', 'task', 'name', 'description'];
@@ -33,7 +33,7 @@ export function lastTaskState(messages: readonly Message[], results = resultsByC
   const list = new TaskList();
   messages.forEach(({ parts }, at) => {
     for (const [place, part] of parts.entries()) {
-      if (part.kind !== 'tool-call' || !TASK_TOOL.test(part.name)) continue;
+      if (part.kind !== 'tool-call' || toolDeed(part.name) !== 'tasks') continue;
       const result = results.get(part.id);
       if (result?.isError) continue;
       list.apply(part, startOfResult(result, 400), { at, part: place });
@@ -49,9 +49,9 @@ class TaskList {
 
   apply({ name, input }: ToolCallPart, said: string, last: CallPlace): void {
     const args = asObject(input);
-    const single = /^task_?create$/i.test(name) ? 'create' : /^task_?update$/i.test(name) ? 'update' : undefined;
-    if (args !== undefined && single === 'create') this.create(args, said, last);
-    else if (args !== undefined && single === 'update') this.update(args, last);
+    const tool = plainToolName(name);
+    if (args !== undefined && tool === 'taskcreate') this.create(args, said, last);
+    else if (args !== undefined && tool === 'taskupdate') this.update(args, last);
     else this.replace(listed(input), args?.merge === true, last);
   }
 

@@ -16,6 +16,9 @@ describe('[K4] finds', () => {
     ['- Use spaces\n- Avoid `any`', ['do-not: Avoid `any`']],
     ['提交之前必须运行测试。不要修改配置。', ['limit: 提交之前必须运行测试。', 'do-not: 不要修改配置。']],
     ['テストは必ず実行してください。', ['do: テストは必ず実行してください。']],
+    ['Use port 8443, not 8080.', ['limit: Use port 8443, not 8080.']],
+    ['Please use tabs rather than spaces.', ['limit: Please use tabs rather than spaces.']],
+    ['Branch from develop and not from main.', ['limit: Branch from develop and not from main.']],
     ["Don't forget to lint.", ["do: Don't forget to lint."]],
     ['It is vital that you never push.', ['do-not: It is vital that you never push.']],
     ['Niemals direkt pushen.', ['do-not: Niemals direkt pushen.']],
@@ -29,6 +32,8 @@ it.each([
   'Should we always do that?',
   'That was there before.',
   'It only fails on Mondays.',
+  'The fault is in a.ts, not in b.ts.',
+  'It uses port 8443, not 8080.',
   '```\nnever_called(); // must not happen.\n```',
 ])('finds no rule in “%s”', (text) => expect(found(text)).toEqual([]));
 

@@ -19,6 +19,9 @@ const DEMANDS =
   /\balways\b|\bmust\b|\bmake sure\b|\bensure\b|\bbe sure to\b|\brequired?\b|\b(?:you|it|everything|(?:all|every|each) \w+) (?:needs?|ha(?:s|ve)) to\b|\bfrom now on\b|\bremember to\b|\bat all times\b|\bevery time\b|\bwhenever\b|\bshould always\b|\bprefer\b/i;
 const LIMITS =
   /(?<!\bnot |\bthe |\bI )\bonly\b|\bbefore (?:you|we|any|each|every|the|a|an|\w+ing)\b|\bwithout (?:asking|my|first|prior|\w+ing)\b|\bunless\b|\buntil (?:I|you|we)\b|\binstead of\b|\bat most\b|\bno more than\b|\bask (?:me )?(?:first|before)\b/i;
+/** “Use tabs, not spaces” is an order for all time, though none of its words says so. */
+const SETS_AGAINST =
+  /^(?:(?:please|pls|now|so|then|and|but|just|also)[,:]?\s+){0,3}(?:use|keep|run|put|write|call|name|choose|pick|install|deploy|push|commit|branch|import|target|connect|listen|store|save|return|log|format|indent|stick)\b.{1,200}?(?:\bnot\s+(?!that\b|only\b|sure\b|yet\b)\S|\brather than\b|\bin place of\b)/i;
 
 const FORBIDS_ELSEWHERE =
   /不要|不能|不可以|不得|不许|禁止|严禁|千万别|请勿|切勿|别(?=[再把用改动删])|永远不|从不|しないで|してはいけ|してはなら|ないでくだ|禁じ|決して|하지 ?마|하지 ?말|금지|절대|\b(?:nie|niemals|auf keinen fall|bitte nicht|jamais|nunca)\b|\bnicht \w+en(?=[.!]?$)|\bne\b.{1,40}\bpas\b|(?:^|\s)(?:никогда|нельзя|не надо)(?=\s)/i;
@@ -63,7 +66,7 @@ export function polarityOf(given: string): UserRule['polarity'] | undefined {
   if (FORBIDS.test(sentence)) return TELLS_OF_NEVER.test(sentence) ? undefined : 'do-not';
   if (FORBIDS_ELSEWHERE.test(sentence)) return 'do-not';
   if (!TELLS.test(sentence)) {
-    if (LIMITS.test(sentence)) return 'limit';
+    if (LIMITS.test(sentence) || SETS_AGAINST.test(sentence)) return 'limit';
     if (DEMANDS.test(sentence)) return 'do';
   }
   if (LIMITS_ELSEWHERE.test(sentence)) return 'limit';

@@ -1,9 +1,10 @@
+import { commandOf, toolUse } from '../transcript/tool-use';
 import type { Message, Part, Role } from '../transcript/transcript';
 import type { ExactValueType } from './classify-word';
 import { exactValues } from './exact-values';
 import { KnownWords } from './known-words';
 import { partTexts } from './part-texts';
-import { commandOf, toolUse } from './tool-use';
+import { SessionPaths } from './session-paths';
 
 /** A part of a recording, by the index of its message. */
 export interface PartPlace {
@@ -31,13 +32,16 @@ const LONGEST_COMMAND = 300;
 /** [K1] [K2] The exact values of a recording. Made once: to find them takes as long as to read everything. */
 export class ValueIndex {
   private readonly values = new Map<string, Growing>();
-  private readonly words = new KnownWords();
+  /** What they hold in this recording. */
+  readonly words: KnownWords;
   /** Of each row. */
   private readonly found: (readonly Growing[])[] = [];
   private readonly messageOf: number[] = [];
   private readonly firstRow: number[] = [];
 
-  private constructor(readonly messages: readonly Message[]) {}
+  private constructor(readonly messages: readonly Message[]) {
+    this.words = new KnownWords(new SessionPaths(messages));
+  }
 
   /** Gives way now and then: whoever asks for it may have something better to do in between. */
   static *of(messages: readonly Message[]): Generator<undefined, ValueIndex> {

@@ -1,5 +1,5 @@
 import { lastTaskState, type Task } from '../fidelity/task-state';
-import { commandOf, pathsOf } from '../fidelity/tool-use';
+import { commandOf, pathsOf } from '../transcript/tool-use';
 import type { Message, ToolCallPart } from '../transcript/transcript';
 import type { ProbeText } from './probe';
 import { excerpt, listText } from './probe-text';

@@ -1,9 +1,9 @@
 import { appended } from '../base/appended';
-import { asObject, asText, type Json } from '../base/json';
+import { toolDeed } from '../transcript/tool-deed';
+import { pathsOf, toolUse } from '../transcript/tool-use';
 import type { Message, MessageId, ToolCallId, ToolCallPart, ToolResultPart } from '../transcript/transcript';
 import type { ContextMessage } from './context';
 import { type CountedText, putBackAs, textPutBack } from './put-back';
-import { toolKind } from './tool-kind';
 
 /** A file that was read, with what was read of it last. */
 export interface FileInUse {
@@ -12,8 +12,6 @@ export interface FileInUse {
   readonly content: ToolResultPart | CountedText;
   readonly source: MessageId;
 }
-
-const PATH_NAMES = ['file_path', 'path', 'filePath', 'target_file', 'absolute_path'];
 
 /**
  * The files that were read, the one read last first. Those that an earlier compaction put back stand in that order
@@ -65,16 +63,17 @@ class Readings {
   }
 
   private result(result: ToolResultPart, source: MessageId): void {
-    if (result.isError || (result.toolName !== undefined && toolKind(result.toolName) !== 'read')) return;
+    if (result.isError || (result.toolName !== undefined && !mayRead(result.toolName))) return;
     const reading: Reading = { result, source, path: undefined };
     this.waiting.push(reading);
     this.byCall.set(result.callId, appended(this.byCall.get(result.callId), reading));
   }
 
-  private call({ id, name, input }: ToolCallPart): void {
+  private call(call: ToolCallPart): void {
+    const { id } = call;
     const answered = this.byCall.get(id);
     if (answered === undefined) return;
-    const path = toolKind(name) === 'read' ? pathIn(input) : undefined;
+    const path = fileRead(call);
     for (const reading of answered) reading.path = path ?? NO_FILE;
     this.byCall.delete(id);
   }
@@ -107,13 +106,17 @@ class Readings {
   }
 }
 
-function pathIn(json: Json): string | undefined {
-  const input = asObject(json);
-  for (const name of PATH_NAMES) {
-    const path = asText(input?.[name]);
-    if (path !== undefined) return path;
-  }
-  return undefined;
+/** An editor reads where its arguments say so. */
+function mayRead(toolName: string): boolean {
+  const deed = toolDeed(toolName);
+  return deed === 'read' || deed === 'editor';
+}
+
+/** A result of several files is the text of none of them. */
+function fileRead(call: ToolCallPart): string | undefined {
+  if (!mayRead(call.name) || toolUse(call) !== 'read') return undefined;
+  const paths = pathsOf(call.input);
+  return paths.length === 1 ? paths[0] : undefined;
 }
 
 function firstLine(text: string): string {

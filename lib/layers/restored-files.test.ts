@@ -83,6 +83,30 @@ it('[F6] counts a file once, however often it comes back', () => {
   expect(first?.tokens).toBe(1_604);
 });
 
+it.each([
+  ['view_image {"path":"a.ts"}', 'a.ts'],
+  ['str_replace_editor {"command":"view","path":"a.ts"}', 'a.ts'],
+  ['file_editor {"command":"view","path":"a.ts"}', 'a.ts'],
+  ['str_replace_based_edit_tool {"command":"view","path":"a.ts"}', 'a.ts'],
+  ['read_file {"filename":"a.ts"}', 'a.ts'],
+  ['read_many_files {"paths":["a.ts"]}', 'a.ts'],
+])('[F6] %s reads a file', (call, path) => {
+  const { messages: read } = contextFromText(`call #1 ${call}\n---\nresult #1 500 tokens`);
+  const [first] = restoredFiles(read, [], settings, environment());
+  expect(first?.parts[0]?.part).toMatchObject({ kind: 'text', text: expect.stringMatching(new RegExp(`^${path}\n`)) });
+});
+
+it.each([
+  'str_replace_editor {"command":"str_replace","path":"a.ts","old_str":"a","new_str":"b"}',
+  'read_many_files {"paths":["a.ts","b.ts"]}',
+  'mcp__files__read_file {"path":"a.ts"}',
+  'list_dir {"path":"src"}',
+  'read_bash {"path":"a.ts"}',
+])('[F6] %s is no reading of one file', (call) => {
+  const { messages: other } = contextFromText(`call #1 ${call}\n---\nresult #1 500 tokens`);
+  expect(restoredFiles(other, [], settings, environment())).toEqual([]);
+});
+
 it('[F10] names the files, also those that a list named before', () => {
   const textOf = (given: Parameters<typeof namesOfFiles>[0], most = 5) =>
     namesOfFiles(given, { ...settings, restoredFiles: most }, environment()).map(({ parts }) => parts[0]?.part);

@@ -1,5 +1,5 @@
 import { asObject, asText } from '../../base/json';
-import { commandOf, pathsOf, toolUse } from '../../fidelity/tool-use';
+import { commandOf, pathsOf, toolUse } from '../../transcript/tool-use';
 import type { ToolCallPart } from '../../transcript/transcript';
 import { oneLine } from './quoted';
 

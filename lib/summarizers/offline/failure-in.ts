@@ -1,4 +1,4 @@
-import { toolUse } from '../../fidelity/tool-use';
+import { toolUse } from '../../transcript/tool-use';
 import type { ToolCallPart, ToolResultPart } from '../../transcript/transcript';
 import { oneLine } from './quoted';
 
@@ -13,7 +13,7 @@ const TELLING_LINE =
 
 /** The line that says what went wrong, or nothing where nothing did. */
 export function failureIn(call: ToolCallPart | undefined, result: ToolResultPart): string | undefined {
-  const isOutput = call === undefined || toolUse(call) === 'shell';
+  const isOutput = call === undefined || ['shell', 'code'].includes(toolUse(call));
   if (!result.isError && !isOutput) return undefined;
   const output = ends(result);
   if (!result.isError && !FAILED_OUTPUT.test(output)) return undefined;

@@ -1,8 +1,8 @@
 import { resultsByCall } from '../../fidelity/call-outcomes';
 import { type FileActions, fileActions } from '../../fidelity/file-actions';
 import { lastTaskState, type TaskState } from '../../fidelity/task-state';
-import { commandOf, toolUse } from '../../fidelity/tool-use';
 import { userRules } from '../../fidelity/user-rules';
+import { commandOf, toolUse } from '../../transcript/tool-use';
 import type { Message, ToolCallId, ToolCallPart, ToolResultPart } from '../../transcript/transcript';
 import { callLabel } from './call-label';
 import { failureIn } from './failure-in';

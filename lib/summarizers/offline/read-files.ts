@@ -1,5 +1,5 @@
-import { pathsOf, toolUse } from '../../fidelity/tool-use';
 import { textOfResult } from '../../layers/stored-result';
+import { pathsOf, toolUse } from '../../transcript/tool-use';
 import type { Message, ToolCallId, ToolResultPart } from '../../transcript/transcript';
 import { oneLine } from './quoted';
 

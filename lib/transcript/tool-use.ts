@@ -1,18 +1,9 @@
 import { asArray, asObject, asText, type Json } from '../base/json';
-import type { ToolCallPart } from '../transcript/transcript';
+import { type ToolDeed, toolDeedAnywhere } from './tool-deed';
+import type { ToolCallPart } from './transcript';
 
-/** What a call of a tool is meant to do, by the names and arguments that the known agents give it. */
-export type ToolUse = 'read' | 'write' | 'edit' | 'delete' | 'shell' | 'patch' | 'other';
-
-const READ =
-  /^(?:read|view|open|cat|load|get)(?:the)?(?:file|files|manyfiles|multiplefiles|textfile|mediafile|filecontents?|notebook)?$|^file(?:read|view)$/;
-const WRITE = /^(?:write|create|save|new)(?:to|the)?(?:file|newfile|textfile)?$|^file(?:write|create)$|^writetofile$/;
-const EDIT =
-  /^(?:multi)?edit(?:file|files|notebook|block)?$|^file(?:edit|replace|strreplace|insert)$|^(?:str|search|find)?(?:and)?replace(?:infile|editor|basededit)?(?:tool)?$|^(?:insert|update|modify|append)(?:content|file|tofile|editintofile|intofile|line|lines|codeblock)?$|^(?:apply|replace)(?:diff|edit|regex|symbolbody|filecontent|lines?)$|^notebookedit$/;
-const DELETE = /^(?:delete|remove)files?$|^filedelete$/;
-const SHELL =
-  /^(?:bash|sh|zsh|shell|terminal|powershell|cmd|exec|execute|execcommand|shellcommand|localshell|containerexec|ipythonruncell|run|run(?:in)?(?:the)?(?:shell|terminal|bash)?(?:cmd|command)?|execute(?:bash|shell|terminal)?(?:cmd|command)?)$/;
-const PATCH = /^(?:apply|git)?patch$/;
+/** What a call of a tool is meant to do to files, by the names and arguments that the known agents give it. */
+export type ToolUse = Exclude<ToolDeed, 'editor' | 'search' | 'web' | 'tasks'>;
 
 /** Edit tools of one name and many commands. */
 const EDITOR_COMMANDS: Readonly<Record<string, ToolUse>> = {
@@ -29,23 +20,17 @@ export function toolUse({ name, input }: ToolCallPart): ToolUse {
   if (command !== undefined && Object.hasOwn(EDITOR_COMMANDS, command) && pathsOf(input).length > 0) {
     return EDITOR_COMMANDS[command] ?? 'other';
   }
-  const plain = plainName(name);
-  if (PATCH.test(plain)) return 'patch';
-  if (SHELL.test(plain)) return 'shell';
-  if (DELETE.test(plain)) return 'delete';
-  if (READ.test(plain)) return 'read';
-  if (WRITE.test(plain)) return 'write';
-  return EDIT.test(plain) ? 'edit' : 'other';
-}
-
-/** `mcp__files__read_file`, `FileRead`, `read-file` → letters only, without the server. */
-function plainName(name: string): string {
-  const own =
-    name
-      .slice(0, 200)
-      .split(/__|\.|:/)
-      .at(-1) ?? '';
-  return own.toLowerCase().replace(/[^a-z]/g, '');
+  const deed = toolDeedAnywhere(name);
+  switch (deed) {
+    case 'editor':
+      return 'edit';
+    case 'search':
+    case 'web':
+    case 'tasks':
+      return 'other';
+    default:
+      return deed;
+  }
 }
 
 const PATH_KEYS = [
