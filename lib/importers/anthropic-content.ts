@@ -2,6 +2,7 @@ import { asArray, asBoolean, asCount, asObject, asText, boundedDepth, type Json,
 import { wellFormed } from '../base/well-formed';
 import type { Part, ResultPart, ToolCallId, Usage } from '../transcript/transcript';
 import { documentPart, imageFromUrl, imagePart } from './image-part';
+import { serverToolName } from './server-tool-name';
 import { withoutOpaqueStrings } from './without-opaque-strings';
 
 /** The content of one message of the Anthropic API: a string or a list of blocks. */
@@ -33,7 +34,8 @@ function anthropicPart(value: Json): Part {
       const id = asText(block.id);
       const name = asText(block.name);
       if (id === undefined || name === undefined) return unknownPart(type, block);
-      return { kind: 'tool-call', id: id as ToolCallId, name, input: boundedDepth(block.input ?? {}).value };
+      const input = boundedDepth(block.input ?? {}).value;
+      return { kind: 'tool-call', id: id as ToolCallId, name: serverToolName(asText(block.server_name), name), input };
     }
     default:
       return toolResult(type, block) ?? resultPart(block);

@@ -3,6 +3,7 @@ import { wellFormed } from '../../base/well-formed';
 import type { MessageKind, Part, ResultPart, Role, ThinkingPart, ToolCallId } from '../../transcript/transcript';
 import { unknownPart } from '../anthropic-content';
 import { imagePart } from '../image-part';
+import { serverToolName } from '../server-tool-name';
 import { userKind } from '../user-kind';
 import { openaiParts, openaiResultParts } from './content-part';
 import { toolArguments } from './tool-arguments';
@@ -101,11 +102,17 @@ function callOrResult(type: string, item: JsonObject): ResponseItem | undefined 
   const call: Part = {
     kind: 'tool-call',
     id: callId,
-    name: asText(item.name) ?? type.slice(0, -'_call'.length),
+    name: serverToolName(serverOf(item), asText(item.name) ?? type.slice(0, -'_call'.length)),
     input: input(type, item),
   };
   const own = ownResult(type, item);
   return { kind: 'reply', parts: own === undefined ? [call] : [call, { kind: 'tool-result', callId, ...own }] };
+}
+
+/** Codex has namespaces for groups of its own tools too. */
+function serverOf({ server_label: label, namespace }: JsonObject): string | undefined {
+  const group = asText(namespace);
+  return asText(label) ?? (group?.startsWith('mcp__') ? group : undefined);
 }
 
 function input(type: string, item: JsonObject): Json {
