@@ -18,9 +18,9 @@ if (recorded === undefined) throw new Error('no bill');
 it('[E2] has no difference where nothing is changed', () => {
   const { rows } = billComparison(recorded, replay(material, none, assumed(), { mode: 'following' }));
   expect(rows.map(({ title, difference }) => `${title} ${difference}`)).toEqual([
-    'Read from cache =',
-    'Written to cache =',
-    'Uncached input =',
+    'Cache reads =',
+    'Cache writes =',
+    'Uncached =',
     'Output =',
     'Cost =',
   ]);
@@ -29,7 +29,7 @@ it('[E2] has no difference where nothing is changed', () => {
 it('[E2] has the differences of a policy, signed, and says what is not in the numbers', () => {
   const { rows, notes } = billComparison(recorded, replay(material, claudeCode21, assumed()));
   expect(rows.find(({ title }) => title === 'Output')?.difference).toBe('+4,000');
-  expect(rows.find(({ title }) => title === 'Read from cache')?.difference).toMatch(/^−[\d,]+$/);
+  expect(rows.find(({ title }) => title === 'Cache reads')?.difference).toMatch(/^−[\d,]+$/);
   expect(notes).toEqual(['Of 3 calls only the start of the output was recorded, so both bills are too low.']);
 });
 

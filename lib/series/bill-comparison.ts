@@ -41,9 +41,9 @@ export function billComparison(
   const { callsWithoutUsage, unfinishedOutputs } = recorded;
   return {
     rows: [
-      row('Read from cache', totals.cacheRead, recorded.cacheRead, exactNumber),
-      row('Written to cache', totals.cacheWrite, recorded.cacheWrite, exactNumber),
-      row('Uncached input', totals.uncached, recorded.uncached, exactNumber),
+      row('Cache reads', totals.cacheRead, recorded.cacheRead, exactNumber),
+      row('Cache writes', totals.cacheWrite, recorded.cacheWrite, exactNumber),
+      row('Uncached', totals.uncached, recorded.uncached, exactNumber),
       row('Output', totals.output, recorded.output, exactNumber),
       row('Cost', cost.unknown > 0 ? null : cost.dollars, recorded.cost, dollars),
     ],

@@ -104,6 +104,13 @@ describe('a range without effect', () => {
     ]);
   });
 
+  it('[X1] has no value that the session does not survive', () => {
+    const dead = { deadAt: 0 };
+    expect(effectlessRanges([row(1, 0, dead), row(2, 0, dead), row(3, 4), row(4, 4)])).toEqual([
+      { from: 3, to: 4, tried: 2 },
+    ]);
+  });
+
   it('may be the whole', () => {
     expect(effectlessRanges([row(1, 5), row(2, 5)])).toEqual([{ from: 1, to: 2, tried: 2 }]);
     expect(effectlessRanges([row(1, 5)])).toEqual([]);

@@ -47,7 +47,7 @@ export interface EffectlessRange {
   readonly tried: number;
 }
 
-/** The longest runs of values with which exactly the same came out. The rows are in the order of their values. */
+/** The longest runs of values with which exactly the same came out. None may be taken that the session does not survive. */
 export function effectlessRanges(rows: readonly SweepRow[]): readonly EffectlessRange[] {
   const runs: SweepRow[][] = [];
   for (const row of rows) {
@@ -57,7 +57,7 @@ export function effectlessRanges(rows: readonly SweepRow[]): readonly Effectless
   }
   return runs.flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)];
-    return first === undefined || last === undefined || run.length < 2
+    return first === undefined || last === undefined || run.length < 2 || runFailure(first) !== undefined
       ? []
       : [{ from: first.value, to: last.value, tried: run.length }];
   });
