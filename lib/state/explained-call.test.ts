@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { until } from '../base/until.test-support';
 import { claudeCode21 } from '../policies/claude-code-2-1';
 import { none } from '../policies/none';
 import { Engine } from '../worker/client';
@@ -25,7 +26,7 @@ it('has the explanation of a call, what it lost, its scores, and the predictions
   store.getState().explain(choice, 15);
   store.getState().predict(claudeCode21);
   store.getState().score(choice, 15);
-  await vi.waitUntil(() => {
+  await until(() => {
     const { losses, predictions, scores } = store.getState();
     return losses !== undefined && predictions !== undefined && scores !== undefined;
   });
@@ -43,23 +44,23 @@ it('ends with what was asked last, and never shows what was asked before it', as
   const seen: (number | undefined)[] = [];
   store.subscribe(({ explanation }) => seen.push(explanation?.call));
   for (let call = 0; call < 20; call++) store.getState().explain(choice, call);
-  await vi.waitUntil(() => store.getState().losses?.call === 19);
+  await until(() => store.getState().losses?.call === 19);
   expect(new Set(seen)).toEqual(new Set([19]));
 });
 
 it('keeps an answer until there is a newer one', async () => {
   const { store } = await opened();
   store.getState().explain(choice, 15);
-  await vi.waitUntil(() => store.getState().explanation !== undefined);
+  await until(() => store.getState().explanation !== undefined);
   store.getState().explain({ ...choice, policy: none }, 18);
   expect(store.getState().explanation?.equations[0]?.text).toMatch(/→ compact$/);
-  await vi.waitUntil(() => /→ refused$/.test(store.getState().explanation?.equations[0]?.text ?? ''));
+  await until(() => /→ refused$/.test(store.getState().explanation?.equations[0]?.text ?? ''));
 });
 
 it('says in words what went wrong, and drops it with the session', async () => {
   const { store } = await opened();
   store.getState().explain(choice, 99);
-  await vi.waitUntil(() => store.getState().failure !== undefined);
+  await until(() => store.getState().failure !== undefined);
   expect(store.getState().failure?.what).toContain('Call 99 of 24');
   store.getState().forget();
   expect(store.getState()).toMatchObject({ explanation: undefined, failure: undefined });

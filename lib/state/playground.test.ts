@@ -31,7 +31,7 @@ function openTab(browser: TestBrowser, model: ChatModel = readingModel()) {
     return open.run;
   };
   const types = () => run().items.map(({ type }) => type);
-  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 5_000, interval: 5 });
+  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 50_000, interval: 5 });
   const rests = (calls: number) => until(() => expect([run().meter.calls, run().status.type]).toEqual([calls, 'idle']));
   return { agent, state, run, types, until, rests, removed, saved };
 }
