@@ -145,7 +145,8 @@ export class Replay implements FeedListener, PipelineListener {
   private step(call: number): void {
     this.takeOver(call);
     if (this.material.calls.isAside[call] === 1) {
-      this.book.aside(call, this.unchanged.used[call] ?? 0);
+      if (this.isNotAsked(call)) this.show(call);
+      else this.book.aside(call, this.unchanged.used[call] ?? 0);
       this.takeReplyUnsent(call);
       return;
     }
@@ -160,6 +161,19 @@ export class Replay implements FeedListener, PipelineListener {
     this.send(call);
     const rest = this.pipeline.afterResponse();
     if (rest !== undefined) this.drive(rest, call);
+  }
+
+  /** Who does not compact where the recording did asks for no summary there. */
+  private isNotAsked(call: number): boolean {
+    return this.options.mode !== 'following' && this.material.calls.isCompactionRequest[call] === 1;
+  }
+
+  /** The context as it is at a call that is not made, and costs nothing. */
+  private show(call: number): void {
+    this.pipeline.begin(this.factsOf(call));
+    const used = Math.max(0, Math.round(this.pipeline.size));
+    this.book.columns.used[call] = used;
+    this.book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
   }
 
   private takeReplyUnsent(call: number): void {

@@ -39,7 +39,9 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
   let tokensBefore = 0;
   let isAhead = false;
   for (let call = 0; call < used.length; call++) {
-    const isCompacted = feed.moveToCall(call);
+    // The boundary stands before the request for its summary, and the context is another one only with the call after that.
+    const isBehindRequest = material.calls.isCompactionRequest[call - 1] === 1;
+    const isCompacted = feed.moveToCall(call) || isBehindRequest;
     if (adopts) ledger.replace(recordedMessages(material, call, ledger.messages));
     adopts = false;
     const recordedNow = recorded.timeline.used[call] ?? 0;
