@@ -59,6 +59,7 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   const recorded = recordedTimeline(transcript, calibration);
   const { weights } = recorded;
   const counter = counterOf(calibration);
+  const unfiled = new UnfiledMessages(transcript, weights, counter);
   const made = new Map<ReplayMode, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
@@ -70,8 +71,8 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     ),
     byId: new Map(transcript.messages.map((message) => [message.id, message])),
     rough: Float64Array.from(transcript.messages, roughMessage),
-    unfiled: new UnfiledMessages(transcript, weights.unfiled, counter),
-    losses: lossesOf(transcript, weights),
+    unfiled,
+    losses: lossesOf(transcript, weights, unfiled),
     unchanged(mode) {
       const unchanged = made.get(mode) ?? unchangedContext(material, mode);
       made.set(mode, unchanged);

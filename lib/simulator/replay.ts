@@ -20,7 +20,7 @@ import type { SentRequest } from './requests';
 import { RunBook } from './run-book';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from './simulation';
 import { type Stretch, stretchesOf } from './stretches';
-import { lossEdits, type UnchangedContext } from './unchanged-context';
+import { fittingEdits, lossEdits, type UnchangedContext } from './unchanged-context';
 import type { Verdict } from './verdict';
 
 /**
@@ -185,6 +185,9 @@ export class Replay implements FeedListener, PipelineListener {
   private takeOver(call: number): void {
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
+    const factor = this.unchanged.fitting.get(call);
+    const { ledger } = this.pipeline;
+    if (factor !== undefined) this.pipeline.reweigh(fittingEdits(this.material, factor, ledger.messages));
   }
 
   /** The recorded size of the call, unless the recording compacts in between. */
@@ -242,7 +245,8 @@ export class Replay implements FeedListener, PipelineListener {
   private factsOf(call: number, systemOfUnmeasured?: number): CallFacts {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
-    const systemTokens = systemOfUnmeasured ?? this.unchanged.systemTokens[call] ?? 0;
+    const { unchanged } = this;
+    const systemTokens = systemOfUnmeasured ?? (unchanged.systemTokens[call] ?? 0) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
