@@ -1,5 +1,5 @@
 import type { WindowSource } from '../transcript/summarise';
-import type { Transcript } from '../transcript/transcript';
+import type { FormatId, Transcript } from '../transcript/transcript';
 import { contextTotal } from '../transcript/usage';
 import type { Model } from './model';
 import { modelFor } from './model-table';
@@ -18,6 +18,7 @@ export interface ModelLimits {
 
 const USUAL_WINDOW = 200_000;
 const LARGE_WINDOW = 1_000_000;
+const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', 'openai-responses']);
 
 /**
  * [W1] The window that the file states, else the one in the id of the model, else that of the model in the table, else 200,000;
@@ -33,7 +34,7 @@ export function limitsOf(transcript: Transcript): ModelLimits {
   const evidence = transcript.contextWindow === undefined ? largestSeen(transcript, answeredTokens) : answeredTokens;
   return {
     ...(evidence > stated.windowTokens
-      ? { windowTokens: windowThatHolds(evidence, model), windowSource: 'answered' }
+      ? { windowTokens: windowThatHolds(evidence, transcript, model), windowSource: 'answered' }
       : stated),
     ...(isKnown ? { maxOutputTokens: model.maxOutputTokens } : {}),
     tokensFactor: model.tokensFactor,
@@ -72,6 +73,13 @@ function largestSeen({ boundaries }: Transcript, answeredTokens: number): number
   );
 }
 
-function windowThatHolds(tokens: number, { largeWindowTokens }: Model): number {
-  return [largeWindowTokens ?? LARGE_WINDOW, LARGE_WINDOW].find((window) => window >= tokens) ?? tokens;
+/** A million is Anthropic's next size. Of others, and of a window that the file states, only so much is proved. */
+function windowThatHolds(
+  tokens: number,
+  { contextWindow, format }: Transcript,
+  { vendor, largeWindowTokens }: Model,
+): number {
+  const mayBeAnthropic = vendor === 'anthropic' || (vendor === 'unknown' && !OPENAI_FORMATS.has(format));
+  const next = contextWindow === undefined && mayBeAnthropic ? LARGE_WINDOW : tokens;
+  return [largeWindowTokens ?? next, next].find((window) => window >= tokens) ?? tokens;
 }
