@@ -27,6 +27,19 @@ it.each([
     '1200000 answered',
   ],
   [
+    'no more than what was answered, where the file states a little less',
+    `window 258400\n${call(259_000)}`,
+    'gpt-5-codex',
+    '259000 answered',
+  ],
+  ['nor than that for a model of another provider', call(401_000), 'gpt-5-codex', '401000 answered'],
+  [
+    "the model's larger one, where the file states less than was answered",
+    `window 200000\n${call(300_000)}`,
+    'claude-opus-4-6',
+    '1000000 answered',
+  ],
+  [
     'a million once a compaction began at more',
     'user 10 tokens\nboundary full auto 200001',
     undefined,
@@ -41,6 +54,11 @@ it('[W1] a Codex session that does not tell its window has that of Codex, and no
     windowTokens: 258_400,
     windowSource: 'assumed',
   });
+});
+
+it('[W1] no session of Codex has a window of Claude', () => {
+  const transcript = transcriptFromText(call(300_000));
+  expect(limitsOf({ ...transcript, format: 'codex' }).windowTokens).toBe(300_000);
 });
 
 it('[W1] goes by the model that made most calls', () => {

@@ -20,6 +20,7 @@ const USUAL_WINDOW = 200_000;
 /** Of agents that say nothing of it: Codex writes 95 % of a window of 272,000 tokens into nearly all its sessions. */
 const USUAL_WINDOWS: Readonly<Partial<Record<FormatId, number>>> = { codex: 258_400 };
 const LARGE_WINDOW = 1_000_000;
+const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', 'openai-responses']);
 
 /**
  * [W1] The window that the file states, else the one in the id of the model, else that of the model in the table, else 200,000;
@@ -35,7 +36,7 @@ export function limitsOf(transcript: Transcript): ModelLimits {
   const evidence = transcript.contextWindow === undefined ? largestSeen(transcript, answeredTokens) : answeredTokens;
   return {
     ...(evidence > stated.windowTokens
-      ? { windowTokens: windowThatHolds(evidence, model), windowSource: 'answered' }
+      ? { windowTokens: windowThatHolds(evidence, transcript, model), windowSource: 'answered' }
       : stated),
     ...(isKnown ? { maxOutputTokens: model.maxOutputTokens } : {}),
     tokensFactor: model.tokensFactor,
@@ -76,6 +77,13 @@ function largestSeen({ boundaries }: Transcript, answeredTokens: number): number
   );
 }
 
-function windowThatHolds(tokens: number, { largeWindowTokens }: Model): number {
-  return [largeWindowTokens ?? LARGE_WINDOW, LARGE_WINDOW].find((window) => window >= tokens) ?? tokens;
+/** A million is Anthropic's next size. Of others, and of a window that the file states, only so much is proved. */
+function windowThatHolds(
+  tokens: number,
+  { contextWindow, format }: Transcript,
+  { vendor, largeWindowTokens }: Model,
+): number {
+  const mayBeAnthropic = vendor === 'anthropic' || (vendor === 'unknown' && !OPENAI_FORMATS.has(format));
+  const next = contextWindow === undefined && mayBeAnthropic ? LARGE_WINDOW : tokens;
+  return [largeWindowTokens ?? next, next].find((window) => window >= tokens) ?? tokens;
 }

@@ -54,6 +54,8 @@ class CodexReading implements Reading {
   private lastContextTokens: number | undefined;
   /** The boundary whose remaining tokens the next count may tell. */
   private uncountedBoundary: number | undefined;
+  /** An estimate that came before its compaction, as that of a local one does. */
+  private earlyEstimate: number | undefined;
 
   constructor(private readonly env: ImportEnv) {}
 
@@ -128,6 +130,7 @@ class CodexReading implements Reading {
   private addItem(payload: JsonObject, line: number, timeMs: number | undefined): void {
     const item = readResponseItem(payload);
     const id = asText(payload.id);
+    this.earlyEstimate = undefined;
     if (this.task !== undefined) this.task.items += 1;
     switch (item.kind) {
       case 'reply':
@@ -210,24 +213,33 @@ class CodexReading implements Reading {
       info.total_token_usage === undefined ? undefined : JSON.stringify(boundedDepth(info.total_token_usage).value);
     // The same count is written again at odd moments, even between two items of one response.
     const isRepeat = total !== undefined && total === this.lastTotal;
-    if (usage === undefined || asCount(last.input_tokens) === 0) this.addEstimate(contextTokens);
-    else if (!isRepeat) {
+    this.lastTotal = total;
+    if (usage === undefined || asCount(last.input_tokens) === 0) {
+      this.addEstimate(contextTokens);
+      return;
+    }
+    this.lastContextTokens = contextTokens ?? this.lastContextTokens;
+    if (!isRepeat) {
+      this.earlyEstimate = undefined;
       this.endReply();
       if (this.uncounted === undefined) this.draft.addCall({ usage, ...given({ model: this.model, timeMs }) });
       else this.draft.updateCall(this.uncounted, { usage });
       this.uncounted = undefined;
       this.uncountedBoundary = undefined;
     }
-    this.lastTotal = total;
-    this.lastContextTokens = contextTokens ?? this.lastContextTokens;
   }
 
   /** Codex counts the new history itself after a compaction, without asking a model. */
   private addEstimate(postTokens: number | undefined): void {
     const index = this.uncountedBoundary;
     const boundary = index === undefined ? undefined : this.draft.boundaries[index];
-    if (index === undefined || boundary === undefined || postTokens === undefined) return;
+    if (postTokens === undefined) return;
+    if (index === undefined || boundary === undefined) {
+      this.earlyEstimate = postTokens;
+      return;
+    }
     this.draft.boundaries[index] = { ...boundary, postTokens };
+    this.lastContextTokens = postTokens;
     this.uncountedBoundary = undefined;
   }
 
@@ -237,6 +249,7 @@ class CodexReading implements Reading {
     const read = addCompactedHistory(payload, line, timeMs, { draft, context, earlier, env });
     const { at, kept, summaryMessageId } = read;
     const preTokens = this.lastContextTokens;
+    const postTokens = this.earlyEstimate;
     const index = draft.boundaries.push({
       kind: 'full',
       at,
@@ -248,13 +261,16 @@ class CodexReading implements Reading {
         timeMs,
         preTokens,
         preTokensMeans: preTokens === undefined ? undefined : ('context' as const),
+        postTokens,
         summaryMessageId,
         agentVersion: this.version,
       }),
     });
     context.keepOnly([...kept, ...draft.messages.slice(at)]);
     this.task?.boundaries.push(index - 1);
-    this.uncountedBoundary = index - 1;
+    this.uncountedBoundary = postTokens === undefined ? index - 1 : undefined;
+    this.lastContextTokens = postTokens ?? preTokens;
+    this.earlyEstimate = undefined;
     this.uncounted = undefined;
   }
 

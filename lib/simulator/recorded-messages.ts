@@ -21,6 +21,10 @@ export function recordedMessages(
   const context = recordedContextAt(transcript, transcript.calls[call]?.at ?? transcript.messages.length);
   const known = new Map(before.map((message) => [message.message.id, message]));
   const scaleOf = (row: number) => scale[table.group[row] ?? OTHER]?.[call] ?? 1;
+  const isThere = (message: ContextMessage, parts: readonly ContextPart[]) => {
+    const there = known.get(message.message.id);
+    return there !== undefined && isSame(there, parts) ? there : undefined;
+  };
   const inFile = context.messages.flatMap((index): readonly ContextMessage[] => {
     const whole = messages[index];
     if (whole === undefined) return [];
@@ -33,14 +37,36 @@ export function recordedMessages(
       const row = (table.start[index] ?? 0) + place;
       return { ...held, tokens: (weight[row] ?? 0) * scaleOf(row) };
     });
-    const there = known.get(whole.message.id);
-    if (there !== undefined && isSame(there, parts)) return [there];
+    const there = isThere(whole, parts);
+    if (there !== undefined) return [there];
     const message = parts.every(({ state }) => state === 'whole')
       ? whole.message
       : { ...whole.message, parts: parts.map(({ part }) => part) };
     return [contextMessage(message, parts, whole.recordedAt)];
   });
-  return [...inFile, ...unfiled.upTo(call)];
+  return withUnfiled(
+    inFile,
+    unfiled.upTo(call).map((message) => isThere(message, message.parts) ?? message),
+    (message) => {
+      const came = unfiled.cameWith(message.message.id) ?? 0;
+      return came === 0 ? 0 : (transcript.calls[came]?.at ?? transcript.messages.length);
+    },
+  );
+}
+
+/** Each stands where it came in. */
+function withUnfiled(
+  inFile: readonly ContextMessage[],
+  unfiled: readonly ContextMessage[],
+  positionOf: (message: ContextMessage) => number,
+): readonly ContextMessage[] {
+  const all = [...inFile];
+  for (const message of unfiled) {
+    const position = positionOf(message);
+    const next = all.findIndex(({ recordedAt }) => recordedAt !== undefined && recordedAt.at >= position);
+    all.splice(next === -1 ? all.length : next, 0, message);
+  }
+  return all;
 }
 
 /** A hundredth of a token is what is lost by multiplying fractions. */

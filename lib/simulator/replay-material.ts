@@ -5,7 +5,7 @@ import { recordedContext } from '../layers/made-message';
 import { type Calibration, calibrate } from '../tokens/calibrated';
 import type { MessageCounter } from '../tokens/counters';
 import { roughMessage } from '../tokens/rough';
-import { sideCallsOf } from '../tokens/side-calls';
+import { compactionRequestsOf, sideCallsOf } from '../tokens/side-calls';
 import type { Message, MessageId, Transcript } from '../transcript/transcript';
 import { type Loss, lossesOf } from './losses';
 import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
@@ -47,6 +47,8 @@ export interface CallColumns {
   readonly models: readonly string[];
   /** It carried something else than the conversation. */
   readonly isAside: Uint8Array;
+  /** Of these, what the recording asked for the summary of a compaction: nobody asks for it who does not compact there. */
+  readonly isCompactionRequest: Uint8Array;
   /** The message at its place is the first of its reply. */
   readonly hasReply: Uint8Array;
 }
@@ -57,6 +59,7 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   const recorded = recordedTimeline(transcript, calibration);
   const { weights } = recorded;
   const counter = counterOf(calibration);
+  const unfiled = new UnfiledMessages(transcript, weights, counter);
   const made = new Map<ReplayMode, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
@@ -68,8 +71,8 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     ),
     byId: new Map(transcript.messages.map((message) => [message.id, message])),
     rough: Float64Array.from(transcript.messages, roughMessage),
-    unfiled: new UnfiledMessages(transcript, weights.unfiled, counter),
-    losses: lossesOf(transcript, weights),
+    unfiled,
+    losses: lossesOf(transcript, weights, unfiled),
     unchanged(mode) {
       const unchanged = made.get(mode) ?? unchangedContext(material, mode);
       made.set(mode, unchanged);
@@ -86,8 +89,10 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
 function callColumns(transcript: Transcript): CallColumns {
   const { calls, messages } = transcript;
   const aside = sideCallsOf(transcript);
+  const requests = compactionRequestsOf(transcript);
   return {
     isAside: Uint8Array.from(calls, (call) => (aside.has(call) ? 1 : 0)),
+    isCompactionRequest: Uint8Array.from(calls, (call) => (requests.has(call) ? 1 : 0)),
     at: Int32Array.from(calls, ({ at }) => at),
     timeMs: calls.map(({ timeMs }) => timeMs),
     models: calls.map(({ model }) => model ?? ''),
@@ -104,10 +109,13 @@ function counterOf(calibration: Calibration): MessageCounter {
 
 const NO_ID = '' as MessageId;
 
-/** The summary after a recorded compaction, and what was put back with it, up to the next prompt or reply. */
+/**
+ * The summary after a recorded compaction, whoever it is said to come from, and what was put back with it: all before the
+ * summary, and behind it up to the next prompt or reply.
+ */
 function consequences(transcript: Transcript): Uint8Array {
   const marks = new Uint8Array(transcript.messages.length);
-  for (const { kind, at, contextMessageIds } of transcript.boundaries) {
+  for (const { kind, at, contextMessageIds, summaryMessageId } of transcript.boundaries) {
     // What a file begins with has nothing before it that could be sent in its place.
     if (kind !== 'full' || at === 0) continue;
     if (contextMessageIds !== undefined) {
@@ -115,12 +123,26 @@ function consequences(transcript: Transcript): Uint8Array {
       for (let index = at; after.has(transcript.messages[index]?.id ?? NO_ID); index++) marks[index] = 1;
       continue;
     }
+    const summary = summaryFrom(transcript, at, summaryMessageId);
     for (let index = at; index < transcript.messages.length; index++) {
       const message = transcript.messages[index];
-      if (message === undefined || message.kind === 'prompt' || message.role === 'assistant') break;
-      if (message.kind === 'tool-results') break;
+      if (message === undefined || (index > summary && isOfAgent(message))) break;
       marks[index] = 1;
     }
   }
   return marks;
+}
+
+/** Where it stands behind its boundary, with no reply between; before the boundary where there is none such. */
+function summaryFrom({ messages }: Transcript, at: number, id: MessageId | undefined): number {
+  if (id === undefined) return at - 1;
+  for (let index = at; index < messages.length && messages[index]?.callId === undefined; index++) {
+    if (messages[index]?.id === id) return index;
+  }
+  return at - 1;
+}
+
+/** What the user says, the model replies and the tools give: it would have come all the same. */
+function isOfAgent({ kind, role }: Message): boolean {
+  return kind === 'prompt' || kind === 'tool-results' || (role === 'assistant' && kind !== 'summary');
 }

@@ -35,6 +35,25 @@ function compactions(policy: Policy, options: ReplayOptions = {}, of = material)
   return replay(of, policy, assumed(), options).changes.map(({ call, layer, trigger }) => [call, layer, trigger]);
 }
 
+it('[N3] a note that is written after a reply reads what that call has written, even where it had found nothing', () => {
+  const text = [
+    'clock 2026-01-01T10:00:00Z',
+    'user 12000 tokens',
+    'assistant "a"',
+    'usage 30000 written 30000 output 10',
+    'user 9000 tokens',
+    'wait 3 h',
+    'assistant "b"',
+    'usage 40000 written 40000 output 10',
+  ];
+  const noting = withLayers(claudeCode21, { 'note-extraction': {} });
+  const { forks } = replay(replayMaterial(transcriptFromText(text.join('\n'))), noting, assumed());
+  expect(forks.map(({ call, purpose, read }) => [call, purpose, read])).toEqual([
+    [0, 'note', 30_000],
+    [1, 'note', 40_000],
+  ]);
+});
+
 describe('by hand', () => {
   const noted = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {}, 'note-extraction': {} });
 

@@ -5,12 +5,13 @@ import { none } from '../policies/none';
 import { assumed } from '../summarizers/assumed';
 import { scripted } from '../summarizers/scripted';
 import { categories } from '../tokens/category';
+import type { CallId, Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { gateReasons } from './gate';
 import { readingSession } from './reading-session.test-support';
 import { replay } from './replay';
 import { replayedCall } from './replay-lookup';
-import { replayMaterial } from './replay-material';
+import { type ReplayMaterial, replayMaterial } from './replay-material';
 
 const material = replayMaterial(transcriptFromText(readingSession(40)));
 
@@ -108,6 +109,74 @@ it('§13 sends on what the recording compacted, and not what its compaction put 
   expect(after.some(({ message }) => message.kind === 'summary')).toBe(false);
   expect(after.some(({ message }) => message.kind === 'injected')).toBe(false);
   expect(after.filter(({ message }) => message.kind === 'reply')).toHaveLength(11);
+});
+
+/** A recorded compaction before call 6, which is changed before it is replayed. */
+function compacted(change: (transcript: Transcript) => Partial<Transcript>): ReplayMaterial {
+  const recorded = readingSession(
+    12,
+    (call) => (call === 6 ? ['boundary full auto 80000', 'summary 3000 tokens', 'injected 500 tokens'] : []),
+    (call) => (call < 6 ? 20_100 + call * 10_100 : 23_500 + (call - 6) * 10_100),
+  );
+  const transcript = transcriptFromText(recorded);
+  return replayMaterial({ ...transcript, ...change(transcript) });
+}
+
+it.each(['assistant', 'user'] as const)('§13 a summary that the %s is said to give is not sent either', (role) => {
+  const material = compacted(({ messages, boundaries }) => {
+    const summary = messages.find(({ kind }) => kind === 'summary');
+    return {
+      messages: messages.map((message) => (message === summary ? { ...message, role } : message)),
+      boundaries: boundaries.map((boundary) => ({ ...boundary, ...(summary && { summaryMessageId: summary.id }) })),
+    };
+  });
+  const { after } = replayedCall(material, none, assumed(), 11);
+  expect(after.some(({ message }) => message.kind === 'summary' || message.kind === 'injected')).toBe(false);
+});
+
+it('§13 nor a prompt that a recorded compaction has put before its summary', () => {
+  const material = compacted(({ messages, boundaries }) => {
+    const [boundary] = boundaries;
+    if (boundary === undefined) throw new Error('no boundary');
+    const [summary, repeated] = [messages[boundary.at], messages[boundary.at + 1]];
+    if (summary === undefined || repeated === undefined) throw new Error('no summary');
+    const swapped = [{ ...repeated, kind: 'prompt' as const }, summary];
+    return {
+      messages: [...messages.slice(0, boundary.at), ...swapped, ...messages.slice(boundary.at + 2)],
+      boundaries: [{ ...boundary, summaryMessageId: summary.id }],
+    };
+  });
+  const { after } = replayedCall(material, none, assumed(), 11);
+  expect(after.map(({ message }) => message.kind).filter((kind) => kind === 'summary' || kind === 'prompt')).toEqual([
+    'prompt',
+  ]);
+});
+
+it('§13 the request for a recorded summary is billed where the recording is followed, and is not made elsewhere', () => {
+  const withRequest = compacted(({ calls, boundaries }) => {
+    const [boundary] = boundaries;
+    const at = boundary?.at ?? 0;
+    const before = calls.filter((call) => call.at < at);
+    const usage = { input: 2_000, cacheRead: 80_000, cacheWrite5m: 0, cacheWrite1h: 0, output: 3_000 };
+    const request = { id: 'request' as CallId, at, usage };
+    return { calls: [...before, request, ...calls.filter((call) => call.at >= at)] };
+  });
+  const without = replay(
+    compacted(() => ({})),
+    none,
+    assumed(),
+  );
+  const free = replay(withRequest, none, assumed());
+  // Nobody's context shrinks there, and nothing is sent that was not sent without it.
+  expect([...free.used.slice(0, 6), ...free.used.slice(7)]).toEqual([...without.used]);
+  expect(free.used[6]).toBe(without.used[6]);
+  expect([free.cost[6], free.uncached[6], free.cacheRead[6]]).toEqual([0, 0, 0]);
+  expect(free.totals).toEqual(without.totals);
+  const following = replay(withRequest, none, assumed(), { mode: 'following' });
+  expect([following.used[6], following.cacheRead[6], following.billedOutput[6]]).toEqual([82_000, 80_000, 3_000]);
+  expect([...following.used]).toEqual([...withRequest.recorded.timeline.used]);
+  const { after } = replayedCall(withRequest, none, assumed(), 7, { mode: 'following' });
+  expect(after.map(({ message }) => message.kind)).toEqual(['summary', 'injected']);
 });
 
 it('[X2] [X3] with automatic compaction off a call that does not fit is compacted for, and the user is warned before', () => {

@@ -20,7 +20,7 @@ import type { SentRequest } from './requests';
 import { RunBook } from './run-book';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from './simulation';
 import { type Stretch, stretchesOf } from './stretches';
-import { lossEdits, type UnchangedContext } from './unchanged-context';
+import { fittingEdits, lossEdits, type UnchangedContext } from './unchanged-context';
 import type { Verdict } from './verdict';
 
 /**
@@ -145,7 +145,8 @@ export class Replay implements FeedListener, PipelineListener {
   private step(call: number): void {
     this.takeOver(call);
     if (this.material.calls.isAside[call] === 1) {
-      this.book.aside(call, this.unchanged.used[call] ?? 0);
+      if (this.isNotAsked(call)) this.show(call);
+      else this.book.aside(call, this.unchanged.used[call] ?? 0);
       this.takeReplyUnsent(call);
       return;
     }
@@ -162,6 +163,19 @@ export class Replay implements FeedListener, PipelineListener {
     if (rest !== undefined) this.drive(rest, call);
   }
 
+  /** Who does not compact where the recording did asks for no summary there. */
+  private isNotAsked(call: number): boolean {
+    return this.options.mode !== 'following' && this.material.calls.isCompactionRequest[call] === 1;
+  }
+
+  /** The context as it is at a call that is not made, and costs nothing. */
+  private show(call: number): void {
+    this.pipeline.begin(this.factsOf(call));
+    const used = Math.max(0, Math.round(this.pipeline.size));
+    this.book.columns.used[call] = used;
+    this.book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
+  }
+
   private takeReplyUnsent(call: number): void {
     const reply = this.feed.takeReply(call);
     if (reply !== undefined) this.pipeline.enter(reply, roughMessage(reply.message));
@@ -171,6 +185,9 @@ export class Replay implements FeedListener, PipelineListener {
   private takeOver(call: number): void {
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
+    const factor = this.unchanged.fitting.get(call);
+    const { ledger } = this.pipeline;
+    if (factor !== undefined) this.pipeline.reweigh(fittingEdits(this.material, factor, ledger.messages));
   }
 
   /** The recorded size of the call, unless the recording compacts in between. */
@@ -228,7 +245,8 @@ export class Replay implements FeedListener, PipelineListener {
   private factsOf(call: number, systemOfUnmeasured?: number): CallFacts {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
-    const systemTokens = systemOfUnmeasured ?? this.unchanged.systemTokens[call] ?? 0;
+    const { unchanged } = this;
+    const systemTokens = systemOfUnmeasured ?? (unchanged.systemTokens[call] ?? 0) + (unchanged.roundedOff[call] ?? 0);
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;

@@ -72,6 +72,7 @@ export class Requests {
   });
   /** Of the newest request, what stood before its messages. */
   private systemBefore = 0;
+  private newestCall: number | undefined;
 
   constructor(private readonly evidence?: CacheEvidence) {}
 
@@ -102,6 +103,7 @@ export class Requests {
     const use = this.cache.request(asked);
     ledger.markSent(ledger.end);
     this.systemBefore = systemTokens;
+    this.newestCall = request.call;
     this.use.why = use.why;
     // What it cost is in no file: with a price of ours it would look dearer in a changed replay than in the recording.
     if (this.evidence?.showsBill === true && shown?.usage === undefined) return NOTHING;
@@ -127,9 +129,11 @@ export class Requests {
   private readable(
     ledger: ContextLedger,
     { messages, tokens }: Fork,
-    { model, timeMs, systemTokens }: SentRequest,
+    { call, model, timeMs, systemTokens }: SentRequest,
     shown: CallEvidence | undefined,
   ): number {
+    // What a call shows to be left was left before it. Behind it there is what it has written itself.
+    const left = call === this.newestCall ? undefined : shown?.left;
     const cached = Math.min(shown?.systemTokens ?? systemTokens, tokens);
     const common = ledger.unchangedIn(messages);
     const read = this.cache.fork({
@@ -137,7 +141,7 @@ export class Requests {
       timeMs,
       systemTokens: cached,
       systemIsShared: shown !== undefined && isSystemShared(shown, cached),
-      left: shown?.left,
+      left,
       common: { blocks: common.blocks, tokens: Math.max(0, common.tokens + this.systemBefore - cached) },
     });
     return Math.min(Math.round(tokens), Math.round(read));

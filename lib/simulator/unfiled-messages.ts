@@ -1,25 +1,33 @@
 import { appended } from '../base/appended';
 import type { ContextMessage } from '../layers/context';
-import { madeMessage } from '../layers/made-message';
-import type { Unfiled } from '../tokens/anchored';
+import { contextMessage, madeMessage } from '../layers/made-message';
+import type { AnchoredWeights } from '../tokens/anchored';
 import type { MessageCounter } from '../tokens/counters';
-import type { Transcript } from '../transcript/transcript';
+import type { MessageId, Transcript } from '../transcript/transcript';
 import { firstCallFrom } from './stretches';
 
 /** [T5] What a recording carried without having it in the file, as messages of which nothing but the size is known. */
 export class UnfiledMessages {
   private readonly byCall = new Map<number, readonly ContextMessage[]>();
+  private readonly calls = new Map<MessageId, number>();
+  private readonly scale: Float64Array;
   private readonly restored = new Set<ContextMessage>();
   /** First calls after a recorded compaction. */
   private readonly cuts: readonly number[];
 
-  constructor(transcript: Transcript, unfiled: readonly Unfiled[], counter: MessageCounter) {
+  constructor(
+    transcript: Transcript,
+    { unfiled, unfiledScale }: Pick<AnchoredWeights, 'unfiled' | 'unfiledScale'>,
+    counter: MessageCounter,
+  ) {
+    this.scale = unfiledScale;
     this.cuts = transcript.boundaries
       .filter(({ kind }) => kind === 'full')
       .map(({ at }) => firstCallFrom(transcript, at));
     for (const { call, tokens, isRestored } of unfiled) {
       const message = unfiledMessage(`unfiled-${call}${isRestored ? '-restored' : ''}`, tokens, counter);
       this.byCall.set(call, appended([...(this.byCall.get(call) ?? [])], message));
+      this.calls.set(message.message.id, call);
       if (isRestored) this.restored.add(message);
     }
   }
@@ -29,11 +37,31 @@ export class UnfiledMessages {
     return this.byCall.get(call)?.filter((message) => !this.restored.has(message)) ?? [];
   }
 
-  /** All that a call carried, as it was recorded. */
+  /** The call that such a message came in with; nothing where it is another. */
+  cameWith(id: MessageId): number | undefined {
+    return this.calls.get(id);
+  }
+
+  /** All that a call carried, as it was recorded and at the weight that it had by then. */
   upTo(call: number): readonly ContextMessage[] {
     const from = this.cuts.findLast((cut) => cut <= call) ?? 0;
-    return [...this.byCall].filter(([came]) => came >= from && came <= call).flatMap(([, messages]) => messages);
+    return [...this.byCall]
+      .filter(([came]) => came >= from && came <= call)
+      .flatMap(([came, messages]) => {
+        const factor = (this.scale[call] ?? 1) / (this.scale[came] ?? 1);
+        return factor === 1 ? messages : messages.map((message) => reweighed(message, factor));
+      });
   }
+}
+
+/** The same content at another weight. */
+export function reweighed({ message, parts, recordedAt, refs }: ContextMessage, factor: number): ContextMessage {
+  const after = parts.map((held) => ({
+    ...held,
+    tokens: held.tokens * factor,
+    ...(held.uneditedTokens === undefined ? {} : { uneditedTokens: held.uneditedTokens * factor }),
+  }));
+  return contextMessage(message, after, recordedAt, refs);
 }
 
 function unfiledMessage(id: string, tokens: number, counter: MessageCounter): ContextMessage {

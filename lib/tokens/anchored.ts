@@ -24,6 +24,8 @@ export interface AnchoredWeights {
   readonly notInFile: Float64Array;
   /** Of that, what is part of the conversation, and is gone when the conversation is. */
   readonly unfiled: readonly Unfiled[];
+  /** For each call what the same content outside the file weighs, as `scale` tells it of what is in the file. */
+  readonly unfiledScale: Float64Array;
   /** For each call what of `unfiled` it carried. */
   readonly unfiledTokens: Float64Array;
 }
@@ -59,6 +61,7 @@ function countedWeights(transcript: Transcript, calibration: Calibration): Ancho
     systemWeight: systemWeightOf(transcript, calibration),
     notInFile: new Float64Array(calls),
     unfiled: [],
+    unfiledScale: new Float64Array(calls).fill(1),
     unfiledTokens: new Float64Array(calls),
   };
 }
@@ -102,6 +105,7 @@ class Anchoring implements PartListener {
   private readonly whenAdded: Float64Array;
   private readonly scale: readonly Float64Array[];
   private readonly notInFile: Float64Array;
+  private readonly unfiledScale: Float64Array;
   private readonly systemWeight: number;
   private readonly context: PartsInContext;
   private readonly replies = new Map<number, RecordedReply>();
@@ -111,6 +115,7 @@ class Anchoring implements PartListener {
   private readonly sums = new Float64Array(3);
   private readonly scaleNow = new Float64Array(3).fill(1);
   private notInFileNow = 0;
+  private unfiledScaleNow = 1;
   private readonly stretches: Stretch[] = [];
   /** Messages that are not weighed before the next usage is known. */
   private pending: number[] = [];
@@ -130,6 +135,7 @@ class Anchoring implements PartListener {
     this.isWeighed = new Uint8Array(transcript.messages.length);
     this.scale = [OTHER, THINKING, RESULTS].map(() => new Float64Array(calls).fill(1));
     this.notInFile = new Float64Array(calls);
+    this.unfiledScale = new Float64Array(calls).fill(1);
     this.systemWeight = systemWeightOf(transcript, calibration);
     this.sums[OTHER] = this.systemWeight;
     this.context = new PartsInContext(transcript, this.parts, this);
@@ -148,8 +154,8 @@ class Anchoring implements PartListener {
     this.keepState(this.waiting);
     this.context.moveTo(messages.length);
     for (const message of this.pending) this.weigh(message, this.estimate(message));
-    const { parts, weight, whenAdded, scale, systemWeight, notInFile } = this;
-    return { parts, weight, whenAdded, scale, systemWeight, notInFile, ...this.unfiled() };
+    const { parts, weight, whenAdded, scale, systemWeight, notInFile, unfiledScale } = this;
+    return { parts, weight, whenAdded, scale, systemWeight, notInFile, unfiledScale, ...this.unfiled() };
   }
 
   private unfiled(): Pick<AnchoredWeights, 'unfiled' | 'unfiledTokens'> {
@@ -163,11 +169,13 @@ class Anchoring implements PartListener {
       const all = [...(start.tokens >= least ? [start] : []), ...jumps];
       unfiled.push(...all);
       const end = this.stretches[stretch + 1]?.call ?? unfiledTokens.length;
+      // At a scale of 1.
       let sum = 0;
       let next = 0;
       for (let call = from; call < end; call++) {
-        for (; all[next]?.call === call; next++) sum += all[next]?.tokens ?? 0;
-        unfiledTokens[call] = Math.min(sum, this.notInFile[call] ?? 0);
+        const scale = this.unfiledScale[call] ?? 1;
+        for (; all[next]?.call === call; next++) sum += (all[next]?.tokens ?? 0) / scale;
+        unfiledTokens[call] = Math.min(sum * scale, this.notInFile[call] ?? 0);
       }
     });
     return { unfiled, unfiledTokens };
@@ -219,19 +227,15 @@ class Anchoring implements PartListener {
     }
     const factor = tokens / counted;
     const mayStretch = this.transcript.systemInFile === 'all' && factor <= MOST_BY_ESTIMATE;
-    if (factor < 1 || mayStretch) {
-      this.scaleAll(factor);
-      for (const part of added.flatMap((message) => this.partsOf(message))) {
-        this.whenAdded[part] = (this.whenAdded[part] ?? 0) * factor;
-      }
-    } else this.notInFileNow = tokens - counted;
+    if (factor < 1 || mayStretch) this.comeTo(tokens, added);
+    else this.notInFileNow = tokens - counted;
   }
 
   private grow(tokens: number, call: number, added: readonly number[], isOther: boolean): void {
     const estimate = added.reduce((sum, message) => sum + this.estimate(message), 0);
-    const before = this.total();
+    const before = this.scalable();
     if (isOther && before > 0) {
-      const factor = (tokens - estimate) / before;
+      const factor = (tokens - estimate - this.context.placeholderTokens) / before;
       if (factor > 1 / MOST_BY_MODEL && factor < MOST_BY_MODEL) this.scaleAll(factor);
     }
     const growth = tokens - this.total();
@@ -239,7 +243,7 @@ class Anchoring implements PartListener {
     if (growth < 0 || (growth < LEAST_OF_ESTIMATE * estimate && loss > SMALLEST_LOSS)) {
       if (estimate < tokens) this.lose(loss);
       for (const message of added) this.weigh(message, this.estimate(message));
-      if (estimate >= tokens) this.scaleAll(tokens / this.total());
+      this.comeTo(tokens, added);
       return;
     }
     const shared = shareGrowth(
@@ -258,16 +262,30 @@ class Anchoring implements PartListener {
   private lose(tokens: number): void {
     const clearable = this.groupTotal(THINKING) + this.groupTotal(RESULTS);
     if (tokens > clearable * MOST_CLEARED) {
-      this.scaleAll(1 - tokens / this.total());
+      this.scaleAll(1 - tokens / this.scalable());
       return;
     }
     this.scaleGroup(THINKING, 1 - tokens / clearable);
     this.scaleGroup(RESULTS, 1 - tokens / clearable);
   }
 
+  /** What cannot lose as much as it should would else be more than was measured, from here on. */
+  private comeTo(tokens: number, added: readonly number[]): void {
+    const scalable = this.scalable();
+    const factor = (tokens - this.context.placeholderTokens) / scalable;
+    if (scalable <= 0 || factor <= 0 || Math.abs(factor - 1) < SMALLEST_SCALE) return;
+    this.scaleAll(factor);
+    for (const part of added.flatMap((message) => this.partsOf(message))) {
+      this.whenAdded[part] = (this.whenAdded[part] ?? 0) * factor;
+    }
+  }
+
   private total(): number {
-    const groups = this.groupTotal(OTHER) + this.groupTotal(THINKING) + this.groupTotal(RESULTS);
-    return groups + this.notInFileNow + this.context.placeholderTokens;
+    return this.scalable() + this.context.placeholderTokens;
+  }
+
+  private scalable(): number {
+    return this.groupTotal(OTHER) + this.groupTotal(THINKING) + this.groupTotal(RESULTS) + this.notInFileNow;
   }
 
   private groupTotal(group: number): number {
@@ -277,6 +295,7 @@ class Anchoring implements PartListener {
   private scaleAll(factor: number): void {
     for (const group of [OTHER, THINKING, RESULTS]) this.scaleGroup(group, factor);
     this.notInFileNow *= factor;
+    this.unfiledScaleNow = Math.max(SMALLEST_SCALE, this.unfiledScaleNow * factor);
   }
 
   private scaleGroup(group: number, factor: number): void {
@@ -337,6 +356,7 @@ class Anchoring implements PartListener {
         column[call] = this.scaleNow[group] ?? 1;
       });
       this.notInFile[call] = this.notInFileNow;
+      this.unfiledScale[call] = this.unfiledScaleNow;
     }
   }
 }

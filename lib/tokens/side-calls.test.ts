@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CallId, Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { sideCallsOf } from './side-calls';
 
@@ -21,4 +22,40 @@ it('does not take a loss that lasts for one', () => {
 
 it('does not look across a compaction', () => {
   expect(sideCalls(50_000, 'full', 20_000, 51_000)).toEqual([]);
+});
+
+/** Two calls, a compaction, and one call more; the request for the summary stands at the boundary, and has no reply. */
+function withRequest(sent: number, timeMs?: number): Transcript {
+  const text = `clock 2026-01-01T10:00:00Z
+    assistant "a"
+    usage 50000
+    user "b"
+    assistant "c"
+    usage 51000
+    ${timeMs === undefined ? '' : 'wait 60 s'}
+    boundary full
+    summary "d"
+    assistant "e"
+    usage 9000`;
+  const transcript = transcriptFromText(text);
+  const [boundary] = transcript.boundaries;
+  const [first, second, third] = transcript.calls;
+  if (boundary === undefined || first === undefined || second === undefined || third === undefined) throw new Error();
+  const usage = { input: sent, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 500 };
+  const time = timeMs === undefined ? {} : { timeMs: (boundary.timeMs ?? 0) + timeMs };
+  const request = { id: 'request' as CallId, at: boundary.at, usage, ...time };
+  return { ...transcript, calls: [first, second, request, third] };
+}
+
+const sideIds = (transcript: Transcript) => [...sideCallsOf(transcript)].map(({ id }) => id);
+
+it('takes the request for the summary of a recorded compaction for one, by its time', () => {
+  expect(sideIds(withRequest(51_500, -1_000))).toEqual(['request']);
+  expect(sideIds(withRequest(20_000, -1_000))).toEqual(['request']);
+  expect(sideIds(withRequest(51_500, 1_000))).toEqual([]);
+});
+
+it('and without times by its size: it carried all that was compacted', () => {
+  expect(sideIds(withRequest(51_500))).toEqual(['request']);
+  expect(sideIds(withRequest(9_000))).toEqual([]);
 });

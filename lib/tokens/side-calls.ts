@@ -6,11 +6,11 @@ const BACK_AGAIN = 0.9;
 
 /**
  * Calls in the main line that carried something else: much smaller than the call before, and the next one is as large
- * as before again. Their usage says nothing about the context.
+ * as before again; or the requests of recorded compactions. Their usage says nothing about the context.
  */
 export function sideCallsOf(transcript: Transcript): ReadonlySet<Call> {
-  const found = new Set<Call>();
-  const calls = transcript.calls.filter(isMeasured);
+  const found = new Set<Call>(compactionRequestsOf(transcript));
+  const calls = transcript.calls.filter((call) => isMeasured(call) && !found.has(call));
   const restarts = transcript.boundaries.filter((boundary) => boundary.kind === 'full').map((boundary) => boundary.at);
   let before: Call | undefined;
   let nextRestart = 0;
@@ -25,6 +25,37 @@ export function sideCallsOf(transcript: Transcript): ReadonlySet<Call> {
       sent(after) >= BACK_AGAIN * sent(before);
     if (isSide) found.add(call);
     else before = call;
+  });
+  return found;
+}
+
+/**
+ * Calls by which the agent asked for the summary of a recorded compaction. They carried all that was compacted, and their
+ * reply is no message. So they stand at the place of the boundary, as the first call after it does, and were made before it.
+ */
+export function compactionRequestsOf({ boundaries, calls, messages }: Transcript): ReadonlySet<Call> {
+  const found = new Set<Call>();
+  const places = new Map(boundaries.flatMap((boundary) => (boundary.kind === 'full' ? [[boundary.at, boundary]] : [])));
+  if (places.size === 0) return found;
+  const measured = calls.filter(isMeasured);
+  let before: Call | undefined;
+  measured.forEach((call, index) => {
+    const boundary = places.get(call.at);
+    const after = measured[index + 1];
+    if (boundary !== undefined && messages[call.at]?.callId !== call.id) {
+      const isEarlier =
+        call.timeMs !== undefined && boundary.timeMs !== undefined
+          ? call.timeMs <= boundary.timeMs
+          : before !== undefined &&
+            after !== undefined &&
+            sent(call) >= BACK_AGAIN * sent(before) &&
+            sent(after) < BACK_AGAIN * sent(call);
+      if (isEarlier) {
+        found.add(call);
+        return;
+      }
+    }
+    before = call;
   });
   return found;
 }
