@@ -45,6 +45,7 @@ export interface CallEvidence {
   readonly systemIsShared: boolean;
   /** Of what is written. */
   readonly lifetime: CacheLifetime;
+  readonly ttlMs: number;
   /** Of earlier requests, where the call shows it: so many tokens, or `ALL_IS_LEFT`. */
   readonly left: number | undefined;
   /** Where all was left, how far before its end the reading ended. */
@@ -82,6 +83,7 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
     systemTokens: firstSystem,
     systemIsShared: false,
     lifetime: shown[0]?.lifetime ?? '5m',
+    ttlMs: lifetimeMs[shown[0]?.lifetime ?? '5m'],
     left: undefined,
     shortTokens: 0,
     tailTokens: 0,
@@ -91,8 +93,8 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
     const own = byCall.get(index);
     if (own === undefined) return before;
     const { call: __, ...evidence } = own;
-    const { lifetime, systemTokens = firstSystem } = evidence;
-    before = { ...before, systemTokens, lifetime };
+    const { lifetime, ttlMs, systemTokens = firstSystem } = evidence;
+    before = { ...before, systemTokens, lifetime, ttlMs };
     return { ...evidence, systemTokens };
   });
   const billed = transcript.calls.filter(isMeasured).length;
@@ -179,6 +181,7 @@ class Prediction {
       systemTokens: this.systemTokens > 0 ? this.systemTokens : undefined,
       systemIsShared: isShared,
       lifetime: this.lifetime,
+      ttlMs: lifetimeMs[this.lifetime],
       left,
       shortTokens: left === ALL_IS_LEFT ? Math.max(0, couldRead - usage.cacheRead) : 0,
       tailTokens: usage.input,

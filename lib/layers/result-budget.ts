@@ -158,6 +158,8 @@ function rememberedBy(
   return { resultDecisions, note, collapses, clearedByTimeAtCall };
 }
 
+const NO_CHANGES: readonly Change[] = [];
+
 /** All results that entered are small, and nothing is to be stored again: nearly always. */
 function withinLimits(
   { messages, memory }: Context,
@@ -182,7 +184,7 @@ function withinLimits(
   return {
     type: 'changed',
     context: { messages, memory: rememberedBy(memory, withWhole(before, messages, start)) },
-    changes: [],
+    changes: NO_CHANGES,
     reason: reason('B1', 'within-limits', { results, characters }),
   };
 }

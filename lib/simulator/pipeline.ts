@@ -401,8 +401,9 @@ export class Pipeline {
     const env = this.look();
     const reason = layer.idle(this.view.glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
     if (reason === undefined) return false;
-    const before = this.listener.judged === undefined ? 0 : this.size;
-    this.listener.judged?.({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
+    if (this.listener.judged === undefined) return true;
+    const before = this.size;
+    this.listener.judged({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
     return true;
   }
 
@@ -421,8 +422,9 @@ export class Pipeline {
   private take(layer: BoundLayer, outcome: Outcome, trigger: Trigger, opened?: Reason): void {
     const before = this.size;
     this.apply(layer, outcome, trigger, before, opened);
+    if (this.listener.judged === undefined) return;
     const reason = outcome.type === 'failed' ? outcome.failure.reason : outcome.reason;
-    this.listener.judged?.({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.size });
+    this.listener.judged({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.size });
   }
 
   private apply(layer: BoundLayer, outcome: Outcome, trigger: Trigger, before: number, opened?: Reason): void {

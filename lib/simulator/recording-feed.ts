@@ -45,6 +45,7 @@ export class RecordingFeed {
     let isCompacted = false;
     for (let passed = from; passed < this.nextBoundary; passed++) isCompacted ||= isCompaction(boundaries[passed]);
     if (isCompacted) return true;
+    if (this.material.isUneven[call] !== 1) return false;
     // What a recorded compaction has cleared was not lost in silence.
     const loss = losses.get(call);
     if (loss !== undefined) this.listener.lost(loss);

@@ -27,6 +27,8 @@ export interface ReplayMaterial {
   readonly unfiled: UnfiledMessages;
   /** [T5] By call, where the same messages have another weight from there on. */
   readonly losses: ReadonlyMap<number, Loss>;
+  /** Of each call: something is lost, or comes in without being in the file. So that nobody has to look. */
+  readonly isUneven: Uint8Array;
   /** The context as it is as long as no layer changes it. */
   unchanged(mode: ReplayMode): UnchangedContext;
   /** Messages that are there only because the recording compacted: a replay that does otherwise must not send them. */
@@ -60,6 +62,7 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
   const { weights } = recorded;
   const counter = counterOf(calibration);
   const unfiled = new UnfiledMessages(transcript, weights, counter);
+  const losses = lossesOf(transcript, weights, unfiled);
   const made = new Map<ReplayMode, UnchangedContext>();
   const material: ReplayMaterial = {
     transcript,
@@ -72,7 +75,8 @@ export function replayMaterial(transcript: Transcript): ReplayMaterial {
     byId: new Map(transcript.messages.map((message) => [message.id, message])),
     rough: Float64Array.from(transcript.messages, roughMessage),
     unfiled,
-    losses: lossesOf(transcript, weights, unfiled),
+    losses,
+    isUneven: Uint8Array.from(transcript.calls, (_, call) => (losses.has(call) || unfiled.at(call).length > 0 ? 1 : 0)),
     unchanged(mode) {
       const unchanged = made.get(mode) ?? unchangedContext(material, mode);
       made.set(mode, unchanged);

@@ -96,7 +96,7 @@ export class Requests {
     asked.unchanged = unchanged;
     asked.end = end;
     asked.breakpoints = shown === undefined ? undefined : this.breakpointBefore(shown, end);
-    asked.ttlMs = shown === undefined ? undefined : lifetimeMs[shown.lifetime];
+    asked.ttlMs = shown?.ttlMs;
     asked.left = shown?.left;
     asked.shortTokens = shown?.shortTokens;
     asked.systemIsShared = shown !== undefined && isSystemShared(shown, cached);

@@ -6,12 +6,15 @@ import type { MessageCounter } from '../tokens/counters';
 import type { MessageId, Transcript } from '../transcript/transcript';
 import { firstCallFrom } from './stretches';
 
+const NONE: readonly ContextMessage[] = [];
+
 /** [T5] What a recording carried without having it in the file, as messages of which nothing but the size is known. */
 export class UnfiledMessages {
   private readonly byCall = new Map<number, readonly ContextMessage[]>();
+  /** Of these, what no recorded compaction put there. */
+  private readonly entering = new Map<number, readonly ContextMessage[]>();
   private readonly calls = new Map<MessageId, number>();
   private readonly scale: Float64Array;
-  private readonly restored = new Set<ContextMessage>();
   /** First calls after a recorded compaction. */
   private readonly cuts: readonly number[];
 
@@ -27,14 +30,14 @@ export class UnfiledMessages {
     for (const { call, tokens, isRestored } of unfiled) {
       const message = unfiledMessage(`unfiled-${call}${isRestored ? '-restored' : ''}`, tokens, counter);
       this.byCall.set(call, appended([...(this.byCall.get(call) ?? [])], message));
+      if (!isRestored) this.entering.set(call, appended([...(this.entering.get(call) ?? [])], message));
       this.calls.set(message.message.id, call);
-      if (isRestored) this.restored.add(message);
     }
   }
 
   /** What came in with this call; what a recorded compaction put there only where its context is followed. */
   at(call: number): readonly ContextMessage[] {
-    return this.byCall.get(call)?.filter((message) => !this.restored.has(message)) ?? [];
+    return this.entering.get(call) ?? NONE;
   }
 
   /** The call that such a message came in with; nothing where it is another. */
