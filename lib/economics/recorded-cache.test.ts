@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transcriptFromText } from '../transcript/transcript-from-text';
-import { predictCache } from './recorded-cache';
+import { cacheEvidence, predictCache } from './recorded-cache';
 
 /** Every call: what is predicted and, where it differs, what was recorded. */
 function predictions(text: string): string[] {
@@ -88,5 +88,20 @@ describe('the predicted cache', () => {
   it('[E1] says nothing of a recording that never wrote to the cache', () => {
     expect(predictCache(transcriptFromText(turn('30000 read 20000')))).toEqual([]);
     expect(predictCache(transcriptFromText('user "Go"\nassistant "Done"'))).toEqual([]);
+  });
+});
+
+describe('[E2] a usage that tells of the output alone', () => {
+  const usages = (...lines: readonly string[]) =>
+    cacheEvidence(
+      transcriptFromText(lines.flatMap((line) => ['user "a"', 'assistant "b"', `usage ${line}`]).join('\n')),
+    ).calls.map(({ usage }) => usage?.output);
+
+  it('is billed among others that tell of both', () => {
+    expect(usages('5000 output 10', '0 output 45', '6000 output 20')).toEqual([10, 45, 20]);
+  });
+
+  it('is no bill where most are such: what was sent was not for nothing', () => {
+    expect(usages('5000 output 10', '0 output 45', '0 output 20')).toEqual([10, undefined, undefined]);
   });
 });

@@ -2,6 +2,7 @@ import { isMeasured, isOtherModel, sent } from '../tokens/growths';
 import { sideCallsOf } from '../tokens/side-calls';
 import { RecordedContextWalker } from '../transcript/recorded-context';
 import type { Boundary, Call, Message, Transcript, Usage } from '../transcript/transcript';
+import { inputSide } from '../transcript/usage';
 import { type CacheLifetime, lifetimeMs } from './cache-lifetime';
 import { costOf } from './cost';
 import { modelFor } from './model-table';
@@ -88,7 +89,11 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
     shortTokens: 0,
     tailTokens: 0,
   };
-  const byCall = new Map(shown.map((each) => [each.call, each]));
+  const billed = transcript.calls.filter(isMeasured).length;
+  const showsBill = billed * 2 > transcript.calls.length;
+  // A usage that tells of the output alone is a bill among others that tell of both, and by itself none.
+  const told = shown.filter(({ usage }) => showsBill || (usage !== undefined && inputSide(usage) > 0));
+  const byCall = new Map(told.map((each) => [each.call, each]));
   const calls = transcript.calls.map((_, index): CallEvidence => {
     const own = byCall.get(index);
     if (own === undefined) return before;
@@ -97,8 +102,7 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
     before = { ...before, systemTokens, lifetime, ttlMs };
     return { ...evidence, systemTokens };
   });
-  const billed = transcript.calls.filter(isMeasured).length;
-  return { showsBill: billed * 2 > transcript.calls.length, tellsWrites: tellsWrites(transcript), calls };
+  return { showsBill, tellsWrites: tellsWrites(transcript), calls };
 }
 
 function tellsWrites(transcript: Transcript): boolean {
@@ -132,8 +136,7 @@ class Prediction {
   run(): { readonly predicted: PredictedCall[]; readonly shown: readonly Shown[] } {
     const sideCalls = sideCallsOf(this.transcript);
     const predicted = this.transcript.calls.flatMap((call, index) => {
-      if (!isMeasured(call)) return [];
-      if (!sideCalls.has(call)) return this.predict(call, index);
+      if (isMeasured(call) && !sideCalls.has(call)) return this.predict(call, index);
       this.show(call, index, undefined, 0);
       return [];
     });

@@ -150,7 +150,9 @@ export class Pipeline {
     const { systemTokens } = this.known();
     if (this.count === 'size') return Math.round(this.size);
     if (this.count !== 'usage-and-rough') return this.ledger.counted;
-    return Math.round(this.lastSize + this.roughSince + (this.hasUsage ? 0 : systemTokens)) - this.freedTokens;
+    const counted = Math.round(this.lastSize + this.roughSince + (this.hasUsage ? 0 : systemTokens));
+    // What was freed is weighed otherwise than what came since the newest usage is counted.
+    return Math.max(0, counted - this.freedTokens);
   }
 
   get countedTerms(): CountedTerms {
@@ -438,7 +440,10 @@ export class Pipeline {
     if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
     if (changes.length === 0) return;
     // What enters is counted as it enters: a result that is stored away was never part of the estimate.
-    if (layer.turn === 'results' && edits !== undefined) this.roughSince -= this.roughFreed(edits);
+    // After a rewind they are in the size already, as they were weighed.
+    if (layer.turn === 'results' && edits !== undefined) {
+      this.roughSince = Math.max(0, this.roughSince - this.roughFreed(edits));
+    }
     this.isAsMeasured = false;
     const keepsCache =
       changes[0]?.keepsCache === true &&

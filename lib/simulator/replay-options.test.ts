@@ -9,6 +9,7 @@ import { claudeCode21 } from '../policies/claude-code-2-1';
 import { everythingOn } from '../policies/everything-on';
 import { none } from '../policies/none';
 import { withHooks } from '../policies/parse-hooks';
+import { playground } from '../policies/playground';
 import type { Policy } from '../policies/policy';
 import { policyLayers } from '../policies/policy-layer';
 import { teachingV5 } from '../policies/teaching-v5';
@@ -52,6 +53,23 @@ it('[N3] a note that is written after a reply reads what that call has written, 
     [0, 'note', 30_000],
     [1, 'note', 40_000],
   ]);
+});
+
+it('[T3] what a policy counts is never less than nothing, where a result is stored that weighs less than it is counted', () => {
+  const text = [
+    'user "a"',
+    'call #0 read a.ts',
+    'usage 1000 output 10',
+    'result #0 6000 tokens',
+    'user "b"',
+    'rewind 1',
+    'user "c"',
+    'call #1 read b.ts',
+    'usage 1900 output 10',
+  ];
+  const { changes, counted } = replay(replayMaterial(transcriptFromText(text.join('\n'))), playground, assumed());
+  expect(changes.map(({ layer }) => layer)).toContain('result-budget');
+  expect(counted[1]).toBeGreaterThanOrEqual(1_000);
 });
 
 describe('by hand', () => {

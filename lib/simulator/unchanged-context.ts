@@ -59,7 +59,9 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
     else if (isAhead && isOwnCount) used[call] = ledger.tokens + systemWeight;
     else {
       const growth = isCompacted ? ledger.tokens - tokensBefore : recordedNow - (recorded.timeline.used[before] ?? 0);
-      used[call] = Math.max(0, Math.round((used[before] ?? 0) + growth));
+      const grown = Math.round((used[before] ?? 0) + growth);
+      // Less than nothing is left where the recording loses more than this context ever had: then both have the same.
+      used[call] = grown > 0 ? grown : recordedNow;
     }
     const left = () => (used[call] ?? 0) - ledger.tokens;
     if (!isOwnCount && left() <= -1) {
