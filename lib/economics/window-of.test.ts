@@ -61,6 +61,13 @@ it('[W1] no session of Codex has a window of Claude', () => {
   expect(limitsOf({ ...transcript, format: 'codex' }).windowTokens).toBe(300_000);
 });
 
+it('[W1] [X1] without any usage, what was counted of an answered request proves a larger window, less the error of counting', () => {
+  const transcript = transcriptFromText('user 10 tokens\nassistant "a"');
+  expect(limitsOf(transcript, 210_000)).toMatchObject({ windowTokens: 200_000, windowSource: 'assumed' });
+  expect(limitsOf(transcript, 400_000)).toMatchObject({ windowTokens: 1_000_000, windowSource: 'answered' });
+  expect(limitsOf({ ...transcript, contextWindow: 200_000 }, 400_000).windowTokens).toBe(200_000);
+});
+
 it('[W1] goes by the model that made most calls', () => {
   const transcript = transcriptFromText([call(100), call(200), call(300)].join('\n'));
   const models = ['gpt-4o-mini', 'claude-haiku-5-5', 'claude-haiku-5-5'];

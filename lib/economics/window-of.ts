@@ -20,20 +20,27 @@ const USUAL_WINDOW = 200_000;
 /** Of agents that say nothing of it: Codex writes 95 % of a window of 272,000 tokens into nearly all its sessions. */
 const USUAL_WINDOWS: Readonly<Partial<Record<FormatId, number>>> = { codex: 258_400 };
 const LARGE_WINDOW = 1_000_000;
+/** By a counter that nothing in the file has corrected. */
+export const MOST_MISCOUNTED = 0.15;
 const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', 'openai-responses']);
 
 /**
  * [W1] The window that the file states, else the one in the id of the model, else that of the model in the table, else 200,000;
  * and larger than that where something larger was answered. An id may run with a larger window than its usual one, and only
- * a request proves it.
+ * a request proves it. Where no usage is recorded at all, what was counted of the largest answered request proves what is left of
+ * it after the error of counting; not against a window that the file states.
  */
-export function limitsOf(transcript: Transcript): ModelLimits {
+export function limitsOf(transcript: Transcript, countedTokens = 0): ModelLimits {
   const id = usualModel(transcript);
   const model = modelFor(id);
   const isKnown = model.vendor !== 'unknown';
   const stated = statedWindow(transcript, id, model, isKnown);
   const answeredTokens = largestAnswered(transcript);
-  const evidence = transcript.contextWindow === undefined ? largestSeen(transcript, answeredTokens) : answeredTokens;
+  const counted = answeredTokens === 0 ? countedTokens * (1 - MOST_MISCOUNTED) : 0;
+  const evidence =
+    transcript.contextWindow === undefined
+      ? Math.max(largestSeen(transcript, answeredTokens), counted)
+      : answeredTokens;
   return {
     ...(evidence > stated.windowTokens
       ? { windowTokens: windowThatHolds(evidence, transcript, model), windowSource: 'answered' }

@@ -54,11 +54,11 @@ describe('the equation of a call', () => {
     const [era] = claudeCode21.eras;
     if (era === undefined) throw new Error('no era');
     const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
-    expect(explainer(material, manual)(18).equations.map(({ text }) => text)).toEqual([
+    expect(explainer(material, manual)(19).equations.map(({ text }) => text)).toEqual([
       expect.stringMatching(
-        /^20\d,\d{3} used ≥ 177,000 = 200,000 − 20,000 − 3,000 → refused: the user has to compact$/,
+        /^21\d,\d{3} used ≥ 177,000 = 200,000 − 20,000 − 3,000 → refused: the user has to compact$/,
       ),
-      expect.stringMatching(/^20\d,\d{3} tokens > 200,000, the whole window → refused$/),
+      expect.stringMatching(/^21\d,\d{3} tokens > 200,000, the whole window → refused$/),
     ]);
   });
 

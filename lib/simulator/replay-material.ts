@@ -10,6 +10,7 @@ import type { Message, MessageId, Transcript } from '../transcript/transcript';
 import { type Loss, lossesOf } from './losses';
 import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
 import type { ReplayMode } from './replay';
+import { peakOf } from './summary-of';
 import { type UnchangedContext, unchangedContext } from './unchanged-context';
 import { UnfiledMessages } from './unfiled-messages';
 
@@ -56,9 +57,9 @@ export interface CallColumns {
 }
 
 export function replayMaterial(transcript: Transcript): ReplayMaterial {
-  const limits = limitsOf(transcript);
-  const calibration = calibrate(transcript, limits.tokensFactor);
+  const calibration = calibrate(transcript, limitsOf(transcript).tokensFactor);
   const recorded = recordedTimeline(transcript, calibration);
+  const limits = limitsOf(transcript, peakOf(recorded.timeline));
   const { weights } = recorded;
   const counter = counterOf(calibration);
   const unfiled = new UnfiledMessages(transcript, weights, counter);

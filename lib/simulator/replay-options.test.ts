@@ -197,12 +197,12 @@ describe('what is refused', () => {
     const { compactions: made } = replay(large, { ...claudeCode21, isReactiveOnly: true }, assumed());
     expect(made).toEqual([]);
     const { compactions: later } = replay(material, { ...claudeCode21, isReactiveOnly: true }, assumed());
-    expect(later[0]).toMatchObject({ call: 18, trigger: 'reactive' });
+    expect(later[0]).toMatchObject({ call: 19, trigger: 'reactive' });
   });
 
   it('[X4] the tutorial agent tries microcompact, then its note, then a full compaction', () => {
     // All in texts, so that there is nothing to clear; 83.5 % of the window is never looked at.
-    const texts = Array.from({ length: 6 }, () => 'user 40000 tokens\n---\nassistant 100 tokens\n').join('');
+    const texts = Array.from({ length: 7 }, () => 'user 45000 tokens\n---\nassistant 100 tokens\n').join('');
     const talk = replayMaterial(transcriptFromText(`window 200000\n${texts}`));
     const steps = replayedCall(talk, { ...tutorial, isReactiveOnly: true }, assumed(2_000), 4).verdicts;
     expect(steps.filter(({ trigger }) => trigger === 'reactive').map(({ by, type }) => [by, type])).toEqual([
@@ -253,7 +253,7 @@ describe('[G1] where compaction is switched off', () => {
     const { compactions: made, failures, deadAt, blockedAt } = replay(material, policy, assumed());
     expect(made).toEqual([]);
     expect(failures).toEqual([]);
-    expect(deadAt).toBe(18);
+    expect(deadAt).toBe(19);
     expect(blockedAt).toBeUndefined();
     const { verdicts } = replayedCall(material, policy, assumed(), 15);
     expect(verdicts.find(({ by }) => by === 'gate')).toMatchObject({ type: 'closed', reason: { code: 'disabled' } });
@@ -294,7 +294,7 @@ describe('[C3] while collapse is on', () => {
     const commands = [{ call: 5, command: { type: 'compact' as const } }];
     expect(compactions(policy, { commands })[0]).toEqual([5, 'full-compact', 'manual']);
     const stuck = withLayers(claudeCode21, { collapse: { protectedRounds: 100 }, 'full-compact': {} });
-    expect(compactions(stuck)[0]).toEqual([18, 'full-compact', 'reactive']);
+    expect(compactions(stuck)[0]).toEqual([19, 'full-compact', 'reactive']);
   });
 });
 

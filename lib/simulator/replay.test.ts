@@ -81,12 +81,12 @@ it('[G3] after three failures in a row the session is not compacted any more', (
     [16, 'api-error'],
     [17, 'api-error'],
     // [X2] The call that no longer fits is tried to be saved once more, whatever the breaker says.
-    [18, 'api-error'],
+    [19, 'api-error'],
   ]);
   expect(simulation.compactions).toEqual([]);
-  expect(simulation.deadAt).toBe(18);
+  expect(simulation.deadAt).toBe(19);
   // Each was asked for once and twice again, and what breaks off is not billed.
-  expect(simulation.totals.modelCalls).toBe(18);
+  expect(simulation.totals.modelCalls).toBe(19);
 });
 
 it('[G3] a success in between sets the count back', () => {
@@ -185,7 +185,7 @@ it('[X2] [X3] with automatic compaction off a call that does not fit is compacte
   const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
   const simulation = replay(material, manual, assumed());
   expect(simulation.blockedAt).toBe(simulation.counted.findIndex((used) => used >= 177_000));
-  expect(simulation.compactions[0]).toMatchObject({ call: 18, trigger: 'reactive' });
+  expect(simulation.compactions[0]).toMatchObject({ call: 19, trigger: 'reactive' });
   expect(simulation.deadAt).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import type { Mutable } from '../base/mutable';
 import { optional } from '../base/optional';
+import { MOST_MISCOUNTED } from '../economics/window-of';
 import { type ContextMessage, tokensOf } from '../layers/context';
 import type { Ask, Reply } from '../layers/layer';
 import type { Policy } from '../policies/policy';
@@ -56,6 +57,9 @@ export function replay(
   run.advanceTo(material.transcript.calls.length - 1);
   return run.result();
 }
+
+/** Where other calls of the session have a usage. */
+const MISCOUNTED_BETWEEN = 0.02;
 
 /** A replay on its way from call to call. */
 export class Replay implements FeedListener, PipelineListener {
@@ -250,14 +254,13 @@ export class Replay implements FeedListener, PipelineListener {
     while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
     const { thresholds } = this.stretchAt();
     this.book.columns.threshold[call] = thresholds.auto;
-    const wasTaken = this.options.mode === 'following';
     this.facts ??= {
       call,
       thresholds,
       systemTokens: 0,
       nowMs: undefined,
       measured,
-      wasTaken,
+      wasTaken: false,
       transcript,
       recorded: byId,
     };
@@ -267,7 +270,21 @@ export class Replay implements FeedListener, PipelineListener {
     facts.systemTokens = systemTokens;
     facts.nowMs = calls.timeMs[call];
     facts.measured = measured;
+    facts.wasTaken = this.wasTaken(call, thresholds.fits);
     return facts;
+  }
+
+  /**
+   * [X1] The recording has made this very call, and it was answered. Without a usage its size is a count of ours, which refutes
+   * nothing within its error.
+   */
+  private wasTaken(call: number, fits: number): boolean {
+    const { calls, recorded, limits } = this.material;
+    if (this.options.mode === 'following') return true;
+    if (this.isAhead || calls.hasReply[call] !== 1 || recorded.timeline.isMeasured[call] === 1) return false;
+    if ((this.policy.windowTokens ?? limits.windowTokens) < limits.windowTokens) return false;
+    const error = limits.answeredTokens === 0 ? MOST_MISCOUNTED : MISCOUNTED_BETWEEN;
+    return (this.unchanged.used[call] ?? 0) * (1 - error) <= fits;
   }
 
   changed(change: SimulatedChange): void {

@@ -278,3 +278,23 @@ it('[X3] blocked calls are neither sent nor billed', () => {
     expect([...column.slice(blockedAt)].every((tokens) => tokens === 0)).toBe(true);
   }
 });
+
+describe('[X1] what was answered without a usage', () => {
+  const session = (window: string) =>
+    [window, ...Array.from({ length: 40 }, () => ['user 5000 tokens', 'assistant 100 tokens']).flat()].join('\n');
+
+  it('is not refused for a count of ours that is a little too large, in a replay of what it really carried', () => {
+    // The last call is the first without a usage.
+    const material = materialOf(readingSession(19).split('\n'));
+    const { deadAt, used, thresholds } = replay(material, none, assumed());
+    expect(Math.max(...used)).toBeGreaterThan(thresholds.fits);
+    expect(deadAt).toBeUndefined();
+    // A smaller window is a question of its own.
+    expect(replay(material, { ...none, windowTokens: 150_000 }, assumed()).deadAt).toBeDefined();
+  });
+
+  it('proves a larger window than the usual one, but not than the one that the file states', () => {
+    expect(replay(replayMaterial(transcriptFromText(session(''))), none, assumed()).deadAt).toBeUndefined();
+    expect(replay(replayMaterial(transcriptFromText(session('window 100000'))), none, assumed()).deadAt).toBeDefined();
+  });
+});

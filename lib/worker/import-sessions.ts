@@ -1,12 +1,10 @@
 import { compressLines } from '../base/compress-lines';
-import { limitsOf } from '../economics/window-of';
 import { formats } from '../importers/formats';
 import { type FileImport, importFiles } from '../importers/import-files';
 import type { Recognition } from '../importers/recognise';
 import { maskTranscript } from '../masking/mask-transcript';
-import { peakTokens } from '../simulator/peak-tokens';
+import { summaryOf } from '../simulator/summary-of';
 import { fingerprint } from '../transcript/fingerprint';
-import { summarise } from '../transcript/summarise';
 import type { Transcript } from '../transcript/transcript';
 import { writeTranscripts } from '../transcript/write-transcript';
 import type { FileOutcome, ImportAnswer, ImportedSession, ImportProgress, ImportRequest } from './messages';
@@ -99,7 +97,7 @@ async function toSession(recorded: Transcript, packing: Packing): Promise<Import
   const { transcript, counts } = packing.maskSecrets ? maskTranscript(recorded) : { transcript: recorded, counts: {} };
   return {
     id,
-    summary: summarise(transcript, peakTokens(transcript), limitsOf(transcript)),
+    summary: summaryOf(transcript),
     secretsMasked: counts,
     body: await compressLines(watched(writeTranscripts([transcript]), transcript.messages.length, packing)),
     warnings: transcript.warnings,

@@ -1,10 +1,9 @@
 import { optional } from '../base/optional';
-import { limitsOf } from '../economics/window-of';
 import { importFile } from '../importers/import-file';
 import type { WeighedContext } from '../simulator/context-at-call';
-import { peakTokens } from '../simulator/peak-tokens';
 import { recordedBill } from '../simulator/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../simulator/replay-material';
+import { peakOf, summaryOf } from '../simulator/summary-of';
 import { counterErrors } from '../tokens/counter-errors';
 import { summarise } from '../transcript/summarise';
 import type { Message, Transcript } from '../transcript/transcript';
@@ -85,16 +84,15 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
 function overview(material: ReplayMaterial, ancestors: readonly Transcript[]): OpenSession {
   const { transcript, limits } = material;
   const { timeline } = material.recorded;
-  const peak = timeline.used.reduce((most, tokens) => Math.max(most, tokens), 0);
   return {
-    summary: summarise(transcript, peak, limits),
+    summary: summarise(transcript, peakOf(timeline), limits),
     timeline,
     ...optional('recordedBill', recordedBill(material)),
     boundaries: transcript.boundaries,
     rows: messageRows(transcript),
     counters: counterErrors(transcript),
     systemInFile: transcript.systemInFile,
-    children: transcript.children.map((child) => summarise(child, peakTokens(child), limitsOf(child))),
+    children: transcript.children.map(summaryOf),
     ancestors: ancestors.map((ancestor) => ancestor.title ?? 'Untitled session'),
     warnings: transcript.warnings,
   };

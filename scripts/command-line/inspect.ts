@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
-import { limitsOf } from '../../lib/economics/window-of';
 import { formats } from '../../lib/importers/formats';
 import { type FileImport, importFiles } from '../../lib/importers/import-files';
 import { importers } from '../../lib/importers/index';
-import { peakTokens } from '../../lib/simulator/peak-tokens';
+import { summaryOf } from '../../lib/simulator/summary-of';
 import { counterErrors } from '../../lib/tokens/counter-errors';
-import { summarise } from '../../lib/transcript/summarise';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
@@ -104,7 +102,7 @@ function inspected(file: string, transcript: Transcript) {
 }
 
 function summary(transcript: Transcript) {
-  return summarise(transcript, peakTokens(transcript), limitsOf(transcript));
+  return summaryOf(transcript);
 }
 
 function inspectedBoundary(boundary: Boundary, transcript: Transcript) {

@@ -1,7 +1,5 @@
-import { limitsOf } from '../../lib/economics/window-of';
 import { importFile } from '../../lib/importers/import-file';
-import { peakTokens } from '../../lib/simulator/peak-tokens';
-import { summarise } from '../../lib/transcript/summarise';
+import { summaryOf } from '../../lib/simulator/summary-of';
 import { longBugHunt } from './long-bug-hunt/story';
 import { refactoring } from './refactoring/story';
 import { rulesAndImages } from './rules-and-images/story';
@@ -27,6 +25,6 @@ async function indexEntry({ id, title, description, file, text }: SampleSession)
   const read = await importFile({ name: file, size: source.size, stream: () => source.stream() });
   const transcript = read.ok ? read.value.transcripts[0] : undefined;
   if (transcript === undefined) throw new Error(`The sample ${file} cannot be imported`);
-  const summary = summarise(transcript, peakTokens(transcript), limitsOf(transcript));
+  const summary = summaryOf(transcript);
   return { id, title, description, file, bytes: source.size, summary: { ...summary, title } };
 }
