@@ -16,8 +16,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: reportFile ? [['list'], ['json', { outputFile: reportFile }]] : [['list']],
   use: {
     baseURL: address,
