@@ -40,7 +40,11 @@ test('what is said while the model answers stands in the chat until it is taken 
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('waits');
-  await behave(key, [{ type: 'answer', callsTool: 'Glob', input: { pattern: '**' }, delayMs: 5_000 }]);
+  await behave(key, [
+    { type: 'answer', callsTool: 'Glob', input: { pattern: '**' }, delayMs: 5_000 },
+    // The turn ends here: a chat that goes on would push out of the list what is looked for.
+    { type: 'answer', text: 'Quick it is.' },
+  ]);
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText('Asked, no answer yet…')).toBeVisible();
   // What comes before the call is on its way is taken up with it.
