@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Message } from '../lib/transcript/transcript';
-import type { Side } from '../lib/worker/messages';
+import type { Side } from '../lib/worker/engine/messages';
 import { expectEachChangeAsInNode } from './support/compactions';
 import { choiceOf, linesInNode, linkOf, sessionInNode, type WantedChoice } from './support/engine-in-node';
 import { MessagesPanel } from './support/messages-panel';

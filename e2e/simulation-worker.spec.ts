@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { claudeCode21 } from '../lib/policies/claude-code-2-1';
+import { claudeCode21 } from '../lib/policies/presets/claude-code-2-1';
 import type { SweepRow } from '../lib/sweep/sweep-rows';
-import type { EngineMethod, EngineRequests, FromWorker } from '../lib/worker/messages';
+import type { EngineMethod, EngineRequests, FromWorker } from '../lib/worker/engine/messages';
 import { claudeSession } from './support/claude-session';
 import { SessionsPage } from './support/sessions-page';
 

@@ -1,5 +1,5 @@
-import { createApiAccess } from '@/lib/state/api-access';
-import { createApiKey } from '@/lib/state/api-key';
+import { createApiAccess } from '@/lib/state/shared/api-access';
+import { createApiKey } from '@/lib/state/shared/api-key';
 import { keptText } from '@/lib/storage/kept-text';
 
 export const apiKey = createApiKey(keptText('highwater.api-key', () => sessionStorage));

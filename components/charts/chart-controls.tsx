@@ -2,11 +2,11 @@
 
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import type { CallRange } from '@/lib/series/call-range';
-import { exactNumber } from '@/lib/series/format-number';
-import { sideSeries, sideSeriesIds } from '@/lib/series/side-series';
+import type { CallRange } from '@/lib/series/chart/call-range';
+import { sideSeries, sideSeriesIds } from '@/lib/series/chart/side-series';
+import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './chart-controls.module.css';
-import type { ChartView, ChartViewActions } from './use-chart-view';
+import type { ChartView, ChartViewActions } from './frame/use-chart-view';
 
 interface ChartControlsProps {
   readonly view: ChartView;

@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import { exactNumber } from '@/lib/series/format-number';
-import type { SimulationEvent } from '@/lib/series/simulation-events';
-import type { TimelineEvent } from '@/lib/simulator/timeline';
-import { describeEvent } from './boundary-names';
-import { eventReason, eventSizes, eventTitle } from './event-names';
+import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';
+import { describeEvent } from './marks/boundary-names';
+import { eventReason, eventSizes, eventTitle } from './marks/event-names';
 import styles from './simulation-table.module.css';
 
 interface SimulationTableProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { Icon } from '@/components/ui/icon';
 import { assertNever } from '@/lib/base/assert-never';
-import { exactNumber } from '@/lib/series/format-number';
-import type { Finding } from '@/lib/simulator/forecast';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { Finding } from '@/lib/simulator/explain/forecast';
 import styles from './finding-text.module.css';
 
 interface FindingTextProps {

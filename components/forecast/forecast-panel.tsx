@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { CallLink } from '@/components/ui/call-link';
-import { exactNumber } from '@/lib/series/format-number';
-import { forecast } from '@/lib/simulator/forecast';
-import type { Simulation } from '@/lib/simulator/simulation';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { forecast } from '@/lib/simulator/explain/forecast';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { CounterId } from '@/lib/tokens/counter-error';
 import { FindingText } from './finding-text';
 import styles from './forecast-panel.module.css';

@@ -1,6 +1,6 @@
 import { CallLink } from '@/components/ui/call-link';
-import { exactNumber } from '@/lib/series/format-number';
-import type { Refill } from '@/lib/simulator/forecast';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { Refill } from '@/lib/simulator/explain/forecast';
 import styles from './refill-equation.module.css';
 
 interface RefillEquationProps {

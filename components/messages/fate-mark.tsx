@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
-import type { LineFate } from '@/lib/state/fate-history';
+import type { LineFate } from '@/lib/state/messages/fate-history';
 import styles from './fate-mark.module.css';
 import { fateName } from './fate-names';
 

@@ -1,5 +1,5 @@
-import { fateTerms } from '@/lib/series/glossary-fates';
-import type { LineFate } from '@/lib/state/fate-history';
+import { fateTerms } from '@/lib/series/words/glossary-fates';
+import type { LineFate } from '@/lib/state/messages/fate-history';
 
 interface FateName {
   readonly label: string;

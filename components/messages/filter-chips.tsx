@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { showFocused } from '@/components/ui/show-focused';
-import { exactNumber } from '@/lib/series/format-number';
-import type { LineCounts, LineFilter } from '@/lib/state/line-filter';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { LineCounts, LineFilter } from '@/lib/state/messages/line-filter';
 import { FateMark } from './fate-mark';
 import { fateName } from './fate-names';
 import styles from './filter-chips.module.css';

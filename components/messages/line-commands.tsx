@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
-import type { ContextLine } from '@/lib/state/context-lines';
-import { type MessageCommand, messageCommands } from '@/lib/state/typed-commands';
+import type { ContextLine } from '@/lib/state/messages/context-lines';
+import { type MessageCommand, messageCommands } from '@/lib/state/simulate/typed-commands';
 import styles from './line-commands.module.css';
 
 interface LineCommandsProps {

@@ -1,15 +1,15 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { LongText, PartBody } from '@/components/simulate/part-content';
-import { partName } from '@/components/simulate/part-names';
+import { LongText, PartBody } from '@/components/simulate/recording/part-content';
+import { partName } from '@/components/simulate/recording/part-names';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
-import type { SimulatedChange } from '@/lib/simulator/simulation';
-import type { ContextLine } from '@/lib/state/context-lines';
-import type { MessageAsks } from '@/lib/state/message-asks';
-import type { MessageCommand } from '@/lib/state/typed-commands';
-import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
+import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
+import type { ContextLine } from '@/lib/state/messages/context-lines';
+import type { MessageAsks } from '@/lib/state/messages/message-asks';
+import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
+import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
 import { Choice } from './choice';
 import { LineCommands } from './line-commands';
 import styles from './line-content.module.css';

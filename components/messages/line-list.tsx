@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ContextLine } from '@/lib/state/context-lines';
+import type { ContextLine } from '@/lib/state/messages/context-lines';
 import type { MessageId } from '@/lib/transcript/transcript';
 import styles from './line-list.module.css';
 import { type Layout, MessageLine } from './message-line';

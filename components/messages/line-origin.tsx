@@ -3,10 +3,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { layers } from '@/lib/layers/index';
-import { changeReason } from '@/lib/series/change-reason';
-import { exactNumber } from '@/lib/series/format-number';
-import type { ContextLine } from '@/lib/state/context-lines';
-import { lastChangeOf } from '@/lib/state/part-origins';
+import { changeReason } from '@/lib/series/words/change-reason';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { ContextLine } from '@/lib/state/messages/context-lines';
+import { lastChangeOf } from '@/lib/state/messages/part-origins';
 import { fateName } from './fate-names';
 import type { ContentEnv } from './line-content';
 import styles from './line-origin.module.css';

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo } from 'react';
-import { categoryColor } from '@/components/charts/category-color';
-import { nothingIn, partName } from '@/components/simulate/part-names';
+import { categoryColor } from '@/components/charts/frame/category-color';
+import { nothingIn, partName } from '@/components/simulate/recording/part-names';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { NumberText } from '@/components/ui/number-text';
-import { exactNumber } from '@/lib/series/format-number';
-import type { ContextLine, LineSide } from '@/lib/state/context-lines';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { ContextLine, LineSide } from '@/lib/state/messages/context-lines';
 import type { MessageId } from '@/lib/transcript/transcript';
 import { FateTag } from './fate-mark';
 import styles from './message-line.module.css';

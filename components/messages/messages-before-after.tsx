@@ -10,15 +10,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useWidth } from '@/components/charts/use-width';
+import { useWidth } from '@/components/charts/frame/use-width';
 import { rememberLast } from '@/lib/base/remember-last';
-import type { Simulation } from '@/lib/simulator/simulation';
-import { type ContextLine, changeStarts, contextLines } from '@/lib/state/context-lines';
-import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/line-filter';
-import type { MessageAsks } from '@/lib/state/message-asks';
-import type { MessageCommand } from '@/lib/state/typed-commands';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import { type ContextLine, changeStarts, contextLines } from '@/lib/state/messages/context-lines';
+import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
+import type { MessageAsks } from '@/lib/state/messages/message-asks';
+import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { MessageId } from '@/lib/transcript/transcript';
-import type { OpenSession, SimulatedContext } from '@/lib/worker/messages';
+import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
 import { FilterChips } from './filter-chips';
 import { type ContentEnv, LineContent } from './line-content';
 import { LineList, type LineListHandle } from './line-list';

@@ -1,6 +1,6 @@
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchField } from '@/components/ui/search-field';
-import { exactNumber } from '@/lib/series/format-number';
+import { exactNumber } from '@/lib/series/words/format-number';
 import { Choice } from './choice';
 import type { Layout } from './message-line';
 import styles from './messages-head.module.css';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type Failure, failureOf } from '@/lib/state/failure';
-import type { MessageAsks } from '@/lib/state/message-asks';
+import type { MessageAsks } from '@/lib/state/messages/message-asks';
+import { type Failure, failureOf } from '@/lib/state/shared/failure';
 import type { Message, MessageId } from '@/lib/transcript/transcript';
-import type { SimulatedContext, SimulatedPlace } from '@/lib/worker/messages';
+import type { SimulatedContext, SimulatedPlace } from '@/lib/worker/engine/messages';
 
 /** A message with its content: as it was recorded, or as a side of a call has it. */
 export type ContentSource =

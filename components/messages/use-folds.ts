@@ -1,11 +1,11 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import type { Simulation } from '@/lib/simulator/simulation';
-import type { ContextLine } from '@/lib/state/context-lines';
-import { SummaryOrigins } from '@/lib/state/part-origins';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { ContextLine } from '@/lib/state/messages/context-lines';
+import { SummaryOrigins } from '@/lib/state/messages/part-origins';
 import type { MessageId } from '@/lib/transcript/transcript';
-import type { OpenSession } from '@/lib/worker/messages';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 
 /** The messages that stand for others, and below which of them the others are laid open. */
 export interface Folds {

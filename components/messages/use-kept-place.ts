@@ -1,6 +1,6 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
-import { type ContextLine, changeStarts } from '@/lib/state/context-lines';
+import { type ContextLine, changeStarts } from '@/lib/state/messages/context-lines';
 
 type LineVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLLIElement>;
 

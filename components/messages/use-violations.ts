@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type Failure, failureOf, isCancelled } from '@/lib/state/failure';
-import type { MessageAsks } from '@/lib/state/message-asks';
+import type { MessageAsks } from '@/lib/state/messages/message-asks';
+import { type Failure, failureOf, isCancelled } from '@/lib/state/shared/failure';
 import type { Provider } from '@/lib/transcript/validate-request';
-import type { SimulatedContext, Violation } from '@/lib/worker/messages';
+import type { SimulatedContext, Violation } from '@/lib/worker/engine/messages';
 
 /** While one call is passed on the way to another, its request is not looked at. */
 const ASK_AFTER_MS = 150;

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { expectContextAreas } from '@/components/charts/use-context-areas';
+import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { playground } from './playground-stores';
 import { PlaygroundView } from './playground-view';
 

@@ -1,13 +1,13 @@
 import { apiKey } from '@/components/api/api-stores';
 import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
-import { sampleWorkspace } from '@/lib/agent/sample-workspace';
+import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
 import { fail, ok } from '@/lib/base/result';
-import { createPlayground } from '@/lib/state/playground';
-import { saveRun } from '@/lib/state/saved-run';
+import { createPlayground } from '@/lib/state/playground/playground';
+import { saveRun } from '@/lib/state/playground/saved-run';
 import { browserRunStore, sweepBrowserRuns } from '@/lib/storage/browser-run-stores';
 
 /** The agent, its tools and its shell are large, and the first page needs none of them. */
-const loadAgent = async () => (await import('@/lib/worker/agent-client')).agent;
+const loadAgent = async () => (await import('@/lib/worker/agent/agent-client')).agent;
 
 const runs = browserRunStore();
 

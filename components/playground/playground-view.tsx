@@ -6,22 +6,22 @@ import { useStore } from 'zustand';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import { nextEvent } from '@/lib/series/next-event';
-import { sentLines } from '@/lib/state/sent-lines';
-import { HelpDialog } from './help-dialog';
-import { LiveChart } from './live-chart';
-import { LookedAtCall } from './looked-at-call';
+import { nextEvent } from '@/lib/series/chart/next-event';
+import { sentLines } from '@/lib/state/messages/sent-lines';
+import { PromptBox } from './chat/prompt-box';
+import { TodoList } from './chat/todo-list';
 import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
-import { PromptBox } from './prompt-box';
-import { atWork, canGoOn, RunHeader } from './run-header';
-import { RunMeter } from './run-meter';
-import { RunNotices } from './run-notices';
-import { type RunTabName, RunTabs } from './run-tabs';
-import { RunsDialog } from './runs-dialog';
+import { HelpDialog } from './run/help-dialog';
+import { LiveChart } from './run/live-chart';
+import { LookedAtCall } from './run/looked-at-call';
+import { atWork, canGoOn, RunHeader } from './run/run-header';
+import { RunMeter } from './run/run-meter';
+import { RunNotices } from './run/run-notices';
+import { RunsDialog } from './run/runs-dialog';
+import { useLookedAtCall } from './run/use-looked-at-call';
+import { type RunTabName, RunTabs } from './tabs/run-tabs';
 import { Talk } from './talk';
-import { TodoList } from './todo-list';
-import { useLookedAtCall } from './use-looked-at-call';
 
 /** An agent at work, and its context laid open beside it. */
 export function PlaygroundView() {

@@ -1,12 +1,12 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { OpenRun, Playground } from '@/lib/state/playground';
+import type { OpenRun, Playground } from '@/lib/state/playground/playground';
 import type { StoredRun } from '@/lib/storage/stored-run';
-import { Chat } from './chat';
-import { ClosedRun } from './closed-run';
-import { FirstVisit } from './first-visit';
-import { atWork } from './run-header';
+import { Chat } from './chat/chat';
+import { FirstVisit } from './chat/first-visit';
+import { ClosedRun } from './run/closed-run';
+import { atWork } from './run/run-header';
 
 interface TalkProps {
   readonly open: OpenRun;

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import type { Policy } from '@/lib/policies/policy';
-import { ClaudeCodeSettings } from './claude-code-settings';
-import { ExportPolicy } from './export-policy';
-import { ImportPolicy } from './import-policy';
+import type { Policy } from '@/lib/policies/shape/policy';
+import { ClaudeCodeSettings } from './exchange/claude-code-settings';
+import { ExportPolicy } from './exchange/export-policy';
+import { ImportPolicy } from './exchange/import-policy';
+import { ReadEnvironment } from './exchange/read-environment';
 import styles from './policy-actions.module.css';
-import { ReadEnvironment } from './read-environment';
 
 interface PolicyActionsProps {
   readonly policy: Policy;

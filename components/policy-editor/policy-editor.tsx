@@ -3,23 +3,23 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import type { SettingValue } from '@/lib/policies/change-setting';
-import type { Policy, SessionModel } from '@/lib/policies/policy';
-import type { ReplayMode } from '@/lib/simulator/replay';
-import { standardOf } from '@/lib/state/policy-standard';
-import type { Replies } from '@/lib/worker/replies';
-import { ExemptTools } from './exempt-tools';
-import { HooksCard } from './hooks-card';
-import { LayerCard } from './layer-card';
-import { PinnedMessages } from './pinned-messages';
+import type { SettingValue } from '@/lib/policies/shape/change-setting';
+import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
+import type { ReplayMode } from '@/lib/simulator/recorded/replay-mode';
+import { standardOf } from '@/lib/state/policy/policy-standard';
+import type { Replies } from '@/lib/worker/engine/replies';
+import { ExemptTools } from './cards/exempt-tools';
+import { HooksCard } from './cards/hooks-card';
+import { LayerCard } from './cards/layer-card';
+import { PinnedMessages } from './cards/pinned-messages';
+import { ReplayChoices } from './cards/replay-choices';
+import { SettingsFilter } from './cards/settings-filter';
+import { SummaryPromptCard } from './cards/summary-prompt-card';
+import { WindowCard } from './cards/window-card';
+import { useSettingEdits } from './fields/use-setting-edits';
 import { PolicyActions } from './policy-actions';
 import styles from './policy-editor.module.css';
 import { PresetPicker } from './preset-picker';
-import { ReplayChoices } from './replay-choices';
-import { SettingsFilter } from './settings-filter';
-import { SummaryPromptCard } from './summary-prompt-card';
-import { useSettingEdits } from './use-setting-edits';
-import { WindowCard } from './window-card';
 
 export interface PolicyEditorProps {
   readonly policy: Policy;

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { policies, policyById } from '@/lib/policies/index';
-import type { Policy } from '@/lib/policies/policy';
-import { isSamePolicy } from '@/lib/state/policy-standard';
-import fields from './fields.module.css';
+import type { Policy } from '@/lib/policies/shape/policy';
+import { isSamePolicy } from '@/lib/state/policy/policy-standard';
+import fields from './fields/fields.module.css';
+import { ResetButton } from './fields/reset-button';
+import small from './fields/small-text.module.css';
 import styles from './preset-picker.module.css';
-import { ResetButton } from './reset-button';
-import small from './small-text.module.css';
 
 interface PresetPickerProps {
   readonly policy: Policy;

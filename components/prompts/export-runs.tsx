@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/exported-comparison';
-import { resultOf } from '@/lib/state/prompt-run';
-import { useJudgedColumns } from './judged-columns';
-import { prompts } from './prompt-stores';
+import { resultOf } from '@/lib/state/prompts/prompt-run';
+import { useJudgedColumns } from './judge/judged-columns';
+import { prompts } from './stores/prompt-stores';
 
 /** What the columns show, as a file. */
 export function ExportRuns({ title }: { readonly title: string }) {

@@ -1,9 +1,9 @@
-import { PartContent } from '@/components/simulate/part-content';
-import { partName } from '@/components/simulate/part-names';
+import { PartContent } from '@/components/simulate/recording/part-content';
+import { partName } from '@/components/simulate/recording/part-names';
 import { Dialog } from '@/components/ui/dialog';
-import type { PartPlace } from '@/lib/fidelity/value-index';
-import { exactNumber } from '@/lib/series/format-number';
-import type { MessageRow } from '@/lib/worker/messages';
+import type { PartPlace } from '@/lib/fidelity/values/value-index';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './place-dialog.module.css';
 
 export interface ShownPlace extends PartPlace {

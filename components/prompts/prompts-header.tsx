@@ -6,12 +6,12 @@ import { useHasKey } from '@/components/api/use-has-key';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { Button } from '@/components/ui/button';
 import { optional } from '@/lib/base/optional';
-import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
-import { usualView } from '@/lib/state/simulated-session';
-import { writeViewLink } from '@/lib/state/view-link';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { usualView } from '@/lib/state/simulate/simulated-session';
+import { writeViewLink } from '@/lib/state/simulate/view-link';
 import { ExportRuns } from './export-runs';
-import { prompts } from './prompt-stores';
 import styles from './prompts-header.module.css';
+import { prompts } from './stores/prompt-stores';
 
 interface PromptsHeaderProps {
   readonly place: SessionPlace;

@@ -3,25 +3,25 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { apiAccess, apiKey } from '@/components/api/api-stores';
+import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { expectContextAreas } from '@/components/charts/use-context-areas';
 import { openedSession } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import type { OpenState } from '@/lib/state/opened-session';
-import type { SessionPlace } from '@/lib/state/session-place';
-import { ColumnsBar } from './columns-bar';
-import { JudgePanel } from './judge-panel';
-import { KeptRuns } from './kept-runs';
+import type { OpenState } from '@/lib/state/sessions/opened-session';
+import type { SessionPlace } from '@/lib/state/sessions/session-place';
+import { ColumnsBar } from './columns/columns-bar';
+import { PromptColumns } from './columns/prompt-columns';
+import { SendDialog } from './columns/send-dialog';
+import { JudgePanel } from './judge/judge-panel';
 import { PlaceDialog, type ShownPlace } from './place-dialog';
-import { PromptColumns } from './prompt-columns';
-import { promptLibrary, prompts } from './prompt-stores';
 import { PromptsHeader } from './prompts-header';
 import styles from './prompts-view.module.css';
-import { SendDialog } from './send-dialog';
-import { TextComparison } from './text-comparison';
+import { KeptRuns } from './results/kept-runs';
+import { TextComparison } from './results/text-comparison';
+import { promptLibrary, prompts } from './stores/prompt-stores';
 import { usePromptsAddress } from './use-prompts-address';
 
 interface PromptsViewProps {

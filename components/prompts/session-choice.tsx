@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { PageNotice } from '@/components/shell/page-notice';
 import { sessionList } from '@/components/shell/stores';
-import { placeToQuery } from '@/lib/state/session-place';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 
 /** Which session to write summaries of. */
 export function SessionChoice() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
-import type { SessionInQuestion } from '@/lib/state/prompt-board';
-import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts-link';
-import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
-import { readViewLink } from '@/lib/state/view-link';
-import { prompts } from './prompt-stores';
+import type { SessionInQuestion } from '@/lib/state/prompts/prompt-board';
+import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts/prompts-link';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { readViewLink } from '@/lib/state/simulate/view-link';
+import { prompts } from './stores/prompt-stores';
 
 /** Whoever goes through the calls does not want the summary of each. */
 const REST_MS = 300;

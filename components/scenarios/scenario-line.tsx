@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import type { SettingDifference } from '@/lib/series/setting-differences';
-import { valueWords } from '@/lib/state/setting-words';
+import type { SettingDifference } from '@/lib/series/tables/setting-differences';
+import { valueWords } from '@/lib/state/shared/setting-words';
 import styles from './scenario-line.module.css';
 
 interface ScenarioLineProps {

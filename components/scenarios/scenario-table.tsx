@@ -1,5 +1,5 @@
 import { ScrollArea } from '@/components/ui/scroll-area';
-import type { ScenarioRow } from '@/lib/series/scenario-table';
+import type { ScenarioRow } from '@/lib/series/tables/scenario-table';
 import styles from './scenario-table.module.css';
 
 interface ScenarioTableProps {

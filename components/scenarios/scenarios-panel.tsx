@@ -3,10 +3,10 @@
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Kbd } from '@/components/ui/kbd';
-import { scenarioTable } from '@/lib/series/scenario-table';
-import { settingDifferences } from '@/lib/series/setting-differences';
-import { isPinnable, type ScenarioActions } from '@/lib/state/scenario-actions';
-import type { SimulatedSession } from '@/lib/state/simulated-session';
+import { scenarioTable } from '@/lib/series/tables/scenario-table';
+import { settingDifferences } from '@/lib/series/tables/setting-differences';
+import { isPinnable, type ScenarioActions } from '@/lib/state/simulate/scenario-actions';
+import type { SimulatedSession } from '@/lib/state/simulate/simulated-session';
 import { ScenarioLine } from './scenario-line';
 import { ScenarioTable } from './scenario-table';
 import styles from './scenarios-panel.module.css';

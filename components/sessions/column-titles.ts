@@ -1,4 +1,4 @@
-import type { SortColumn } from '@/lib/state/list-view';
+import type { SortColumn } from '@/lib/state/sessions/list-view';
 
 export const columnTitles: Readonly<Record<SortColumn, string>> = {
   title: 'Title',

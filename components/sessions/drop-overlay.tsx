@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { ImportSource } from '@/lib/worker/messages';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import styles from './drop-overlay.module.css';
 import { droppedFiles } from './dropped-files';
 

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@/lib/worker/messages';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 
 /**
  * The files of a drop, with those in folders. The entries must be taken while the event is handled: afterwards the

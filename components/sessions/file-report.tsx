@@ -9,8 +9,8 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { WarningList } from '@/components/warnings/warning-list';
 import { assertNever } from '@/lib/base/assert-never';
 import { formats } from '@/lib/importers/formats';
-import { exactNumber } from '@/lib/series/format-number';
-import type { KeptSession, ReportedFile } from '@/lib/state/imports';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { KeptSession, ReportedFile } from '@/lib/state/sessions/imports';
 import type { FormatId, Warning } from '@/lib/transcript/transcript';
 import styles from './file-report.module.css';
 

@@ -6,7 +6,7 @@ import { preferences } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Kbd } from '@/components/ui/kbd';
-import type { ImportSource } from '@/lib/worker/messages';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import { sourcesOf } from './dropped-files';
 import styles from './import-bar.module.css';
 import { MOST_CHARACTERS_IN_A_FIELD, pastedSources, textSource } from './pasted-sources';

@@ -9,8 +9,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { assertNever } from '@/lib/base/assert-never';
-import { exactNumber } from '@/lib/series/format-number';
-import type { ImportRun, ReportedFile } from '@/lib/state/imports';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { ImportRun, ReportedFile } from '@/lib/state/sessions/imports';
 import { FileReport } from './file-report';
 import styles from './import-panel.module.css';
 

@@ -1,4 +1,4 @@
-import type { ImportSource } from '@/lib/worker/messages';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import { sourcesOf } from './dropped-files';
 
 /** Longer text freezes a text field for as long as it takes to lay out. */

@@ -1,5 +1,5 @@
 import { NumberText } from '@/components/ui/number-text';
-import { exactNumber, percent } from '@/lib/series/format-number';
+import { exactNumber, percent } from '@/lib/series/words/format-number';
 import styles from './peak-bar.module.css';
 
 interface PeakBarProps {

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/list-view';
-import type { SessionEntry } from '@/lib/state/session-entry';
+import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/sessions/list-view';
+import type { SessionEntry } from '@/lib/state/sessions/session-entry';
 import { columnSources, columnTitles } from './column-titles';
 import { SessionRow } from './session-row';
 import styles from './session-table.module.css';

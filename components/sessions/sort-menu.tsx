@@ -1,7 +1,7 @@
 'use client';
 
 import { IconButton } from '@/components/ui/icon-button';
-import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/list-view';
+import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/sessions/list-view';
 import { columnTitles } from './column-titles';
 import styles from './sort-menu.module.css';
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { type ListView, viewFromQuery, viewToQuery } from '@/lib/state/list-view';
+import { type ListView, viewFromQuery, viewToQuery } from '@/lib/state/sessions/list-view';
 
 /**
  * The view as the address has it. What is typed shows at once and reaches the address behind it: the router tells of

@@ -1,19 +1,19 @@
 import { parseJson } from '@/lib/base/json';
 import { fail, ok } from '@/lib/base/result';
-import { createImports } from '@/lib/state/imports';
-import { createOpenedSession } from '@/lib/state/opened-session';
-import { createPreferences } from '@/lib/state/preferences';
-import { parseSamples } from '@/lib/state/samples';
-import { createSessionList } from '@/lib/state/session-list';
-import { createSessionViews } from '@/lib/state/session-views';
-import { createToasts } from '@/lib/state/toasts';
-import { createTour } from '@/lib/state/tour';
+import { createImports } from '@/lib/state/sessions/imports';
+import { createOpenedSession } from '@/lib/state/sessions/opened-session';
+import { parseSamples } from '@/lib/state/sessions/samples';
+import { createSessionList } from '@/lib/state/sessions/session-list';
+import { createSessionViews } from '@/lib/state/sessions/session-views';
+import { createPreferences } from '@/lib/state/shared/preferences';
+import { createToasts } from '@/lib/state/shared/toasts';
+import { createTour } from '@/lib/state/shared/tour';
 import { browserSessionStore } from '@/lib/storage/browser-session-store';
 import { keptText } from '@/lib/storage/kept-text';
 import { storageUsage } from '@/lib/storage/storage-usage';
 
 /** The engine is large, and nothing on the first page needs it before a file is there. */
-export const loadEngine = async () => (await import('@/lib/worker/client')).engine;
+export const loadEngine = async () => (await import('@/lib/worker/engine/client')).engine;
 
 /** Should it fail, the first question to the engine will tell. */
 export function warmUpEngine(): void {

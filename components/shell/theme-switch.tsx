@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '@/components/ui/icon-button';
-import type { Theme } from '@/lib/state/preferences';
+import type { Theme } from '@/lib/state/shared/preferences';
 import { preferences } from './stores';
 
 const looks = {

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Kbd } from '@/components/ui/kbd';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
-import type { Toast } from '@/lib/state/toasts';
+import type { Toast } from '@/lib/state/shared/toasts';
 import { toasts } from './stores';
 import styles from './toasts.module.css';
 

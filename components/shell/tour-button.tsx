@@ -2,7 +2,7 @@
 
 import { type StoreApi, useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
-import type { Tour } from '@/lib/state/tour';
+import type { Tour } from '@/lib/state/shared/tour';
 import { presentTargets } from './tour-targets';
 
 interface TourButtonProps {

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { type Placed, placeBeside } from '@/lib/base/place-beside';
-import type { TourStep } from '@/lib/state/tour';
+import type { TourStep } from '@/lib/state/shared/tour';
 import styles from './tour.module.css';
 import { targetOf } from './tour-targets';
 

@@ -1,4 +1,4 @@
-import { type TourTarget, tourSteps } from '@/lib/state/tour';
+import { type TourTarget, tourSteps } from '@/lib/state/shared/tour';
 
 export function targetOf(target: TourTarget): HTMLElement | null {
   return document.querySelector(`[data-tour="${target}"]`);

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { type StoreApi, useStore } from 'zustand';
-import type { Tour as TourState } from '@/lib/state/tour';
+import type { Tour as TourState } from '@/lib/state/shared/tour';
 import { TourPopover } from './tour-popover';
 import { presentTargets } from './tour-targets';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SessionView } from '@/lib/state/session-views';
+import type { SessionView } from '@/lib/state/sessions/session-views';
 import { sessionViews } from './stores';
 
 /** Has the header lead to another view of the session that is shown. */

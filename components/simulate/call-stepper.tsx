@@ -1,7 +1,7 @@
 import { IconButton } from '@/components/ui/icon-button';
 import { NumberText } from '@/components/ui/number-text';
-import { exactNumber } from '@/lib/series/format-number';
-import type { Timeline } from '@/lib/simulator/timeline';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import styles from './call-stepper.module.css';
 
 interface CallStepperProps {

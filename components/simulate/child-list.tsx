@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { NumberText } from '@/components/ui/number-text';
-import { exactNumber } from '@/lib/series/format-number';
-import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import type { TranscriptSummary } from '@/lib/transcript/summarise';
 import styles from './child-list.module.css';
 

@@ -5,8 +5,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { ImportPanel } from '@/components/sessions/import-panel';
 import { imports } from '@/components/shell/stores';
-import { broughtBy } from '@/lib/state/brought-sessions';
-import { placeToQuery } from '@/lib/state/session-place';
+import { broughtBy } from '@/lib/state/sessions/brought-sessions';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { MissingSession } from './missing-session';
 
 interface MissingSessionPageProps {

@@ -7,8 +7,8 @@ import { PageNotice } from '@/components/shell/page-notice';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
-import type { BroughtSession } from '@/lib/state/brought-sessions';
-import type { ImportSource } from '@/lib/worker/messages';
+import type { BroughtSession } from '@/lib/state/sessions/brought-sessions';
+import type { ImportSource } from '@/lib/worker/engine/messages';
 import styles from './missing-session.module.css';
 
 interface MissingSessionProps {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
-import { eraVersion } from '@/lib/policies/policy';
-import { effectlessRanges } from '@/lib/series/sweep-series';
-import { effectlessWords } from '@/lib/state/setting-words';
-import { isStale } from '@/lib/state/sweeps';
-import type { OpenSession } from '@/lib/worker/messages';
+import { eraVersion } from '@/lib/policies/shape/policy';
+import { effectlessRanges } from '@/lib/series/tables/sweep-series';
+import { effectlessWords } from '@/lib/state/shared/setting-words';
+import { isStale } from '@/lib/state/simulate/sweeps';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 import { simulatedSession, sweeps } from './simulation-stores';
 import { TypedCommands } from './typed-commands';
 

@@ -9,11 +9,11 @@ import { Dialog } from '@/components/ui/dialog';
 import { NumberText } from '@/components/ui/number-text';
 import { TimeText } from '@/components/ui/time-text';
 import { WarningList } from '@/components/warnings/warning-list';
-import { exactNumber, percent } from '@/lib/series/format-number';
-import type { Ancestor } from '@/lib/state/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/session-place';
+import { exactNumber, percent } from '@/lib/series/words/format-number';
+import type { Ancestor } from '@/lib/state/sessions/opened-session';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import type { WindowSource } from '@/lib/transcript/summarise';
-import type { OpenSession } from '@/lib/worker/messages';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 import { ChildList } from './child-list';
 import styles from './session-header.module.css';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useStore } from 'zustand';
-import { MINI_MAP_HEIGHT } from '@/components/charts/mini-map';
-import { plotFrame } from '@/components/charts/plot-frame';
+import { plotFrame } from '@/components/charts/frame/plot-frame';
+import { MINI_MAP_HEIGHT } from '@/components/charts/plot/mini-map';
 import { preferences } from '@/components/shell/stores';
 import { classNames } from '@/components/ui/class-names';
 import { columnStyle } from './column-style';

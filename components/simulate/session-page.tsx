@@ -3,12 +3,12 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { expectContextAreas } from '@/components/charts/use-context-areas';
+import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { PageNotice } from '@/components/shell/page-notice';
 import { openedSession } from '@/components/shell/stores';
-import { isSampleId } from '@/lib/state/samples';
-import { placeOf, type SessionPlace } from '@/lib/state/session-place';
-import { readViewLink } from '@/lib/state/view-link';
+import { isSampleId } from '@/lib/state/sessions/samples';
+import { placeOf, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { readViewLink } from '@/lib/state/simulate/view-link';
 import { MissingSessionPage } from './missing-session-page';
 import { SessionLoading } from './session-loading';
 import { SessionWorkspace } from './session-workspace';

@@ -1,11 +1,11 @@
 import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { ok } from '@/lib/base/result';
-import { createExplainedCall } from '@/lib/state/explained-call';
-import { createMessageAsks } from '@/lib/state/message-asks';
-import { openRequest } from '@/lib/state/opened-session';
-import { scenarioActions } from '@/lib/state/scenario-actions';
-import { createSimulatedSession } from '@/lib/state/simulated-session';
-import { createSweeps } from '@/lib/state/sweeps';
+import { createMessageAsks } from '@/lib/state/messages/message-asks';
+import { openRequest } from '@/lib/state/sessions/opened-session';
+import { createExplainedCall } from '@/lib/state/simulate/explained-call';
+import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
+import { createSimulatedSession } from '@/lib/state/simulate/simulated-session';
+import { createSweeps } from '@/lib/state/simulate/sweeps';
 
 // Apart from the other stores: they bring the tables of layers and policies along, which the first page does not need.
 
@@ -21,7 +21,7 @@ export const scenarios = scenarioActions({
 });
 
 export const sweeps = createSweeps({
-  loadPool: async () => (await import('@/lib/worker/sweep-pool')).sweepPool,
+  loadPool: async () => (await import('@/lib/worker/engine/sweep-pool')).sweepPool,
   content: async ({ session, child }) => {
     const found = await sessionList.getState().content(session);
     return found.ok ? ok({ ...openRequest(found.value), child }) : found;

@@ -1,16 +1,16 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import small from '@/components/policy-editor/small-text.module.css';
+import small from '@/components/policy-editor/fields/small-text.module.css';
 import { Button } from '@/components/ui/button';
 import { CallLink } from '@/components/ui/call-link';
 import { IconButton } from '@/components/ui/icon-button';
 import { sentence } from '@/lib/base/sentence';
-import { exactNumber } from '@/lib/series/format-number';
-import { commandText } from '@/lib/simulator/command-text';
-import type { CommandAtCall } from '@/lib/simulator/replay';
-import { commandOfRows, messageName } from '@/lib/state/typed-commands';
-import type { OpenSession } from '@/lib/worker/messages';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { commandText } from '@/lib/simulator/pipeline/command-text';
+import type { CommandAtCall } from '@/lib/simulator/replay/replay';
+import { commandOfRows, messageName } from '@/lib/state/simulate/typed-commands';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './typed-commands.module.css';
 
 interface TypedCommandsProps {

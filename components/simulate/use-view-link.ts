@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createViewAddress, type ReadableAddress, type ViewAddressParts } from '@/lib/state/view-address';
-import type { Clock } from '@/lib/state/view-history';
-import type { Filters } from '@/lib/state/view-link';
+import type { Clock } from '@/lib/state/shared/view-history';
+import { createViewAddress, type ReadableAddress, type ViewAddressParts } from '@/lib/state/simulate/view-address';
+import type { Filters } from '@/lib/state/simulate/view-link';
 
 interface ViewLinkProps extends Omit<ViewAddressParts, 'clock'> {
   /** Of the file that the session is in. */

@@ -1,4 +1,4 @@
-import { measures } from '@/lib/series/outcome-measures';
+import { measures } from '@/lib/series/tables/outcome-measures';
 import styles from './misses-choice.module.css';
 
 interface MissesChoiceProps {

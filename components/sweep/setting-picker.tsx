@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { findSettings, type SettingGroup } from '@/lib/series/sweepable-settings';
-import { valueWords } from '@/lib/state/setting-words';
+import { findSettings, type SettingGroup } from '@/lib/series/tables/sweepable-settings';
+import { valueWords } from '@/lib/state/shared/setting-words';
 import styles from './setting-picker.module.css';
 
 interface SettingPickerProps {

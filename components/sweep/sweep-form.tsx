@@ -1,8 +1,8 @@
-import { NumberField } from '@/components/policy-editor/number-field';
+import { NumberField } from '@/components/policy-editor/fields/number-field';
 import { Button } from '@/components/ui/button';
-import type { SweepableSetting } from '@/lib/series/sweepable-settings';
-import { valueWords } from '@/lib/state/setting-words';
-import { MOST_VALUES, type SweepRange, sweepProblem } from '@/lib/state/sweep-range';
+import type { SweepableSetting } from '@/lib/series/tables/sweepable-settings';
+import { valueWords } from '@/lib/state/shared/setting-words';
+import { MOST_VALUES, type SweepRange, sweepProblem } from '@/lib/state/simulate/sweep-range';
 import styles from './sweep-form.module.css';
 
 export interface SweepPlan {

@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
-import type { SweepSeries } from '@/lib/series/sweep-series';
+import type { SweepSeries } from '@/lib/series/tables/sweep-series';
 import { amountDomain, sweepFrame } from './sweep-frame';
 
 interface SweepLineProps {

@@ -1,15 +1,15 @@
 'use client';
 
 import { lazy, type PointerEvent, Suspense, useMemo, useState } from 'react';
-import { useWidth } from '@/components/charts/use-width';
+import { useWidth } from '@/components/charts/frame/use-width';
 import { Button } from '@/components/ui/button';
-import { roundNumber } from '@/lib/series/format-number';
-import type { Measure } from '@/lib/series/outcome-measures';
-import { type EffectlessRange, rowNear, sweepSeries } from '@/lib/series/sweep-series';
-import { runFailure, runFailureWords } from '@/lib/simulator/run-failure';
-import { placeOf, type SettingScale, valueAt } from '@/lib/state/setting-scale';
-import { rowWords, valueWords } from '@/lib/state/setting-words';
-import { numberText } from '@/lib/state/typed-number';
+import type { Measure } from '@/lib/series/tables/outcome-measures';
+import { type EffectlessRange, rowNear, sweepSeries } from '@/lib/series/tables/sweep-series';
+import { roundNumber } from '@/lib/series/words/format-number';
+import { runFailure, runFailureWords } from '@/lib/simulator/replay/run-failure';
+import { placeOf, type SettingScale, valueAt } from '@/lib/state/shared/setting-scale';
+import { rowWords, valueWords } from '@/lib/state/shared/setting-words';
+import { numberText } from '@/lib/state/shared/typed-number';
 import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import { PlotLegend } from './plot-legend';
 import { PlotMarks } from './plot-marks';

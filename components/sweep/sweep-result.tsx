@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { effectlessRanges, sweepMeasures, sweepMeasuresWithMisses } from '@/lib/series/sweep-series';
-import type { SweepableSetting } from '@/lib/series/sweepable-settings';
-import { effectlessWords } from '@/lib/state/setting-words';
-import { sweepScale } from '@/lib/state/sweep-range';
-import type { SweepState } from '@/lib/state/sweeps';
+import { effectlessRanges, sweepMeasures, sweepMeasuresWithMisses } from '@/lib/series/tables/sweep-series';
+import type { SweepableSetting } from '@/lib/series/tables/sweepable-settings';
+import { effectlessWords } from '@/lib/state/shared/setting-words';
+import { sweepScale } from '@/lib/state/simulate/sweep-range';
+import type { SweepState } from '@/lib/state/simulate/sweeps';
 import { MissesChoice } from './misses-choice';
 import { SweepPlots } from './sweep-plots';
 import styles from './sweep-result.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { assertNever } from '@/lib/base/assert-never';
-import { isCounting, type MissesCount, type SweepState } from '@/lib/state/sweeps';
+import { isCounting, type MissesCount, type SweepState } from '@/lib/state/simulate/sweeps';
 import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import styles from './sweep-status.module.css';
 

@@ -1,7 +1,7 @@
 import { FoldedTable } from '@/components/ui/folded-table';
-import type { Measure } from '@/lib/series/outcome-measures';
-import { runFailure, runFailureWords } from '@/lib/simulator/run-failure';
-import { numberText } from '@/lib/state/typed-number';
+import type { Measure } from '@/lib/series/tables/outcome-measures';
+import { runFailure, runFailureWords } from '@/lib/simulator/replay/run-failure';
+import { numberText } from '@/lib/state/shared/typed-number';
 import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import styles from './sweep-table.module.css';
 

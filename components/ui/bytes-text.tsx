@@ -1,5 +1,5 @@
-import { formatBytes } from '@/lib/series/format-bytes';
-import { exactNumber } from '@/lib/series/format-number';
+import { formatBytes } from '@/lib/series/words/format-bytes';
+import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './number-text.module.css';
 
 export function BytesText({ bytes }: { readonly bytes: number }) {

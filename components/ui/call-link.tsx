@@ -1,4 +1,4 @@
-import { exactNumber } from '@/lib/series/format-number';
+import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './call-link.module.css';
 
 interface CallLinkProps {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type PointerEvent, useRef } from 'react';
-import { type SideColumn, sideColumns, widthAfterKey, widthWithin } from '@/lib/state/column-widths';
+import { type SideColumn, sideColumns, widthAfterKey, widthWithin } from '@/lib/state/shared/column-widths';
 import styles from './column-resizer.module.css';
 
 interface ColumnResizerProps {

@@ -1,4 +1,4 @@
-import { exactNumber, roundNumber, shortNumber } from '@/lib/series/format-number';
+import { exactNumber, roundNumber, shortNumber } from '@/lib/series/words/format-number';
 import styles from './number-text.module.css';
 
 interface NumberTextProps {

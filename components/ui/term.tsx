@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { glossary, type TermName } from '@/lib/series/glossary';
+import { glossary, type TermName } from '@/lib/series/words/glossary';
 import { Explained } from './explained';
 import styles from './term.module.css';
 

@@ -1,5 +1,5 @@
-import { exactNumber } from '@/lib/series/format-number';
-import { groupWarnings } from '@/lib/series/group-warnings';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { groupWarnings } from '@/lib/series/words/group-warnings';
 import type { Warning, WarningKind } from '@/lib/transcript/transcript';
 import styles from './warning-list.module.css';
 

@@ -1,8 +1,8 @@
 import { layers } from '@/lib/layers/index';
-import { breakEvenWords } from '@/lib/series/break-even-words';
-import { dollars } from '@/lib/series/format-dollars';
-import { exactNumber } from '@/lib/series/format-number';
-import type { BillAtCall } from '@/lib/simulator/bill-at-call';
+import { breakEvenWords } from '@/lib/series/words/break-even-words';
+import { dollars } from '@/lib/series/words/format-dollars';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { BillAtCall } from '@/lib/simulator/explain/bill-at-call';
 import styles from './bill-block.module.css';
 import { RuleTag } from './rule-tag';
 import { type SumLine, SumTable } from './sum-table';

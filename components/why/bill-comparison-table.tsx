@@ -1,6 +1,6 @@
-import { billComparison } from '@/lib/series/bill-comparison';
-import type { RecordedBill } from '@/lib/simulator/recorded-bill';
-import type { Simulation } from '@/lib/simulator/simulation';
+import { billComparison } from '@/lib/series/tables/bill-comparison';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { RecordedBill } from '@/lib/simulator/recorded/recorded-bill';
 import styles from './recorded-against-simulated.module.css';
 
 interface BillComparisonTableProps {

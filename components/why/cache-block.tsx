@@ -1,9 +1,9 @@
-import { partName } from '@/components/simulate/part-names';
-import { cacheWords } from '@/lib/series/cache-words';
-import { dollars } from '@/lib/series/format-dollars';
-import { exactNumber } from '@/lib/series/format-number';
-import type { CacheAtCall } from '@/lib/simulator/cache-at-call';
-import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
+import { partName } from '@/components/simulate/recording/part-names';
+import { cacheWords } from '@/lib/series/words/cache-words';
+import { dollars } from '@/lib/series/words/format-dollars';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { CacheAtCall } from '@/lib/simulator/explain/cache-at-call';
+import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
 import styles from './cache-block.module.css';
 import { PlaceLink } from './place-link';
 import { RuleTag } from './rule-tag';

@@ -1,5 +1,5 @@
-import { exactNumber } from '@/lib/series/format-number';
-import type { Equation } from '@/lib/simulator/equation';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { Equation } from '@/lib/simulator/explain/equation';
 import { CopyButton } from './copy-button';
 import styles from './equation-block.module.css';
 import { type SumLine, SumTable } from './sum-table';

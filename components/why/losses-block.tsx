@@ -1,10 +1,10 @@
-import type { ExactValueType } from '@/lib/fidelity/classify-word';
-import { SCORE_NOTE } from '@/lib/fidelity/score-definitions';
-import { exactNumber } from '@/lib/series/format-number';
-import type { LostAtCall } from '@/lib/simulator/lost-at-call';
-import type { ListedScore } from '@/lib/worker/compaction-messages';
-import type { MessageRow } from '@/lib/worker/messages';
-import type { Replies } from '@/lib/worker/replies';
+import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
+import type { ExactValueType } from '@/lib/fidelity/values/classify-word';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { LostAtCall } from '@/lib/simulator/explain/lost-at-call';
+import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
+import type { MessageRow } from '@/lib/worker/engine/messages';
+import type { Replies } from '@/lib/worker/engine/replies';
 import { LazyDetails } from './lazy-details';
 import styles from './losses-block.module.css';
 import { LostFilesBlock } from './lost-files-block';

@@ -1,7 +1,7 @@
-import type { FileDeed } from '@/lib/fidelity/file-fates';
-import type { LostFiles } from '@/lib/fidelity/lost-files';
-import { exactNumber } from '@/lib/series/format-number';
-import type { MessageRow } from '@/lib/worker/messages';
+import type { FileDeed } from '@/lib/fidelity/files/file-fates';
+import type { LostFiles } from '@/lib/fidelity/files/lost-files';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
 import styles from './losses-block.module.css';
 import { RuleTag } from './rule-tag';

@@ -1,6 +1,6 @@
-import { partName } from '@/components/simulate/part-names';
-import { exactNumber } from '@/lib/series/format-number';
-import type { MessageRow } from '@/lib/worker/messages';
+import { partName } from '@/components/simulate/recording/part-names';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './place-link.module.css';
 
 interface PlaceLinkProps {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { ScoreItem } from '@/lib/fidelity/score';
-import type { MessageRow } from '@/lib/worker/messages';
+import type { ScoreItem } from '@/lib/fidelity/scores/score';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import { PlaceLink } from './place-link';
 
 interface PlaceLinksProps {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { CallLink } from '@/components/ui/call-link';
-import { exactNumber, percent } from '@/lib/series/format-number';
-import type { Cause, Predictions } from '@/lib/simulator/predict-compactions';
-import type { RecordedBill } from '@/lib/simulator/recorded-bill';
-import type { Simulation } from '@/lib/simulator/simulation';
+import { exactNumber, percent } from '@/lib/series/words/format-number';
+import type { Cause, Predictions } from '@/lib/simulator/explain/predict-compactions';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { RecordedBill } from '@/lib/simulator/recorded/recorded-bill';
 import type { CounterError } from '@/lib/tokens/counter-error';
 import { counters } from '@/lib/tokens/counters';
 import { BillComparisonTable } from './bill-comparison-table';

@@ -1,5 +1,5 @@
 import { Explained } from '@/components/ui/explained';
-import { ruleWords } from '@/lib/series/rule-words';
+import { ruleWords } from '@/lib/series/words/rule-words';
 import styles from './rule-tag.module.css';
 
 /** The number of a rule, with what the rule says. */

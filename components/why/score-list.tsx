@@ -1,8 +1,8 @@
-import { scoreDefinitions } from '@/lib/fidelity/score-definitions';
-import { exactNumber } from '@/lib/series/format-number';
-import { itemFate, scoreCount, worstFirst } from '@/lib/series/score-words';
-import type { ListedScore } from '@/lib/worker/compaction-messages';
-import type { MessageRow } from '@/lib/worker/messages';
+import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { itemFate, scoreCount, worstFirst } from '@/lib/series/words/score-words';
+import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
 import { PlaceLinks } from './place-links';
 import { RuleTag } from './rule-tag';

@@ -1,6 +1,6 @@
 import { CallLink } from '@/components/ui/call-link';
-import { exactNumber } from '@/lib/series/format-number';
-import { type UsedSum, type UsedTerm, usedSumText, usedTermName } from '@/lib/simulator/used-sum';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { type UsedSum, type UsedTerm, usedSumText, usedTermName } from '@/lib/simulator/explain/used-sum';
 import { CopyButton } from './copy-button';
 import { type SumLine, SumTable } from './sum-table';
 

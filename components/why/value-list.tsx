@@ -1,5 +1,5 @@
-import type { GoneValue, Miss } from '@/lib/fidelity/what-was-lost';
-import type { MessageRow } from '@/lib/worker/messages';
+import type { GoneValue, Miss } from '@/lib/fidelity/scores/what-was-lost';
+import type { MessageRow } from '@/lib/worker/engine/messages';
 import { PlaceLinks } from './place-links';
 import { TwoLineList } from './two-line-list';
 

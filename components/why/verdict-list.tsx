@@ -1,10 +1,10 @@
 import { classNames } from '@/components/ui/class-names';
 import { layers } from '@/lib/layers/index';
-import type { Trigger } from '@/lib/layers/layer';
-import { type Reason, reasonText } from '@/lib/layers/reason';
-import { exactNumber } from '@/lib/series/format-number';
-import { gateReasons } from '@/lib/simulator/gate';
-import type { Verdict } from '@/lib/simulator/verdict';
+import type { Trigger } from '@/lib/layers/shape/layer';
+import { type Reason, reasonText } from '@/lib/layers/shape/reason';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { gateReasons } from '@/lib/simulator/pipeline/gate';
+import type { Verdict } from '@/lib/simulator/pipeline/verdict';
 import { RuleTag } from './rule-tag';
 import styles from './verdict-list.module.css';
 

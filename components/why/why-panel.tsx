@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { exactNumber } from '@/lib/series/format-number';
-import type { CallExplanation, NextLine } from '@/lib/simulator/explain-call';
-import type { LostAtCall } from '@/lib/simulator/lost-at-call';
-import type { ScoresAtCall } from '@/lib/worker/compaction-messages';
-import type { MessageRow, SimulatedContext } from '@/lib/worker/messages';
-import type { Replies } from '@/lib/worker/replies';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { CallExplanation, NextLine } from '@/lib/simulator/explain/explain-call';
+import type { LostAtCall } from '@/lib/simulator/explain/lost-at-call';
+import type { ScoresAtCall } from '@/lib/worker/engine/compaction-messages';
+import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
+import type { Replies } from '@/lib/worker/engine/replies';
 import { BillBlock } from './bill-block';
 import { CacheBlock } from './cache-block';
 import { EquationBlock } from './equation-block';

@@ -3,10 +3,10 @@
 import { useEffect } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { ErrorNote } from '@/components/ui/error-note';
-import type { Simulation } from '@/lib/simulator/simulation';
-import type { ExplainedCall } from '@/lib/state/explained-call';
-import type { SimulationView } from '@/lib/state/simulated-session';
-import type { OpenSession, SimulatedContext } from '@/lib/worker/messages';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { ExplainedCall } from '@/lib/state/simulate/explained-call';
+import type { SimulationView } from '@/lib/state/simulate/simulated-session';
+import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
 import { RecordedAgainstSimulated } from './recorded-against-simulated';
 import { WhyPanel } from './why-panel';
 import styles from './why-tab.module.css';

@@ -1,5 +1,5 @@
 import { asArray, asText, type JsonObject } from '../../lib/base/json';
-import { readAnthropicMessage } from '../../lib/importers/anthropic-body';
+import { readAnthropicMessage } from '../../lib/importers/anthropic/anthropic-body';
 import { offlineSummary } from '../../lib/summarizers/offline/offline-summary';
 import type { Message, MessageId } from '../../lib/transcript/transcript';
 import { turnsOf } from './api-request';

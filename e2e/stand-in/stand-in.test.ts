@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutScratch } from '../../lib/layers/without-scratch';
+import { withoutScratch } from '../../lib/layers/summary/without-scratch';
 import { accidents } from './behaviour';
 import { StandIn } from './stand-in';
 

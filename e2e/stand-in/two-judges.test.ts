@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asArray, type JsonObject } from '../../lib/base/json';
 import { toAnthropicRequest } from '../../lib/exporters/anthropic-request';
-import { readAnthropicMessage } from '../../lib/importers/anthropic-body';
+import { readAnthropicMessage } from '../../lib/importers/anthropic/anthropic-body';
 import type { Message, MessageId } from '../../lib/transcript/transcript';
 import { validateRequest } from '../../lib/transcript/validate-request';
 import { requestProblems } from './check-request';

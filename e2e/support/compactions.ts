@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { OpenedSession } from '../../lib/worker/open-session';
+import type { OpenedSession } from '../../lib/worker/engine/open-session';
 import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';
 

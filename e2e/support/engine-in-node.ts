@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { changeSetting, type SettingValue } from '../../lib/policies/change-setting';
 import { policyById } from '../../lib/policies/index';
-import type { MessageRow, Side, SimulatedMessage, SimulationChoice } from '../../lib/worker/messages';
-import { type OpenedSession, openSession } from '../../lib/worker/open-session';
+import { changeSetting, type SettingValue } from '../../lib/policies/shape/change-setting';
+import type { MessageRow, Side, SimulatedMessage, SimulationChoice } from '../../lib/worker/engine/messages';
+import { type OpenedSession, openSession } from '../../lib/worker/engine/open-session';
 
 /** The session of a file; of several sessions in it, the first. */
 export function sessionInNode(path: string): Promise<OpenedSession> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Side } from '../../lib/worker/messages';
+import type { Side } from '../../lib/worker/engine/messages';
 
 export interface ShownSides {
   readonly before: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Reply } from '../layers/layer';
+import type { Reply } from '../layers/shape/layer';
 import type { ApiFailure } from './api-failure';
 import { replyOf } from './reply-of';
 import type { AnswerEnding, StreamOutcome } from './stream-message';

@@ -1,12 +1,17 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
-import { addAnthropicReply, appliedEdits, readAnthropicMessage, readAnthropicResponse } from './anthropic-body';
-import { anthropicParts } from './anthropic-content';
-import { given } from './given';
-import type { ImportEnv, Importer, Reading } from './importer';
-import { toolDefinitions } from './tool-definitions';
-import { noticeOrphanResults, TranscriptDraft } from './transcript-draft';
-import { wrappedMessages } from './wrapped-messages';
+import {
+  addAnthropicReply,
+  appliedEdits,
+  readAnthropicMessage,
+  readAnthropicResponse,
+} from './anthropic/anthropic-body';
+import { anthropicParts } from './anthropic/anthropic-content';
+import { toolDefinitions } from './anthropic/tool-definitions';
+import { wrappedMessages } from './anthropic/wrapped-messages';
+import { given } from './read/given';
+import type { ImportEnv, Importer, Reading } from './read/importer';
+import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
 
 /**
  * Bodies of requests to Anthropic's Messages API, their responses, and bare lists of their messages.

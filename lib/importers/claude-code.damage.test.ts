@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../base/json';
 import { claudeCode } from './claude-code';
-import { boundary, importRecords, prompt, reply, text, usage } from './claude-code/given-records';
+import { boundary, importRecords, prompt, reply, text, usage } from './claude-code/given-records.test-support';
 import { claudeStreamJson } from './claude-stream-json';
 
 describe('damaged Claude Code sessions', () => {

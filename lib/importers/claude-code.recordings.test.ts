@@ -6,7 +6,7 @@ import type { Boundary, Transcript } from '../transcript/transcript';
 import { unpairedTools } from '../transcript/unpaired-tools';
 import { contextTotal } from '../transcript/usage';
 import { claudeCode } from './claude-code';
-import type { Reading } from './importer';
+import type { Reading } from './read/importer';
 
 const ROOT = process.env.HIGHWATER_TRANSCRIPTS ?? '';
 const FOLDER = join(ROOT, 'claude-code');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../base/json';
-import { boundary, importRecords, mainOf, prompt, reply, text, usage } from './claude-code/given-records';
+import { boundary, importRecords, mainOf, prompt, reply, text, usage } from './claude-code/given-records.test-support';
 
 describe('responses and calls', () => {
   it('[5.3.1] keeps the order of the lines, whatever the times say', () => {

@@ -11,7 +11,7 @@ import { Thread } from './claude-code/thread';
 import { Titles, titleOf } from './claude-code/title';
 import { transcriptOf } from './claude-code/transcript-of';
 import { UnknownTypes } from './claude-code/unknown-types';
-import type { ImportEnv, Importer, Reading } from './importer';
+import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /**
  * The session files of Claude Code. The order is that of the lines: times are out of order wherever tools run side by

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../base/json';
-import { importRecords, text, usage } from './claude-code/given-records';
+import { importRecords, text, usage } from './claude-code/given-records.test-support';
 import { claudeStreamJson } from './claude-stream-json';
 
 const init: JsonObject = {

@@ -9,8 +9,8 @@ import { Thread } from './claude-code/thread';
 import { titleOf } from './claude-code/title';
 import { transcriptOf } from './claude-code/transcript-of';
 import { UnknownTypes } from './claude-code/unknown-types';
-import type { ImportEnv, Importer, Reading } from './importer';
-import { isContinuationSummary } from './user-kind';
+import type { ImportEnv, Importer, Reading } from './read/importer';
+import { isContinuationSummary } from './read/user-kind';
 
 /** What `claude -p --output-format stream-json` prints, and what the SDK and CI logs keep of it. */
 export const claudeStreamJson: Importer = {

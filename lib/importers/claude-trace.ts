@@ -3,10 +3,10 @@ import type { Transcript } from '../transcript/transcript';
 import { type Exchange, readExchange } from './claude-trace/exchange';
 import { readSent } from './claude-trace/sent-message';
 import { TraceThread } from './claude-trace/trace-thread';
-import { given } from './given';
-import type { ImportEnv, Importer, Reading } from './importer';
-import { noticeOrphanResults } from './transcript-draft';
-import { isContinuationSummary } from './user-kind';
+import { given } from './read/given';
+import type { ImportEnv, Importer, Reading } from './read/importer';
+import { noticeOrphanResults } from './read/transcript-draft';
+import { isContinuationSummary } from './read/user-kind';
 
 /**
  * The HTTP exchanges that claude-trace records, one a line. Requests of one conversation share the model, the tools and

@@ -7,12 +7,12 @@ import { EarlierMessages } from './codex/earlier-messages';
 import { withExitCode } from './codex/failed-output';
 import { codexUserKind } from './codex/injected-text';
 import { readSessionMeta, type SessionMeta, systemOf } from './codex/session-meta';
-import { given } from './given';
-import type { ImportEnv, Importer, Reading } from './importer';
 import { ReplyRun } from './openai/reply-run';
 import { isResponseItemType, readResponseItem } from './openai/response-item';
 import { openaiUsage } from './openai/usage';
-import { noticeOrphanResults, TranscriptDraft } from './transcript-draft';
+import { given } from './read/given';
+import type { ImportEnv, Importer, Reading } from './read/importer';
+import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
 
 /**
  * Rollouts of the Codex CLI. `response_item` records are the conversation; most `event_msg` records repeat it for the

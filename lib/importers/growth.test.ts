@@ -4,8 +4,8 @@ import type { Transcript } from '../transcript/transcript';
 import { claudeCode } from './claude-code';
 import { codex } from './codex';
 import { highwater } from './highwater';
-import type { Importer } from './importer';
 import { openaiChat } from './openai-chat';
+import type { Importer } from './read/importer';
 
 interface Shape {
   readonly importer: Importer;

@@ -27,7 +27,7 @@ import type {
 } from '../transcript/transcript';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
 import { formats } from './formats';
-import type { ImportEnv, Importer, Reading } from './importer';
+import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /** Our own file format, as `writeTranscripts` writes it. */
 export const highwater: Importer = { format: 'highwater', start };

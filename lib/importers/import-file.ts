@@ -3,11 +3,11 @@ import { fail, ok } from '../base/result';
 import { type ByteSource, type ReadFailure, readValues } from '../reading/read-values';
 import type { FormatId, Transcript } from '../transcript/transcript';
 import { formats } from './formats';
-import type { Reading } from './importer';
 import { importerFor } from './index';
-import { withPlausibleSizes } from './plausible-sizes';
-import { type Recognition, recognise } from './recognise';
-import { WarningList } from './warning-list';
+import type { Reading } from './read/importer';
+import { withPlausibleSizes } from './read/plausible-sizes';
+import { WarningList } from './read/warning-list';
+import { type Recognition, recognise } from './recognition/recognise';
 
 interface ImportOptions {
   readonly signal?: AbortSignal;

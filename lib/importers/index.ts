@@ -5,9 +5,9 @@ import { claudeStreamJson } from './claude-stream-json';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
 import { highwater } from './highwater';
-import type { Importer } from './importer';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import type { Importer } from './read/importer';
 
 /** What can be imported. A new format is one file and one line here. */
 export const importers: readonly Importer[] = [

@@ -1,13 +1,13 @@
 import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
 import { wellFormed } from '../base/well-formed';
 import type { Part, Transcript } from '../transcript/transcript';
-import { given } from './given';
-import type { ImportEnv, Importer, Reading } from './importer';
+import { toolDefinitions } from './anthropic/tool-definitions';
+import { wrappedMessages } from './anthropic/wrapped-messages';
 import { ChatConversation } from './openai/chat-conversation';
 import { openaiParts } from './openai/content-part';
 import { openaiUsage } from './openai/usage';
-import { toolDefinitions } from './tool-definitions';
-import { wrappedMessages } from './wrapped-messages';
+import { given } from './read/given';
+import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /**
  * Chat Completions in every form it is stored in, and lists of plain `{role, content}` messages.

@@ -1,15 +1,15 @@
 import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../base/json';
 import type { Transcript } from '../transcript/transcript';
-import { given } from './given';
-import type { ImportEnv, Importer, Reading } from './importer';
+import { toolDefinitions } from './anthropic/tool-definitions';
+import { wrappedMessages } from './anthropic/wrapped-messages';
 import { openaiParts } from './openai/content-part';
 import { oldestFirst } from './openai/oldest-first';
 import { ReplyRun } from './openai/reply-run';
 import { readResponseItem } from './openai/response-item';
 import { openaiUsage } from './openai/usage';
-import { toolDefinitions } from './tool-definitions';
-import { type NewCall, noticeOrphanResults, TranscriptDraft } from './transcript-draft';
-import { wrappedMessages } from './wrapped-messages';
+import { given } from './read/given';
+import type { ImportEnv, Importer, Reading } from './read/importer';
+import { type NewCall, noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
 
 /**
  * The Responses API: a response, a request, a stored pair of both, or a list of items.

@@ -8,9 +8,9 @@ import { contextTotal, inputSide } from '../transcript/usage';
 import { anthropicMessages } from './anthropic-messages';
 import { claudeTrace } from './claude-trace';
 import { codex } from './codex';
-import type { Importer } from './importer';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import type { Importer } from './read/importer';
 
 /** Facts of real recordings: those that the README beside them states, and counts made here from the raw JSON. */
 const folder = process.env.HIGHWATER_TRANSCRIPTS;

@@ -1,9 +1,9 @@
-import type { Cut } from '../fidelity/cut';
-import { HeldParts } from '../fidelity/held-parts';
-import { sentences } from '../fidelity/sentences';
-import { supersededValues } from '../fidelity/superseded-values';
-import { userRules } from '../fidelity/user-rules';
-import type { ValueIndex } from '../fidelity/value-index';
+import { userRules } from '../fidelity/rules/user-rules';
+import { supersededValues } from '../fidelity/scores/superseded-values';
+import { sentences } from '../fidelity/text/sentences';
+import type { Cut } from '../fidelity/values/cut';
+import { HeldParts } from '../fidelity/values/held-parts';
+import type { ValueIndex } from '../fidelity/values/value-index';
 import type { Message } from '../transcript/transcript';
 import type { ProbeText } from './probe';
 import { excerpt, listText } from './probe-text';

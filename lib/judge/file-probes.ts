@@ -1,9 +1,9 @@
-import { resultsByCall } from '../fidelity/call-outcomes';
-import type { Cut } from '../fidelity/cut';
-import { type FileFate, fileFates } from '../fidelity/file-fates';
-import { HeldParts } from '../fidelity/held-parts';
-import { partTexts } from '../fidelity/part-texts';
-import type { ValueIndex } from '../fidelity/value-index';
+import { type FileFate, fileFates } from '../fidelity/files/file-fates';
+import { resultsByCall } from '../fidelity/text/call-outcomes';
+import { partTexts } from '../fidelity/text/part-texts';
+import type { Cut } from '../fidelity/values/cut';
+import { HeldParts } from '../fidelity/values/held-parts';
+import type { ValueIndex } from '../fidelity/values/value-index';
 import { pathsOf, toolUse } from '../transcript/tool-use';
 import type { Message, ToolCallPart } from '../transcript/transcript';
 import type { ProbeText } from './probe';

@@ -1,7 +1,7 @@
-import type { Cut } from '../fidelity/cut';
-import { fileFates } from '../fidelity/file-fates';
-import { HeldParts } from '../fidelity/held-parts';
-import type { ValueIndex } from '../fidelity/value-index';
+import { fileFates } from '../fidelity/files/file-fates';
+import type { Cut } from '../fidelity/values/cut';
+import { HeldParts } from '../fidelity/values/held-parts';
+import type { ValueIndex } from '../fidelity/values/value-index';
 import type { Message } from '../transcript/transcript';
 import { decisionProbes } from './decision-probes';
 import { fileProbes } from './file-probes';

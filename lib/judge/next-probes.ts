@@ -1,4 +1,4 @@
-import { lastTaskState, type Task } from '../fidelity/task-state';
+import { lastTaskState, type Task } from '../fidelity/tasks/task-state';
 import { commandOf, pathsOf } from '../transcript/tool-use';
 import type { Message, ToolCallPart } from '../transcript/transcript';
 import type { ProbeText } from './probe';

@@ -1,4 +1,4 @@
-import type { LeftPart } from '../fidelity/cut';
+import type { LeftPart } from '../fidelity/values/cut';
 import type { Message } from '../transcript/transcript';
 
 /** On one line, and no longer than that. */

@@ -1,4 +1,4 @@
-import { cutFromText } from '../fidelity/cut-from-text.test-support';
+import { cutFromText } from '../fidelity/scores/cut-from-text.test-support';
 import { transcriptFromText } from '../transcript/transcript-from-text';
 import { makeProbes } from './make-probes';
 import type { Probe, ProbeTopic } from './probe';

@@ -1,12 +1,12 @@
-import type { ExactValueType } from '../fidelity/classify-word';
-import type { Cut, LeftPart } from '../fidelity/cut';
-import { HeldParts } from '../fidelity/held-parts';
-import { partTexts } from '../fidelity/part-texts';
-import type { ScoreItem } from '../fidelity/score';
-import { valueItems } from '../fidelity/score-items';
-import { sentences } from '../fidelity/sentences';
-import { userRules } from '../fidelity/user-rules';
-import type { ValueIndex } from '../fidelity/value-index';
+import { userRules } from '../fidelity/rules/user-rules';
+import type { ScoreItem } from '../fidelity/scores/score';
+import { valueItems } from '../fidelity/scores/score-items';
+import { partTexts } from '../fidelity/text/part-texts';
+import { sentences } from '../fidelity/text/sentences';
+import type { ExactValueType } from '../fidelity/values/classify-word';
+import type { Cut, LeftPart } from '../fidelity/values/cut';
+import { HeldParts } from '../fidelity/values/held-parts';
+import type { ValueIndex } from '../fidelity/values/value-index';
 import type { ProbeText } from './probe';
 import { blankedOut } from './probe-text';
 

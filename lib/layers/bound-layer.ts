@@ -1,7 +1,7 @@
-import type { Context } from './context';
 import { type LayerSettings, layers } from './index';
-import type { Ask, Env, Glance, LayerId, Outcome, Reply, Turn } from './layer';
-import type { Reason } from './reason';
+import type { Context } from './shape/context';
+import type { Ask, Env, Glance, LayerId, Outcome, Reply, Turn } from './shape/layer';
+import type { Reason } from './shape/reason';
 
 /** A layer with its settings. */
 export type LayerWithSettings<Id extends LayerId = LayerId> = {

@@ -1,15 +1,18 @@
-import { type CollapseSettings, collapse } from './collapse';
-import { type FullCompactSettings, fullCompact } from './full-compact';
-import type { Layer, LayerId } from './layer';
-import { type MicrocompactCachedSettings, microcompactCached } from './microcompact-cached';
-import { type MicrocompactCountingSettings, microcompactCounting } from './microcompact-counting';
-import { type MicrocompactDeclarativeSettings, microcompactDeclarative } from './microcompact-declarative';
-import { type MicrocompactTimeSettings, microcompactTime } from './microcompact-time';
-import { type NoteExtractionSettings, noteExtraction } from './note-extraction';
-import { type ResultBudgetSettings, resultBudget } from './result-budget';
-import { type SessionMemorySettings, sessionMemory } from './session-memory';
-import { type SnipSettings, snip } from './snip';
-import { type StripMediaSettings, stripMedia } from './strip-media';
+import { type CollapseSettings, collapse } from './collapse/collapse';
+import { type FullCompactSettings, fullCompact } from './full-compact/full-compact';
+import { type MicrocompactCachedSettings, microcompactCached } from './microcompact-cached/microcompact-cached';
+import { type MicrocompactCountingSettings, microcompactCounting } from './microcompact-counting/microcompact-counting';
+import {
+  type MicrocompactDeclarativeSettings,
+  microcompactDeclarative,
+} from './microcompact-declarative/microcompact-declarative';
+import { type MicrocompactTimeSettings, microcompactTime } from './microcompact-time/microcompact-time';
+import { type NoteExtractionSettings, noteExtraction } from './note-extraction/note-extraction';
+import { type ResultBudgetSettings, resultBudget } from './result-budget/result-budget';
+import { type SessionMemorySettings, sessionMemory } from './session-memory/session-memory';
+import type { Layer, LayerId } from './shape/layer';
+import { type SnipSettings, snip } from './snip/snip';
+import { type StripMediaSettings, stripMedia } from './strip-media/strip-media';
 
 /** The settings of each layer. */
 export interface LayerSettings {

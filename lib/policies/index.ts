@@ -1,14 +1,14 @@
-import { asRecorded } from './as-recorded';
-import { claudeCode20 } from './claude-code-2-0';
-import { claudeCode21 } from './claude-code-2-1';
-import { claudeCodeCurrent } from './claude-code-current';
-import { claudeCodePublic } from './claude-code-public';
-import { everythingOn } from './everything-on';
-import { none } from './none';
-import { playground } from './playground';
-import type { Policy } from './policy';
-import { teachingV5 } from './teaching-v5';
-import { tutorial } from './tutorial';
+import { asRecorded } from './presets/as-recorded';
+import { claudeCode20 } from './presets/claude-code-2-0';
+import { claudeCode21 } from './presets/claude-code-2-1';
+import { claudeCodeCurrent } from './presets/claude-code-current';
+import { claudeCodePublic } from './presets/claude-code-public';
+import { everythingOn } from './presets/everything-on';
+import { none } from './presets/none';
+import { playground } from './presets/playground';
+import { teachingV5 } from './presets/teaching-v5';
+import { tutorial } from './presets/tutorial';
+import type { Policy } from './shape/policy';
 
 /** The presets. A new one is one file and one line here. */
 export const policies: readonly Policy[] = [

@@ -1,9 +1,9 @@
 import type { Json } from '../base/json';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
-import type { CompactionHooks } from '../layers/layer';
-import { fieldsOf, listOf, textOf } from './fields-of';
-import type { Policy } from './policy';
+import type { CompactionHooks } from '../layers/shape/layer';
+import { fieldsOf, listOf, textOf } from './shape/fields-of';
+import type { Policy } from './shape/policy';
 
 const MOST_CHARACTERS = 20_000;
 const MOST_RESULTS = 20;

@@ -1,11 +1,11 @@
 import { asBoolean, asObject, asText, type Json } from '../base/json';
 import { fail, ok, type Result } from '../base/result';
 import { layers } from '../layers/index';
-import type { LayerId } from '../layers/layer';
-import { checkSettings } from '../layers/setting';
-import { fieldsOf, listOf } from './fields-of';
-import type { PolicyLayer } from './policy';
-import { policyLayers } from './policy-layer';
+import type { LayerId } from '../layers/shape/layer';
+import { checkSettings } from '../layers/shape/setting';
+import { fieldsOf, listOf } from './shape/fields-of';
+import type { PolicyLayer } from './shape/policy';
+import { policyLayers } from './shape/policy-layer';
 
 /** The layers in the order of the file, and those that it does not name: off, each before what follows it in the pipeline. */
 export function parseLayers(json: Json | undefined): Result<readonly PolicyLayer[]> {

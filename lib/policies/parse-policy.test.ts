@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
 import { layers } from '../layers/index';
-import { defaultsOf } from '../layers/setting';
-import { arbitraryPolicy } from './arbitrary-policy.test-support';
+import { defaultsOf } from '../layers/shape/setting';
 import { policies } from './index';
 import { withHooks } from './parse-hooks';
 import { MOST_CHARACTERS, parsePolicy, readPolicyText, writePolicy } from './parse-policy';
-import type { PolicyLayer } from './policy';
-import { withSummaryPrompt } from './policy-prompt';
-import { thresholdSettings } from './threshold-settings';
+import { arbitraryPolicy } from './shape/arbitrary-policy.test-support';
+import type { PolicyLayer } from './shape/policy';
+import { withSummaryPrompt } from './shape/policy-prompt';
+import { thresholdSettings } from './shape/threshold-settings';
 
 const smallest = { version: 1, id: 'mine', title: 'Mine', eras: [{}], layers: [] };
 

@@ -1,16 +1,16 @@
 import { asNumber, asObject, asText, type Json, type JsonObject, parseJson } from '../base/json';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
-import { checkSettings } from '../layers/setting';
+import { checkSettings } from '../layers/shape/setting';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
-import { type Band, bandNames, bandSetting } from './band';
-import { fieldsOf, listOf, textOf } from './fields-of';
 import { parseHooks } from './parse-hooks';
 import { parseLayerId, parseLayers } from './parse-layers';
-import { compareVersions, type Era, POLICY_VERSION, type Policy } from './policy';
-import { parsePolicyPrompt } from './policy-prompt';
-import { type PolicySettings, policySettings } from './policy-settings';
-import { thresholdSettings } from './threshold-settings';
+import { type Band, bandNames, bandSetting } from './shape/band';
+import { fieldsOf, listOf, textOf } from './shape/fields-of';
+import { compareVersions, type Era, POLICY_VERSION, type Policy } from './shape/policy';
+import { parsePolicyPrompt } from './shape/policy-prompt';
+import { type PolicySettings, policySettings } from './shape/policy-settings';
+import { thresholdSettings } from './shape/threshold-settings';
 
 /** Entry `n` upgrades a policy of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StandIn } from '../../e2e/stand-in/stand-in';
 import { createApi } from '../api/create-api';
 import { streamMessage } from '../api/stream-message';
-import { withoutScratch } from '../layers/without-scratch';
+import { withoutScratch } from '../layers/summary/without-scratch';
 import type { Message, MessageId, ToolCallId } from '../transcript/transcript';
 import { summaryPrompts } from './index';
 import { type SummaryAsk, summaryRequest } from './summary-request';

@@ -1,7 +1,7 @@
 import { optional } from '../base/optional';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
-import { instructionText } from '../layers/summary-instruction';
+import { instructionText } from '../layers/shape/summary-instruction';
 import { builtInCalibration } from '../tokens/calibrated';
 import type { Instruction, RequestLimits } from './summary-request';
 

@@ -1,4 +1,4 @@
-import { standardSummaryPrompt } from '../layers/summary-instruction';
+import { standardSummaryPrompt } from '../layers/shape/summary-instruction';
 import { summaryPrompt } from './summary-prompt';
 
 export const nineSections = summaryPrompt({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutScratch } from '../layers/without-scratch';
+import { withoutScratch } from '../layers/summary/without-scratch';
 import { summaryPromptById, summaryPrompts } from './index';
 import { summaryPrompt } from './summary-prompt';
 

@@ -1,5 +1,5 @@
 import { optional } from '../base/optional';
-import { sectionsAsked } from '../fidelity/summary-sections';
+import { sectionsAsked } from '../fidelity/text/summary-sections';
 
 /** What a model is asked to do with a conversation that has to become short. */
 export interface SummaryPrompt extends PromptText {

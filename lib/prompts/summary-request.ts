@@ -1,7 +1,7 @@
 import { asObject, asText, type JsonObject } from '../base/json';
 import { toAnthropicRequest } from '../exporters/anthropic-request';
 import type { RequestFrame } from '../exporters/request-frame';
-import { instructionText } from '../layers/summary-instruction';
+import { instructionText } from '../layers/shape/summary-instruction';
 import type { Message, Part, ToolDefinition } from '../transcript/transcript';
 import { mendedTurns, objectsIn, type SentTurn, sentToolName, textBlock, withoutBlanks } from './mended-turns';
 

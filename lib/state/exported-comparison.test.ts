@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../base/json';
-import type { ListedScore } from '../worker/compaction-messages';
+import type { ListedScore } from '../worker/engine/compaction-messages';
 import { comparisonAsJson, comparisonAsMarkdown } from './exported-comparison';
-import { judgement } from './prompt-judgement.test-support';
-import type { RunResult } from './prompt-run';
+import { judgement } from './judge/prompt-judgement.test-support';
+import type { RunResult } from './prompts/prompt-run';
 
 const score: ListedScore = {
   id: 'used-later',

@@ -1,14 +1,14 @@
-import type { ScoreId } from '../fidelity/score';
-import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../fidelity/score-definitions';
-import { dollars } from '../series/format-dollars';
-import { exactNumber } from '../series/format-number';
-import { scoreCount } from '../series/score-words';
+import type { ScoreId } from '../fidelity/scores/score';
+import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../fidelity/scores/score-definitions';
+import { dollars } from '../series/words/format-dollars';
+import { exactNumber } from '../series/words/format-number';
+import { scoreCount } from '../series/words/score-words';
 import { inputSide } from '../transcript/usage';
-import { JUDGEMENT_NOTE, judgementRows } from './exported-judgement';
-import type { Judgement } from './prompt-judgement';
-import type { RunResult, RunWriter } from './prompt-run';
-import { forgottenItems } from './score-marks';
-import { scoreSpread } from './score-spread';
+import { JUDGEMENT_NOTE, judgementRows } from './judge/exported-judgement';
+import type { Judgement } from './judge/prompt-judgement';
+import { forgottenItems } from './judge/score-marks';
+import { scoreSpread } from './judge/score-spread';
+import type { RunResult, RunWriter } from './prompts/prompt-run';
 
 /** What stands side by side, to be taken elsewhere. */
 export interface Comparison {

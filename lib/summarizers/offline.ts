@@ -1,4 +1,4 @@
-import { emptyNote } from '../layers/note-template';
+import { emptyNote } from '../layers/note/note-template';
 import type { MessageCounter } from '../tokens/counters';
 import { offlineNote } from './offline/offline-note';
 import { offlineSummary } from './offline/offline-summary';

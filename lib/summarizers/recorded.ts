@@ -1,5 +1,5 @@
 import { optional } from '../base/optional';
-import type { Ask, Reply } from '../layers/layer';
+import type { Ask, Reply } from '../layers/shape/layer';
 import type { MessageCounter } from '../tokens/counters';
 import type { Boundary, Message, RecordedFork, Transcript } from '../transcript/transcript';
 import type { Moment, Summarizer } from './summarizer';

@@ -1,4 +1,4 @@
-import type { Reply } from '../layers/layer';
+import type { Reply } from '../layers/shape/layer';
 import type { Summarizer } from './summarizer';
 
 /** Gives these replies one after another, the last one again and again: for seeing what a failure does. */

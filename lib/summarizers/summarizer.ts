@@ -1,4 +1,4 @@
-import type { Ask, Reply } from '../layers/layer';
+import type { Ask, Reply } from '../layers/shape/layer';
 
 /** When a layer asks: before which call of the recording, counted from 0. */
 export interface Moment {

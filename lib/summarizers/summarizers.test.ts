@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextFromText } from '../layers/context-text.test-support';
-import type { Ask } from '../layers/layer';
+import { contextFromText } from '../layers/shape/context-text.test-support';
+import type { Ask } from '../layers/shape/layer';
 import { roughMessage, roughPart, roughText } from '../tokens/rough';
 import type { MessageId, Transcript } from '../transcript/transcript';
 import { transcriptFromText } from '../transcript/transcript-from-text';

@@ -1,9 +1,9 @@
 import { optional } from '../base/optional';
 import { ok, type Result } from '../base/result';
-import { changeSetting } from '../policies/change-setting';
-import type { Policy } from '../policies/policy';
-import type { RunEnd } from '../simulator/run-failure';
-import type { Simulation, Totals } from '../simulator/simulation';
+import { changeSetting } from '../policies/shape/change-setting';
+import type { Policy } from '../policies/shape/policy';
+import type { Simulation, Totals } from '../simulator/pipeline/simulation';
+import type { RunEnd } from '../simulator/replay/run-failure';
 
 /** A policy, and the setting of it that is varied, named as `layer.setting`. */
 export interface SweptPolicy {

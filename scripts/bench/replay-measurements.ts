@@ -1,11 +1,11 @@
 import { importFile } from '../../lib/importers/import-file';
-import { changeSetting } from '../../lib/policies/change-setting';
-import { claudeCode21 } from '../../lib/policies/claude-code-2-1';
-import { everythingOn } from '../../lib/policies/everything-on';
-import type { Policy } from '../../lib/policies/policy';
-import { replay } from '../../lib/simulator/replay';
-import { ReplayLookup } from '../../lib/simulator/replay-lookup';
-import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/replay-material';
+import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
+import { everythingOn } from '../../lib/policies/presets/everything-on';
+import { changeSetting } from '../../lib/policies/shape/change-setting';
+import type { Policy } from '../../lib/policies/shape/policy';
+import { type ReplayMaterial, replayMaterial } from '../../lib/simulator/recorded/replay-material';
+import { replay } from '../../lib/simulator/replay/replay';
+import { ReplayLookup } from '../../lib/simulator/replay/replay-lookup';
 import { assumed } from '../../lib/summarizers/assumed';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
 import { largeSessionLines } from '../samples/large-session';

@@ -1,9 +1,9 @@
-import { cutAtCall } from '../../lib/fidelity/cut-at-call';
-import { partTexts } from '../../lib/fidelity/part-texts';
-import { scoreSummary } from '../../lib/fidelity/score-summary';
-import { ValueIndex } from '../../lib/fidelity/value-index';
+import { cutAtCall } from '../../lib/fidelity/scores/cut-at-call';
+import { scoreSummary } from '../../lib/fidelity/scores/score-summary';
+import { partTexts } from '../../lib/fidelity/text/part-texts';
+import { ValueIndex } from '../../lib/fidelity/values/value-index';
 import { importFile } from '../../lib/importers/import-file';
-import { replayMaterial } from '../../lib/simulator/replay-material';
+import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { offlineSummary } from '../../lib/summarizers/offline/offline-summary';
 import { roughText } from '../../lib/tokens/rough';
 import type { Message, Transcript } from '../../lib/transcript/transcript';

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claudeCode21 } from '../../lib/policies/claude-code-2-1';
 import { policies } from '../../lib/policies/index';
 import { MOST_CHARACTERS, writePolicy } from '../../lib/policies/parse-policy';
-import { settingsOf } from '../../lib/policies/settings-of';
-import { replayMaterial } from '../../lib/simulator/replay-material';
+import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
+import { settingsOf } from '../../lib/policies/shape/settings-of';
+import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { transcriptFromText } from '../../lib/transcript/transcript-from-text';
 import { readPolicy } from './policy-options';
 

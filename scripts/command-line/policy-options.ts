@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { changeSetting, type SettingValue } from '../../lib/policies/change-setting';
 import { policies, policyById } from '../../lib/policies/index';
 import { withHooks } from '../../lib/policies/parse-hooks';
 import { MOST_CHARACTERS, readPolicyText } from '../../lib/policies/parse-policy';
-import type { Policy } from '../../lib/policies/policy';
-import type { ReplayMaterial } from '../../lib/simulator/replay-material';
+import { changeSetting, type SettingValue } from '../../lib/policies/shape/change-setting';
+import type { Policy } from '../../lib/policies/shape/policy';
+import type { ReplayMaterial } from '../../lib/simulator/recorded/replay-material';
 import { assumed } from '../../lib/summarizers/assumed';
 import { offline } from '../../lib/summarizers/offline';
 import { recorded } from '../../lib/summarizers/recorded';

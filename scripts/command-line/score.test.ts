@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { scoreIds } from '../../lib/fidelity/score-definitions';
+import { scoreIds } from '../../lib/fidelity/scores/score-definitions';
 import { temporaryFolder } from '../set-up/temporary-folder';
 import { highwater } from './run-highwater.test-support';
 

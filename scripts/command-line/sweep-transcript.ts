@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { replay } from '../../lib/simulator/replay';
-import { replayMaterial } from '../../lib/simulator/replay-material';
-import { replayWithMisses } from '../../lib/simulator/replay-with-misses';
-import { ValuedRecording } from '../../lib/simulator/valued-recording';
+import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
+import { replay } from '../../lib/simulator/replay/replay';
+import { replayWithMisses } from '../../lib/simulator/replay/replay-with-misses';
+import { ValuedRecording } from '../../lib/simulator/replay/valued-recording';
 import { type SweepOutcome, type SweepWorker, shareOut } from '../../lib/sweep/share-out';
 import { type SweepRow, sweepRows } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';

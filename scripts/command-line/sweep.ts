@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { takesWholeNumbers } from '../../lib/layers/setting';
-import { changeSetting } from '../../lib/policies/change-setting';
-import type { Policy } from '../../lib/policies/policy';
-import { settingsOf } from '../../lib/policies/settings-of';
-import { runFailure, runFailureWords } from '../../lib/simulator/run-failure';
+import { takesWholeNumbers } from '../../lib/layers/shape/setting';
+import { changeSetting } from '../../lib/policies/shape/change-setting';
+import type { Policy } from '../../lib/policies/shape/policy';
+import { settingsOf } from '../../lib/policies/shape/settings-of';
+import { runFailure, runFailureWords } from '../../lib/simulator/replay/run-failure';
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { forEachTranscript } from './for-each-transcript';

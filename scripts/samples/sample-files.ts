@@ -1,5 +1,5 @@
 import { importFile } from '../../lib/importers/import-file';
-import { summaryOf } from '../../lib/simulator/summary-of';
+import { summaryOf } from '../../lib/simulator/recorded/summary-of';
 import { longBugHunt } from './long-bug-hunt/story';
 import { refactoring } from './refactoring/story';
 import { rulesAndImages } from './rules-and-images/story';

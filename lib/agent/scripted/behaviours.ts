@@ -1,16 +1,25 @@
 import { asText } from '../../base/json';
-import { answerQuestion } from './answer-question';
-import { meaningOf } from './meaning-of';
-import { call, end, finish, type Move, read } from './move';
-import { mendedPlan, PLAN_FILE, readPlan, resumedPlan, startPlan, stepUnderWay, taskLine, timesResumed } from './plan';
-import { reportOf } from './report-of';
-import { isInSight, newest, toSee } from './seeing';
-import { hasFailed } from './seen-files';
-import { type Asked, type Sight, usesSince } from './sight';
-import { LIST_ALL } from './step-sight';
-import { LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './step-words';
-import { steps } from './steps';
-import { pathOf, type ToolUse, textOf } from './tool-uses';
+import { meaningOf } from './sight/meaning-of';
+import { call, end, finish, type Move, read } from './sight/move';
+import {
+  mendedPlan,
+  PLAN_FILE,
+  readPlan,
+  resumedPlan,
+  startPlan,
+  stepUnderWay,
+  taskLine,
+  timesResumed,
+} from './sight/plan';
+import { isInSight, newest, toSee } from './sight/seeing';
+import { hasFailed } from './sight/seen-files';
+import { type Asked, type Sight, usesSince } from './sight/sight';
+import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
+import { answerQuestion } from './steps/answer-question';
+import { reportOf } from './steps/report-of';
+import { LIST_ALL } from './steps/step-sight';
+import { LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
+import { steps } from './steps/steps';
 
 interface Behaviour {
   readonly does: string;

@@ -1,8 +1,8 @@
 import { asNumber, asText, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
-import { noteInstruction } from '../../layers/note-instruction';
-import { emptyNote } from '../../layers/note-template';
-import { spanInstruction } from '../../layers/summary-instruction';
+import { noteInstruction } from '../../layers/note/note-instruction';
+import { emptyNote } from '../../layers/note/note-template';
+import { spanInstruction } from '../../layers/shape/summary-instruction';
 import { summaryPrompts } from '../../prompts/index';
 import { objectsIn } from '../../prompts/mended-turns';
 import { offlineNote } from '../../summarizers/offline/offline-note';

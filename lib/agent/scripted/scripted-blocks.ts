@@ -1,11 +1,11 @@
 import { TextHash } from '../../base/hash';
 import type { JsonObject } from '../../base/json';
-import type { ReplyBlock } from '../chat-model';
+import type { ReplyBlock } from '../model/chat-model';
 import { behaviours } from './behaviours';
 import { forkAnswer } from './fork-answer';
-import { type Answer, call, end } from './move';
-import { nextStep } from './plan';
-import { type Sight, sightOf } from './sight';
+import { type Answer, call, end } from './sight/move';
+import { nextStep } from './sight/plan';
+import { type Sight, sightOf } from './sight/sight';
 
 /**
  * The reply of the scripted model to a request: always the same to the same body, and nothing is known to it that does not

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contextFromText } from '../../layers/context-text.test-support';
-import { noteInstruction } from '../../layers/note-instruction';
-import { emptyNote, noteSections } from '../../layers/note-template';
-import { instructionText, spanInstruction, standardSummaryPrompt } from '../../layers/summary-instruction';
+import { noteInstruction } from '../../layers/note/note-instruction';
+import { emptyNote, noteSections } from '../../layers/note/note-template';
+import { contextFromText } from '../../layers/shape/context-text.test-support';
+import { instructionText, spanInstruction, standardSummaryPrompt } from '../../layers/shape/summary-instruction';
 import { rulesFirst } from '../../prompts/rules-first';
-import type { ModelEvent, ModelRequest } from '../chat-model';
+import type { ModelEvent, ModelRequest } from '../model/chat-model';
 import { scriptedBlocks } from './scripted-blocks';
 import { type ReplyPace, scriptedModel } from './scripted-model';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { asRecorded } from '../../policies/as-recorded';
-import { none } from '../../policies/none';
-import { playground } from '../../policies/playground';
-import type { Policy } from '../../policies/policy';
-import { countRereads } from '../count-rereads';
+import { asRecorded } from '../../policies/presets/as-recorded';
+import { none } from '../../policies/presets/none';
+import { playground } from '../../policies/presets/playground';
+import type { Policy } from '../../policies/shape/policy';
+import { countRereads } from '../run/count-rereads';
 import { ScriptedRun, sampleFiles } from './scripted-run.test-support';
 
 const FIX_AND_REVIEW = 'Fix the failing tests, then review every file';

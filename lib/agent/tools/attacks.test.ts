@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../base/json';
-import { tools } from '../tools';
-import { MOST_FILE_BYTES } from '../workspace';
-import { workspacePath } from '../workspace-path';
 import { TestDesk } from './run-tool.test-support';
+import { tools } from './tools';
+import { MOST_FILE_BYTES } from './workspace';
+import { workspacePath } from './workspace-path';
 
 const files = { 'src/a.txt': 'text\n', b: 'b\n' };
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Desk } from '../desk';
-import { Workspace } from '../workspace';
 import { bash } from './bash';
+import { Desk } from './desk';
 import { TestDesk } from './run-tool.test-support';
 import { lateRun, runShell } from './shell';
+import { Workspace } from './workspace';
 
 it('runs a command in the workspace, and tells what it changed', async () => {
   const desk = new TestDesk({ 'a.txt': 'ä 1\n', 'old/b.txt': 'b\n', 'run.sh': '#!/bin/sh\necho "ran $1"\n' });

@@ -1,9 +1,9 @@
-import type { Tool } from '../tool';
-import type { Workspace } from '../workspace';
-import { WORKSPACE_ROOT } from '../workspace-path';
 import type { ShellRun } from './shell';
+import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, MOST_CHARACTERS, refused, STOPPED } from './tool-output';
+import type { Workspace } from './workspace';
+import { WORKSPACE_ROOT } from './workspace-path';
 
 const TIME_LIMIT_MS = 10_000;
 const MOST_NOTES = 10;

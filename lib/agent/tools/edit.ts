@@ -1,9 +1,9 @@
-import type { Tool } from '../tool';
-import { MOST_FILE_BYTES } from '../workspace';
-import { WORKSPACE_ROOT } from '../workspace-path';
 import { noSuchFile } from './read';
+import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
+import { MOST_FILE_BYTES } from './workspace';
+import { WORKSPACE_ROOT } from './workspace-path';
 import { whyNotToChange } from './write';
 
 export const edit: Tool = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MOST_FILE_BYTES } from '../workspace';
 import { TestDesk } from './run-tool.test-support';
+import { MOST_FILE_BYTES } from './workspace';
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}\n`).join('');
 

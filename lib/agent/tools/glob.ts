@@ -1,8 +1,8 @@
-import type { Tool } from '../tool';
-import { WORKSPACE_ROOT } from '../workspace-path';
 import { folderOrFile, globArguments, SEARCH_TIME_LIMIT_MS, searchFailed } from './search';
+import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
+import { WORKSPACE_ROOT } from './workspace-path';
 
 const MOST_FILES = 500;
 

@@ -1,10 +1,10 @@
-import type { Tool } from '../tool';
-import { Workspace } from '../workspace';
-import { WORKSPACE_ROOT } from '../workspace-path';
 import { noSuchFile } from './read';
 import { folderOrFile, globArguments, SEARCH_TIME_LIMIT_MS, searchFailed } from './search';
+import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
+import { Workspace } from './workspace';
+import { WORKSPACE_ROOT } from './workspace-path';
 
 const LONGEST_LINE = 500;
 const MOST_LINES = 500;

@@ -1,8 +1,8 @@
-import type { Desk } from '../desk';
-import type { Tool, ToolOutput } from '../tool';
-import { WORKSPACE_ROOT } from '../workspace-path';
+import type { Desk } from './desk';
+import type { Tool, ToolOutput } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
+import { WORKSPACE_ROOT } from './workspace-path';
 
 const MOST_LINES = 2_000;
 const LONGEST_LINE = 2_000;

@@ -1,9 +1,9 @@
 import type { Json } from '../../base/json';
 import type { ToolCallId } from '../../transcript/transcript';
-import { Desk } from '../desk';
-import type { ToolResult } from '../entry';
-import { runTools, type ToolsRun } from '../run-tools';
-import { Workspace } from '../workspace';
+import type { ToolResult } from '../run/entry';
+import { Desk } from './desk';
+import { runTools, type ToolsRun } from './run-tools';
+import { Workspace } from './workspace';
 
 const NEVER = new AbortController().signal;
 

@@ -1,7 +1,7 @@
 import type { Bash, CustomCommand, InMemoryFs } from 'just-bash/browser';
 import { optional } from '../../base/optional';
-import type { FileChange } from '../entry';
-import { WORKSPACE_ROOT, workspacePath } from '../workspace-path';
+import type { FileChange } from '../run/entry';
+import { WORKSPACE_ROOT, workspacePath } from './workspace-path';
 
 /** The clock of the shell stands still: the same command over the same files says the same tomorrow. */
 const TIME = new Date('2026-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import { asObject, asText, type Json } from '../../base/json';
-import type { Todo } from '../entry';
-import type { Tool } from '../tool';
+import type { Todo } from '../run/entry';
+import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 

@@ -1,6 +1,6 @@
 import { asBoolean, asNumber, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import type { Result } from '../../base/result';
-import { workspacePath } from '../workspace-path';
+import { workspacePath } from './workspace-path';
 
 const LONGEST_PATTERN = 500;
 

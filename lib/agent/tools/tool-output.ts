@@ -1,4 +1,4 @@
-import type { ToolOutput } from '../tool';
+import type { ToolOutput } from './tool';
 
 export const MOST_CHARACTERS = 200_000;
 

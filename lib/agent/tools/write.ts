@@ -1,8 +1,8 @@
-import type { Desk } from '../desk';
-import type { Tool } from '../tool';
-import { WORKSPACE_ROOT } from '../workspace-path';
+import type { Desk } from './desk';
+import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
+import { WORKSPACE_ROOT } from './workspace-path';
 
 export const write: Tool = {
   name: 'Write',

@@ -1,8 +1,8 @@
 import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { MessageKind, Part } from '../../transcript/transcript';
-import { anthropicParts, unknownPart } from '../anthropic-content';
-import { documentPart, imagePart } from '../image-part';
+import { anthropicParts, unknownPart } from '../anthropic/anthropic-content';
+import { documentPart, imagePart } from '../images/image-part';
 import { isFromProgram, kindOfText } from './user-message';
 
 interface Attachment {

@@ -2,7 +2,7 @@ import { asBoolean, asObject, asText, asTimeMs, type Json, type JsonObject } fro
 import { optional } from '../../base/optional';
 import type { Call, CallId, Message, MessageId, Part, Usage } from '../../transcript/transcript';
 import { inputSide, isEmptyUsage } from '../../transcript/usage';
-import { anthropicParts, anthropicUsage } from '../anthropic-content';
+import { anthropicParts, anthropicUsage } from '../anthropic/anthropic-content';
 
 /** A full response has more tokens than this share of its characters; a stub of a stream has far fewer. */
 const LEAST_TOKENS_PER_CHARACTER = 1 / 6;

@@ -1,5 +1,5 @@
 import type { WarningKind } from '../../transcript/transcript';
-import type { ImportEnv } from '../importer';
+import type { ImportEnv } from '../read/importer';
 
 /** Where what was skipped or noticed is told. */
 export class Report {

@@ -1,5 +1,5 @@
 import type { Transcript } from '../../transcript/transcript';
-import { nameToolResults } from '../name-tool-results';
+import { nameToolResults } from '../read/name-tool-results';
 import type { Thread } from './thread';
 
 type FromThread = 'messages' | 'calls' | 'models' | 'boundaries' | 'events' | 'system' | 'warnings';

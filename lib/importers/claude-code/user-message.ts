@@ -1,6 +1,6 @@
 import { asArray, asBoolean, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import type { MessageKind, Part, Role } from '../../transcript/transcript';
-import { anthropicParts } from '../anthropic-content';
+import { anthropicParts } from '../anthropic/anthropic-content';
 
 export interface UserMessage {
   readonly role: Role;

@@ -1,6 +1,6 @@
 import { TextHash } from '../../base/hash';
 import { asArray, asObject, asText, type Json } from '../../base/json';
-import { isReminder } from '../user-kind';
+import { isReminder } from '../read/user-kind';
 
 /** A message of a request, and what is needed to know it again when a later request repeats it. */
 export interface SentMessage {

@@ -2,12 +2,17 @@ import type { JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { MessageId, Part, ToolCallId, ToolDefinition } from '../../transcript/transcript';
 import { contextTotal, inputSide } from '../../transcript/usage';
-import { addAnthropicReply, appliedEdits, readAnthropicMessage, readAnthropicResponse } from '../anthropic-body';
-import { anthropicParts } from '../anthropic-content';
-import { given } from '../given';
-import type { ImportEnv } from '../importer';
-import { toolDefinitions } from '../tool-definitions';
-import { TranscriptDraft } from '../transcript-draft';
+import {
+  addAnthropicReply,
+  appliedEdits,
+  readAnthropicMessage,
+  readAnthropicResponse,
+} from '../anthropic/anthropic-body';
+import { anthropicParts } from '../anthropic/anthropic-content';
+import { toolDefinitions } from '../anthropic/tool-definitions';
+import { given } from '../read/given';
+import type { ImportEnv } from '../read/importer';
+import { TranscriptDraft } from '../read/transcript-draft';
 import { type ViewChange, viewChange } from './changed-view';
 import type { Exchange } from './exchange';
 import { readSent, type SentMessage } from './sent-message';

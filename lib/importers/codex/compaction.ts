@@ -1,10 +1,10 @@
 import { asArray, asText, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Message, MessageId } from '../../transcript/transcript';
-import { given } from '../given';
-import type { ImportEnv } from '../importer';
 import { readResponseItem } from '../openai/response-item';
-import type { NewMessage, TranscriptDraft } from '../transcript-draft';
+import { given } from '../read/given';
+import type { ImportEnv } from '../read/importer';
+import type { NewMessage, TranscriptDraft } from '../read/transcript-draft';
 import type { Context } from './context';
 import { type EarlierMessages, textOf } from './earlier-messages';
 import { codexUserKind } from './injected-text';

@@ -1,8 +1,8 @@
 import { asObject, asText, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Message, Part, ToolDefinition, Transcript } from '../../transcript/transcript';
-import { given } from '../given';
-import { toolDefinitions } from '../tool-definitions';
+import { toolDefinitions } from '../anthropic/tool-definitions';
+import { given } from '../read/given';
 
 export interface SessionMeta {
   readonly facts: Partial<Transcript>;

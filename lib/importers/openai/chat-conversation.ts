@@ -1,10 +1,10 @@
 import { asArray, asObject, asText, asTimeMs, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Part, Role, ToolCallId, Transcript } from '../../transcript/transcript';
-import { given } from '../given';
-import type { ImportEnv } from '../importer';
-import { type NewCall, noticeOrphanResults, TranscriptDraft } from '../transcript-draft';
-import { userKind } from '../user-kind';
+import { given } from '../read/given';
+import type { ImportEnv } from '../read/importer';
+import { type NewCall, noticeOrphanResults, TranscriptDraft } from '../read/transcript-draft';
+import { userKind } from '../read/user-kind';
 import { openaiParts, openaiResultParts } from './content-part';
 import { OpenCalls } from './open-calls';
 import { toolArguments } from './tool-arguments';

@@ -1,9 +1,9 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Part, ResultPart } from '../../transcript/transcript';
-import { anthropicParts, unknownPart } from '../anthropic-content';
-import { given } from '../given';
-import { documentPart, imageFromUrl } from '../image-part';
+import { anthropicParts, unknownPart } from '../anthropic/anthropic-content';
+import { documentPart, imageFromUrl } from '../images/image-part';
+import { given } from '../read/given';
 
 /** The content of a message or of a tool's output, in Chat Completions and in Responses. */
 export function openaiParts(content: Json | undefined): Part[] {

@@ -1,5 +1,5 @@
 import type { Call, Part } from '../../transcript/transcript';
-import type { NewCall, TranscriptDraft } from '../transcript-draft';
+import type { NewCall, TranscriptDraft } from '../read/transcript-draft';
 
 interface Piece {
   readonly id: string | undefined;

@@ -1,10 +1,10 @@
 import { asArray, asObject, asText, boundedDepth, type Json, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { MessageKind, Part, ResultPart, Role, ThinkingPart, ToolCallId } from '../../transcript/transcript';
-import { unknownPart } from '../anthropic-content';
-import { imagePart } from '../image-part';
-import { serverToolName } from '../server-tool-name';
-import { userKind } from '../user-kind';
+import { unknownPart } from '../anthropic/anthropic-content';
+import { serverToolName } from '../anthropic/server-tool-name';
+import { imagePart } from '../images/image-part';
+import { userKind } from '../read/user-kind';
 import { openaiParts, openaiResultParts } from './content-part';
 import { toolArguments } from './tool-arguments';
 

@@ -1,7 +1,7 @@
 import { asCount, asObject, type Json } from '../../base/json';
 import type { Usage } from '../../transcript/transcript';
 import { isEmptyUsage } from '../../transcript/usage';
-import { given } from '../given';
+import { given } from '../read/given';
 
 /**
  * Usage as Chat Completions, Responses and Codex write it. Their input number includes what was read from the cache, and

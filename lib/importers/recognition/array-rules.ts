@@ -1,5 +1,5 @@
 import { asObject, type JsonObject } from '../../base/json';
-import { wrappedMessages } from '../wrapped-messages';
+import { wrappedMessages } from '../anthropic/wrapped-messages';
 import { isStreamStart, ownFormat } from './line-rules';
 import { all, has, type Rule } from './rule';
 

@@ -1,5 +1,5 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
-import { wrappedMessages } from '../wrapped-messages';
+import { wrappedMessages } from '../anthropic/wrapped-messages';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, has, isOneOf, most, type Rule, typeOf } from './rule';
 

@@ -1,4 +1,4 @@
-import type { FileActions } from '../../fidelity/file-actions';
+import type { FileActions } from '../../fidelity/files/file-actions';
 import type { CommandRuns, Failures, Said } from './gather-facts';
 import type { NotedValue } from './note-values';
 import { oneLine } from './quoted';

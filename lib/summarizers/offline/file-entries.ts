@@ -1,4 +1,4 @@
-import type { FileActions } from '../../fidelity/file-actions';
+import type { FileActions } from '../../fidelity/files/file-actions';
 import { type Entry, entriesIn } from './note-entries';
 import { oneLine } from './quoted';
 import type { ReadFile } from './read-files';

@@ -1,7 +1,7 @@
-import { resultsByCall } from '../../fidelity/call-outcomes';
-import { type FileActions, fileActions } from '../../fidelity/file-actions';
-import { lastTaskState, type TaskState } from '../../fidelity/task-state';
-import { userRules } from '../../fidelity/user-rules';
+import { type FileActions, fileActions } from '../../fidelity/files/file-actions';
+import { userRules } from '../../fidelity/rules/user-rules';
+import { lastTaskState, type TaskState } from '../../fidelity/tasks/task-state';
+import { resultsByCall } from '../../fidelity/text/call-outcomes';
 import { commandOf, toolUse } from '../../transcript/tool-use';
 import type { Message, ToolCallId, ToolCallPart, ToolResultPart } from '../../transcript/transcript';
 import { callLabel } from './call-label';

@@ -1,5 +1,5 @@
-import type { ExactValueType } from '../../fidelity/classify-word';
-import { type ExactValue, exactValues } from '../../fidelity/exact-values';
+import type { ExactValueType } from '../../fidelity/values/classify-word';
+import { type ExactValue, exactValues } from '../../fidelity/values/exact-values';
 import { oneLine } from './quoted';
 
 export interface NotedValue {

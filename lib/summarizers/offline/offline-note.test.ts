@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyNote, noteFromReply, noteSections, readNote } from '../../layers/note-template';
+import { emptyNote, noteFromReply, noteSections, readNote } from '../../layers/note/note-template';
 import { roughText } from '../../tokens/rough';
 import { arbitraryTranscript } from '../../transcript/arbitrary-transcript.test-support';
 import { transcriptFromText } from '../../transcript/transcript-from-text';

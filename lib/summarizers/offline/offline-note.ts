@@ -1,5 +1,5 @@
-import { resultsByCall } from '../../fidelity/call-outcomes';
-import { noteSections, readNote, writeSection } from '../../layers/note-template';
+import { resultsByCall } from '../../fidelity/text/call-outcomes';
+import { noteSections, readNote, writeSection } from '../../layers/note/note-template';
 import { fitSections } from './fit-sections';
 import { focusOf, rankerFor } from './focus';
 import { gatherFacts } from './gather-facts';

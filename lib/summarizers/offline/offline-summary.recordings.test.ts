@@ -1,7 +1,7 @@
 import { openAsBlob, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileActions } from '../../fidelity/file-actions';
+import { fileActions } from '../../fidelity/files/file-actions';
 import { importFile } from '../../importers/import-file';
 import { roughText } from '../../tokens/rough';
 import { offlineSummary } from './offline-summary';

@@ -1,4 +1,4 @@
-import { textOfResult } from '../../layers/stored-result';
+import { textOfResult } from '../../layers/shape/stored-result';
 import { pathsOf, toolUse } from '../../transcript/tool-use';
 import type { Message, ToolCallId, ToolResultPart } from '../../transcript/transcript';
 import { oneLine } from './quoted';

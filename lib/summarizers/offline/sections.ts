@@ -1,4 +1,4 @@
-import type { Task } from '../../fidelity/task-state';
+import type { Task } from '../../fidelity/tasks/task-state';
 import {
   commandItems,
   failureItems,

@@ -1,0 +1,71 @@
+import { assertNever } from '@/lib/base/assert-never';
+import { layers } from '@/lib/layers/index';
+import { reasonText } from '@/lib/layers/shape/reason';
+import type { EventKind, SimulationEvent } from '@/lib/series/chart/simulation-events';
+import { changeReason } from '@/lib/series/words/change-reason';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
+
+export const eventTitles: Readonly<Record<EventKind, string>> = {
+  note: 'Note taken',
+  stored: 'Result stored',
+  media: 'Media stripped',
+  micro: 'Microcompact',
+  snip: 'Snip',
+  collapse: 'Collapse',
+  memory: 'Session memory',
+  full: 'Full compaction',
+  failed: 'Failure',
+  blocked: 'Turn refused',
+  thrash: 'Thrash stop',
+  dead: 'Session dead',
+};
+
+export function eventTitle(event: SimulationEvent): string {
+  switch (event.type) {
+    case 'change':
+      return changeTitle(event.change);
+    case 'failure':
+      return `${layers[event.failure.layer].title} failed`;
+    case 'note':
+    case 'thrash':
+    case 'stop':
+      return eventTitles[event.kind];
+    default:
+      return assertNever(event);
+  }
+}
+
+export function changeTitle({ layer, trigger }: Pick<SimulatedChange, 'layer' | 'trigger'>): string {
+  return `${layers[layer].title}${triggers[trigger]}`;
+}
+
+const triggers: Readonly<Record<SimulatedChange['trigger'], string>> = {
+  auto: '',
+  manual: ', by hand',
+  reactive: ', after a refusal',
+};
+
+export function eventReason(event: SimulationEvent): string {
+  switch (event.type) {
+    case 'change':
+      return changeReason(event.change);
+    case 'failure':
+      return reasonText(event.failure.reason, layers[event.failure.layer].reasons);
+    case 'note':
+      return reasonText(event.note.reason, layers['note-extraction'].reasons);
+    case 'thrash':
+      return `full again within a call of a compaction, three times running; the largest message has ${exactNumber(event.thrash.tokens)} tokens`;
+    case 'stop':
+      return event.kind === 'dead'
+        ? 'the context does not fit, and nothing makes it smaller: no call can be sent from here on'
+        : 'the context has reached the blocking line, and nothing compacts by itself';
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Tokens before and after, where it changed the context. */
+export function eventSizes(event: SimulationEvent): { readonly before: number; readonly after: number } | undefined {
+  return event.type === 'change' ? { before: event.change.before, after: event.change.after } : undefined;
+}

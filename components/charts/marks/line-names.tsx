@@ -1,0 +1,41 @@
+import { spreadLabels } from '@/lib/series/chart/spread-labels';
+import type { ThresholdLine } from '@/lib/series/chart/threshold-lines';
+import { roundNumber } from '@/lib/series/words/format-number';
+import type { PlotArea } from '../frame/plot-frame';
+import { lineLooks } from './line-looks';
+import styles from './line-names.module.css';
+
+interface LineNamesProps {
+  readonly lines: readonly ThresholdLine[];
+  /** From tokens to pixels below the top of the plot; above it for what lies beyond the scale. */
+  readonly y: (tokens: number) => number;
+  readonly area: PlotArea;
+  readonly isNarrow: boolean;
+}
+
+const LINE_HEIGHT = 15;
+const LEADER = 10;
+
+/** The names of the lines, to the right of the plot, each with a stroke to its line. */
+export function LineNames({ lines, y, area: { top, width, height }, isNarrow }: LineNamesProps) {
+  const wanted = lines.map(({ tokens }) => Math.max(0, y(tokens)));
+  const places = spreadLabels(wanted, LINE_HEIGHT, height);
+  return (
+    <svg className={styles.names} style={{ left: width, top }} width={1} height={height} aria-hidden="true">
+      {lines.map(({ name, tokens }, index) => {
+        const place = places[index] ?? 0;
+        const isBeyond = y(tokens) < 0;
+        return (
+          <g key={name} data-line={name} style={{ color: lineLooks[name].color }}>
+            {!isBeyond && <path className={styles.leader} d={`M0 ${wanted[index] ?? 0}L${LEADER} ${place}`} />}
+            <text x={LEADER + 3} y={place + 4} className={styles.name}>
+              {isBeyond ? '↑ ' : ''}
+              {name}
+              {isNarrow ? '' : ` ${roundNumber(tokens)}`}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

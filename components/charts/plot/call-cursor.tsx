@@ -1,0 +1,61 @@
+'use client';
+
+import type { FocusEvent } from 'react';
+import type { CallScale } from '@/lib/series/chart/plot-scale';
+import { exactNumber } from '@/lib/series/words/format-number';
+import styles from '../frame/plot.module.css';
+import type { PlotFrame } from '../frame/plot-frame';
+
+interface CallCursorProps {
+  readonly scale: CallScale;
+  readonly frame: PlotFrame;
+  readonly calls: number;
+  readonly selected: number;
+  /** What a screen reader says of the selected call, after its number. */
+  readonly label: string;
+  onSelect(call: number): void;
+  /** Reached by keyboard: who does not point shall see the same numbers. */
+  onFocusVisible?(isFocused: boolean): void;
+}
+
+/** The selected call, as a slider for those who do not point: the picture itself says nothing to a screen reader. */
+export function CallCursor({ scale, frame, calls, selected, label, onSelect, onFocusVisible }: CallCursorProps) {
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) =>
+    onFocusVisible?.(currentTarget.matches(':focus-visible'));
+  return (
+    <>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label="Selected call"
+        aria-valuetext={`Call ${exactNumber(selected + 1)} of ${exactNumber(calls)}, ${label}`}
+        min={1}
+        max={Math.max(1, calls)}
+        value={selected + 1}
+        onChange={(event) => onSelect(Number(event.target.value) - 1)}
+        onFocus={onFocus}
+        onBlur={() => onFocusVisible?.(false)}
+      />
+      <div className={styles.cursor} style={placeOf(scale, selected, frame)}>
+        <span className={styles.handle} />
+      </div>
+    </>
+  );
+}
+
+interface HoveredCallProps {
+  readonly scale: CallScale;
+  readonly frame: PlotFrame;
+  readonly call: number;
+}
+
+export function HoveredCall({ scale, frame, call }: HoveredCallProps) {
+  return <div className={styles.hovered} style={placeOf(scale, call, frame)} />;
+}
+
+function placeOf(scale: CallScale, call: number, { top, bottom }: PlotFrame) {
+  return { left: `${scale.shareOf(call) * 100}%`, top: top - ABOVE, bottom };
+}
+
+/** So far it rises above the plot. */
+const ABOVE = 6;

@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import type { CallRange } from '@/lib/series/chart/call-range';
+import { linePath, type Placing } from '@/lib/series/chart/line-path';
+import { sentCalls } from '@/lib/series/chart/sent-calls';
+import { spreadLabels } from '@/lib/series/chart/spread-labels';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { PlotArea } from '../frame/plot-frame';
+import { CurveLines } from '../marks/curve-lines';
+import { ghostLook, type Overlay, overlayLooks } from '../marks/line-looks';
+import styles from './comparison-lines.module.css';
+
+interface ComparisonLinesProps {
+  readonly ghost: Simulation | undefined;
+  readonly overlays: readonly Overlay[];
+  readonly range: CallRange;
+  readonly placing: Placing;
+  readonly area: PlotArea;
+}
+
+const LETTER = 16;
+
+/** The curves that the simulation is compared with: the one before the last change, and those that were put aside. */
+export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLinesProps) {
+  const { ghost, overlays, range, placing, area } = props;
+  const pathOf = (simulation: Simulation) =>
+    linePath(simulation.used, range, sentCalls(simulation), placing, area.width);
+  const ends = overlays.map(({ simulation }) => endOf(simulation, range));
+  const places = spreadLabels(
+    overlays.map(({ simulation }, index) => placing.y(simulation.used[ends[index] ?? 0] ?? 0) - LETTER / 2),
+    LETTER,
+    area.height - LETTER,
+  );
+  const lines = overlays.map(({ name, simulation }) => ({
+    key: name,
+    path: pathOf(simulation),
+    ...overlayLooks[name],
+  }));
+  return (
+    <>
+      <CurveLines
+        lines={ghost === undefined ? lines : [{ key: 'ghost', path: pathOf(ghost), ...ghostLook }, ...lines]}
+        area={area}
+      />
+      {overlays.map(({ name }, index) => (
+        <span
+          key={name}
+          className={styles.letter}
+          style={{
+            left: Math.max(0, Math.min(area.width, placing.x(ends[index] ?? 0)) - LETTER),
+            top: area.top + (places[index] ?? 0),
+          }}
+        >
+          {name}
+        </span>
+      ))}
+    </>
+  );
+});
+
+/** The last call of the line that is in sight. */
+function endOf(simulation: Simulation, { from, to }: CallRange): number {
+  return Math.max(from, Math.min(to, sentCalls(simulation)) - 1);
+}

@@ -1,0 +1,161 @@
+'use client';
+
+import { memo, type ReactNode } from 'react';
+import { showFocused } from '@/components/ui/show-focused';
+import type { EventKind, SimulationEvent } from '@/lib/series/chart/simulation-events';
+import type { ThresholdLine } from '@/lib/series/chart/threshold-lines';
+import { exactNumber, roundNumber } from '@/lib/series/words/format-number';
+import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';
+import type { ScenarioName } from '@/lib/state/simulate/simulated-session';
+import { type Category, categoryTitles } from '@/lib/tokens/category';
+import type { Boundary } from '@/lib/transcript/transcript';
+import { categoryColor } from '../frame/category-color';
+import type { Hideable } from '../frame/use-chart-view';
+import { boundaryTitles } from '../marks/boundary-names';
+import { EventMark, SimulatedMark } from '../marks/event-mark';
+import { eventTitles } from '../marks/event-names';
+import { ghostLook, type LineLook, lineLooks, overlayLooks } from '../marks/line-looks';
+import styles from './simulation-legend.module.css';
+
+interface SimulationLegendProps {
+  readonly present: readonly Category[];
+  /** Undefined while there is no simulation. */
+  readonly events: readonly SimulationEvent[] | undefined;
+  readonly recorded: readonly TimelineEvent[];
+  readonly lines: readonly ThresholdLine[];
+  readonly hasGhost: boolean;
+  readonly overlays: readonly ScenarioName[];
+  readonly hidden: ReadonlySet<Hideable>;
+  /** Of the lines, where there is no room for them in the picture. */
+  readonly hasNumbers: boolean;
+  onToggle(item: Hideable): void;
+}
+
+const kindOrder: readonly EventKind[] = [
+  'full',
+  'memory',
+  'collapse',
+  'snip',
+  'micro',
+  'media',
+  'stored',
+  'note',
+  'failed',
+  'blocked',
+  'thrash',
+  'dead',
+];
+const recordedOrder: readonly Boundary['kind'][] = ['full', 'micro', 'prune', 'rewind'];
+
+/** Three rows of fixed height: what comes and goes while a slider is dragged must not push the page about. */
+export const SimulationLegend = memo(function SimulationLegend(props: SimulationLegendProps) {
+  const { present, events, recorded, lines, hasGhost, overlays, hidden, hasNumbers, onToggle } = props;
+  const counts = countsOf(events ?? []);
+  const item = (key: Hideable, mark: ReactNode, name: ReactNode) => (
+    <li key={key}>
+      <button
+        type="button"
+        className={styles.item}
+        aria-pressed={!hidden.has(key)}
+        title={hidden.has(key) ? 'Show in the chart' : 'Hide in the chart'}
+        onClick={() => onToggle(key)}
+      >
+        {mark}
+        {name}
+      </button>
+    </li>
+  );
+  return (
+    <div className={styles.legend}>
+      <Row title="Content">
+        {present.map((category) =>
+          item(
+            category,
+            <span className={styles.swatch} style={{ color: categoryColor(category) }} />,
+            categoryTitles[category],
+          ),
+        )}
+      </Row>
+      <Row title="Events">
+        {kindOrder
+          .filter((kind) => counts.has(kind))
+          .map((kind) =>
+            item(
+              `event ${kind}`,
+              <SimulatedMark kind={kind} />,
+              <>
+                {eventTitles[kind]} <span className={styles.count}>{exactNumber(counts.get(kind) ?? 0)}</span>
+              </>,
+            ),
+          )}
+        {events?.length === 0 && <li className={styles.note}>The policy does nothing in this session.</li>}
+        {recordedOrder
+          .filter((kind) => recorded.some((event) => event.kind === kind))
+          .map((kind) =>
+            item(
+              `recorded ${kind}`,
+              <EventMark kind={kind} />,
+              <>
+                {boundaryTitles[kind]}, recorded{' '}
+                <span className={styles.count}>
+                  {exactNumber(recorded.filter((event) => event.kind === kind).length)}
+                </span>
+              </>,
+            ),
+          )}
+        {recorded.some((event) => event.isGuess) && (
+          <li className={styles.note}>
+            <EventMark kind="full" isGuess />
+            hollow: concluded, not recorded
+          </li>
+        )}
+      </Row>
+      <Row title="Lines">
+        {lines.map(({ name, tokens }) =>
+          item(
+            `line ${name}`,
+            <Stroke {...lineLooks[name]} />,
+            <>
+              {name} {hasNumbers && <span className={styles.count}>{roundNumber(tokens)}</span>}
+            </>,
+          ),
+        )}
+        {hasGhost && item('ghost', <Stroke {...ghostLook} />, 'before the change')}
+        {overlays.map((name) =>
+          item(
+            `scenario ${name}`,
+            <Stroke {...overlayLooks[name]} />,
+            <>
+              <span className="visually-hidden">Scenario</span> {name}
+            </>,
+          ),
+        )}
+      </Row>
+    </div>
+  );
+});
+
+function Row({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.title}>{title}</span>
+      <ul className={styles.items} aria-label={`Legend: ${title.toLowerCase()}`} onFocus={showFocused}>
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function Stroke({ color, dash, isThin }: LineLook) {
+  return (
+    <svg width="22" height="10" viewBox="0 0 22 10" aria-hidden="true" focusable="false">
+      <path d="M1 5H21" stroke={color} strokeWidth={isThin ? 1 : 1.75} strokeDasharray={dash} />
+    </svg>
+  );
+}
+
+function countsOf(events: readonly SimulationEvent[]): ReadonlyMap<EventKind, number> {
+  const counts = new Map<EventKind, number>();
+  for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,117 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { CallRange } from '@/lib/series/chart/call-range';
+import { type ContextCurve, contextRows } from '@/lib/series/chart/context-rows';
+import { groupEvents } from '@/lib/series/chart/group-events';
+import { callScale, largest, topOfPlot } from '@/lib/series/chart/plot-scale';
+import { sentCalls } from '@/lib/series/chart/sent-calls';
+import { simulationEvents } from '@/lib/series/chart/simulation-events';
+import { thresholdLines } from '@/lib/series/chart/threshold-lines';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { Timeline } from '@/lib/simulator/recorded/timeline';
+import { categories } from '@/lib/tokens/category';
+import { plotArea, simulationFrame } from '../frame/plot-frame';
+import type { ChartView } from '../frame/use-chart-view';
+import type { Overlay } from '../marks/line-looks';
+import { useIsResting } from './use-is-resting';
+
+interface PlotSource {
+  readonly timeline: Timeline;
+  readonly simulation: Simulation | undefined;
+  readonly ghost: Simulation | undefined;
+  readonly overlays: readonly Overlay[];
+  readonly window: number;
+  readonly view: ChartView;
+  readonly range: CallRange;
+  readonly width: number;
+}
+
+/** All that the parts of the picture are drawn from. Each part is made anew only when what it is made from has changed. */
+export function useSimulationPlot(source: PlotSource) {
+  const { timeline, simulation, ghost, overlays, window, view, range, width } = source;
+  const { hidden, side } = view;
+
+  const hasSideScale = side !== undefined && simulation !== undefined;
+  const frame = useMemo(() => simulationFrame(width, hasSideScale), [width, hasSideScale]);
+  const area = useMemo(() => plotArea(frame, width), [frame, width]);
+  const scale = useMemo(() => callScale(range), [range]);
+
+  const curve = useMemo<ContextCurve>(
+    () => (simulation === undefined ? timeline : { ...simulation, calls: sentCalls(simulation) }),
+    [timeline, simulation],
+  );
+  const events = useMemo(() => (simulation === undefined ? [] : simulationEvents(simulation)), [simulation]);
+  const lines = useMemo(() => thresholdLines(simulation, window, range.to - 1), [simulation, window, range]);
+  const shownLines = useMemo(() => lines.filter(({ name }) => !hidden.has(`line ${name}`)), [lines, hidden]);
+
+  const present = useMemo(
+    () =>
+      categories.filter((category) => [timeline, curve].some(({ byCategory }) => byCategory[category].some(Boolean))),
+    [timeline, curve],
+  );
+  const shown = useMemo(() => present.filter((category) => !hidden.has(category)), [present, hidden]);
+
+  const shownGhost = hidden.has('ghost') ? undefined : ghost;
+  const shownOverlays = useMemo(
+    () => overlays.filter(({ name }) => !hidden.has(`scenario ${name}`)),
+    [overlays, hidden],
+  );
+  const overlayNames = useMemo(() => overlays.map(({ name }) => name), [overlays]);
+  // Drawn or not, the recording keeps the scale as it is while a threshold is dragged below it.
+  const recordedPeak = useMemo(() => Math.min(largest(timeline.used), window), [timeline, window]);
+  const comparedPeak = useMemo(
+    () => Math.max(largest(shownGhost?.used ?? nothing), ...shownOverlays.map((each) => largest(each.simulation.used))),
+    [shownGhost, shownOverlays],
+  );
+  const peak = useMemo(() => largest(curve.used), [curve]);
+  const windowTokens = shownLines.find(({ name }) => name === 'window')?.tokens ?? 0;
+  const top = topOfPlot(peak, comparedPeak, recordedPeak, windowTokens);
+
+  // Every row takes its time to be drawn: while the picture changes from moment to moment, half of them will do.
+  const isResting = useIsResting(simulation);
+  const rows = useMemo(() => {
+    const dropsAt = (simulation?.changes ?? timeline.events).map(({ call }) => call);
+    const mostRows = Math.max(LEAST_ROWS, isResting ? area.width : area.width / 2);
+    return contextRows(curve, { range, mostRows, dropsAt });
+  }, [curve, simulation, timeline, range, area, isResting]);
+  const groups = useMemo(() => {
+    const marked = events.filter(({ kind }) => !hidden.has(`event ${kind}`));
+    return groupEvents(marked, scale.shareBefore, area.width);
+  }, [events, hidden, scale, area]);
+  const recorded = useMemo(
+    () => timeline.events.filter(({ kind }) => !hidden.has(`recorded ${kind}`)),
+    [timeline, hidden],
+  );
+  const placing = useMemo(
+    () => ({
+      x: (call: number) => scale.shareOf(call) * area.width,
+      y: (tokens: number) => area.height * (1 - tokens / top),
+    }),
+    [scale, area, top],
+  );
+
+  return {
+    frame,
+    area,
+    scale,
+    curve,
+    events,
+    lines,
+    shownLines,
+    present,
+    shown,
+    peak,
+    top,
+    rows,
+    groups,
+    recorded,
+    placing,
+    shownGhost,
+    shownOverlays,
+    overlayNames,
+  };
+}
+
+const LEAST_ROWS = 200;
+const nothing = new Float64Array();

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { LongText } from '@/components/simulate/recording/part-content';
+import { ErrorNote } from '@/components/ui/error-note';
+import type { ModelChoice } from '@/lib/agent/run/entry';
+import type { ChatItem } from '@/lib/agent/view/chat-item';
+import { liveCommandText } from '@/lib/agent/view/live-command-text';
+import { assertNever } from '@/lib/base/assert-never';
+import { layers } from '@/lib/layers/index';
+import { reasonText } from '@/lib/layers/shape/reason';
+import { dollars } from '@/lib/series/words/format-dollars';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { stopWords } from '@/lib/state/playground/stop-words';
+import type { ChatEnv } from './chat';
+import styles from './chat-entry.module.css';
+import { Fold } from './fold';
+import { ForkEntry } from './fork-entry';
+import { ReplyEntry } from './reply-entry';
+import { WorkEntry } from './work-entry';
+
+interface ChatEntryProps {
+  readonly item: ChatItem;
+  /** In the chat. */
+  readonly place: number;
+  readonly env: ChatEnv;
+}
+
+export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
+  switch (item.type) {
+    case 'prompt':
+      return (
+        <article className={styles.entry} data-chat="prompt">
+          <p className={styles.gutter}>you</p>
+          <div className={styles.prompt}>
+            {item.text.slice(0, SHOWN_CHARACTERS)}
+            {item.text.length > SHOWN_CHARACTERS && (
+              <Fold name={`prompt ${place}`} env={env} title={`All ${exactNumber(item.text.length)} characters`}>
+                <LongText text={item.text} label="Prompt" />
+              </Fold>
+            )}
+          </div>
+        </article>
+      );
+    case 'reply':
+      return <ReplyEntry reply={item} env={env} />;
+    case 'work':
+      return <WorkEntry work={item} name={`work ${place}`} env={env} />;
+    case 'fork':
+      return <ForkEntry fork={item} />;
+    case 'layer-failed':
+      return (
+        <Line kind="layer-failed">
+          {layers[item.failure.layer].title} failed:{' '}
+          {reasonText(item.failure.reason, layers[item.failure.layer].reasons)}
+        </Line>
+      );
+    case 'command':
+      return (
+        <Line kind="command">
+          <code>{liveCommandText(item.command)}</code>
+        </Line>
+      );
+    case 'policy':
+      return <Line kind="policy">The policy is now “{item.title}”, from the next call on.</Line>;
+    case 'model':
+      return <Line kind="model">From the next call on the answers come from {modelWords(item.model)}.</Line>;
+    case 'limits':
+      return (
+        <Line kind="limits">
+          A turn now ends after {exactNumber(item.limits.calls)} calls or {dollars(item.limits.dollars)}.
+        </Line>
+      );
+    case 'files':
+      return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
+    case 'refused':
+      return <Line kind="refused">The provider refused the call: {item.what}</Line>;
+    case 'problem':
+      return <ErrorNote what={item.what} advice={item.advice} />;
+    case 'stopped':
+      return <Line kind="stopped">Stopped by you.</Line>;
+    case 'help':
+      return <ErrorNote look="notice" {...stopWords(item.why)} />;
+    default:
+      return assertNever(item);
+  }
+}
+
+/** Of a prompt. Somebody may have pasted a whole log. */
+const SHOWN_CHARACTERS = 4_000;
+
+/** What was neither said nor answered. */
+function Line({ kind, children }: { readonly kind: ChatItem['type']; readonly children: ReactNode }) {
+  return (
+    <p className={styles.line} data-chat={kind}>
+      {children}
+    </p>
+  );
+}
+
+function modelWords(model: ModelChoice): string {
+  if (model.type === 'scripted') return 'the scripted model';
+  const { id, thinks, serverClears, serverCompactsFrom: from } = model;
+  const options = [
+    thinks && 'thinks',
+    serverClears && 'clears old tool uses itself',
+    from !== undefined && `compacts itself from ${exactNumber(from)} tokens`,
+  ].filter((option) => option !== false);
+  return options.length === 0 ? id : `${id}, which ${options.join(', ')}`;
+}

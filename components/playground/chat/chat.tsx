@@ -1,0 +1,70 @@
+'use client';
+
+import { useCallback, useMemo, useState } from 'react';
+import type { ChatItem } from '@/lib/agent/view/chat-item';
+import type { ResultState, RunView } from '@/lib/agent/view/run-view';
+import type { RunAsks } from '@/lib/state/playground/run-asks';
+import { ChatEntry } from './chat-entry';
+import { ChatList } from './chat-list';
+import { LiveReply, liveStatus } from './live-reply';
+import { WaitingEntry } from './waiting-entry';
+
+/** What the entries of a chat have in common. */
+export interface ChatEnv {
+  readonly opened: ReadonlySet<string>;
+  readonly resultStates: ReadonlyMap<string, ResultState>;
+  readonly ask: Pick<RunAsks, 'resultText'>;
+  /** The call that is looked at, where it is not the newest. */
+  readonly chosenCall: number | undefined;
+  onToggle(key: string): void;
+  onSelectCall(call: number): void;
+}
+
+interface ChatProps {
+  readonly run: Pick<RunView, 'items' | 'resultStates' | 'status' | 'waiting'>;
+  readonly ask: ChatEnv['ask'];
+  readonly chosenCall: number | undefined;
+  onSelectCall(call: number): void;
+}
+
+export function Chat({ run: { items, resultStates, status, waiting }, ask, chosenCall, onSelectCall }: ChatProps) {
+  // Kept here: what has scrolled out of view is not in the page.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = useCallback(
+    (key: string) =>
+      setOpened((before) => {
+        const next = new Set(before);
+        if (!next.delete(key)) next.add(key);
+        return next;
+      }),
+    [],
+  );
+  const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall };
+  const underWay = liveStatus(status);
+  // For a moment a reply is there whole, and still said to be under way.
+  const isThere = underWay?.type === 'asking' && newestCall(items) === underWay.call;
+  const live = isThere ? undefined : underWay;
+  const ended = items.length + (live === undefined ? 0 : 1);
+  const target = useMemo(() => {
+    if (chosenCall === undefined) return undefined;
+    const place = items.findIndex((item) => item.type === 'reply' && item.call === chosenCall);
+    return place === -1 ? undefined : place;
+  }, [items, chosenCall]);
+  return (
+    <ChatList
+      target={target}
+      count={ended + waiting.length}
+      renderItem={(index) => {
+        const item: ChatItem | undefined = items[index];
+        if (item !== undefined) return <ChatEntry item={item} place={index} env={env} />;
+        if (live !== undefined && index === items.length) return <LiveReply status={live} />;
+        return <WaitingEntry words={waiting[index - ended] ?? ''} />;
+      }}
+    />
+  );
+}
+
+function newestCall(items: readonly ChatItem[]): number | undefined {
+  const newest = items.findLast((item) => item.type === 'reply');
+  return newest?.type === 'reply' ? newest.call : undefined;
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { useState } from 'react';
+import { LongText } from '@/components/simulate/recording/part-content';
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
+import type { ShownResult } from '@/lib/agent/view/chat-item';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { type Failure, failureOf } from '@/lib/state/shared/failure';
+import type { ChatEnv } from './chat';
+import styles from './tool-entry.module.css';
+
+interface WholeResultProps {
+  readonly callId: string;
+  readonly name: string;
+  readonly result: ShownResult;
+  readonly ask: ChatEnv['ask'];
+}
+
+/** What a tool gave back: the beginning is there, the whole is asked for. */
+export function WholeResult({ callId, name, result, ask }: WholeResultProps) {
+  const [whole, setWhole] = useState<string | Failure>();
+  const text = typeof whole === 'string' ? whole : result.text;
+  const label = `${name}, what came back`;
+  const load = () => {
+    ask.resultText(callId).then(setWhole, (error: unknown) => setWhole(failureOf(error)));
+  };
+  return (
+    <>
+      {text === '' ? <p className={styles.note}>An empty result.</p> : <LongText text={text} label={label} />}
+      {text.length < result.characters && (
+        <p className={styles.note}>
+          The first {exactNumber(text.length)} of {exactNumber(result.characters)} characters.{' '}
+          <Button onClick={load}>Load all</Button>
+        </p>
+      )}
+      {typeof whole === 'object' && <ErrorNote {...whole} />}
+    </>
+  );
+}

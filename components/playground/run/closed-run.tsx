@@ -1,0 +1,35 @@
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
+import type { OpenRun } from '@/lib/state/playground/playground';
+import notices from './run-notices.module.css';
+
+interface ClosedRunProps {
+  readonly open: Extract<OpenRun, { readonly type: 'busy' | 'failed' }>;
+  onCopy(id: string): void;
+  onNew(): void;
+}
+
+/** Why the run that was asked for is not open here. */
+export function ClosedRun({ open, onCopy, onNew }: ClosedRunProps) {
+  const words =
+    open.type === 'failed'
+      ? { what: open.what, advice: open.advice }
+      : {
+          what: 'This run is open in another tab.',
+          advice: 'Two tabs at one run would write over each other. A copy goes its own way.',
+        };
+  return (
+    <div className={notices.closed}>
+      <ErrorNote look={open.type === 'failed' ? 'danger' : 'notice'} {...words}>
+        <div className={notices.buttons}>
+          {open.type === 'busy' && (
+            <Button look="main" onClick={() => onCopy(open.id)}>
+              Open a copy here
+            </Button>
+          )}
+          <Button onClick={onNew}>New run</Button>
+        </div>
+      </ErrorNote>
+    </div>
+  );
+}

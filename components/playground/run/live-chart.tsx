@@ -1,0 +1,53 @@
+'use client';
+
+import { useMemo } from 'react';
+import { SimulationChart } from '@/components/charts/simulation-chart';
+import { roomForCalls } from '@/lib/series/chart/room-for-calls';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { Timeline } from '@/lib/simulator/recorded/timeline';
+import { categories } from '@/lib/tokens/category';
+
+interface LiveChartProps {
+  /** Missing before the first run. */
+  readonly live: { readonly timeline: Timeline; readonly simulation: Simulation } | undefined;
+  readonly selected: number;
+  onSelect(call: number): void;
+  onStepEvent(direction: 1 | -1): void;
+}
+
+/** The picture of Simulate, growing. */
+export function LiveChart({ live, selected, onSelect, onStepEvent }: LiveChartProps) {
+  const timeline = live?.timeline ?? nothingYet;
+  const simulation = live?.simulation;
+  const calls = simulation?.calls ?? 0;
+  const room = roomForCalls(calls);
+  // What the run has done is in the simulation already.
+  const withRoom = useMemo(() => ({ ...timeline, calls: room, events: [] }), [timeline, room]);
+  return (
+    <SimulationChart
+      timeline={withRoom}
+      simulation={simulation}
+      ghost={undefined}
+      overlays={[]}
+      window={simulation?.thresholds.window ?? USUAL_WINDOW}
+      selected={selected}
+      isLive
+      onSelect={(call) => onSelect(Math.min(call, calls - 1))}
+      onStepEvent={onStepEvent}
+    />
+  );
+}
+
+/** Of the policy that a first run has. */
+const USUAL_WINDOW = 20_000;
+const none = new Float64Array();
+
+const nothingYet: Timeline = {
+  calls: 0,
+  used: none,
+  byCategory: Object.fromEntries(categories.map((category) => [category, none])) as Timeline['byCategory'],
+  output: none,
+  isMeasured: new Uint8Array(),
+  timeMs: none,
+  events: [],
+};

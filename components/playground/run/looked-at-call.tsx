@@ -1,0 +1,32 @@
+import { Button } from '@/components/ui/button';
+import { exactNumber } from '@/lib/series/words/format-number';
+import styles from './looked-at-call.module.css';
+
+interface LookedAtCallProps {
+  readonly call: number;
+  readonly calls: number;
+  readonly isNewest: boolean;
+  onNewest(): void;
+}
+
+/** Which call the tabs tell of: the newest, as it comes, or one that was chosen. */
+export function LookedAtCall({ call, calls, isNewest, onNewest }: LookedAtCallProps) {
+  return (
+    <p className={styles.call}>
+      {calls > 0 && (
+        <>
+          <strong>Call {exactNumber(call + 1)}</strong>
+          <span className={styles.muted}>
+            of {exactNumber(calls)}
+            {isNewest && ', the newest'}
+          </span>
+          {!isNewest && (
+            <Button look="quiet" onClick={onNewest}>
+              Newest call
+            </Button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

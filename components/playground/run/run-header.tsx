@@ -1,0 +1,118 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { type Pace, paces, type RunStatus, type RunView } from '@/lib/agent/view/run-view';
+import { assertNever } from '@/lib/base/assert-never';
+import { exactNumber } from '@/lib/series/words/format-number';
+import styles from './run-header.module.css';
+
+interface RunHeaderProps {
+  /** Missing before the first one. */
+  readonly run: Pick<RunView, 'title' | 'model' | 'status' | 'canUndo' | 'canRedo' | 'meter'> | undefined;
+  readonly pace: Pace;
+  readonly isSaving: boolean;
+  onStop(): void;
+  onGoOn(): void;
+  onUndo(): void;
+  onRedo(): void;
+  onPace(pace: Pace): void;
+  onShowRuns(): void;
+  onSave(): void;
+}
+
+const paceNames: Readonly<Record<Pace, string>> = { slow: 'Slow', usual: 'Usual', fast: 'Fast' };
+
+/** What goes on, and what can be done about it. Its buttons keep their places: they come and go too fast to be aimed at. */
+export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo, onPace, ...more }: RunHeaderProps) {
+  const title = run === undefined || run.title === '' ? 'Playground' : run.title;
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.title} title={title}>
+        {title}
+      </h1>
+      <p className={styles.status}>{run !== undefined && statusWords(run.status)}</p>
+      {/* Read out to the end, every step of the work would drown all else. */}
+      <p className="visually-hidden" role="status">
+        {run !== undefined && (atWork(run.status) ? 'At work' : statusWords(run.status))}
+      </p>
+      <div className={styles.actions}>
+        {run !== undefined && atWork(run.status) ? (
+          <Button look="main" className={styles.drive} onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button
+            look="main"
+            className={styles.drive}
+            disabled={run === undefined || !canGoOn(run.status)}
+            onClick={onGoOn}
+          >
+            Go on
+          </Button>
+        )}
+        {run?.model.type !== 'api' && (
+          <label className={styles.pace}>
+            Speed
+            <select
+              value={pace}
+              onChange={({ target }) => {
+                const chosen = paces.find((each) => each === target.value);
+                if (chosen !== undefined) onPace(chosen);
+              }}
+            >
+              {paces.map((each) => (
+                <option key={each} value={each}>
+                  {paceNames[each]}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <IconButton icon="undo" label="Undo the last turn" disabled={run?.canUndo !== true} onClick={onUndo} />
+        <span className={styles.mirrored}>
+          <IconButton icon="undo" label="Redo the turn" disabled={run?.canRedo !== true} onClick={onRedo} />
+        </span>
+        <Button onClick={more.onShowRuns}>Runs…</Button>
+        <Button disabled={run === undefined || run.meter.calls === 0 || isSaving} onClick={more.onSave}>
+          <Icon name="download" /> Save and simulate
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+export function atWork({ type }: RunStatus): boolean {
+  return type === 'asking' || type === 'forking' || type === 'tools' || type === 'waiting';
+}
+
+/** What helps is another thing where the context does not fit any more. */
+export function canGoOn(status: RunStatus): boolean {
+  if (status.type !== 'help') return status.type === 'resting' || status.type === 'unsaved';
+  const { type } = status.why;
+  return type !== 'dead' && type !== 'blocked' && type !== 'thrash';
+}
+
+function statusWords(status: RunStatus): string {
+  switch (status.type) {
+    case 'idle':
+      return 'Waits for a prompt';
+    case 'resting':
+      return 'Stopped, with something left to do';
+    case 'asking':
+      return `Call ${exactNumber(status.call + 1)}: the model answers`;
+    case 'forking':
+      return status.purpose === 'summary' ? 'A summary is being written' : 'The note is being written';
+    case 'tools':
+      return `Tools at work: ${status.names.join(', ')}`;
+    case 'waiting':
+      return 'Waits for the API';
+    case 'help':
+      return 'Stopped';
+    case 'unsaved':
+      return 'Not saved';
+    default:
+      return assertNever(status);
+  }
+}

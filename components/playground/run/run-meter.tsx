@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { categoryColor } from '@/components/charts/frame/category-color';
+import { lineLooks } from '@/components/charts/marks/line-looks';
+import { NumberText } from '@/components/ui/number-text';
+import type { Meter } from '@/lib/agent/view/run-view';
+import { type LineName, thresholdLines } from '@/lib/series/chart/threshold-lines';
+import { dollars } from '@/lib/series/words/format-dollars';
+import { exactNumber, percent } from '@/lib/series/words/format-number';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import { categories, categoryTitles } from '@/lib/tokens/category';
+import styles from './run-meter.module.css';
+
+interface RunMeterProps {
+  readonly meter: Meter;
+  readonly simulation: Simulation;
+}
+
+/** How full the window is, and what it has cost so far. */
+export function RunMeter({ meter, simulation }: RunMeterProps) {
+  const { used, window, percentLeft, turnDollars, forkDollars, isCostUnknown } = meter;
+  const { isAutomatic } = simulation.thresholds;
+  return (
+    <div className={styles.meter}>
+      <WindowBar meter={meter} simulation={simulation} />
+      <dl className={styles.figures}>
+        <Figure name="Window">
+          <NumberText value={used} unit="tokens" source="in the context now, as the policy counts them" /> of{' '}
+          <NumberText value={window} unit="tokens" isRound />
+        </Figure>
+        {isAutomatic && (
+          <Figure name="Until it compacts" source="Share of the room below the line at which it compacts by itself">
+            {Math.max(0, Math.round(percentLeft))} %
+          </Figure>
+        )}
+        <Figure name="Turns" source="What the calls of the agent have cost">
+          {dollars(turnDollars)}
+        </Figure>
+        <Figure
+          name="Forks"
+          source={`${exactNumber(meter.forks)} requests of layers beside the turns: summaries and notes`}
+        >
+          {dollars(forkDollars)}
+        </Figure>
+        {isCostUnknown && <Figure name="Cost">some is not known</Figure>}
+        <Figure name="Cache" source={`Of all that was sent; ${percent(meter.predictedCacheShare)} were expected`}>
+          {percent(meter.cacheShare)}
+        </Figure>
+        <Figure name="Calls">{exactNumber(meter.calls)}</Figure>
+        <Figure name="Re-reads" source="Files that were read again since their text had left the context">
+          {exactNumber(meter.rereads)}
+        </Figure>
+      </dl>
+    </div>
+  );
+}
+
+const shownLines: readonly LineName[] = ['warning', 'auto', 'blocking'];
+
+function WindowBar({ meter: { used, window }, simulation }: RunMeterProps) {
+  const { calls, byCategory } = simulation;
+  const share = (tokens: number) => `${Math.min(100, (tokens / Math.max(1, window)) * 100)}%`;
+  const carried = categories.map((category) => ({ category, tokens: byCategory[category][calls - 1] ?? 0 }));
+  const sum = Math.max(
+    1,
+    carried.reduce((all, { tokens }) => all + tokens, 0),
+  );
+  return (
+    <div className={styles.bar}>
+      <meter className="visually-hidden" aria-label="Context in the window" max={window} value={Math.min(used, window)}>
+        {exactNumber(used)} of {exactNumber(window)} tokens
+      </meter>
+      <div className={styles.fill} style={{ width: share(used) }}>
+        {carried
+          .filter(({ tokens }) => tokens > 0)
+          .map(({ category, tokens }) => (
+            <span
+              key={category}
+              style={{ width: `${(tokens / sum) * 100}%`, background: categoryColor(category) }}
+              title={`${categoryTitles[category]}: about ${exactNumber(tokens)} tokens`}
+            />
+          ))}
+      </div>
+      {thresholdLines(simulation, window, calls - 1)
+        .filter(({ name }) => shownLines.includes(name))
+        .map(({ name, tokens }) => (
+          <span
+            key={name}
+            className={styles.line}
+            style={{ left: share(tokens), background: lineLooks[name].color }}
+            title={`${name}: ${exactNumber(tokens)} tokens`}
+          />
+        ))}
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly source?: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ name, source, children }: FigureProps) {
+  return (
+    <div className={styles.figure} title={source}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

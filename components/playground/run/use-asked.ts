@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { type Failure, failureOf } from '@/lib/state/shared/failure';
+
+interface Asked<Value> {
+  readonly value: Value | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/**
+ * The answer to a question, and to the next one as soon as there is another. One at a time, and of those that come
+ * meanwhile only the newest: an agent that is played fast would be asked more than it can answer. Until then the last
+ * answer stays.
+ */
+export function useAsked<Question extends object, Value>(
+  question: Question,
+  ask: (question: Question) => Promise<Value>,
+): Asked<Value> {
+  const [asked, setAsked] = useState<Asked<Value>>({ value: undefined, failure: undefined });
+  const newest = useRef<Question>(undefined);
+  const isAsking = useRef(false);
+  const latestAsk = useRef(ask);
+
+  useEffect(() => {
+    latestAsk.current = ask;
+  });
+
+  useEffect(() => {
+    newest.current = question;
+    const answerAll = async () => {
+      isAsking.current = true;
+      for (let next = newest.current; next !== undefined; ) {
+        const answer = await latestAsk.current(next).then(
+          (value) => ({ value, failure: undefined }),
+          (error: unknown) => ({ value: undefined, failure: failureOf(error) }),
+        );
+        if (newest.current !== undefined) setAsked(answer);
+        next = newest.current === next ? undefined : newest.current;
+      }
+      isAsking.current = false;
+    };
+    if (!isAsking.current) void answerAll();
+  }, [question]);
+
+  useEffect(
+    () => () => {
+      newest.current = undefined;
+    },
+    [],
+  );
+
+  return asked;
+}

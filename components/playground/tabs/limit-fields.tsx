@@ -1,0 +1,46 @@
+import { NumberField } from '@/components/policy-editor/fields/number-field';
+import forms from '@/components/ui/forms.module.css';
+import type { RunLimits } from '@/lib/agent/run/entry';
+import { exactNumber } from '@/lib/series/words/format-number';
+import styles from './fields.module.css';
+
+interface LimitFieldsProps {
+  readonly limits: RunLimits;
+  onLimits(limits: RunLimits): void;
+}
+
+const callScale = { min: 1, max: 10_000, step: 10, isLogarithmic: true };
+const dollarScale = { min: 0.01, max: 1_000, step: 0.5, isLogarithmic: true };
+
+/** How long a turn may go on before it waits for its user. */
+export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
+  const take = (name: keyof RunLimits, typed: number | string, { min, max }: typeof callScale) => {
+    if (typeof typed !== 'number' || typed < min || typed > max) {
+      return `it must be a number from ${min} to ${exactNumber(max)}`;
+    }
+    onLimits({ ...limits, [name]: name === 'calls' ? Math.round(typed) : typed });
+    return undefined;
+  };
+  return (
+    <div className={styles.row}>
+      <div className={forms.field}>
+        <span aria-hidden="true">Calls of a turn, at most</span>
+        <NumberField
+          label="Calls of a turn, at most"
+          value={limits.calls}
+          scale={callScale}
+          onChange={(typed) => take('calls', typed, callScale)}
+        />
+      </div>
+      <div className={forms.field}>
+        <span aria-hidden="true">$ of a turn, at most</span>
+        <NumberField
+          label="Dollars of a turn, at most"
+          value={limits.dollars}
+          scale={dollarScale}
+          onChange={(typed) => take('dollars', typed, dollarScale)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { apiAccess, apiKey } from '@/components/api/api-stores';
+import { KeyDialog } from '@/components/api/key-dialog';
+import { useModels } from '@/components/api/models';
+import { NumberField } from '@/components/policy-editor/fields/number-field';
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
+import forms from '@/components/ui/forms.module.css';
+import type { ModelChoice } from '@/lib/agent/run/entry';
+import { layers } from '@/lib/layers/index';
+import type { Policy } from '@/lib/policies/shape/policy';
+import { exactNumber } from '@/lib/series/words/format-number';
+import styles from './fields.module.css';
+
+interface ModelFieldsProps {
+  readonly model: ModelChoice;
+  readonly policy: Policy;
+  onModel(model: ModelChoice): void;
+}
+
+/** Who answers. */
+export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
+  const models = useModels();
+  const key = useStore(apiKey, (state) => state.key);
+  const server = useStore(apiAccess, (state) => state.server);
+  const [isKeyShown, setIsKeyShown] = useState(false);
+  const hasKey = key !== undefined || server?.hasKey === true;
+  const id = model.type === 'api' ? model.id : '';
+
+  useEffect(() => apiKey.getState().recall(), []);
+  useEffect(() => void apiAccess.getState().look(key), [key]);
+
+  const choose = (chosen: string) => {
+    if (chosen === '') onModel({ type: 'scripted' });
+    else if (model.type === 'api') onModel({ ...model, id: chosen });
+    else onModel({ type: 'api', id: chosen, thinks: false, serverClears: false });
+  };
+  return (
+    <div className={styles.fields}>
+      <div className={styles.row}>
+        <label className={forms.field}>
+          Model
+          <select value={id} onChange={({ target }) => choose(target.value)}>
+            <option value="">Scripted: offline, the same every time</option>
+            <optgroup label="Of the Anthropic API, with a key">
+              {id !== '' && models.every((each) => each.id !== id) && <option value={id}>{id}</option>}
+              {models.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.title}
+                </option>
+              ))}
+            </optgroup>
+          </select>
+        </label>
+        <div className={forms.field}>
+          <span>Key</span>
+          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: there is one' : 'Key: none'}</Button>
+        </div>
+      </div>
+      {model.type === 'api' && <ServerOptions model={model} policy={policy} onModel={onModel} />}
+      {model.type === 'api' && !hasKey && (
+        <ErrorNote
+          look="notice"
+          what="There is no key, neither here nor at the server: the API will refuse the calls."
+          advice="Give one, or choose the scripted model."
+        />
+      )}
+      <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
+    </div>
+  );
+}
+
+interface ServerOptionsProps extends Omit<ModelFieldsProps, 'model'> {
+  readonly model: Extract<ModelChoice, { readonly type: 'api' }>;
+}
+
+/** The API refuses to compact earlier. */
+const LEAST_COMPACTS_FROM = 50_000;
+/** As the API has it, where nothing is said. */
+const USUAL_COMPACTS_FROM = 150_000;
+const compactScale = { min: LEAST_COMPACTS_FROM, max: 1_000_000, step: 10_000, isLogarithmic: true };
+
+function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
+  const { serverCompactsFrom, ...rest } = model;
+  const hasClearing = policy.layers.some(({ layer, isOn }) => layer === 'microcompact-declarative' && isOn);
+  return (
+    <fieldset className={styles.checks}>
+      <legend className="visually-hidden">What the API does</legend>
+      <label className={forms.check}>
+        <input
+          type="checkbox"
+          checked={model.thinks}
+          onChange={({ target }) => onModel({ ...model, thinks: target.checked })}
+        />
+        Thinks before it answers
+      </label>
+      <label className={forms.check}>
+        <input
+          type="checkbox"
+          checked={model.serverClears}
+          onChange={({ target }) => onModel({ ...model, serverClears: target.checked })}
+        />
+        Clears old tool uses itself
+        {!hasClearing && ` (once the policy has “${layers['microcompact-declarative'].title}” on)`}
+      </label>
+      <label className={forms.check}>
+        <input
+          type="checkbox"
+          checked={serverCompactsFrom !== undefined}
+          onChange={({ target }) =>
+            onModel(target.checked ? { ...rest, serverCompactsFrom: USUAL_COMPACTS_FROM } : rest)
+          }
+        />
+        Compacts itself
+      </label>
+      {serverCompactsFrom !== undefined && (
+        <div className={forms.field}>
+          <span aria-hidden="true">From so many tokens</span>
+          <NumberField
+            label="Compacts itself from so many tokens"
+            value={serverCompactsFrom}
+            scale={compactScale}
+            onChange={(typed) => {
+              if (typeof typed !== 'number' || typed < LEAST_COMPACTS_FROM) {
+                return `it must be a number from ${exactNumber(LEAST_COMPACTS_FROM)}`;
+              }
+              onModel({ ...rest, serverCompactsFrom: Math.round(typed) });
+              return undefined;
+            }}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { LongText } from '@/components/simulate/recording/part-content';
+import { EmptyState } from '@/components/ui/empty-state';
+import { NumberText } from '@/components/ui/number-text';
+import type { ShownNote } from '@/lib/agent/view/run-view';
+import styles from './tabs.module.css';
+
+/** [N1] The running note of the session. */
+export function NoteTab({ note }: { readonly note: ShownNote | undefined }) {
+  if (note === undefined) {
+    return (
+      <EmptyState title="No note yet">
+        <p>
+          Once the context has grown enough, the policy asks the model for a note of the session, beside the turns. A
+          compaction with the note needs no summary. /summary asks for it now.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.tab}>
+      <p className={styles.muted}>
+        <NumberText value={note.tokens} unit="tokens" isEstimate /> tokens, as it is now
+      </p>
+      <LongText text={note.text} label="The note of the session" />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { CopyButton } from '@/components/policy-editor/exchange/copy-button';
+import { saveFile } from '@/components/sessions/save-file';
+import { LongText } from '@/components/simulate/recording/part-content';
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
+import { Icon } from '@/components/ui/icon';
+import { exactNumber, percent } from '@/lib/series/words/format-number';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import type { RunAsks } from '@/lib/state/playground/run-asks';
+import { type Failure, failureOf } from '@/lib/state/shared/failure';
+import type { CountedTokens } from '@/lib/worker/agent/agent-messages';
+import { useAsked } from '../run/use-asked';
+import styles from './tabs.module.css';
+
+interface RequestTabProps {
+  readonly call: number;
+  readonly simulation: Simulation;
+  readonly asks: Pick<RunAsks, 'request' | 'countTokens'>;
+  /** The API can say how many tokens it counts. */
+  readonly canBeCounted: boolean;
+}
+
+/** The very request of a call. */
+export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabProps) {
+  const question = useMemo(() => ({ call, simulation }), [call, simulation]);
+  const { value: body, failure } = useAsked(question, () => asks.request(call));
+  if (failure !== undefined) return <ErrorNote {...failure} />;
+  if (body === undefined) return <p>Loading…</p>;
+  const download = () => saveFile(`request-${call + 1}.json`, new Blob([body.text], { type: 'application/json' }));
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>
+        <p className={styles.muted}>
+          Call {exactNumber(call + 1)}, {exactNumber(body.text.length)} characters as written here
+          {body.betas.length > 0 && `, with ${body.betas.join(', ')}`}
+        </p>
+        <CopyButton text={body.text} />
+        <Button onClick={download}>
+          <Icon name="download" /> Download
+        </Button>
+      </div>
+      {canBeCounted && <TokenCheck ask={asks.countTokens} />}
+      <LongText text={body.text} label="The request as JSON" />
+    </div>
+  );
+}
+
+/** On demand: it is a request of its own. */
+function TokenCheck({ ask }: { readonly ask: RunAsks['countTokens'] }) {
+  const [counted, setCounted] = useState<CountedTokens | Failure>();
+  const count = () => {
+    ask().then(setCounted, (error: unknown) => setCounted(failureOf(error)));
+  };
+  if (counted !== undefined && 'what' in counted) return <ErrorNote {...counted} />;
+  return (
+    <div className={styles.bar}>
+      <Button onClick={count}>Let the API count the newest</Button>
+      <p role="status" className={styles.muted}>
+        {counted !== undefined &&
+          `The API counts ${exactNumber(counted.byApi)} tokens and we ${exactNumber(counted.byUs)}, ${percent(
+            Math.abs(counted.byUs - counted.byApi) / Math.max(1, counted.byApi),
+          )} ${counted.byUs < counted.byApi ? 'fewer' : 'more'}.`}
+      </p>
+    </div>
+  );
+}

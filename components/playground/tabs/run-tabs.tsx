@@ -1,0 +1,84 @@
+'use client';
+
+import { type Tab, Tabs } from '@/components/ui/tabs';
+import type { RunView } from '@/lib/agent/view/run-view';
+import type { Playground } from '@/lib/state/playground/playground';
+import type { OpenSession } from '@/lib/worker/engine/messages';
+import { NothingAsked } from '../chat/nothing-asked';
+import { ContextTab } from './context-tab';
+import { FilesTab } from './files-tab';
+import { NoteTab } from './note-tab';
+import { PolicyTab } from './policy-tab';
+import { RequestTab } from './request-tab';
+
+export type RunTabName = 'context' | 'note' | 'request' | 'files' | 'policy';
+
+interface RunTabsProps {
+  readonly run: RunView;
+  readonly session: OpenSession;
+  /** The call that is looked at; below 0 before the first. */
+  readonly call: number;
+  readonly actions: Pick<
+    Playground,
+    'asks' | 'begin' | 'changeFiles' | 'resetFiles' | 'choosePolicy' | 'chooseModel' | 'setLimits'
+  >;
+  readonly selected: RunTabName;
+  onSelect(name: RunTabName): void;
+  onSelectCall(call: number): void;
+}
+
+/** The run laid open. */
+export function RunTabs({ run, session, call, actions, selected, onSelect, onSelectCall }: RunTabsProps) {
+  const { simulation } = run;
+  const { asks } = actions;
+  const tabs: readonly Tab<RunTabName>[] = [
+    {
+      name: 'context',
+      title: 'Context',
+      content:
+        call < 0 ? (
+          <NothingAsked />
+        ) : (
+          <ContextTab session={session} simulation={simulation} call={call} asks={asks} onSelectCall={onSelectCall} />
+        ),
+    },
+    { name: 'note', title: 'Note', content: <NoteTab note={run.note} /> },
+    {
+      name: 'request',
+      title: 'Request',
+      content:
+        call < 0 ? (
+          <NothingAsked />
+        ) : (
+          <RequestTab call={call} simulation={simulation} asks={asks} canBeCounted={run.model.type === 'api'} />
+        ),
+    },
+    {
+      name: 'files',
+      title: 'Files',
+      content: (
+        <FilesTab
+          files={run.files}
+          asks={asks}
+          onChange={actions.changeFiles}
+          onReset={actions.resetFiles}
+          onFolder={(files) => void actions.begin({ files, policy: run.policy, model: run.model, limits: run.limits })}
+        />
+      ),
+    },
+    {
+      name: 'policy',
+      title: 'Policy',
+      content: (
+        <PolicyTab
+          run={run}
+          session={session}
+          onPolicy={actions.choosePolicy}
+          onModel={actions.chooseModel}
+          onLimits={actions.setLimits}
+        />
+      ),
+    },
+  ];
+  return <Tabs label="The run laid open" tabs={tabs} selected={selected} onSelect={onSelect} />;
+}

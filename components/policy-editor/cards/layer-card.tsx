@@ -1,0 +1,43 @@
+'use client';
+
+import { memo } from 'react';
+import { layers } from '@/lib/layers/index';
+import type { Policy, PolicyLayer } from '@/lib/policies/shape/policy';
+import { filterSettings, layerSettings } from '@/lib/state/policy/edited-settings';
+import { type SettingCardProps, SettingList } from '../fields/setting-list';
+import small from '../fields/small-text.module.css';
+import { Switch } from '../fields/switch';
+import { FoldableCard } from './foldable-card';
+import { useFold } from './use-fold';
+
+interface LayerCardProps extends SettingCardProps {
+  readonly layer: PolicyLayer;
+  readonly standard: Policy;
+}
+
+export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...shared }: LayerCardProps) {
+  const { title, explains } = layers[layer.layer];
+  const { isOpen, toggle, forget } = useFold(layer.isOn, filter);
+  const settings = filterSettings(layerSettings(layer, standard), filter, title);
+  if (settings.length === 0) return null;
+  return (
+    <FoldableCard
+      title={title}
+      isOpen={isOpen}
+      onToggle={toggle}
+      aside={
+        <Switch
+          label={title}
+          isOn={layer.isOn}
+          onSwitch={(isOn) => {
+            forget();
+            shared.edits.change(`${layer.layer}.isOn`, isOn);
+          }}
+        />
+      }
+      always={<p className={small.explains}>{explains}</p>}
+    >
+      <SettingList settings={settings} {...shared} />
+    </FoldableCard>
+  );
+});

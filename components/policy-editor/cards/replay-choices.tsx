@@ -1,0 +1,80 @@
+'use client';
+
+import { useId } from 'react';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { ReplayMode } from '@/lib/simulator/recorded/replay-mode';
+import { assumedReplies, assumedReply } from '@/lib/state/simulate/assumed-reply';
+import type { Replies } from '@/lib/worker/engine/replies';
+import { NumberSetting } from '../fields/number-setting';
+import { Segmented } from '../fields/segmented';
+import small from '../fields/small-text.module.css';
+import styles from './replay-choices.module.css';
+
+interface ReplayChoicesProps {
+  readonly mode: ReplayMode;
+  readonly replies: Replies;
+  readonly windowTokens: number;
+  onChooseMode(mode: ReplayMode): void;
+  onChooseReplies(replies: Replies): void;
+}
+
+const modes = {
+  free: {
+    title: 'Free',
+    explains: 'Only the policy compacts; where the recording was compacted, what came before goes on being sent.',
+  },
+  following: {
+    title: 'Following',
+    explains: 'At each recorded compaction the context becomes the recorded one: each stretch tests the policy.',
+  },
+} as const satisfies Record<ReplayMode, unknown>;
+
+const replyTypes = {
+  recorded: {
+    title: 'Recorded',
+    explains: `The summary recorded near the same call; without one, ${exactNumber(assumedReply.default)} tokens are assumed.`,
+  },
+  assumed: { title: 'Assumed', explains: 'Each summary has the same length, and no content.' },
+  offline: { title: 'Offline', explains: 'Each summary is put together here, by rules and without a model.' },
+} as const satisfies Record<Replies['type'], unknown>;
+
+export function ReplayChoices(props: ReplayChoicesProps) {
+  const { mode, replies, windowTokens, onChooseMode, onChooseReplies } = props;
+  const explainsId = useId();
+  const chooseLength = (tokens: unknown) => {
+    const chosen = assumedReplies(tokens);
+    if (!chosen.ok) return chosen.error;
+    onChooseReplies(chosen.value);
+    return undefined;
+  };
+  return (
+    <div className={styles.choices}>
+      <Segmented label="Replay" options={modes} value={mode} onChoose={onChooseMode} />
+      <Segmented
+        label="Replies"
+        options={replyTypes}
+        value={replies.type}
+        onChoose={(type) => (type === 'assumed' ? chooseLength(assumedReply.default) : onChooseReplies({ type }))}
+      />
+      {replies.type === 'assumed' && (
+        <div>
+          <p className={styles.label}>
+            {assumedReply.title} <span className={styles.unit}>{assumedReply.unit}</span>
+          </p>
+          <NumberSetting
+            title={assumedReply.title}
+            spec={assumedReply}
+            value={replies.tokens ?? assumedReply.default}
+            standard={assumedReply.default}
+            windowTokens={windowTokens}
+            describedBy={explainsId}
+            onChange={chooseLength}
+          />
+          <p id={explainsId} className={small.explains}>
+            {assumedReply.explains}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

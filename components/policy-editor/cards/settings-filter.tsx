@@ -1,0 +1,30 @@
+import { Icon } from '@/components/ui/icon';
+import fields from '../fields/fields.module.css';
+import styles from './settings-filter.module.css';
+
+interface SettingsFilterProps {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** Not the search field of the other views: its key, `/`, is that of the messages here. */
+export function SettingsFilter({ value, onChange }: SettingsFilterProps) {
+  return (
+    <div className={styles.filter}>
+      <Icon name="search" />
+      <input
+        type="search"
+        className={fields.text}
+        aria-label="Filter the settings"
+        placeholder="Filter by title or rule"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+      />
+    </div>
+  );
+}

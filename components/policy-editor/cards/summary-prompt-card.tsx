@@ -1,0 +1,73 @@
+'use client';
+
+import { useId } from 'react';
+import { LongText } from '@/components/simulate/recording/part-content';
+import type { Policy } from '@/lib/policies/shape/policy';
+import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { promptChoices, withPrompt } from '@/lib/state/policy/policy-prompts';
+import fields from '../fields/fields.module.css';
+import small from '../fields/small-text.module.css';
+import { FoldableCard } from './foldable-card';
+import styles from './summary-prompt-card.module.css';
+import { useFold } from './use-fold';
+import { useOwnPrompts } from './use-own-prompts';
+
+interface SummaryPromptCardProps {
+  readonly policy: Policy;
+  onChoose(policy: Policy): void;
+}
+
+/** The words that a policy holds and no prompt has any more. */
+const HELD = '';
+
+export function SummaryPromptCard({ policy, onChoose }: SummaryPromptCardProps) {
+  const { isOpen, toggle } = useFold(false, '');
+  const { presets, own, chosen, inUse } = promptChoices(policy, useOwnPrompts());
+  const explainsId = useId();
+  const choose = (id: string) => {
+    const prompt = [...presets, ...own].find((each) => each.id === id);
+    if (prompt !== undefined) onChoose(withPrompt(policy, prompt));
+  };
+  return (
+    <FoldableCard
+      title="Summary prompt"
+      isOpen={isOpen}
+      onToggle={toggle}
+      aside={<span className={styles.title}>{inUse.title}</span>}
+    >
+      <p id={explainsId} className={small.explains}>
+        A full compaction asks for its summary with this prompt. Your own prompts come from the Prompts view.{' '}
+        <span className={small.rule}>F3</span>
+      </p>
+      <select
+        className={fields.select}
+        aria-label="Summary prompt"
+        aria-describedby={explainsId}
+        value={chosen ?? HELD}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {chosen === undefined && <option value={HELD}>{inUse.title} (as this policy has it)</option>}
+        <Options label="Presets" prompts={presets} />
+        <Options label="Your own" prompts={own} />
+      </select>
+      <details className={styles.words}>
+        <summary>Its text, {exactNumber(inUse.text.length)} characters</summary>
+        <LongText text={inUse.text} label={inUse.title} />
+      </details>
+    </FoldableCard>
+  );
+}
+
+function Options({ label, prompts }: { readonly label: string; readonly prompts: readonly SummaryPrompt[] }) {
+  if (prompts.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {prompts.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

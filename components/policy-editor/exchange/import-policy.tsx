@@ -1,0 +1,67 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
+import { Icon } from '@/components/ui/icon';
+import type { Result } from '@/lib/base/result';
+import { readPolicyText } from '@/lib/policies/parse-policy';
+import type { Policy } from '@/lib/policies/shape/policy';
+import { readPolicyFile } from '@/lib/state/policy/policy-file';
+import styles from './policy-dialogs.module.css';
+
+export function ImportPolicy({ onTaken }: { onTaken(policy: Policy): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  const take = (from: string, read: Result<Policy>) => {
+    if (read.ok) onTaken(read.value);
+    else setProblem(`Cannot import ${from}: ${read.error}.`);
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take('the text', readPolicyText(text));
+      }}
+    >
+      <p>A policy as JSON, such as was exported here. It takes the place of the one that is shown.</p>
+      <textarea
+        aria-label="Policy as JSON"
+        placeholder="Paste a policy here"
+        rows={8}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      {problem !== undefined && <ErrorNote what={problem} advice="The policy that is shown was not changed." />}
+      <div className={styles.buttons}>
+        <Button type="submit" look="main" disabled={text.trim() === ''}>
+          Import text
+        </Button>
+        <Button onClick={() => input.current?.click()}>
+          <Icon name="file" /> Choose a file
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="Policy file"
+        onChange={async (event) => {
+          const [file] = event.target.files ?? [];
+          // Else choosing the same file again would not count as a change.
+          event.target.value = '';
+          if (file !== undefined) take(`“${file.name}”`, await readPolicyFile(file));
+        }}
+      />
+    </form>
+  );
+}

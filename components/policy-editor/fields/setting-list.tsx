@@ -1,0 +1,32 @@
+import type { EditedSetting } from '@/lib/state/policy/edited-settings';
+import styles from './setting-list.module.css';
+import { SettingRow } from './setting-row';
+import small from './small-text.module.css';
+import type { SettingEdits } from './use-setting-edits';
+
+/** What every card of settings is given. */
+export interface SettingCardProps {
+  /** Only the settings that it finds are shown, and of a card without any nothing. */
+  readonly filter: string;
+  readonly effectless: ReadonlyMap<string, string>;
+  readonly windowTokens: number;
+  readonly tools: readonly string[];
+  readonly edits: SettingEdits;
+}
+
+interface SettingListProps extends Omit<SettingCardProps, 'filter'> {
+  readonly settings: readonly EditedSetting[];
+}
+
+export function SettingList({ settings, effectless, ...shared }: SettingListProps) {
+  return (
+    <div className={styles.list}>
+      {settings.map((setting) => (
+        <SettingRow key={setting.path} {...setting} {...shared} effectless={effectless.get(setting.path)} />
+      ))}
+      {settings.some(({ spec }) => spec.isReconstruction) && (
+        <p className={small.explains}>† reconstruction: the product's own value is not public</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useStore } from 'zustand';
+import { firstModel, useModels } from '@/components/api/models';
+import { NumberField } from '@/components/policy-editor/fields/number-field';
+import forms from '@/components/ui/forms.module.css';
+import { summaryPrompts } from '@/lib/prompts';
+import { exactNumber } from '@/lib/series/words/format-number';
+import {
+  type ColumnSource,
+  focusOf,
+  LEAST_OUTPUT,
+  MOST_OUTPUT,
+  type ModelSource,
+  withFocus,
+} from '@/lib/state/prompts/prompts-link';
+import { promptLibrary } from '../stores/prompt-stores';
+import styles from './column-source-fields.module.css';
+import { FocusField } from './focus-field';
+import { usualModelSource } from './usual-source';
+
+interface ColumnSourceFieldsProps {
+  readonly source: ColumnSource;
+  readonly sessionModel: string | undefined;
+  onChange(source: ColumnSource): void;
+}
+
+const outputScale = { min: LEAST_OUTPUT, max: MOST_OUTPUT, step: 500, isLogarithmic: true };
+
+/** Who writes the summary of a column. */
+export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSourceFieldsProps) {
+  const { prompts: own, runs } = useStore(promptLibrary);
+  const models = useModels();
+  const kept = source.type === 'kept' ? runs.find(({ id }) => id === source.run) : undefined;
+  const keptFocus = kept?.writer.focus;
+  const choose = (value: string) => {
+    const focus = focusOf(source) ?? '';
+    if (value === 'recorded') onChange({ type: 'recorded' });
+    else if (value === 'offline') onChange(withFocus({ type: 'offline' }, focus));
+    else if (value.startsWith('kept ')) onChange({ type: 'kept', run: value.slice('kept '.length) });
+    else {
+      const before = source.type === 'model' ? source : usualModelSource(firstModel(models, sessionModel));
+      onChange(withFocus({ ...before, prompt: value.slice('prompt '.length) }, focus));
+    }
+  };
+  return (
+    <div className={styles.fields}>
+      <label className={forms.field}>
+        Written by
+        <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
+          <optgroup label="Without a model">
+            <option value="recorded">Recorded: the session’s own summary</option>
+            <option value="offline">Offline: put together by rules</option>
+          </optgroup>
+          <Prompts label="A model, with a preset" prompts={summaryPrompts} />
+          {own.length > 0 && <Prompts label="A model, with a prompt of mine" prompts={own} />}
+          {runs.length > 0 && (
+            <optgroup label="Kept runs">
+              {runs.map(({ id, writer, call }) => (
+                <option key={id} value={`kept ${id}`}>
+                  {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </select>
+      </label>
+      {source.type === 'model' && <ModelFields source={source} onChange={onChange} />}
+      {(source.type === 'model' || source.type === 'offline') && (
+        <FocusField focus={source.focus ?? ''} onChange={(focus) => onChange(withFocus(source, focus))} />
+      )}
+      {source.type === 'recorded' && (
+        <p className={forms.muted}>It stays as it was recorded: no focus can be given to it.</p>
+      )}
+      {keptFocus !== undefined && <p className={forms.muted}>Written with the focus “{keptFocus}”.</p>}
+    </div>
+  );
+}
+
+interface PromptsProps {
+  readonly label: string;
+  readonly prompts: readonly { readonly id: string; readonly title: string }[];
+}
+
+function Prompts({ label, prompts }: PromptsProps) {
+  return (
+    <optgroup label={label}>
+      {prompts.map(({ id, title }) => (
+        <option key={id} value={`prompt ${id}`}>
+          {title}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+interface ModelFieldsProps {
+  readonly source: ModelSource;
+  onChange(source: ModelSource): void;
+}
+
+function ModelFields({ source, onChange }: ModelFieldsProps) {
+  const models = useModels();
+  const isListed = models.some(({ id }) => id === source.model);
+  return (
+    <div className={styles.model}>
+      <label className={forms.field}>
+        Model
+        <select value={source.model} onChange={(event) => onChange({ ...source, model: event.target.value })}>
+          {!isListed && <option value={source.model}>{source.model}</option>}
+          {models.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={forms.field}>
+        <span aria-hidden="true">Longest output</span>
+        <NumberField
+          label="Longest output, tokens"
+          value={source.maxTokens}
+          scale={outputScale}
+          onChange={(typed) => {
+            if (typeof typed !== 'number' || typed < LEAST_OUTPUT || typed > MOST_OUTPUT) {
+              return `it must be a number from ${exactNumber(LEAST_OUTPUT)} to ${exactNumber(MOST_OUTPUT)}`;
+            }
+            onChange({ ...source, maxTokens: Math.round(typed) });
+            return undefined;
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function optionOf(source: ColumnSource): string {
+  if (source.type === 'kept') return `kept ${source.run}`;
+  return source.type === 'model' ? `prompt ${source.prompt}` : source.type;
+}

@@ -1,0 +1,104 @@
+import { useStore } from 'zustand';
+import { useHasKey } from '@/components/api/use-has-key';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { ErrorNote } from '@/components/ui/error-note';
+import forms from '@/components/ui/forms.module.css';
+import { NumberText } from '@/components/ui/number-text';
+import { dollars } from '@/lib/series/words/format-dollars';
+import { counted, exactNumber } from '@/lib/series/words/format-number';
+import { type PreparedRun, type TogetherDollars, togetherDollars } from '@/lib/state/prompts/prompt-preparing';
+import type { Pending } from '@/lib/state/prompts/prompts';
+import { prompts } from '../stores/prompt-stores';
+import styles from './send-dialog.module.css';
+
+/** What is about to be sent, to whom and for how much: nothing goes before the user says so here. */
+export function SendDialog() {
+  const pending = useStore(prompts, (state) => state.pending);
+  const { dismiss, send } = prompts.getState();
+  return (
+    <Dialog title="Send to the API?" isOpen={pending !== undefined} onClose={dismiss}>
+      {pending !== undefined && <WhatIsSent pending={pending} onSend={send} onDismiss={dismiss} />}
+    </Dialog>
+  );
+}
+
+interface WhatIsSentProps {
+  readonly pending: Pending;
+  onSend(): void;
+  onDismiss(): void;
+}
+
+function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSentProps) {
+  const masked = Math.max(0, ...runs.map(({ secretsMasked }) => secretsMasked));
+  const together = togetherDollars(runs, repeats);
+  const hasKey = useHasKey();
+  return (
+    <div className={forms.form}>
+      <p>
+        The conversation up to this point goes to the API through the server of this page, with the prompt behind it.{' '}
+        {maskedWords(masked)} Thinking, and what the agent sent that is not in the file, stay here.
+      </p>
+      <ul className={styles.runs}>
+        {runs.map((run) => (
+          <Planned key={run.id} run={run} repeats={repeats} />
+        ))}
+      </ul>
+      <p>
+        Together <strong>{together === undefined ? 'at a price that is not known' : priceWords(together)}</strong>
+        <span className={forms.muted}> (estimated, by list prices; the most is with the longest output)</span>
+      </p>
+      {!hasKey && (
+        <ErrorNote
+          look="notice"
+          what="There is no key, neither here nor at the server: the API will refuse it."
+          advice="Give one under “Key” at the top of the page."
+        />
+      )}
+      <div className={forms.buttons}>
+        <Button look="main" onClick={onSend}>
+          Send
+        </Button>
+        <Button onClick={onDismiss}>Do not send</Button>
+      </div>
+    </div>
+  );
+}
+
+function maskedWords(secrets: number): string {
+  if (secrets === 0) return 'No secret was found in it.';
+  return secrets === 1 ? 'One secret in it is masked.' : `${exactNumber(secrets)} secrets in it are masked.`;
+}
+
+function priceWords({ least, most, mostUncached }: TogetherDollars): string {
+  if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to at most ${dollars(most)}`;
+  return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)}, should the cache give nothing`;
+}
+
+function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats: number }) {
+  const { writer, ask, estimate } = run;
+  return (
+    <li>
+      <strong>
+        {writer.promptTitle}, {writer.model}
+        {repeats > 1 && `, ${repeats} ×`}
+      </strong>
+      <br />
+      {counted(ask.messages.length, 'message')}, <NumberText value={estimate.inputTokens} unit="tokens" isEstimate />{' '}
+      tokens in
+      {estimate.cacheReadTokens > 0 && (
+        <>
+          , of these <NumberText value={estimate.cacheReadTokens} unit="tokens" isEstimate /> from the cache
+        </>
+      )}
+      , up to <NumberText value={estimate.mostOutputTokens} unit="tokens" isRound /> tokens out
+      {estimate.mostDollars !== undefined &&
+        `, ${dollars(estimate.inputDollars ?? 0)} to ${dollars(estimate.mostDollars)}`}
+      {estimate.isTooLong && (
+        <p className={styles.warning}>
+          More than the window of the model: it will be refused at first and tried again without the oldest rounds.
+        </p>
+      )}
+    </li>
+  );
+}

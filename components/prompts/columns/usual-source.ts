@@ -1,0 +1,8 @@
+import { summaryPrompts } from '@/lib/prompts';
+import { USUAL_OUTPUT } from '@/lib/state/prompts/prompt-runner';
+import type { ModelSource } from '@/lib/state/prompts/prompts-link';
+
+/** A column that nobody has chosen anything for yet. */
+export function usualModelSource(model: string): ModelSource {
+  return { type: 'model', prompt: summaryPrompts[0]?.id ?? '', model, maxTokens: USUAL_OUTPUT };
+}

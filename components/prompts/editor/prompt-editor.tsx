@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { saveFile } from '@/components/sessions/save-file';
+import { Button } from '@/components/ui/button';
+import forms from '@/components/ui/forms.module.css';
+import { summaryPrompts } from '@/lib/prompts';
+import { duplicatePrompt, LONGEST_NAME, writePrompts } from '@/lib/prompts/own-prompts';
+import { summaryPrompt } from '@/lib/prompts/summary-prompt';
+import type { ModelSource } from '@/lib/state/prompts/prompts-link';
+import { promptLibrary } from '../stores/prompt-stores';
+import { ImportPrompts } from './import-prompts';
+import { ScratchTagField } from './scratch-tag-field';
+import { TextField } from './text-field';
+
+interface PromptEditorProps {
+  readonly source: ModelSource;
+  onChange(source: ModelSource): void;
+}
+
+/** The words of a prompt, changed in place. A preset stays as it is: the change goes into a copy. */
+export function PromptEditor({ source, onChange }: PromptEditorProps) {
+  const { prompts: own, prompt: find, savePrompt, removePrompt } = useStore(promptLibrary);
+  const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
+  const prompt = find(source.prompt);
+  if (prompt === undefined) return null;
+  const isOwn = own.some(({ id }) => id === prompt.id);
+  const text = draft?.of === prompt.id ? draft.text : prompt.text;
+
+  const copy = (words: string) => {
+    const duplicate = duplicatePrompt(prompt, [...own, ...summaryPrompts]);
+    void savePrompt(summaryPrompt({ ...duplicate, text: words }));
+    onChange({ ...source, prompt: duplicate.id });
+  };
+  const takeText = () => {
+    setDraft(undefined);
+    if (text === prompt.text || text.trim() === '') return;
+    if (isOwn) void savePrompt(summaryPrompt({ ...prompt, text }));
+    else copy(text);
+  };
+
+  return (
+    <details>
+      <summary>
+        Prompt{' '}
+        <span className={forms.muted}>
+          {isOwn ? 'of mine' : 'preset'}
+          {prompt.modelledOn !== undefined && `, after ${prompt.modelledOn.name}`}
+        </span>
+      </summary>
+      <div className={forms.form}>
+        {prompt.modelledOn !== undefined && (
+          <p className={forms.muted}>
+            Structure after {prompt.modelledOn.name} ({prompt.modelledOn.source}); the words are Highwater’s.
+          </p>
+        )}
+        {isOwn && (
+          <TextField
+            key={`title of ${prompt.id}`}
+            label="Title"
+            value={prompt.title}
+            maxLength={LONGEST_NAME}
+            onChange={(title) => {
+              if (title === '') return 'it must have one';
+              void savePrompt({ ...prompt, title });
+              return undefined;
+            }}
+          />
+        )}
+        <label className={forms.field}>
+          Words{!isOwn && ', changed in a copy of mine'}
+          <textarea
+            rows={14}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setDraft({ of: prompt.id, text: event.target.value })}
+            onBlur={takeText}
+          />
+        </label>
+        {isOwn && <ScratchTagField key={prompt.id} prompt={prompt} onChange={(next) => void savePrompt(next)} />}
+        <div className={forms.buttons}>
+          <Button onClick={() => copy(text)}>Duplicate</Button>
+          <Button
+            onClick={() =>
+              saveFile(`${prompt.id}.prompt.json`, new Blob([writePrompts([prompt])], { type: 'application/json' }))
+            }
+          >
+            Export
+          </Button>
+          <ImportPrompts onTaken={(id) => onChange({ ...source, prompt: id })} />
+          {isOwn && (
+            <Button
+              onClick={() => {
+                onChange({ ...source, prompt: summaryPrompts[0]?.id ?? '' });
+                void removePrompt(prompt.id);
+              }}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}

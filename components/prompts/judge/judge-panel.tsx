@@ -1,0 +1,103 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { cheapestModel, useModels } from '@/components/api/models';
+import { useHasKey } from '@/components/api/use-has-key';
+import { Button } from '@/components/ui/button';
+import { ErrorNote } from '@/components/ui/error-note';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { JudgedText, JudgingProgress } from '@/lib/state/judge/prompt-judge';
+import { firstPlaceOf } from '@/lib/state/prompts/prompt-place';
+import { WaitingNote } from '../results/waiting-note';
+import { promptJudge, prompts } from '../stores/prompt-stores';
+import { JudgeDialog } from './judge-dialog';
+import styles from './judge-panel.module.css';
+import { JudgeProbes } from './judge-probes';
+import { JudgeTable } from './judge-table';
+import { type JudgedColumn, useJudgedColumns } from './judged-columns';
+
+/** A second opinion on the texts of the columns, by a model, for those who want to pay for one. */
+export function JudgePanel() {
+  const columns = useJudgedColumns();
+  const about = useStore(prompts, (state) => state.about);
+  const call = useStore(prompts, ({ calls, round }) => calls[round]);
+  const { isPreparing, judging, problem } = useStore(promptJudge);
+  const { prepare, halt } = promptJudge.getState();
+  const models = useModels();
+  const texts = columns.flatMap(textIn);
+  const missing = useMissing(texts.length);
+  const elsewhere = columns.filter(({ isOfCut }) => !isOfCut).map(({ place }) => place);
+
+  useEffect(leaveWithTheCut, []);
+
+  return (
+    <section className={styles.panel} aria-labelledby="judge-title">
+      <div className={styles.head}>
+        <h2 id="judge-title">Judged by a model</h2>
+        {judging === undefined ? (
+          <Button
+            disabled={missing !== undefined || isPreparing || call === undefined}
+            onClick={() => call !== undefined && void prepare(firstPlaceOf(about, call), texts, cheapestModel(models))}
+          >
+            {isPreparing ? 'Preparing…' : 'Judge with a model…'}
+          </Button>
+        ) : (
+          <Button onClick={halt}>Stop</Button>
+        )}
+        {missing !== undefined && <p className={styles.muted}>{missing}</p>}
+        {elsewhere.length > 0 && (
+          <p className={styles.muted}>Left out, since written for another place: {elsewhere.join(', ')}.</p>
+        )}
+      </div>
+      <p className={styles.muted}>
+        An opinion, not a measurement: a model that has nothing but the summary answers questions about what was
+        removed, and a model gives 0 to 5 points by comparing the answers with the recording. It is not told whose
+        summary it is, though its form may give that away. Models lean to long and sure answers and to their own kind;
+        the same summary judged again gets other points, and a difference smaller than that spread says nothing. The
+        scores above are counted, without a model.
+      </p>
+      {judging !== undefined && <Progress {...judging} />}
+      {problem !== undefined && (
+        <ErrorNote what={problem.what} advice={problem.advice} look={problem.isByUser ? 'notice' : 'danger'} />
+      )}
+      <JudgeTable columns={columns} />
+      <JudgeProbes columns={columns} />
+      <JudgeDialog />
+    </section>
+  );
+}
+
+/** Another cut has other questions. */
+function leaveWithTheCut(): () => void {
+  const { leave } = promptJudge.getState();
+  const unsubscribe = prompts.subscribe((next, before) => {
+    if (next.about !== before.about || next.calls[next.round] !== before.calls[before.round]) leave();
+  });
+  return () => {
+    unsubscribe();
+    leave();
+  };
+}
+
+function textIn({ run, result, isOfCut }: JudgedColumn): readonly JudgedText[] {
+  if (run === undefined || result === undefined || result.text === '' || !isOfCut) return [];
+  return [{ id: run, text: result.text }];
+}
+
+/** What has to be there before anything can be judged. */
+function useMissing(texts: number): string | undefined {
+  if (!useHasKey()) return 'It needs a key of the Anthropic API: give one under “Key” at the top of the page.';
+  return texts === 0 ? 'No column has a text yet.' : undefined;
+}
+
+function Progress({ done, requests, waiting }: JudgingProgress) {
+  return (
+    <div className={styles.progress}>
+      <p className={styles.muted} role="status">
+        Judging: {exactNumber(done)} of {exactNumber(requests)} requests answered
+      </p>
+      <ProgressBar label="Requests answered" value={done} max={requests} />
+      {waiting !== undefined && <WaitingNote waiting={waiting} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { type MarkedRange, markedPieces } from '@/lib/state/judge/marked-text';
+import type { ScoreMark } from '@/lib/state/judge/score-marks';
+import styles from './marked-text.module.css';
+
+interface MarkedTextProps {
+  readonly label: string;
+  readonly text: string;
+  readonly marks: readonly MarkedRange<ScoreMark>[];
+}
+
+/** What is as one would want it is underlined, what is not has a wave below it. */
+export function MarkedText({ label, text, marks }: MarkedTextProps) {
+  const pieces = useMemo(() => markedPieces(text, marks), [text, marks]);
+  return (
+    <ScrollArea className={styles.text} label={label}>
+      <pre>
+        {pieces.map((piece) =>
+          piece.marked.length === 0 ? (
+            piece.text
+          ) : (
+            <mark
+              key={piece.start}
+              className={classNames(styles.mark, piece.marked.some(({ isGood }) => !isGood) && styles.bad)}
+              title={[...new Set(piece.marked.map(({ words }) => words))].join('\n')}
+            >
+              {piece.text}
+            </mark>
+          ),
+        )}
+      </pre>
+    </ScrollArea>
+  );
+}

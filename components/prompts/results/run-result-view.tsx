@@ -1,0 +1,69 @@
+import { memo, useMemo } from 'react';
+import { ErrorNote } from '@/components/ui/error-note';
+import { PlaceLinks } from '@/components/why/place-links';
+import { ScoreList } from '@/components/why/score-list';
+import { TwoLineList } from '@/components/why/two-line-list';
+import type { ScoreId } from '@/lib/fidelity/scores/score';
+import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
+import { exactNumber } from '@/lib/series/words/format-number';
+import { forgottenItems, scoreMarks } from '@/lib/state/judge/score-marks';
+import type { RunResult } from '@/lib/state/prompts/prompt-run';
+import type { MessageRow } from '@/lib/worker/engine/messages';
+import type { Marked } from './mark-choice';
+import { MarkedText } from './marked-text';
+import { RunFigures } from './run-figures';
+import styles from './run-result-view.module.css';
+
+interface RunResultViewProps {
+  readonly label: string;
+  readonly result: RunResult;
+  readonly marked: Marked;
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number, text?: string): void;
+}
+
+const markedScores: Readonly<Record<Marked, readonly ScoreId[]>> = {
+  needed: ['used-later', 'rules-preserved'],
+  doubtful: ['files-made-up', 'deeds-confused', 'rules-turned', 'done-as-open', 'superseded-values'],
+  all: ['exact-values', 'grounded-values'],
+  nothing: [],
+};
+
+/** Drawn only when it is another: while one column answers, all are told of each piece. */
+export const RunResultView = memo(function RunResultView({ label, result, marked, rows, onShow }: RunResultViewProps) {
+  const { text, scores, problem } = result;
+  const marks = useMemo(() => scoreMarks(scores, markedScores[marked]), [scores, marked]);
+  const forgotten = useMemo(() => forgottenItems(scores), [scores]);
+  const usedLater = scores.find(({ id }) => id === 'used-later');
+  return (
+    <div className={styles.result}>
+      <div className={styles.figures}>
+        {problem !== undefined && <ErrorNote {...problem} look="notice" />}
+        <RunFigures result={result} />
+      </div>
+      <MarkedText label={`${label}, the text`} text={text} marks={marks} />
+      {usedLater !== undefined && usedLater.of > 0 && (
+        <section className={styles.forgotten} aria-label={`${label}, forgotten and used later`}>
+          <h3>
+            Forgotten and used later: {exactNumber(usedLater.of - usedLater.count)}{' '}
+            <span className={styles.muted}>of {exactNumber(usedLater.of)}</span>
+          </h3>
+          {forgotten.length > 0 && (
+            <TwoLineList
+              label={`${label}, the list of what was forgotten`}
+              items={forgotten}
+              textOf={(item) => item.text}
+              noteOf={(item) => (
+                <PlaceLinks places={item} rows={rows} onShow={(message, part) => onShow(message, part, item.text)} />
+              )}
+            />
+          )}
+        </section>
+      )}
+      <div className={styles.scores}>
+        <ScoreList label={label} scores={scores} rows={rows} onShow={onShow} />
+        <p className={styles.muted}>{SCORE_NOTE}</p>
+      </div>
+    </div>
+  );
+});

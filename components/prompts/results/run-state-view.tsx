@@ -1,0 +1,45 @@
+import { ErrorNote } from '@/components/ui/error-note';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { assertNever } from '@/lib/base/assert-never';
+import type { PromptRun } from '@/lib/state/prompts/prompt-run';
+import styles from './run-state-view.module.css';
+import { WaitingNote } from './waiting-note';
+
+/** What goes on with a run that has no result yet, or will have none. */
+export function RunStateView({ run: { state, writer } }: { readonly run: PromptRun }) {
+  switch (state.type) {
+    case 'queued':
+      return (
+        <p className={styles.status}>Waits for the request before it, to read from the cache what that writes there…</p>
+      );
+    case 'preparing':
+      return (
+        <p className={styles.status} role="status">
+          Working it out…
+        </p>
+      );
+    case 'asking':
+      return (
+        <>
+          <p className={styles.status} role="status">
+            {state.tryNumber > 1 && `The request was too long: try ${state.tryNumber}, without the oldest rounds. `}
+            {state.text === '' ? 'Asked, no answer yet…' : 'Answering…'}
+          </p>
+          {state.text !== '' && (
+            <ScrollArea className={styles.text} label="The answer so far">
+              <pre>{state.text}</pre>
+            </ScrollArea>
+          )}
+        </>
+      );
+    case 'waiting':
+      return <WaitingNote waiting={state} />;
+    case 'failed':
+      // That a recording has no summary there is no accident.
+      return <ErrorNote {...state.failure} look={writer.type === 'recorded' ? 'notice' : 'danger'} />;
+    case 'ended':
+      return null;
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { type PromptRun, type RunResult, type RunWriter, resultOf } from '@/lib/state/prompts/prompt-run';
+import { runsOf, shownRun } from '@/lib/state/prompts/prompts';
+import { promptLibrary, prompts } from '../stores/prompt-stores';
+import { columnTitle } from './column-title';
+
+/** What a column shows in the round at hand. */
+export interface ShownText {
+  readonly column: string;
+  /** From 1. */
+  readonly place: number;
+  readonly title: string;
+  readonly runs: readonly PromptRun[];
+  readonly result: RunResult | undefined;
+  /** Of the run whose result it is; the same for a kept run, here and later. */
+  readonly run: string | undefined;
+  /** Of the result. */
+  readonly writer: RunWriter | undefined;
+}
+
+export function useShownTexts(): readonly ShownText[] {
+  const { columns, runs: all, chosen, round } = useStore(prompts);
+  const library = useStore(promptLibrary);
+  return useMemo(
+    () =>
+      columns.map(({ id, source }, index) => {
+        const runs = runsOf(all, id, round);
+        const kept = source.type === 'kept' ? library.runs.find((run) => run.id === source.run) : undefined;
+        const shown = shownRun(runs, chosen);
+        const { id: run, result, writer } = kept ?? { id: shown?.id, result: resultOf(shown), writer: shown?.writer };
+        return { column: id, place: index + 1, title: columnTitle(source, library), runs, run, result, writer };
+      }),
+    [columns, all, chosen, round, library],
+  );
+}

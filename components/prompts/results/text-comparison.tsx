@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { loadEngine } from '@/components/shell/stores';
+import { ErrorNote } from '@/components/ui/error-note';
+import forms from '@/components/ui/forms.module.css';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import type { WordDiff } from '@/lib/base/word-diff';
+import { type Failure, failureOf, isCancelled } from '@/lib/state/shared/failure';
+import { type ShownText, useShownTexts } from './shown-texts';
+import styles from './text-comparison.module.css';
+
+/** Word by word, what one text has and another has not. */
+export function TextComparison() {
+  const texts = useShownTexts().filter(({ result }) => result !== undefined);
+  const [chosen, setChosen] = useState<readonly [string, string]>(['', '']);
+  const [first, second] = [find(texts, chosen[0], 0), find(texts, chosen[1], 1)];
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.comparison} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Compare two texts word by word</summary>
+      {isOpen && (first === undefined || second === undefined) && (
+        <p className={forms.muted}>Two columns with a text are needed for it.</p>
+      )}
+      {isOpen && first !== undefined && second !== undefined && (
+        <>
+          <div className={styles.choices}>
+            <TextSelect label="From" texts={texts} value={first} onChoose={(id) => setChosen([id, second.column])} />
+            <TextSelect label="To" texts={texts} value={second} onChoose={(id) => setChosen([first.column, id])} />
+          </div>
+          <Differences a={first.result?.text ?? ''} b={second.result?.text ?? ''} />
+        </>
+      )}
+    </details>
+  );
+}
+
+function find(texts: readonly ShownText[], column: string, otherwise: number): ShownText | undefined {
+  return texts.find((text) => text.column === column) ?? texts[otherwise];
+}
+
+interface TextSelectProps {
+  readonly label: string;
+  readonly texts: readonly ShownText[];
+  readonly value: ShownText;
+  onChoose(column: string): void;
+}
+
+function TextSelect({ label, texts, value, onChoose }: TextSelectProps) {
+  return (
+    <label className={forms.field}>
+      {label}
+      <select value={value.column} onChange={(event) => onChoose(event.target.value)}>
+        {texts.map(({ column, place, title }) => (
+          <option key={column} value={column}>
+            {place}: {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Differences({ a, b }: { readonly a: string; readonly b: string }) {
+  const [diff, setDiff] = useState<WordDiff | Failure>();
+
+  useEffect(() => {
+    const asking = new AbortController();
+    setDiff(undefined);
+    loadEngine()
+      .then((engine) => engine.ask('word-diff', { a, b }, { signal: asking.signal }))
+      .then(setDiff, (error: unknown) => {
+        if (!isCancelled(error)) setDiff(failureOf(error));
+      });
+    return () => asking.abort();
+  }, [a, b]);
+
+  if (diff === undefined) return <p className={forms.muted}>Comparing…</p>;
+  if ('what' in diff) return <ErrorNote {...diff} />;
+  return (
+    <>
+      {diff.grain !== 'words' && (
+        <p className={forms.muted}>
+          The texts are too long and too different to compare word by word
+          {diff.grain === 'lines' ? ': these are lines.' : '.'}
+        </p>
+      )}
+      {diff.pieces.every(({ kind }) => kind === 'same') && <p>The texts are the same.</p>}
+      <ScrollArea className={styles.text} label="Differences">
+        <pre>
+          {[...diff.pieces.entries()].map(([index, { kind, text }]) => {
+            if (kind === 'same') return text;
+            return kind === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>;
+          })}
+        </pre>
+      </ScrollArea>
+    </>
+  );
+}

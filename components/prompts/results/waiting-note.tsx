@@ -1,0 +1,15 @@
+import { ErrorNote } from '@/components/ui/error-note';
+import { waitWords } from '@/lib/series/words/wait-words';
+import type { Waiting } from '@/lib/state/prompts/patient-asking';
+
+/** The countdown until the API is asked again. */
+export function WaitingNote({ waiting: { failure, leftMs, isAskedFor } }: { readonly waiting: Waiting }) {
+  return (
+    <ErrorNote look="notice" what={failure.what} advice={failure.advice}>
+      <p>
+        Asked again in <strong>{waitWords(leftMs)}</strong>
+        {isAskedFor ? ', as the API wants it' : ', by our own guess'}. Stop cancels it.
+      </p>
+    </ErrorNote>
+  );
+}

@@ -1,0 +1,42 @@
+import { apiKey, loadApi } from '@/components/api/api-stores';
+import { loadEngine, toasts } from '@/components/shell/stores';
+import { createPromptJudge } from '@/lib/state/judge/prompt-judge';
+import { keptRunForm } from '@/lib/state/prompts/prompt-kept-run';
+import { createPromptLibrary } from '@/lib/state/prompts/prompt-library';
+import type { PromptsParts } from '@/lib/state/prompts/prompt-runner';
+import { createPrompts } from '@/lib/state/prompts/prompts';
+import { browserRecordStore } from '@/lib/storage/browser-record-store';
+import { keptText } from '@/lib/storage/kept-text';
+import { ownPromptStore } from './own-prompt-store';
+
+export const promptLibrary = createPromptLibrary({
+  promptStore: ownPromptStore,
+  runStore: browserRecordStore('highwater-prompt-runs', 'run', keptRunForm),
+  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+});
+
+const stream: PromptsParts['stream'] = async (body, options) => {
+  const { apiWith, streamMessage } = await loadApi();
+  return streamMessage(apiWith(apiKey.getState().key), body, options);
+};
+
+export const promptJudge = createPromptJudge({
+  loadEngine,
+  stream,
+  keep: async (id, judgement) => {
+    const run = promptLibrary.getState().runs.find((each) => each.id === id);
+    if (run !== undefined) await promptLibrary.getState().keepRun({ ...run, judgement });
+  },
+  nowMs: Date.now,
+  newSeed: () => Math.floor(Math.random() * 2 ** 32),
+});
+
+export const prompts = createPrompts({
+  loadEngine,
+  stream,
+  prompt: (id) => promptLibrary.getState().prompt(id),
+  keep: (run) => promptLibrary.getState().keepRun(run),
+  interrupted: keptText('highwater.interrupted-runs'),
+  nowMs: Date.now,
+  newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+});

@@ -1,8 +1,0 @@
-import { summaryPrompts } from '@/lib/prompts';
-import { USUAL_OUTPUT } from '@/lib/state/prompt-runner';
-import type { ModelSource } from '@/lib/state/prompts-link';
-
-/** A column that nobody has chosen anything for yet. */
-export function usualModelSource(model: string): ModelSource {
-  return { type: 'model', prompt: summaryPrompts[0]?.id ?? '', model, maxTokens: USUAL_OUTPUT };
-}

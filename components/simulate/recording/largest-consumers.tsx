@@ -1,0 +1,49 @@
+import { categoryColor } from '@/components/charts/frame/category-color';
+import { NumberText } from '@/components/ui/number-text';
+import type { WeighedPart } from '@/lib/simulator/recorded/context-at-call';
+import type { MessageRow } from '@/lib/worker/engine/messages';
+import styles from './largest-consumers.module.css';
+import { partName } from './part-names';
+
+interface LargestConsumersProps {
+  readonly consumers: readonly WeighedPart[];
+  readonly rows: readonly MessageRow[];
+  onShow(messageIndex: number, partIndex: number): void;
+}
+
+const SHOWN = 8;
+
+export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersProps) {
+  if (consumers.length === 0) return null;
+  return (
+    <section aria-labelledby="largest-title">
+      <h2 id="largest-title" className={styles.title}>
+        Largest parts
+      </h2>
+      <ol>
+        {consumers.slice(0, SHOWN).map(({ messageIndex, partIndex, tokens }) => {
+          const row = rows[messageIndex];
+          const part = row?.parts[partIndex];
+          if (row === undefined || part === undefined) return null;
+          return (
+            <li key={`${messageIndex} ${partIndex}`}>
+              <button
+                type="button"
+                className={styles.consumer}
+                title="Show in the messages"
+                onClick={() => onShow(messageIndex, partIndex)}
+              >
+                <span className={styles.swatch} style={{ background: categoryColor(part.category) }} />
+                <span className={styles.name}>
+                  {partName(row, part)} {part.toolName !== undefined && <code>{part.toolName}</code>}{' '}
+                  <span className={styles.excerpt}>{part.excerpt}</span>
+                </span>
+                <NumberText value={tokens} unit="tokens" isEstimate source="its share of this call, by its length" />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,220 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+import { openedSession } from '@/components/shell/stores';
+import { classNames } from '@/components/ui/class-names';
+import { SearchField } from '@/components/ui/search-field';
+import { exactNumber } from '@/lib/series/words/format-number';
+import type { WeighedContext } from '@/lib/simulator/recorded/context-at-call';
+import { listItems, type MessageItem } from '@/lib/state/messages/message-items';
+import type { MessageRow } from '@/lib/worker/engine/messages';
+import styles from './message-list.module.css';
+import { PartLine } from './part-line';
+
+export interface MessageListHandle {
+  show(messageIndex: number, partIndex: number): void;
+}
+
+interface MessageListProps {
+  readonly ref?: Ref<MessageListHandle>;
+  readonly rows: readonly MessageRow[];
+  readonly context: WeighedContext | undefined;
+  readonly calls: number;
+}
+
+const LINE_HEIGHT = 28;
+/** A search through the full text is asked for once no further letter is typed. */
+const SEARCH_AFTER_MS = 120;
+
+export function MessageList({ ref, rows, context: selected, calls }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<string>();
+  const wanted = useDeferredValue(search);
+  const [showsAll, setShowsAll] = useState(false);
+  const context = showsAll ? undefined : selected;
+  const isWaiting = selected === undefined && calls > 0;
+  const result = useStore(openedSession, (opened) => opened.search);
+  const found = result?.text === wanted ? result.found : undefined;
+  const isSearching = wanted.trim() !== '' && found === undefined;
+  const cleared = useMemo(() => countCleared(context), [context]);
+  const [wantsCleared, setWantsCleared] = useState(false);
+  const onlyCleared = wantsCleared && cleared > 0;
+  const items = useMemo(
+    () => (isWaiting ? [] : listItems(rows, context, { search: wanted, found, onlyCleared })),
+    [rows, context, isWaiting, wanted, found, onlyCleared],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => void openedSession.getState().searchFor(wanted), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 12,
+  });
+
+  const scrolledFor = useRef<number>(undefined);
+  const call = context?.call;
+  const count = items.length;
+  useEffect(() => {
+    // What a call added stands at the end. Once per call: the filter changes the count too.
+    if (call === undefined || count === 0 || scrolledFor.current === call) return;
+    scrolledFor.current = call;
+    virtualizer.scrollToIndex(count - 1, { align: 'end' });
+  }, [call, count, virtualizer]);
+
+  const goTo = (index: number) => {
+    const item = items[index];
+    if (item === undefined) return;
+    setFocused(item.key);
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    // The line may only be drawn after the scroll.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${item.key}"]`)?.focus()),
+    );
+  };
+
+  useImperativeHandle(ref, () => ({
+    show: (messageIndex, partIndex) => {
+      setSearch('');
+      setWantsCleared(false);
+      const key = `${messageIndex}.${partIndex}`;
+      const index = listItems(rows, context).findIndex((item) => item.key === key);
+      if (index === -1) return;
+      setOpened(new Set(opened).add(key));
+      setFocused(key);
+      requestAnimationFrame(() => {
+        virtualizer.scrollToIndex(index, { align: 'start' });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()),
+        );
+      });
+    },
+  }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const at = items.findIndex((item) => item.key === keyOf(event.target));
+    event.preventDefault();
+    goTo(Math.max(0, Math.min(items.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
+  };
+
+  const toggle = (item: MessageItem) => {
+    const next = new Set(opened);
+    if (!next.delete(item.key)) next.add(item.key);
+    setOpened(next);
+    setFocused(item.key);
+  };
+
+  const lines = virtualizer.getVirtualItems();
+  const isFocusedDrawn = lines.some((line) => items[line.index]?.key === focused);
+  const tabStop = isFocusedDrawn ? focused : items[lines.at(-1)?.index ?? -1]?.key;
+
+  return (
+    <section className={styles.messages} aria-labelledby="messages-title">
+      <div className={styles.head}>
+        <h2 id="messages-title">
+          Messages{' '}
+          {context !== undefined && <span className={styles.muted}>at call {exactNumber(context.call + 1)}</span>}
+        </h2>
+        <p
+          className={styles.count}
+          title={context === undefined ? 'Messages in the file' : 'Messages of this call, of those in the file'}
+        >
+          {context !== undefined && `${exactNumber(context.messages.length)} of `}
+          {exactNumber(rows.length)}
+        </p>
+        {cleared > 0 && (
+          <button
+            type="button"
+            className={classNames(styles.cleared, onlyCleared && styles.on)}
+            aria-pressed={onlyCleared}
+            title="Before this call the agent had replaced these results by a short placeholder. Show only them."
+            onClick={() => setWantsCleared(!wantsCleared)}
+          >
+            {exactNumber(cleared)} cleared
+          </button>
+        )}
+        {calls > 0 && (
+          <label className={styles.all}>
+            <input type="checkbox" checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} />
+            All in the file
+          </label>
+        )}
+        <SearchField
+          label="Search the messages by text, kind or tool"
+          placeholder="Search"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <div className={styles.scroller} ref={scroller}>
+        {items.length === 0 && (
+          <p className={styles.nothing}>
+            {isWaiting ? 'Loading…' : isSearching ? 'Searching…' : nothingListed(wanted, context !== undefined)}
+          </p>
+        )}
+        <ul style={{ height: virtualizer.getTotalSize() }} className={styles.list} onKeyDown={onKeyDown}>
+          {lines.map((line) => {
+            const item = items[line.index];
+            if (item === undefined) return null;
+            return (
+              <li
+                key={line.key}
+                ref={virtualizer.measureElement}
+                data-index={line.index}
+                className={styles.line}
+                style={{ transform: `translateY(${line.start}px)` }}
+                aria-setsize={items.length}
+                aria-posinset={line.index + 1}
+              >
+                <PartLine
+                  item={item}
+                  isOpen={opened.has(item.key)}
+                  isFirst={item.key === tabStop}
+                  onToggle={() => toggle(item)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        {found !== undefined && result?.isCut === true && (
+          <p className={styles.nothing}>There may be more: the search through the full text did not come to its end.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countCleared(context: WeighedContext | undefined): number {
+  return context?.messages.reduce((count, { clearedParts }) => count + clearedParts.length, 0) ?? 0;
+}
+
+function nothingListed(search: string, isOfCall: boolean): string {
+  if (search === '')
+    return isOfCall ? 'This call carried no message that is in the file.' : 'No message is in the file.';
+  return isOfCall
+    ? `No message of this call holds “${search}”. “All in the file” looks at the others too.`
+    : `No message holds “${search}”.`;
+}
+
+function keyOf(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? target.dataset.key : undefined;
+}

@@ -1,0 +1,86 @@
+import type { ApiFailure } from '../../api/api-failure';
+import type { AnswerBlock } from '../../api/coming-blocks';
+import type { Api } from '../../api/create-api';
+import { endingWords } from '../../api/ending-words';
+import { type StreamOutcome, streamMessage } from '../../api/stream-message';
+import { retryWait, waitBeforeRetry } from '../../api/wait-before-retry';
+import { parseJson } from '../../base/json';
+import { optional } from '../../base/optional';
+import { fail, ok, type Result } from '../../base/result';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from './chat-model';
+
+type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
+
+/** A model of the API's. It waits where the API wants it, as long as nothing of an answer has come. */
+export function apiModel(api: Api): ChatModel {
+  return { ask: (request, options) => ask(api, request, options) };
+}
+
+async function ask(api: Api, { body, betas }: ModelRequest, { signal, onEvent }: ModelOptions): Promise<ModelOutcome> {
+  for (let waits = 0; ; waits++) {
+    const outcome = await streamMessage(api, body, {
+      signal,
+      betas,
+      onEvent: (event) => {
+        if (event.type !== 'usage' && event.type !== 'first-token') onEvent?.(event);
+      },
+    });
+    if (outcome.type === 'answered') return outcomeOf(outcome);
+    const { failure, answer } = outcome;
+    const wait = failure.kind === 'too-long' || answer.blocks.length > 0 ? undefined : retryWait(failure, waits);
+    if (wait === undefined) return failedBy(failure);
+    const onTick = (leftMs: number) => onEvent?.({ type: 'waiting', leftMs, what: failure.what });
+    if ((await waitBeforeRetry(wait.waitMs, { signal, onTick })) === 'cancelled') return { type: 'stopped' };
+  }
+}
+
+function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {
+  if (ending === 'refused') return { type: 'failed', ...endingWords(ending) };
+  const isCut = ending === 'cut' || ending === 'window-full';
+  const blocks: ReplyBlock[] = [];
+  for (const block of answer.blocks) {
+    const read = replyBlock(block, isCut);
+    if (!read.ok) {
+      const advice = isCut ? endingWords(ending).advice : 'Go on: the model is asked again.';
+      return { type: 'failed', what: read.error, advice };
+    }
+    blocks.push(read.value);
+  }
+  const { usage, timeMs, firstTokenMs, appliedEdits } = answer;
+  return {
+    type: 'answered',
+    reply: {
+      blocks,
+      stopReason,
+      ...optional('usage', usage),
+      timeMs,
+      ...optional('firstTokenMs', firstTokenMs),
+      ...optional('serverEdits', appliedEdits),
+    },
+  };
+}
+
+function replyBlock(block: AnswerBlock, isCut: boolean): Result<ReplyBlock> {
+  if (block.type !== 'tool-call') return ok(block);
+  const { type, id, name, inputText } = block;
+  const input = parseJson(inputText === '' && !isCut ? '{}' : inputText);
+  if (!input.ok) return fail(`The model called ${name} with an input that is not whole JSON.`);
+  return ok({ type, id, name, input: input.value });
+}
+
+function failedBy({ kind, what, advice, promptTokens }: ApiFailure): ModelOutcome {
+  switch (kind) {
+    case 'aborted':
+      return { type: 'stopped' };
+    case 'too-long': {
+      const gapTokens = promptTokens && promptTokens.sent - promptTokens.most;
+      return { type: 'too-long', ...optional('gapTokens', gapTokens), what };
+    }
+    case 'too-large':
+      return { type: 'failed', what, advice: 'Compact the context, or begin anew: files and images take up its room.' };
+    case 'broken-off':
+      return { type: 'failed', what, advice: 'Nothing of the answer counts. Go on: the model is asked again.' };
+    default:
+      return { type: 'failed', what, advice };
+  }
+}

@@ -1,0 +1,24 @@
+import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
+import type { Reply } from '../../layers/shape/layer';
+import type { ModelOutcome } from './chat-model';
+
+/** What the layer that asked is told. Tools that the model called all the same are not run. */
+export function forkReply(outcome: ModelOutcome, countTokens: (text: string) => number): Reply {
+  switch (outcome.type) {
+    case 'answered': {
+      const { blocks, usage } = outcome.reply;
+      const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+      const tokens = usage === undefined ? countTokens(text) : usage.output - (usage.reasoning ?? 0);
+      return { type: 'text', text, tokens };
+    }
+    case 'too-long':
+      return { type: 'too-long', ...optional('gapTokens', outcome.gapTokens) };
+    case 'stopped':
+      return { type: 'aborted' };
+    case 'failed':
+      return { type: 'error', what: outcome.what };
+    default:
+      return assertNever(outcome);
+  }
+}

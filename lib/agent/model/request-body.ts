@@ -1,0 +1,96 @@
+import type { JsonObject } from '../../base/json';
+import { optional } from '../../base/optional';
+import { modelFor } from '../../economics/model-table';
+import { toAnthropicRequest } from '../../exporters/anthropic-request';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { Ask } from '../../layers/shape/layer';
+import { mendedTurns, objectsIn, textBlock } from '../../prompts/mended-turns';
+import type { RunFrame } from '../run/run-frame';
+import type { ModelRequest } from './chat-model';
+import { contextManagement } from './context-management';
+import { modelIdOf } from './model-id';
+import { sentMessages } from './sent-messages';
+import { doesThink, THINKING_TOKENS, thinkingOf } from './thinking-of';
+
+/**
+ * [E1] The agent's next turn.
+ *
+ *   tools, system ⏚, messages ⏚                         ⏚ ends what is cached
+ */
+export function turnRequest(context: readonly ContextMessage[], frame: RunFrame): ModelRequest {
+  const sent = sentContext(context, frame);
+  const turns = endingWithUser(objectsIn(sent.messages));
+  const { edits, betas } = contextManagement(frame, 'turn');
+  const body = {
+    ...frameOf(sent, frame, outputLimit(frame)),
+    ...edits,
+    messages: withBreakpoint(turns),
+  };
+  return { purpose: 'turn', body, betas };
+}
+
+/**
+ * [N3] [F3] What a layer asks, with the same beginning as a turn, which is read from the cache. So tools stay, and are
+ * refused in words: refused by `tool_choice`, all messages would be another prefix.
+ *
+ *   tools, system ⏚, messages ⏚, instruction
+ */
+export function forkRequest(ask: Ask, frame: RunFrame): ModelRequest {
+  const sent = sentContext(ask.context.messages, frame);
+  const turns = withBreakpoint(mendedTurns(sent.messages).map(({ role, content }) => ({ role, content })));
+  const { edits, betas } = contextManagement(frame, 'fork');
+  const { maxOutputTokens } = modelFor(modelIdOf(frame.model));
+  const maxTokens = Math.min(maxOutputTokens, ask.maxTokens + (doesThink(frame.model) ? THINKING_TOKENS : 0));
+  const body = {
+    ...frameOf(sent, frame, maxTokens),
+    ...edits,
+    messages: withInstruction(turns, ask.instruction),
+  };
+  return { purpose: ask.type, ask, body, betas };
+}
+
+function sentContext(context: readonly ContextMessage[], frame: RunFrame): JsonObject {
+  const { messages, asCame } = sentMessages(context, frame);
+  const { system, tools } = frame;
+  return toAnthropicRequest(messages, { model: modelIdOf(frame.model), maxTokens: 1, system, tools, asCame });
+}
+
+function frameOf({ model, system, tools, messages }: JsonObject, frame: RunFrame, maxTokens: number): JsonObject {
+  return {
+    model,
+    max_tokens: maxTokens,
+    ...optional('tools', tools),
+    ...optional('system', system && markedLast(objectsIn(system))),
+    ...optional('thinking', thinkingOf(frame.model, outputLimit(frame), objectsIn(messages))),
+  };
+}
+
+/** [W2] */
+function outputLimit({ policy, model }: RunFrame): number {
+  return Math.min(policy.maxOutputTokens, modelFor(modelIdOf(model)).maxOutputTokens);
+}
+
+/** A compaction may leave an acknowledgement at the end, which the model would be asked to go on with. */
+function endingWithUser(turns: readonly JsonObject[]): readonly JsonObject[] {
+  if (turns.at(-1)?.role !== 'assistant') return turns;
+  return [...turns, { role: 'user', content: [textBlock('[The conversation goes on from here.]')] }];
+}
+
+function withInstruction(turns: readonly JsonObject[], instruction: string): readonly JsonObject[] {
+  const asked = textBlock(instruction);
+  const last = turns.at(-1);
+  if (last?.role !== 'user') return [...turns, { role: 'user', content: [asked] }];
+  return [...turns.slice(0, -1), { role: 'user', content: [...objectsIn(last.content), asked] }];
+}
+
+function withBreakpoint(turns: readonly JsonObject[]): readonly JsonObject[] {
+  return turns.map((turn, index) =>
+    index === turns.length - 1 ? { ...turn, content: markedLast(objectsIn(turn.content)) } : turn,
+  );
+}
+
+function markedLast(blocks: readonly JsonObject[]): readonly JsonObject[] {
+  // Thinking takes no mark.
+  const last = blocks.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  return blocks.map((block, index) => (index === last ? { ...block, cache_control: { type: 'ephemeral' } } : block));
+}

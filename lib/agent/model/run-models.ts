@@ -1,0 +1,49 @@
+import { optional } from '../../base/optional';
+import { fail, type Result } from '../../base/result';
+import type { ModelChoice } from '../run/entry';
+import type { ReplyPace } from '../scripted/scripted-model';
+import { scriptedModel } from '../scripted/scripted-model';
+import type { Pace, Problem } from '../view/run-view';
+import type { ChatModel, ModelRequest } from './chat-model';
+
+export interface RunModels {
+  model(choice: ModelChoice): ChatModel;
+  countTokens(request: ModelRequest, choice: ModelChoice): Promise<Result<number, Problem>>;
+}
+
+export interface RunModelsParts {
+  /** Of the proxy. */
+  readonly baseUrl: string;
+  /** The user's own, in memory only. Asked anew for each request. */
+  key(): string | undefined;
+  pace(): Pace;
+}
+
+const paceOf: Readonly<Record<Pace, ReplyPace>> = {
+  slow: { firstWordMs: 700, perWordMs: 40 },
+  usual: { firstWordMs: 250, perWordMs: 12 },
+  fast: { firstWordMs: 0, perWordMs: 0 },
+};
+
+/** Whom a run asks. The official SDK is large: it is loaded when it is asked. */
+export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
+  const scripted = scriptedModel({ pace: () => paceOf[pace()] });
+  const loadApi = async () => (await import('../../api/create-api')).createApi({ baseUrl, ...optional('key', key()) });
+  const real: ChatModel = {
+    ask: async (request, options) => {
+      const [{ apiModel }, api] = await Promise.all([import('./api-model'), loadApi()]);
+      return apiModel(api).ask(request, options);
+    },
+  };
+  return {
+    model: ({ type }) => (type === 'scripted' ? scripted : real),
+    countTokens: async ({ body, betas }, { type }) => {
+      if (type === 'scripted') {
+        return fail({ what: 'The scripted model counts no tokens.', advice: 'Choose a model of the API first.' });
+      }
+      const [{ countTokens }, api] = await Promise.all([import('../../api/count-tokens'), loadApi()]);
+      const [beta, ...others] = betas;
+      return countTokens(api, body, beta === undefined ? {} : { betas: [beta, ...others] });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../base/json';
+import { asText } from '../../base/json';
+import { objectsIn } from '../../prompts/mended-turns';
+import type { ModelChoice } from '../run/entry';
+
+/** Of a reply, what it may think with, where the model has to be told. Forks get as much beside what they are asked for. */
+export const THINKING_TOKENS = 8_000;
+/** The API takes no smaller budget. */
+const LEAST_TOKENS = 1_024;
+
+/** These want a budget; all others decide by themselves, and refuse one. */
+const WITH_BUDGET = /^claude-(?:3|(?:haiku|sonnet|opus)-4(?:-[0-5])?(?:-\d{8})?$)/;
+
+export function doesThink(model: ModelChoice): boolean {
+  return model.type === 'api' && model.thinks;
+}
+
+/** The parameter for a request with these turns. It is part of what is cached, so forks have the one of the turns. */
+export function thinkingOf(
+  model: ModelChoice,
+  outputLimit: number,
+  turns: readonly JsonObject[],
+): JsonObject | undefined {
+  if (model.type === 'scripted' || !model.thinks) return undefined;
+  if (!WITH_BUDGET.test(model.id)) return { type: 'adaptive' };
+  const budget = Math.min(THINKING_TOKENS, Math.floor(outputLimit / 2));
+  if (budget < LEAST_TOKENS || isAmidUnthought(turns)) return undefined;
+  return { type: 'enabled', budget_tokens: budget };
+}
+
+/** With a budget, a reply whose calls are being answered must begin with its thinking. One from before it was switched on does not. */
+function isAmidUnthought(turns: readonly JsonObject[]): boolean {
+  const reply = objectsIn(turns.findLast(({ role }) => role === 'assistant')?.content);
+  const first = asText(reply[0]?.type);
+  const calls = reply.some(({ type }) => type === 'tool_use');
+  return calls && first !== 'thinking' && first !== 'redacted_thinking';
+}

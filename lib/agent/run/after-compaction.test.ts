@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { none } from '../../policies/presets/none';
+import { policyLayers } from '../../policies/shape/policy-layer';
+import type { ReplyBlock } from '../model/chat-model';
+import { TestDesk } from '../tools/run-tool.test-support';
+import { begun, surroundings } from './agent-host.test-support';
+import type { Entry } from './entry';
+import { RunState } from './run-state';
+
+const timeMs = 2;
+const LONG = 'word '.repeat(2_000);
+const files = { 'a.txt': `a ${LONG}`, 'b.txt': `b ${LONG}`, 'c.txt': `c ${LONG}` };
+const policy = { ...none, layers: policyLayers({ 'full-compact': { restoredFiles: 1 } }) };
+
+const reply = (...blocks: readonly ReplyBlock[]): Entry => ({
+  timeMs,
+  type: 'reply',
+  reply: { blocks, stopReason: 'tool_use', timeMs: 1 },
+});
+
+/** Reads a.txt, writes new.txt and reads b.txt, says so, and is about to go on. */
+async function worked(): Promise<RunState> {
+  const calls = [
+    { name: 'Read', input: { file_path: 'a.txt' } },
+    { name: 'Write', input: { file_path: 'new.txt', content: 'new' } },
+    { name: 'Read', input: { file_path: '/workspace/b.txt' } },
+  ];
+  const done = await new TestDesk(files).all(calls);
+  const state = RunState.of([begun(policy, files), { timeMs, type: 'prompt', text: 'Read them' }], surroundings);
+  state.apply(reply(...calls.map((call, index) => ({ type: 'tool-call', id: `call-${index + 1}`, ...call }) as const)));
+  state.apply({ timeMs, type: 'results', ...done });
+  state.apply(reply({ type: 'text', text: `Both are read. ${LONG}` }));
+  return state;
+}
+
+function compact(state: RunState, command: Extract<Entry, { type: 'command' }>['command']): void {
+  state.apply({ timeMs, type: 'command', command });
+  state.apply({ timeMs, type: 'forked', reply: { type: 'text', text: 'The summary', tokens: 3 }, tookMs: 1 });
+}
+
+const seen = ({ desk }: RunState) => Object.keys(desk.seen).sort();
+
+it('[F6] after a compaction only the files that were put back count as read', async () => {
+  const state = await worked();
+  expect(seen(state)).toEqual(['a.txt', 'b.txt', 'new.txt']);
+  compact(state, { type: 'compact' });
+  expect(seen(state)).toEqual(['b.txt']);
+  // What is read again is known again, and the journal tells the same when the run is opened anew.
+  expect(seen(RunState.of(state.entries, surroundings))).toEqual(['b.txt']);
+});
+
+it('[F8] what stays beside the summary of a part still counts as read or written', async () => {
+  const state = await worked();
+  const last = state.run.context.at(-1)?.message.id;
+  if (last === undefined) throw new Error('no message');
+  compact(state, { type: 'compact', partial: { direction: 'from', pivot: last } });
+  expect(state.run.compactions).toBe(1);
+  expect(seen(state)).toEqual(['a.txt', 'b.txt', 'new.txt']);
+});

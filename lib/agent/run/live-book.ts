@@ -1,0 +1,115 @@
+import { optional } from '../../base/optional';
+import { costOf } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
+import { tokensOf } from '../../layers/shape/context';
+import type { Ask, Reply } from '../../layers/shape/layer';
+import type { CallFacts } from '../../simulator/pipeline/call-facts';
+import type { Pipeline } from '../../simulator/pipeline/pipeline';
+import { InstructionTokens } from '../../simulator/replay/instruction-tokens';
+import type { SentUse } from '../../simulator/replay/requests';
+import { RunBook } from '../../simulator/replay/run-book';
+import { builtInCalibration } from '../../tokens/calibrated';
+import type { CallId, Usage } from '../../transcript/transcript';
+import { inputSide } from '../../transcript/usage';
+import type { ModelReply } from '../model/chat-model';
+import { replyFailure } from '../model/reply-failure';
+import type { EntryOf } from './entry';
+import type { LiveRecord } from './live-record';
+
+/** A request of a layer's, beside the turns. */
+export interface LiveFork {
+  readonly call: number;
+  readonly purpose: Ask['type'];
+  readonly timeMs: number;
+  readonly tookMs: number;
+  /** As the model reports it, or as we count it for one that reports none. Missing where it failed. */
+  readonly usage?: Usage;
+  /** Missing where prices are not known. */
+  readonly dollars?: number;
+  readonly failed?: string;
+}
+
+/** A call that was made. */
+export interface LiveCall {
+  readonly call: number;
+  readonly usage: Usage;
+  readonly dollars?: number;
+  /** [E1] What we thought that it would read from the cache. */
+  readonly predictedCacheRead: number;
+}
+
+/** What a request was made of. */
+export interface RequestFacts {
+  readonly pipeline: Pipeline;
+  readonly facts: CallFacts;
+  readonly model: string;
+}
+
+/** What a run has used, request by request: in the numbers of a simulation, in its transcript, and in money. */
+export class LiveBook {
+  readonly numbers = new RunBook(0);
+  readonly forks: LiveFork[] = [];
+  readonly calls: LiveCall[] = [];
+  /** Since the newest prompt, or since the limits were set. */
+  spent = { calls: 0, dollars: 0 };
+
+  private readonly instructions = new InstructionTokens(builtInCalibration);
+
+  constructor(private readonly record: LiveRecord) {}
+
+  /** Gives how much was sent, and how much came back. */
+  call(
+    { usage: reported, stopReason }: ModelReply,
+    reply: { readonly id: CallId; readonly tokens: number },
+    { pipeline, facts, model }: RequestFacts,
+  ): { readonly used: number; readonly output: number } {
+    const { call, systemTokens, nowMs } = facts;
+    const used = reported === undefined ? Math.max(0, Math.round(pipeline.size)) : inputSide(reported);
+    const output = reported?.output ?? Math.round(reply.tokens);
+    this.numbers.share(call, used, pipeline.ledger, systemTokens);
+    const request = { call: undefined, model, timeMs: nowMs, output, systemTokens };
+    const predicted = this.numbers.send(call, pipeline.ledger, used, request, false, used + output);
+    const predictedCacheRead = predicted.read;
+    const usage = reported ?? usageOf(predicted, output);
+    const dollars = costOf(usage, modelFor(model));
+    const at = this.record.transcript.messages.length;
+    const timed = optional('timeMs', nowMs);
+    this.record.addCall({ id: reply.id, model, at, usage, stopReason, ...timed }, reported === undefined);
+    this.calls.push({ call, usage, predictedCacheRead, ...optional('dollars', dollars) });
+    this.spent = { calls: this.spent.calls + 1, dollars: this.spent.dollars + (dollars ?? 0) };
+    return { used, output };
+  }
+
+  fork(ask: Ask, { reply, usage: reported, timeMs, tookMs }: EntryOf<'forked'>, request: RequestFacts): void {
+    const { facts, model } = request;
+    const { call } = facts;
+    const predicted = this.predictedFork(ask, reply, request);
+    const usage = reported ?? predicted;
+    const dollars = usage === undefined ? undefined : costOf(usage, modelFor(model));
+    this.record.addFork(call, ask, reply, { model, timeMs, tookMs, usage });
+    this.spent = { ...this.spent, dollars: this.spent.dollars + (dollars ?? 0) };
+    this.forks.push({
+      call,
+      purpose: ask.type,
+      timeMs,
+      tookMs,
+      ...optional('usage', usage),
+      ...optional('dollars', dollars),
+      ...optional('failed', reply.type === 'text' ? undefined : replyFailure(reply)),
+    });
+  }
+
+  /** Nothing where it was not answered: that is not billed. */
+  private predictedFork(ask: Ask, reply: Reply, { pipeline, facts, model }: RequestFacts): Usage | undefined {
+    if (reply.type !== 'text') return undefined;
+    const { call, systemTokens, nowMs: timeMs } = facts;
+    const request = { call: undefined, model, timeMs, output: reply.tokens, systemTokens };
+    const { messages } = ask.context;
+    const tokens = tokensOf(messages) + systemTokens + this.instructions.of(ask);
+    return usageOf(this.numbers.fork(call, pipeline.ledger, ask, tokens, request), reply.tokens);
+  }
+}
+
+function usageOf({ read, written, uncached }: SentUse, output: number): Usage {
+  return { input: uncached, cacheRead: read, cacheWrite5m: written, cacheWrite1h: 0, output };
+}

@@ -1,0 +1,72 @@
+import type { ContextMessage } from '../../layers/shape/context';
+import { wholeMessage } from '../../layers/shape/made-message';
+import { storedResultPath, textOfResult } from '../../layers/shape/stored-result';
+import { builtInCalibration } from '../../tokens/calibrated';
+import type { CallId, Message, MessageId, Part, ToolCallPart } from '../../transcript/transcript';
+import { replyParts } from '../model/reply-parts';
+import type { EntryOf } from './entry';
+import type { LiveRecord } from './live-record';
+import type { SentReply } from './run-frame';
+
+/** The messages that prompts, replies and results make, on their way into the record and the context. */
+export class LiveMessages {
+  /** What a transcript cannot hold of replies. */
+  readonly replies = new Map<MessageId, SentReply>();
+
+  constructor(private readonly record: LiveRecord) {}
+
+  prompt({ text, timeMs }: EntryOf<'prompt'>): ContextMessage {
+    const { transcript } = this.record;
+    transcript.title ??= text.trim().slice(0, 80);
+    return this.added({ ...this.record.next, role: 'user', kind: 'prompt', timeMs, parts: [{ kind: 'text', text }] });
+  }
+
+  results({ results, timeMs }: EntryOf<'results'>, calls: readonly ToolCallPart[]): ContextMessage {
+    const byId = new Map(results.map((result) => [result.callId, result]));
+    const parts = calls.map(({ id, name }): Part => {
+      const result = byId.get(id);
+      if (result === undefined) throw new Error(`There is no result for the call "${id}"`);
+      const { text, isError } = result;
+      return { kind: 'tool-result', callId: id, toolName: name, parts: [{ kind: 'text', text }], isError };
+    });
+    return this.added({ ...this.record.next, role: 'tool', kind: 'tool-results', timeMs, parts });
+  }
+
+  /** Not in the record yet: the call that it answers comes first. */
+  reply({ reply, timeMs }: EntryOf<'reply'>, callId: CallId): ContextMessage {
+    const parts = replyParts(reply.blocks);
+    const message: Message = { ...this.record.next, role: 'assistant', kind: 'reply', timeMs, callId, parts };
+    // Results follow at once, and it must not be parted from them.
+    return this.inContext(message, parts.some(({ kind }) => kind === 'tool-call') ? 1 : 0);
+  }
+
+  addReply({ message }: ContextMessage, { reply }: EntryOf<'reply'>, model: string): void {
+    this.record.add(message);
+    this.replies.set(message.id, { model, blocks: reply.blocks });
+  }
+
+  /** [B5] The whole of a result by the path that stands, or stood, in its place. */
+  storedResult(path: string): string | undefined {
+    const { sessionId = '', messages } = this.record.transcript;
+    for (const { parts } of messages) {
+      for (const part of parts) {
+        if (part.kind === 'tool-result' && storedResultPath(sessionId, part.callId) === path) return textOfResult(part);
+      }
+    }
+    return undefined;
+  }
+
+  private added(message: Message): ContextMessage {
+    const held = this.inContext(message, 0);
+    this.record.add(message);
+    return held;
+  }
+
+  /** So many that follow belong to it. */
+  private inContext(message: Message, following: number): ContextMessage {
+    const at = this.record.transcript.messages.length;
+    return wholeMessage(message, { at, reach: at + following }, (part, index) =>
+      builtInCalibration.partTokens(part, index === 0),
+    );
+  }
+}

@@ -1,0 +1,197 @@
+import { optional } from '../../base/optional';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { Ask, Reply } from '../../layers/shape/layer';
+import type { SimulatedChange } from '../../simulator/pipeline/simulation';
+import type {
+  Boundary,
+  Call,
+  Message,
+  MessageId,
+  Part,
+  RecordedEvent,
+  RecordedFork,
+  ToolCallId,
+  ToolDefinition,
+  Transcript,
+  Usage,
+} from '../../transcript/transcript';
+import { replyFailure } from '../model/reply-failure';
+
+interface LiveTranscript extends Transcript {
+  title?: string;
+  contextWindow: number;
+  readonly models: string[];
+  readonly messages: Message[];
+  readonly calls: Call[];
+  readonly boundaries: Boundary[];
+  readonly events: RecordedEvent[];
+  readonly forks: RecordedFork[];
+  usageCountedBy?: 'highwater';
+}
+
+interface LiveRecordParts {
+  readonly runId: string;
+  readonly system: readonly Part[];
+  readonly tools: readonly ToolDefinition[];
+  readonly contextWindow: number;
+}
+
+/** A run as a transcript of our own format, which grows while the run goes on. */
+export class LiveRecord {
+  readonly transcript: LiveTranscript;
+  /** Its messages by their ids, with all their content. */
+  readonly byId = new Map<MessageId, Message>();
+
+  constructor({ runId, system, tools, contextWindow }: LiveRecordParts) {
+    this.transcript = {
+      format: 'highwater',
+      sessionId: runId,
+      agent: { name: 'Highwater playground' },
+      models: [],
+      contextWindow,
+      system,
+      tools,
+      systemInFile: 'all',
+      messages: [],
+      calls: [],
+      boundaries: [],
+      events: [],
+      forks: [],
+      children: [],
+      warnings: [],
+      usageCountedBy: 'highwater',
+    };
+  }
+
+  /** Of the next message: its place. */
+  get next(): Pick<Message, 'id' | 'line'> {
+    const line = this.transcript.messages.length + 1;
+    return { id: `message-${line}` as MessageId, line };
+  }
+
+  add(message: Message): void {
+    this.byId.set(message.id, message);
+    this.transcript.messages.push(message);
+  }
+
+  addCall(call: Call, isCountedByUs: boolean): void {
+    const { transcript } = this;
+    transcript.calls.push(call);
+    if (call.model !== undefined && !transcript.models.includes(call.model)) transcript.models.push(call.model);
+    // A model has counted: its usage tells what our counter can only guess.
+    if (!isCountedByUs) delete transcript.usageCountedBy;
+  }
+
+  addEvent(kind: RecordedEvent['kind'], text: string, timeMs: number): void {
+    const { events, messages } = this.transcript;
+    events.push({ kind, text, timeMs, at: messages.length, line: 0 });
+  }
+
+  addFork(call: number, { type: purpose, context: { messages } }: Ask, reply: Reply, facts: ForkFacts): void {
+    const first = messages[0]?.message.id;
+    const last = messages.at(-1)?.message.id;
+    if (first === undefined || last === undefined) return;
+    this.transcript.forks.push({
+      call,
+      purpose,
+      firstMessageId: first,
+      lastMessageId: last,
+      model: facts.model,
+      timeMs: facts.timeMs,
+      tookMs: facts.tookMs,
+      ...optional('usage', facts.usage),
+      ...said(reply),
+    });
+  }
+
+  /** What a layer did to the context, which is `messages` now. */
+  addChange(change: SimulatedChange, messages: readonly ContextMessage[], timeMs: number): void {
+    const { transcript } = this;
+    const facts = {
+      at: transcript.messages.length,
+      trigger: change.trigger === 'manual' ? ('manual' as const) : ('auto' as const),
+      timeMs,
+      line: 0,
+    };
+    if (isMadeOfOthers(change)) {
+      const summary = this.addMade(messages);
+      transcript.boundaries.push({
+        kind: 'full',
+        ...facts,
+        preTokens: Math.round(change.before),
+        postTokens: Math.round(change.after),
+        ...optional('summaryMessageId', summary),
+        contextMessageIds: messages.map(({ message }) => message.id),
+      });
+      return;
+    }
+    const replaced = replacedResults(change, messages);
+    if (replaced.length === 0) return;
+    transcript.boundaries.push({
+      kind:
+        change.turn === 'results' || change.changes.some(({ keepsCache }) => keepsCache !== true) ? 'micro' : 'prune',
+      ...facts,
+      tokensSaved: Math.max(0, Math.round(change.before - change.after)),
+      clearedToolCallIds: replaced.map(({ callId }) => callId),
+      clearedToTokens: replaced.map(({ tokens }) => tokens),
+    });
+  }
+
+  /** The summary among them. */
+  private addMade(messages: readonly ContextMessage[]): MessageId | undefined {
+    let summary: MessageId | undefined;
+    for (const { message, origin } of messages) {
+      if (origin !== 'made') continue;
+      if (message.kind === 'summary' && !this.byId.has(message.id)) summary ??= message.id;
+      if (!this.byId.has(message.id)) this.add(message);
+      // Made again before the same call: nothing was sent in between that could have held the one before.
+      else if (this.byId.get(message.id) !== message) this.putInPlace(message);
+    }
+    return summary;
+  }
+
+  private putInPlace(message: Message): void {
+    const { messages } = this.transcript;
+    const place = messages.findIndex(({ id }) => id === message.id);
+    this.byId.set(message.id, message);
+    messages[place] = message;
+  }
+}
+
+interface ForkFacts {
+  readonly model: string;
+  readonly timeMs: number;
+  readonly tookMs: number;
+  readonly usage: Usage | undefined;
+}
+
+function said(reply: Reply): Partial<RecordedFork> {
+  if (reply.type === 'text') return { text: reply.text, tokens: reply.tokens };
+  const failure = replyFailure(reply);
+  return reply.type === 'too-long'
+    ? { failure, isTooLong: true, ...optional('gapTokens', reply.gapTokens) }
+    : { failure };
+}
+
+/** Messages went, or others came: not only the content of some. */
+function isMadeOfOthers({ layer, changes }: SimulatedChange): boolean {
+  if (layer === 'result-budget' || layer === 'strip-media') return false;
+  return changes.some(({ fate }) => fate !== 'cleared');
+}
+
+function replacedResults({ changes }: SimulatedChange, messages: readonly ContextMessage[]) {
+  const named = new Map<MessageId, Set<number>>();
+  for (const { message, part } of changes.flatMap(({ parts }) => parts)) {
+    named.set(message, (named.get(message) ?? new Set()).add(part));
+  }
+  const replaced: { readonly callId: ToolCallId; readonly tokens: number }[] = [];
+  for (const { message, parts } of messages) {
+    const places = named.get(message.id);
+    if (places === undefined) continue;
+    parts.forEach(({ part, tokens, state }, place) => {
+      if (part.kind !== 'tool-result' || state === 'whole' || !places.has(place)) return;
+      replaced.push({ callId: part.callId, tokens: Math.round(tokens) });
+    });
+  }
+  return replaced;
+}

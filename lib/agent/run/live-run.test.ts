@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest';
+import { importFile } from '../../importers/import-file';
+import type { Reply } from '../../layers/shape/layer';
+import { policies } from '../../policies/index';
+import { everythingOn } from '../../policies/presets/everything-on';
+import { none } from '../../policies/presets/none';
+import { playground } from '../../policies/presets/playground';
+import { teachingV5 } from '../../policies/presets/teaching-v5';
+import type { Policy } from '../../policies/shape/policy';
+import { policyLayers } from '../../policies/shape/policy-layer';
+import { recordedContextAt } from '../../transcript/recorded-context';
+import { validateRequest } from '../../transcript/validate-request';
+import { writeTranscripts } from '../../transcript/write-transcript';
+import type { ReplyBlock } from '../model/chat-model';
+import { type Entry, emptyDesk, JOURNAL_VERSION } from './entry';
+import { LiveRun, type RunSurroundings } from './live-run';
+import { decisionsOf, replayOf } from './replayed-run.test-support';
+
+const surroundings: RunSurroundings = {
+  system: [{ kind: 'text', text: 'You work in a small repository. '.repeat(40) }],
+  tools: [{ name: 'Read', schemaText: '{"name":"Read","input_schema":{"type":"object"}}' }],
+};
+
+const START_MS = Date.UTC(2026, 0, 5, 9);
+
+function begun(policy: Policy): Entry {
+  const limits = { calls: 1_000, dollars: 100 };
+  const setup = { version: JOURNAL_VERSION, runId: 'run-1', policy, limits, files: {} } as const;
+  return { type: 'begun', timeMs: START_MS, setup: { ...setup, model: { type: 'scripted' } } };
+}
+
+/** Reads one file after another, each of another length, and says something after so many. */
+class Reader {
+  readonly entries: Entry[];
+  readonly run: LiveRun;
+  /** In the place of the first texts, one after another. */
+  readonly firstForkReplies: Reply[] = [];
+  /** In the place of a text. */
+  forkReply: Reply | undefined;
+  beforeCall: (run: LiveRun) => void = () => undefined;
+  private made = 0;
+
+  constructor(policy: Policy) {
+    this.entries = [begun(policy)];
+    this.run = LiveRun.of(this.entries, surroundings);
+  }
+
+  give(entry: Entry): void {
+    this.run.apply(entry);
+    this.entries.push(entry);
+  }
+
+  /** One turn of the user's, with so many calls of the model's. */
+  turn(text: string, calls: number): void {
+    if (!this.waits) return;
+    this.give({ type: 'prompt', timeMs: this.now(), text });
+    for (let left = calls; ; ) {
+      const { need } = this.run;
+      if (need.type === 'prompt' || need.type === 'help') return;
+      if (need.type === 'results') this.answer(need.calls.map(({ id }) => id));
+      else if (need.type === 'fork') this.fork(need.request.purpose);
+      else {
+        this.beforeCall(this.run);
+        left -= 1;
+        this.say(left > 0);
+      }
+    }
+  }
+
+  get waits(): boolean {
+    return this.run.need.type === 'prompt';
+  }
+
+  answerForks(): void {
+    while (this.run.need.type === 'fork') this.fork(this.run.need.request.purpose);
+  }
+
+  private say(goesOn: boolean): void {
+    const number = this.made;
+    const text: ReplyBlock = { type: 'text', text: `Step ${number}.` };
+    const calls = Array.from({ length: 1 + (number % 3) }, (_, place): ReplyBlock => {
+      return {
+        type: 'tool-call',
+        id: `call-${number}-${place}`,
+        name: 'Read',
+        input: { file_path: `src/${number}.ts` },
+      };
+    });
+    const blocks = goesOn ? [text, ...calls] : [text];
+    const stopReason = goesOn ? 'tool_use' : 'end_turn';
+    this.give({ type: 'reply', timeMs: this.now(), reply: { blocks, stopReason, timeMs: 10 } });
+  }
+
+  private answer(ids: readonly string[]): void {
+    const results = ids.map((callId, place) => {
+      const length = 200 + ((this.made * 7_919 + place * 104_729) % 2_600);
+      return { callId, text: 'some text of a file '.repeat(length / 20), isError: false, tookMs: 1 };
+    });
+    this.give({ type: 'results', timeMs: this.now(), results, files: [], desk: emptyDesk });
+  }
+
+  private fork(purpose: string): void {
+    const text =
+      purpose === 'note' ? `# Current State\nAt step ${this.made}.` : `The user wants all files read. ${this.made}`;
+    const reply = this.firstForkReplies.shift() ??
+      this.forkReply ?? { type: 'text', text, tokens: Math.round(text.length / 4) };
+    this.give({ type: 'forked', timeMs: this.now(), reply, tookMs: 5 });
+  }
+
+  private now(): number {
+    this.made += 1;
+    return START_MS + this.made * 1_000;
+  }
+}
+
+test('a run under the policy of the playground does everything that its layers can do, and a replay of it does the same', () => {
+  const reader = new Reader(playground);
+  reader.turn('Look around', 30);
+  reader.turn('Read everything', 140);
+  const simulation = reader.run.result();
+  expect(simulation.calls).toBe(170);
+  expect([...new Set(simulation.changes.map(({ layer }) => layer))].sort()).toEqual([
+    'full-compact',
+    'microcompact-cached',
+    'session-memory',
+  ]);
+  expect(simulation.notes.length).toBeGreaterThan(0);
+  expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
+});
+
+function inWindow(policy: Policy, windowTokens: number): Policy {
+  return { ...policy, windowTokens, maxOutputTokens: 2_000 };
+}
+
+const tight = [15_000, 40_000].flatMap((window) => policies.map((policy) => [policy.id, window, policy] as const));
+
+test.each(tight)(
+  'under "%s" in a window of %i, a replay does what the run has done, call by call',
+  (_, window, policy) => {
+    const reader = new Reader(inWindow(policy, window));
+    reader.turn('Look around', 14);
+    reader.turn('Read everything', 80);
+    expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(reader.run.result()));
+  },
+);
+
+const collapsing = policyLayers({ collapse: { summaryTokens: 100 }, 'strip-media': {} });
+
+test.each([
+  ['snip', inWindow(everythingOn, 12_000)],
+  ['collapse', { ...inWindow(everythingOn, 12_000), layers: collapsing }],
+  ['full-compact', inWindow(teachingV5, 40_000)],
+  ['session-memory', playground],
+])('after "%s", what is recorded holds at each call what was sent, in its order', (layer, policy) => {
+  const reader = new Reader(policy);
+  const sent: (readonly string[])[] = [];
+  reader.beforeCall = ({ context }) => sent.push(context.map(({ message }) => message.id));
+  reader.turn('Look around', 30);
+  reader.turn('Read everything', 60);
+  const { transcript } = reader.run;
+  expect(reader.run.result().changes.map((change) => change.layer)).toContain(layer);
+  transcript.calls.forEach(({ at }, call) => {
+    const { messages } = recordedContextAt(transcript, at);
+    expect(messages.map((index) => transcript.messages[index]?.id)).toEqual(sent[call]);
+  });
+});
+
+test('folded again from its entries, a run is the same', () => {
+  const reader = new Reader(playground);
+  reader.turn('Look around', 6);
+  reader.turn('Read everything', 30);
+  const again = LiveRun.of(structuredClone(reader.entries), surroundings);
+  expect(again.transcript).toEqual(reader.run.transcript);
+  expect(again.result()).toEqual(reader.run.result());
+  expect(again.need).toEqual(reader.run.need);
+});
+
+test('[L2] every context is one that a provider takes', () => {
+  const reader = new Reader(playground);
+  for (let turn = 0; turn < 5; turn++) {
+    reader.turn(`Turn ${turn}`, 12);
+    expect(
+      validateRequest(
+        reader.run.context.map(({ message }) => message),
+        'anthropic',
+      ),
+    ).toEqual([]);
+  }
+});
+
+test('written out and read again, a run is the same transcript, its forks and boundaries too', async () => {
+  const reader = new Reader(playground);
+  reader.turn('Look around', 14);
+  reader.turn('Read everything', 60);
+  const { transcript } = reader.run;
+  expect(transcript.forks?.length).toBeGreaterThan(2);
+  const text = [...writeTranscripts([transcript])].join('');
+  const read = await importFile({
+    name: 'run.highwater.json',
+    size: text.length,
+    stream: () => new Blob([text]).stream(),
+  });
+  expect(read).toMatchObject({ ok: true });
+  expect(read.ok && read.value.transcripts).toEqual([transcript]);
+});
+
+describe('what needs the user', () => {
+  const twoCalls = { calls: 2, dollars: 100 };
+
+  test('so many calls after a prompt; set anew, they count from there', () => {
+    const reader = new Reader(playground);
+    reader.give({ type: 'limits', timeMs: 1, limits: twoCalls });
+    reader.turn('Read everything', 10);
+    expect(reader.run.need).toEqual({ type: 'help', why: { type: 'call-limit', calls: 2 } });
+    reader.give({ type: 'limits', timeMs: 2, limits: twoCalls });
+    expect(reader.run.need.type).toBe('reply');
+    expect(reader.run.spent.calls).toBe(0);
+  });
+
+  test('so much money, and that of forks counts', () => {
+    const reader = new Reader(playground);
+    reader.give({ type: 'limits', timeMs: 1, limits: { calls: 100, dollars: 0.02 } });
+    reader.turn('Read everything', 100);
+    const { need, calls, forks } = reader.run;
+    expect(need).toMatchObject({ type: 'help', why: { type: 'money-limit' } });
+    const spent = [...calls, ...forks].reduce((sum, { dollars = 0 }) => sum + dollars, 0);
+    expect(spent).toBeGreaterThanOrEqual(0.02);
+    expect(reader.run.spent.dollars).toBeCloseTo(spent, 10);
+  });
+
+  test('[X3] a context that nothing compacts by itself; compacting it by hand lets the run go on', () => {
+    const [era] = playground.eras;
+    const byHand = { ...playground, eras: [{ thresholds: { ...era?.thresholds, isAutomatic: false } }] } as Policy;
+    const reader = new Reader(byHand);
+    reader.turn('Read everything', 200);
+    expect(reader.run.need).toMatchObject({ type: 'help', why: { type: 'blocked' } });
+    reader.give({ type: 'command', timeMs: 3, command: { type: 'compact', focus: 'the files' } });
+    expect(reader.run.need.type).toBe('fork');
+    reader.answerForks();
+    expect(reader.run.need.type).toBe('reply');
+  });
+
+  test('[X1] a context that nothing makes fit; another policy lets the run go on', () => {
+    const reader = new Reader(inWindow(none, 15_000));
+    reader.turn('Read everything', 200);
+    expect(reader.run.need).toMatchObject({ type: 'help', why: { type: 'dead' } });
+    reader.give({ type: 'policy', timeMs: 3, policy: playground });
+    reader.answerForks();
+    expect(reader.run.need.type).toBe('reply');
+    expect(reader.run.result().changes.length).toBeGreaterThan(0);
+  });
+});
+
+test('[X2] a call that the provider refuses is made again after a compaction, and in the end given up', () => {
+  const reader = new Reader(playground);
+  reader.turn('Look around', 10);
+  reader.give({ type: 'prompt', timeMs: 9, text: 'Go on' });
+  const refused = { type: 'refused', timeMs: 10, what: 'prompt is too long' } as const;
+  reader.give(refused);
+  reader.answerForks();
+  const { changes } = reader.run.result();
+  expect(changes.at(-1)).toMatchObject({ turn: 'gate', trigger: 'reactive', reason: { rule: 'X2' } });
+  expect(reader.run.need.type).toBe('reply');
+  for (let times = 0; times < 4 && reader.run.need.type === 'reply'; times++) {
+    reader.give(refused);
+    reader.answerForks();
+  }
+  expect(reader.run.need).toMatchObject({ type: 'help', why: { type: 'dead' } });
+});
+
+test('[B5] a stored result is found by the path that stands in its place', () => {
+  const reader = new Reader(
+    inWindow(
+      {
+        ...playground,
+        layers: policyLayers({ 'result-budget': { limit: 500, limitsByTool: {}, previewLength: 100 } }),
+      },
+      40_000,
+    ),
+  );
+  reader.turn('Look around', 6);
+  const stub = JSON.stringify(reader.run.context.map(({ parts }) => parts.map(({ part }) => part)));
+  const [path] = /tool-results\/[^\s"\\]+\.txt/.exec(stub) ?? [];
+  expect(reader.run.storedResult(path ?? '')).toMatch(/^(some text of a file ){20}/);
+  expect(reader.run.storedResult('tool-results/run-1/none.txt')).toBeUndefined();
+});
+
+test('an entry that is not what the run needs is our mistake', () => {
+  const reader = new Reader(playground);
+  const reply = { blocks: [], stopReason: 'end_turn', timeMs: 0 };
+  expect(() => reader.run.apply({ type: 'reply', timeMs: 1, reply })).toThrow(/"reply" does not fit/);
+});
+
+test('[F3] a summary that breaks off twice is asked for again, and a replay of it does the same', () => {
+  const policy = inWindow({ ...playground, layers: policyLayers({ 'full-compact': {} }) }, 15_000);
+  const reader = new Reader(policy);
+  const broken = { type: 'error', what: 'the stream broke off' } as const;
+  reader.firstForkReplies.push(broken, broken);
+  reader.turn('Read everything', 60);
+  const simulation = reader.run.result();
+  expect(simulation.failures).toEqual([]);
+  expect(reader.run.forks.length).toBe(simulation.compactions.length + 2);
+  expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
+});
+
+test('[G3] three compactions that fail in a row are the last until a call would not fit; those that the user has stopped are none of them', () => {
+  const failing = { ...playground, layers: policyLayers({ 'full-compact': {} }) };
+  const compactions = (reply: Reply) => {
+    const reader = new Reader(inWindow(failing, 15_000));
+    reader.forkReply = reply;
+    reader.turn('Read everything', 200);
+    return reader.run.forks.length;
+  };
+  // Each is asked for once and twice again.
+  expect(compactions({ type: 'error', what: 'overloaded' })).toBe(3 * (3 + 1));
+  expect(compactions({ type: 'aborted' })).toBeGreaterThan(3 + 1);
+});

@@ -1,0 +1,114 @@
+import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
+import { builtInCalibration } from '../../tokens/calibrated';
+import type { ToolCallPart } from '../../transcript/transcript';
+import type { ChatModel, ModelEvent, ModelOutcome, ModelRequest } from '../model/chat-model';
+import { forkReply } from '../model/fork-reply';
+import { Desk } from '../tools/desk';
+import type { ToolsRun } from '../tools/run-tools';
+import type { ShellRunner } from '../tools/shell';
+import type { RunStatus, UnderWay } from '../view/run-view';
+import type { ModelChoice } from './entry';
+import type { Need } from './need';
+import type { NewEntry } from './new-entry';
+import type { RunState } from './run-state';
+
+/** Who can be asked. */
+export interface MeetingParts {
+  model(choice: ModelChoice): ChatModel;
+  runTools(calls: readonly ToolCallPart[], desk: Desk, signal: AbortSignal): Promise<ToolsRun>;
+  /** Of the tools. In the thread that asks, if no other. */
+  readonly shell?: ShellRunner;
+  nowMs(): number;
+}
+
+interface Meeting extends MeetingParts {
+  readonly signal: AbortSignal;
+  /** What is under way, as it comes. */
+  show(status: RunStatus): void;
+}
+
+export const beforeAnything: UnderWay = { text: '', thinking: '', tools: [] };
+
+/** Has a model or tools do what a run needs, and says what came of it. */
+export function meetNeed(
+  need: Extract<Need, { readonly type: 'reply' | 'fork' | 'results' }>,
+  state: RunState,
+  meeting: Meeting,
+): Promise<NewEntry> {
+  switch (need.type) {
+    case 'reply':
+      return turn(need.request, state, meeting);
+    case 'fork':
+      return fork(need.request, state, meeting);
+    case 'results':
+      return results(need.calls, state, meeting);
+    default:
+      return assertNever(need);
+  }
+}
+
+async function turn(request: ModelRequest, state: RunState, meeting: Meeting): Promise<NewEntry> {
+  const call = state.run.calls.length;
+  const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'asking', call, ...underWay }));
+  switch (outcome.type) {
+    case 'answered':
+      return { type: 'reply', reply: outcome.reply };
+    case 'too-long':
+      return { type: 'refused', what: outcome.what, ...optional('gapTokens', outcome.gapTokens) };
+    case 'stopped':
+      return outcome;
+    case 'failed':
+      return { ...outcome, type: 'problem' };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+async function fork(request: ModelRequest, state: RunState, meeting: Meeting): Promise<NewEntry> {
+  const startMs = meeting.nowMs();
+  const purpose = request.purpose === 'note' ? 'note' : 'summary';
+  const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'forking', purpose, ...underWay }));
+  const usage = outcome.type === 'answered' ? outcome.reply.usage : undefined;
+  const tookMs = meeting.nowMs() - startMs;
+  return { type: 'forked', reply: forkReply(outcome, countTokens), tookMs, ...optional('usage', usage) };
+}
+
+async function results(calls: readonly ToolCallPart[], state: RunState, meeting: Meeting): Promise<NewEntry> {
+  meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
+  const { run, workspace, desk } = state;
+  const at = new Desk(workspace, desk, (path) => run.storedResult(path), meeting.shell);
+  return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
+}
+
+function ask(
+  request: ModelRequest,
+  { run }: RunState,
+  { model, signal, show }: Meeting,
+  status: (underWay: UnderWay) => RunStatus,
+): Promise<ModelOutcome> {
+  let underWay = beforeAnything;
+  show(status(underWay));
+  const onEvent = (event: ModelEvent) => {
+    if (event.type !== 'waiting') underWay = withEvent(underWay, event);
+    show(event.type === 'waiting' ? event : status(underWay));
+  };
+  return model(run.model).ask(request, { signal, onEvent });
+}
+
+function withEvent(underWay: UnderWay, event: Exclude<ModelEvent, { readonly type: 'waiting' }>): UnderWay {
+  switch (event.type) {
+    case 'text':
+      return { ...underWay, text: underWay.text + event.text };
+    case 'thinking':
+      return { ...underWay, thinking: underWay.thinking + event.text };
+    case 'tool-call':
+      return { ...underWay, tools: [...underWay.tools, event.name] };
+    default:
+      return assertNever(event);
+  }
+}
+
+function countTokens(text: string): number {
+  return Math.max(1, Math.round(builtInCalibration.partTokens({ kind: 'text', text })));
+}

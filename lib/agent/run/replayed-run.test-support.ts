@@ -1,0 +1,26 @@
+import type { Simulation } from '../../simulator/pipeline/simulation';
+import { replayMaterial } from '../../simulator/recorded/replay-material';
+import { replay } from '../../simulator/replay/replay';
+import { recorded } from '../../summarizers/recorded';
+import { scripted } from '../../summarizers/scripted';
+import type { LiveRun } from './live-run';
+
+/** What a run has recorded, replayed freely under its own policy. Nobody else answers for the layers. */
+export function replayOf(run: LiveRun): Simulation {
+  const material = replayMaterial(structuredClone(run.transcript));
+  const replies = recorded(material.transcript, material.counter, scripted({ type: 'aborted' }));
+  return replay(material, run.policy, replies);
+}
+
+/** Of the calls that were made: a run may stop before the next one, after layers had their turn. */
+export function decisionsOf({ changes, notes, failures, used, counted, calls }: Simulation) {
+  return {
+    changes: changes
+      .filter(({ call }) => call < calls)
+      .map(({ changes: parts, ...change }) => ({ ...change, parts: parts.map(({ fate, tokens }) => [fate, tokens]) })),
+    notes,
+    failures: failures.filter(({ call }) => call < calls),
+    used: [...used],
+    counted: [...counted],
+  };
+}

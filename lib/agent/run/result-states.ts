@@ -1,0 +1,31 @@
+import type { ResultState } from '../view/run-view';
+import type { LiveRun } from './live-run';
+
+/** By the id of the tool call. Those that stand whole in the context are not in it. */
+export type ResultStates = ReadonlyMap<string, ResultState>;
+
+/** What became of the results in the context as it stands. */
+export function resultStates({ transcript, context }: LiveRun): ResultStates {
+  const states = new Map<string, ResultState>();
+  for (const { parts, role } of transcript.messages) {
+    if (role !== 'tool') continue;
+    for (const part of parts) if (part.kind === 'tool-result') states.set(part.callId, 'gone');
+  }
+  for (const { parts } of context) {
+    for (const { part, state } of parts) {
+      if (part.kind !== 'tool-result') continue;
+      if (state === 'whole') states.delete(part.callId);
+      else states.set(part.callId, state);
+    }
+  }
+  return states;
+}
+
+export function resultStatesUpdate(
+  before: ResultStates,
+  now: ResultStates,
+): readonly (readonly [callId: string, state: ResultState | 'whole'])[] {
+  const others = [...now].filter(([id, state]) => before.get(id) !== state);
+  const whole = [...before.keys()].filter((id) => !now.has(id)).map((id) => [id, 'whole'] as const);
+  return [...others, ...whole];
+}

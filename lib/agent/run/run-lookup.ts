@@ -1,0 +1,45 @@
+import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
+import type { ModelRequest } from '../model/chat-model';
+import type { AgentHost } from './agent-host';
+import { LiveRun, type RunSurroundings } from './live-run';
+import type { RunState } from './run-state';
+
+/** Looks into any call of a run. What is not there any more comes about again, from the entries. */
+export class RunLookup {
+  private kept: { readonly state: RunState; readonly run: LiveRun; next: number } | undefined;
+
+  constructor(private readonly surroundings: RunSurroundings) {}
+
+  /** Nothing where the call was never prepared. */
+  step({ state }: AgentHost, call: number): ReplayedCall | undefined {
+    const known = state.steps.get(call);
+    if (known !== undefined) return known;
+    const step = this.beforeReply(state, call).lastStep;
+    return step?.call === call ? step : undefined;
+  }
+
+  /** Nothing where the call was never sent. */
+  request({ state, requests }: AgentHost, call: number): ModelRequest | undefined {
+    const known = requests.get(call);
+    if (known !== undefined) return known;
+    const { need } = this.beforeReply(state, call);
+    return need.type === 'reply' ? need.request : undefined;
+  }
+
+  /** The run as it was when only the reply to that call was missing; at its end, where there is none. */
+  private beforeReply(state: RunState, call: number): LiveRun {
+    const isAhead = this.kept?.state === state && this.kept.run.calls.length <= call;
+    const kept = isAhead && this.kept !== undefined ? this.kept : this.atBeginning(state);
+    for (; kept.next < state.entries.length; kept.next++) {
+      const entry = state.entries[kept.next];
+      if (entry === undefined || (entry.type === 'reply' && kept.run.calls.length === call)) break;
+      kept.run.apply(entry);
+    }
+    return kept.run;
+  }
+
+  private atBeginning(state: RunState) {
+    this.kept = { state, run: new LiveRun(state.begun, this.surroundings), next: 1 };
+    return this.kept;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
+import { Workspace } from '../tools/workspace';
+import { ChatLog } from '../view/chat-log';
+import type { FileEntry } from '../view/run-view';
+import { afterCompaction } from './after-compaction';
+import { type DeskState, type Entry, type EntryOf, emptyDesk, type RunSetup } from './entry';
+import { keepNewest } from './keep-newest';
+import { LiveRun, type RunSurroundings } from './live-run';
+
+/** All that the entries of a run have made so far. */
+export class RunState {
+  readonly entries: Entry[];
+  readonly run: LiveRun;
+  readonly workspace: Workspace;
+  readonly log: ChatLog;
+  desk: DeskState = emptyDesk;
+  /** Of the newest calls, as they were prepared: who watches looks at these, and the others have to be worked out again. */
+  readonly steps = new Map<number, ReplayedCall>();
+  /** It is another list where a file is another. */
+  files: readonly FileEntry[] = [];
+
+  private constructor(
+    readonly begun: EntryOf<'begun'>,
+    surroundings: RunSurroundings,
+  ) {
+    this.entries = [begun];
+    this.run = new LiveRun(begun, surroundings);
+    this.workspace = Workspace.of(begun.setup.files);
+    this.log = new ChatLog(this.run);
+  }
+
+  static of([begun, ...others]: readonly Entry[], surroundings: RunSurroundings): RunState {
+    if (begun?.type !== 'begun') throw new Error('The first entry of a run is its beginning');
+    const state = new RunState(begun, surroundings);
+    for (const entry of others) state.take(entry);
+    state.listFiles();
+    return state;
+  }
+
+  get setup(): RunSetup {
+    return this.begun.setup;
+  }
+
+  apply(entry: Entry): void {
+    this.take(entry);
+    if ('files' in entry && entry.files.length > 0) this.listFiles();
+  }
+
+  private take(entry: Entry): void {
+    const { compactions } = this.run;
+    this.run.apply(entry);
+    this.entries.push(entry);
+    if ('files' in entry) this.workspace.apply(entry.files);
+    if (entry.type === 'results') this.desk = entry.desk;
+    if (this.run.compactions > compactions) this.desk = afterCompaction(this.desk, this.run.context);
+    this.log.add(entry);
+    keepNewest(this.steps, this.run.lastStep?.call, this.run.lastStep);
+  }
+
+  private listFiles(): void {
+    const { files } = this.setup;
+    this.files = this.workspace.list().map((path) => {
+      const text = this.workspace.read(path) ?? '';
+      return { path, characters: text.length, isChanged: !Object.hasOwn(files, path) || files[path] !== text };
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../base/json';
+import { clearedResult } from '../../../layers/results/clear-results';
+import { environment } from '../../../layers/shape/context-text.test-support';
+import { storedResultStub, textOfResult } from '../../../layers/shape/stored-result';
+import type { ToolCallId, ToolResultPart } from '../../../transcript/transcript';
+import { restOfStored, toSee } from './seeing';
+import { sightOf } from './sight';
+
+let calls = 0;
+
+/** A reply that calls one tool, and its result. */
+function round(name: string, input: JsonObject, result: string, isError = false): JsonObject[] {
+  calls += 1;
+  const id = `call-${calls}`;
+  return [
+    { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: result, is_error: isError }] },
+  ];
+}
+
+const user = (text: string): JsonObject => ({ role: 'user', content: [{ type: 'text', text }] });
+const seen = (...messages: (JsonObject | JsonObject[])[]) => sightOf({ messages: messages.flat() });
+const READ = { file_path: 'a.awk' };
+const TEXT = '     1\tfirst\n     2\tsecond';
+
+/** As the layer writes it: the scripted model knows it by its words. */
+function placeholder(): string {
+  const result: ToolResultPart = { kind: 'tool-result', callId: 'x' as ToolCallId, parts: [], isError: false };
+  const { part } = clearedResult(result, environment());
+  return part.kind === 'tool-result' ? textOfResult(part) : '';
+}
+
+describe('what the scripted model sees of a file', () => {
+  const fileIn = (...messages: (JsonObject | JsonObject[])[]) => seen(user('fix it'), ...messages).files.get('a.awk');
+
+  it('is what was read, without the numbers of the lines', () =>
+    expect(fileIn(round('Read', READ, TEXT))).toEqual({ text: 'first\nsecond', isWhole: true }));
+  it('is known under any spelling of its path', () =>
+    expect(fileIn(round('Read', { file_path: '/workspace/a.awk' }, TEXT))).toBeDefined());
+  it('is nothing when the result was cleared or an error', () => {
+    expect(fileIn(round('Read', READ, placeholder()))).toBeUndefined();
+    expect(fileIn(round('Read', READ, 'There is no file', true))).toBeUndefined();
+  });
+  it('is as edits have left it', () => {
+    const edit = { ...READ, old_string: 'second', new_string: 'third' };
+    expect(fileIn(round('Read', READ, TEXT), round('Edit', edit, 'ok'))?.text).toBe('first\nthird');
+    expect(fileIn(round('Read', READ, TEXT), round('Edit', edit, 'no', true))?.text).toBe('first\nsecond');
+  });
+  it('grows with the next part', () => {
+    const part = (offset: number, text: string) => round('Read', { ...READ, offset, limit: 2 }, text);
+    expect(fileIn(part(1, TEXT), part(3, '     3\tthird'))).toEqual({ text: 'first\nsecond\nthird', isWhole: false });
+  });
+  it('is what a compaction put back', () =>
+    expect(fileIn(user('Made by rules from the transcript'), user(`a.awk\n${TEXT}`))?.text).toBe('first\nsecond'));
+});
+
+describe('what the scripted model reads again', () => {
+  const say = (...messages: (JsonObject | JsonObject[])[]) => toSee(seen(user('fix it'), ...messages), 'So.', 'a.awk');
+
+  it('is nothing that is in sight, and nothing that cannot be had', () => {
+    expect(say(round('Read', READ, TEXT))).toBeUndefined();
+    expect(say(round('Read', READ, 'There is no file', true))).toBeUndefined();
+  });
+  it('is what was cleared, and it says so', () =>
+    expect(say(round('Read', READ, placeholder()))).toMatchObject({
+      say: 'So. What a.awk says is not in my context any more, so I read it again.',
+      calls: [{ name: 'Read', input: READ }],
+    }));
+  it('is what only a summary tells of', () =>
+    expect(say(user('Made by rules from the transcript: a.awk: read'))).toMatchObject({
+      say: 'So. I knew a.awk before the conversation was compacted; now I read it again.',
+    }));
+});
+
+describe('a result that was stored', () => {
+  const text = Array.from({ length: 90 }, (_, line) => `line ${line + 1} of the output`).join('\n');
+  const stub = storedResultStub(text, 'tool-results/run/c.txt', { previewLength: 50, previewsCharacters: false });
+  const numbered = (from: number, to: number) =>
+    text
+      .split('\n')
+      .slice(from - 1, to)
+      .map((line, index) => `${String(from + index).padStart(6)}\t${line}`)
+      .join('\n');
+  const part = (offset: number, to: number) =>
+    round('Read', { file_path: 'tool-results/run/c.txt', offset, limit: 60 }, numbered(offset, to));
+  const run = round('Bash', { command: 'sh x' }, stub);
+  const next = (...messages: JsonObject[][]) => {
+    const sight = seen(user('fix it'), ...messages);
+    return restOfStored(sight, sight.uses[0]);
+  };
+
+  it('is read from where it is stored, part by part, to its end', () => {
+    expect(next(run)).toMatchObject({ name: 'Read', input: { file_path: 'tool-results/run/c.txt', offset: 1 } });
+    expect(next(run, part(1, 60))).toMatchObject({ input: { offset: 61, limit: 60 } });
+    expect(next(run, part(1, 60), part(61, 90))).toBeUndefined();
+  });
+  it('is left when its file is gone', () =>
+    expect(
+      next(run, round('Read', { file_path: 'tool-results/run/c.txt' }, 'There is no file', true)),
+    ).toBeUndefined());
+});
+
+describe('what the user wants', () => {
+  it('is the newest prompt, and new until something was done', () => {
+    expect(seen(user('fix it')).asked).toEqual({ text: 'fix it', at: 0, isNew: true });
+    expect(seen(user('fix it'), round('Read', READ, TEXT)).asked).toMatchObject({ text: 'fix it', isNew: false });
+  });
+  it('is what the summary quotes, when the prompt is gone', () => {
+    const summary =
+      'Made by rules from the transcript\n## 1. Primary request\nFirst request:\n> one\nLatest request:\n> two\n> lines';
+    expect(seen(user(summary)).asked).toMatchObject({ text: 'two\nlines', isNew: false });
+    const open = `${summary}\n- The user's latest message has no answer yet.`;
+    expect(seen(user(open)).asked).toMatchObject({ isNew: true });
+  });
+});

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../../base/json';
+import { lastTaskState, type Task } from '../../../fidelity/tasks/task-state';
+import type { Message } from '../../../transcript/transcript';
+import { messagesInBody } from './messages-in-body';
+import { type SeenFile, seenFiles } from './seen-files';
+import { pathOf, plainPath, type ToolUse, toolUses } from './tool-uses';
+
+/** All that the scripted model knows: what stands in the request, and nothing else. */
+export interface Sight {
+  readonly messages: readonly Message[];
+  readonly uses: readonly ToolUse[];
+  readonly files: ReadonlyMap<string, SeenFile>;
+  /** What the user asked last, as far as it is in sight, word for word or in a summary. */
+  readonly asked: Asked | undefined;
+  /** The newest one that stands in the place of what was compacted. */
+  readonly summary: string | undefined;
+  readonly plan: Plan | undefined;
+}
+
+export interface Asked {
+  readonly text: string;
+  readonly at: number;
+  /** Nothing was said or done since. */
+  readonly isNew: boolean;
+}
+
+/** The list of tasks as it was written last. */
+export interface Plan {
+  readonly tasks: readonly Task[];
+  readonly at: number;
+}
+
+export function sightOf(body: JsonObject): Sight {
+  const messages = messagesInBody(body);
+  const uses = toolUses(messages);
+  const summaryAt = messages.findLastIndex(({ kind }) => kind === 'summary');
+  const summary = summaryAt === -1 ? undefined : textsOf(messages[summaryAt]);
+  const tasks = lastTaskState(messages);
+  return {
+    messages,
+    uses,
+    files: seenFiles(messages, uses),
+    asked:
+      newestPrompt(messages) ?? (summary === undefined ? undefined : promptInSummary(summary, summaryAt, messages)),
+    summary,
+    plan: tasks,
+  };
+}
+
+/** What was done since a place in the context. */
+export function usesSince({ uses }: Sight, at: number): readonly ToolUse[] {
+  return uses.filter((use) => use.at > at);
+}
+
+/** How a file is known, if its text is not in sight. */
+export function wasRead({ uses, summary }: Sight, path: string): 'cleared' | 'summarised' | 'never' {
+  if (uses.some((use) => use.name === 'Read' && pathOf(use) === plainPath(path))) return 'cleared';
+  return summary?.includes(path) === true ? 'summarised' : 'never';
+}
+
+/** What the model has written itself, the newest last. */
+export function saidSoFar({ messages }: Sight): readonly string[] {
+  return messages.flatMap((message) => (message.kind === 'reply' ? textsOf(message) || [] : []));
+}
+
+function newestPrompt(messages: readonly Message[]): Asked | undefined {
+  const at = messages.findLastIndex(({ kind }) => kind === 'prompt');
+  return at === -1 ? undefined : { text: textsOf(messages[at]), at, isNew: !hasReplyAfter(messages, at) };
+}
+
+/** The offline writer quotes what was asked: the newest last. */
+function promptInSummary(summary: string, at: number, messages: readonly Message[]): Asked | undefined {
+  const quotes = [...summary.matchAll(/^(?:First request:|Latest request:|- Asked:)\n((?:>.*\n?)+)/gm)];
+  const [, quoted] = quotes.at(-1) ?? [];
+  if (quoted === undefined) return undefined;
+  const isUnanswered = /The user's latest message has no answer yet\./.test(summary);
+  return { text: quoted.replace(/^> ?/gm, '').trim(), at, isNew: isUnanswered && !hasReplyAfter(messages, at) };
+}
+
+function hasReplyAfter(messages: readonly Message[], at: number): boolean {
+  return messages.findLastIndex(({ kind }) => kind === 'reply') > at;
+}
+
+function textsOf(message: Message | undefined): string {
+  return (message?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+}

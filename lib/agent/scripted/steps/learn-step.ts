@@ -1,0 +1,31 @@
+import { call, finish, type Move } from '../sight/move';
+import type { Sight } from '../sight/sight';
+import { knownFiles, LIST_ALL, madeInStep, testCommand, toRead } from './step-sight';
+
+const MOST_RULES = 6;
+
+/** Into the plan goes what is needed again and again: the rules, how the tests are run, and which files there are. */
+export function learn(sight: Sight): Move {
+  const unread = toRead(sight, 'The rules and the README come first.', 'AGENTS.md', 'README.md');
+  const list = madeInStep(sight, LIST_ALL);
+  if (unread === undefined && (list === undefined || list.result?.state === 'cleared')) {
+    return call('Which files are there?', LIST_ALL);
+  }
+  const found = `${rulesIn(sight)}Tests: ${commandWords(sight)}. Files: ${knownFiles(sight).join(', ')}`;
+  return unread ?? finish(found, [], 'I know the rules, how the tests are run, and which files there are.');
+}
+
+function rulesIn({ files }: Sight): string {
+  const text = files.get('AGENTS.md')?.text ?? '';
+  const lines = text.match(/^[-*] .*\b(?:never|always|must|do not|only|before)\b.*$/gim) ?? [];
+  return lines
+    .slice(0, MOST_RULES)
+    .map((line) => `${line.replace(/^[-*] /, '').trim()} `)
+    .join('');
+}
+
+/** In quotes as in the files, so that it is known when they are out of sight. */
+function commandWords(sight: Sight): string {
+  const command = testCommand(sight)?.input.command;
+  return typeof command === 'string' ? `\`${command}\`` : 'none that I know of';
+}

@@ -1,0 +1,14 @@
+import { call, finish, type Move, shell } from '../sight/move';
+import type { Sight } from '../sight/sight';
+import { isCode, knownFiles, madeInStep, toRead } from './step-sight';
+
+/** How large the program is, and what it is meant to do. */
+export function readManual(sight: Sight): Move {
+  const files = knownFiles(sight);
+  const code = files.filter(isCode);
+  const sizes = shell(`wc -l ${code.join(' ')}`);
+  if (code.length > 0 && madeInStep(sight, sizes) === undefined) return call('How large is the program?', sizes);
+  const documents = files.filter((path) => path.startsWith('docs/'));
+  const unread = toRead(sight, 'Before I look at the program I read what it is meant to do.', ...documents);
+  return unread ?? finish(documents.length === 0 ? 'There is no manual.' : `It is told in ${documents.join(' and ')}.`);
+}

@@ -1,0 +1,43 @@
+import { type FoundFault, faultInSight } from '../sight/faults';
+import { call, edit, finish, type Move } from '../sight/move';
+import { PLAN_FILE, timesResumed } from '../sight/plan';
+import { toSee } from '../sight/seeing';
+import { hasFailed } from '../sight/seen-files';
+import type { Sight } from '../sight/sight';
+import { pathOf } from '../sight/tool-uses';
+import { isCode, stepUses, toRead } from './step-sight';
+
+export function mend(sight: Sight, step: string): Move {
+  const plan = toSee(sight, 'Where was it?', PLAN_FILE);
+  if (plan !== undefined) return plan;
+  const changed = stepUses(sight).findLast(
+    (use) => use.name === 'Edit' && pathOf(use) !== PLAN_FILE && !hasFailed(use),
+  );
+  if (changed !== undefined) return finish(`${pathOf(changed)} is changed.`);
+  // Read twice and lost twice: a third time it would be lost again.
+  const first = timesResumed(step) > 1 ? [] : toKnowFirst(sight);
+  const before = toRead(sight, 'The rules say what I must know first.', ...first);
+  if (before !== undefined) return before;
+  const path = placeIn(sight.files.get(PLAN_FILE)?.text ?? '');
+  if (path === undefined) return finish('It is not known where it goes wrong. I change nothing.');
+  const seen = toSee(sight, 'I need the lines as they are.', path);
+  if (seen !== undefined) return seen;
+  const fault = faultInSight(sight, [path]);
+  return fault === undefined ? finish(`What ${path} says now looks right to me.`) : change(fault);
+}
+
+/** "Read `docs/a.md` before you change …" */
+function toKnowFirst({ files }: Sight): readonly string[] {
+  const rules = files.get('AGENTS.md')?.text ?? '';
+  return ['AGENTS.md', ...[...rules.matchAll(/\bRead `([^`]+)` before you change\b/g)].map(([, path = '']) => path)];
+}
+
+/** What the newest step found out: `src/a.awk: …` */
+function placeIn(plan: string): string | undefined {
+  const found = [...plan.matchAll(/^ {2}([\w./-]+): /gm)].map(([, path = '']) => path);
+  return found.filter(isCode).at(-1);
+}
+
+function change({ path, lines, why, mended }: FoundFault): Move {
+  return call(`In ${path} ${why} I change that.`, edit(path, lines, mended));
+}

@@ -1,0 +1,82 @@
+import { call, finish, grep, type Move, type PlannedCall, read, shell } from '../sight/move';
+import { namesDefinedIn } from '../sight/names-defined-in';
+import { observations } from '../sight/observations';
+import { timesResumed } from '../sight/plan';
+import { newest, restOfStored } from '../sight/seeing';
+import type { Sight } from '../sight/sight';
+import { failingIn, madeInStep, outputInStep, readInStep, testCommand } from './step-sight';
+import { stepWords } from './step-words';
+
+const LINES_AT_ONCE = 120;
+const MOST_NAMES = 3;
+
+/** One file after another: read, looked for elsewhere, and a note about it in the workspace. At the end the tests. */
+export function review(sight: Sight, step: string): Move {
+  const { paths, round } = stepWords(step);
+  const notes = `REVIEW-${round}.md`;
+  // The notes say which of these files were done before the context was compacted.
+  const isResumed = timesResumed(step) > 0 && newest(sight, 'Read', notes) === undefined;
+  if (isResumed) return call(`Which of these files have I done already? ${notes} says it.`, read(notes));
+  // What the notes said may have been cleared since: the files before the one that was begun are done.
+  const begun = paths.findLastIndex((each) => readInStep(sight, each) !== undefined);
+  const path = paths.slice(Math.max(0, begun)).find((each) => !isNoted(sight, each, notes));
+  if (path !== undefined) return reviewFile(sight, step, path, notes);
+  const tests = testCommand(sight);
+  if (tests === undefined) return finish(`The notes are in ${notes}.`);
+  const output = outputInStep(sight, tests);
+  if (output === undefined) return call('Nothing may have broken on the way: I run the tests.', tests);
+  const failing = failingIn(output);
+  return finish(`Noted in ${notes}. ${failing.length === 0 ? 'The tests pass' : `${failing.length} tests fail`}.`);
+}
+
+function reviewFile(sight: Sight, step: string, path: string, notes: string): Move {
+  const use = readInStep(sight, path);
+  // It may be what did not fit the last time.
+  const part = timesResumed(step) > 0 ? { limit: LINES_AT_ONCE } : {};
+  if (use === undefined) return call(`Next is ${path}.`, read(path, part));
+  if (use.result?.state === 'cleared') return call(`${path} was cleared before I was done with it.`, read(path, part));
+  const rest = restOfStored(sight, use);
+  if (rest !== undefined) return call(`The rest of ${path} is stored. I read on.`, rest);
+  const text = sight.files.get(path)?.text ?? '';
+
+  const looks = lookUps(sight, path, text);
+  const next = looks.find(({ wanted }) => madeInStep(sight, wanted) === undefined);
+  if (next !== undefined) return call(next.say, next.wanted);
+  const seen = looks.map(({ wanted }) => outputInStep(sight, wanted) ?? '').join('\n');
+  return note(path, notes, observations(path, text, seen, stepWords(step).round));
+}
+
+interface LookUp {
+  readonly say: string;
+  readonly wanted: PlannedCall;
+}
+
+function lookUps(sight: Sight, path: string, text: string): readonly LookUp[] {
+  const names = namesDefinedIn(text).slice(0, MOST_NAMES);
+  const [, group] = /^tests\/\w+\/(\w+)\./.exec(path) ?? [];
+  const tests = testCommand(sight)?.input.command;
+  return [
+    ...names.map((name) => ({ say: `Where is ${name} used?`, wanted: grep(name) })),
+    ...(names.length > 0 ? [] : [{ say: 'Who speaks of it?', wanted: grep(path.replace(/^.*\//, '')) }]),
+    ...(group === undefined || typeof tests !== 'string'
+      ? []
+      : [{ say: `Do the tests of ${group} pass?`, wanted: shell(`${tests} ${group}`) }]),
+    {
+      say: 'Did anybody leave something open in it?',
+      wanted: shell(`grep -n -E 'TODO|FIXME|XXX' ${path}; wc -l -c ${path}`),
+    },
+  ];
+}
+
+function note(path: string, notes: string, lines: readonly string[]): Move {
+  const text = [`## ${path}`, ...lines.map((line) => `- ${line}`)].join('\n');
+  return call(lines[0] ?? `${path} is done.`, shell(`cat >> ${notes} <<'END'\n${text}\nEND`));
+}
+
+function isNoted(sight: Sight, path: string, notes: string): boolean {
+  const heading = `## ${path}\n`;
+  if (sight.files.get(notes)?.text.includes(heading) === true) return true;
+  return sight.uses.some(
+    ({ name, input }) => name === 'Bash' && String(input.command).startsWith(`cat >> ${notes} <<'END'\n${heading}`),
+  );
+}

@@ -1,0 +1,37 @@
+import { call, finish, type Move } from '../sight/move';
+import { restOfStored } from '../sight/seeing';
+import type { Sight } from '../sight/sight';
+import { failingIn, madeInStep, outputInStep, testCommand, toRead } from './step-sight';
+import { CHANGELOG, mendStep, RUN_TESTS_AGAIN, stepWords, TRY_OUT, traceStep } from './step-words';
+
+const MOST_TRACED = 4;
+
+/** What fails first is looked into and put right before the tests are run again. */
+export function runTests(sight: Sight): Move {
+  const command = testCommand(sight);
+  if (command === undefined) {
+    const rules = toRead(
+      sight,
+      'How the tests are run is said in the rules or in the README.',
+      'AGENTS.md',
+      'README.md',
+    );
+    return rules ?? finish('Nothing says how to run any tests here.');
+  }
+  const output = outputInStep(sight, command);
+  if (output === undefined) return call('I run the tests.', command);
+  const rest = restOfStored(sight, madeInStep(sight, command));
+  if (rest !== undefined) return call('The output was stored. I read the rest of it.', rest);
+
+  const failing = failingIn(output);
+  const counts = /\d+ passed, \d+ failed/.exec(output)?.[0] ?? 'none failed';
+  const traced = sight.plan?.tasks.filter(({ text }) => text.startsWith('Find out why ')).map(({ text }) => text) ?? [];
+  if (failing.length === 0) {
+    const isMended = sight.plan?.tasks.some(({ text }) => text.startsWith('Put right ')) ?? false;
+    return finish(`All tests pass: ${counts}.`, isMended ? [TRY_OUT, CHANGELOG] : []);
+  }
+  const found = `These fail: ${failing.join(', ')}.`;
+  const next = failing.find((name) => !traced.some((step) => stepWords(step).failing === name));
+  if (next === undefined || traced.length >= MOST_TRACED) return finish(`${found} I leave these to the user.`);
+  return finish(found, [traceStep(next), mendStep(next), RUN_TESTS_AGAIN]);
+}

@@ -1,0 +1,67 @@
+import { glob, type Move, type PlannedCall, shell } from '../sight/move';
+import { PLAN_FILE } from '../sight/plan';
+import { outputOf, toSee } from '../sight/seeing';
+import type { Sight } from '../sight/sight';
+import { pathOf, plainPath, type ToolUse, textOf } from '../sight/tool-uses';
+
+/** What is in sight of the step under way: all since the list of tasks was written last, and with it. */
+export function stepUses({ uses, plan }: Sight): readonly ToolUse[] {
+  return uses.filter(({ at }) => at >= (plan?.at ?? 0));
+}
+
+/** The same call, made in this step. */
+export function madeInStep(sight: Sight, { name, input }: PlannedCall): ToolUse | undefined {
+  const wanted = JSON.stringify(input);
+  return stepUses(sight).findLast((use) => use.name === name && JSON.stringify(use.input) === wanted);
+}
+
+export function readInStep(sight: Sight, path: string): ToolUse | undefined {
+  return stepUses(sight).findLast((use) => use.name === 'Read' && pathOf(use) === path);
+}
+
+export const LIST_ALL = glob('**');
+
+/** The plan and the notes of the model are not what it works on. */
+const OWN_FILES = /^(?:PLAN|REVIEW-\d+)\.md$/;
+
+/** The files of the repository, from a list of them that is in sight, or from what the plan says. */
+export function knownFiles({ uses, files }: Sight): readonly string[] {
+  const list = uses.findLast((use) => use.name === 'Glob' && textOf(use) !== undefined);
+  const [, noted = ''] = /\bFiles: (.*)$/m.exec(files.get(PLAN_FILE)?.text ?? '') ?? [];
+  const lines = list === undefined ? noted.split(', ') : (textOf(list) ?? '').split('\n').map(plainPath);
+  return lines.filter((path) => /^[\w./-]+$/.test(path) && !OWN_FILES.test(path));
+}
+
+/** Has those read that are neither in sight nor were read in this step: what was cleared since has been judged. */
+export function toRead(sight: Sight, why: string, ...paths: readonly string[]): Move | undefined {
+  return toSee(sight, why, ...paths.filter((path) => readInStep(sight, path)?.result?.state !== 'cleared'));
+}
+
+const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|bash) [\w./-]*test[\w./-]*)$/m;
+
+/** How the tests are run, if anything in sight says it. */
+export function testCommand({ files, summary }: Sight): PlannedCall | undefined {
+  for (const text of [...[...files.values()].map((file) => file.text), summary ?? '']) {
+    const [, quoted, indented] = TEST_COMMAND.exec(text) ?? [];
+    const command = quoted ?? indented;
+    if (command !== undefined) return shell(command);
+  }
+  return undefined;
+}
+
+/** The names of the tests that an output says have failed. */
+export function failingIn(output: string): readonly string[] {
+  const names = [...output.matchAll(/^\W*(?:FAIL(?:ED)?|not ok)\b[:\s-]*(?:\d+ - )?([\w./-]+)/gim)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(names)];
+}
+
+export function outputInStep(sight: Sight, wanted: PlannedCall): string | undefined {
+  const use = madeInStep(sight, wanted);
+  return use === undefined ? undefined : (outputOf(sight, use) ?? '');
+}
+
+export function isCode(path: string): boolean {
+  return /\.(?:awk|sh|js|ts|py)$/.test(path) && !path.startsWith('tests/');
+}

@@ -1,0 +1,38 @@
+import { call, finish, type Move, shell } from '../sight/move';
+import { outputOf, restOfStored, toSee } from '../sight/seeing';
+import type { Sight } from '../sight/sight';
+import { pathOf } from '../sight/tool-uses';
+import { madeInStep, stepUses } from './step-sight';
+
+const MOST_COMMANDS = 5;
+const MOST_PARTS = 3;
+const README = 'README.md';
+
+/** What the README shows, one command after another; of a long report that was stored, as much as tells how it goes. */
+export function tryOut(sight: Sight): Move {
+  const seen = toSee(sight, 'The README shows how the program is used.', README);
+  if (seen !== undefined) return seen;
+  const commands = commandsIn(sight.files.get(README)?.text ?? '').map(shell);
+  const ends: string[] = [];
+  for (const command of commands) {
+    const use = madeInStep(sight, command);
+    if (use === undefined) return call('I try what the README shows.', command);
+    const rest = restOfStored(sight, use);
+    const parts = stepUses(sight).filter((each) => pathOf(each)?.startsWith('tool-results/') === true).length;
+    if (rest !== undefined && parts < MOST_PARTS)
+      return call('That was too long, and was stored. I read on there.', rest);
+    ends.push((outputOf(sight, use) ?? '').trimEnd().split('\n').at(-1)?.trim() ?? '');
+  }
+  const last = ends.filter((line) => line !== '').at(-1);
+  return finish(
+    last === undefined ? 'The README shows no command.' : `${ends.length} commands; the last one ends with "${last}".`,
+  );
+}
+
+/** `sh tally month data/club.txt 2026-03`, as they stand in a table; and everything in the last of the books, which is long. */
+function commandsIn(readme: string): readonly string[] {
+  const shown = [...readme.matchAll(/^(sh \S+ \w+ +\w+\/\S+(?: [\w-]+)?)(?: {2,}|$)/gm)];
+  const commands = shown.slice(0, MOST_COMMANDS).map(([, command = '']) => command.replace(/ +/g, ' '));
+  const whole = /^(sh \S+) \w+ (\S+)/.exec(commands.at(-1) ?? '');
+  return whole === null ? commands : [...commands, `${whole[1]} register ${whole[2]}`];
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { TestDesk } from './run-tool.test-support';
+
+const read = (path: string) => ({ name: 'Read', input: { file_path: path } });
+const write = (path: string, text: string) => ({ name: 'Write', input: { file_path: path, content: text } });
+const bash = (command: string) => ({ name: 'Bash', input: { command } });
+
+function counter(): () => number {
+  let count = 0;
+  return () => count++;
+}
+
+it('answers every call, in the order of the calls', async () => {
+  const desk = new TestDesk({ a: 'A', b: 'B' });
+  const { results } = await desk.all([bash('cat a'), read('b'), read('none'), { name: 'Fly', input: {} }, read('a')]);
+  expect(results.map(({ callId, isError, text }) => [callId, isError, text])).toEqual([
+    ['call-1', false, 'A'],
+    ['call-2', false, '     1\tB'],
+    ['call-3', true, 'There is no file /workspace/none.'],
+    ['call-4', true, 'There is no tool "Fly". There are: Read, Write, Edit, Glob, Grep, Bash, TodoWrite.'],
+    ['call-5', false, '     1\tA'],
+  ]);
+});
+
+it('runs readings at once, ten at the most', async () => {
+  const { results } = await new TestDesk({ a: 'A' }).all(Array(12).fill(read('a')), undefined, counter());
+  // By a clock that counts how often it is asked: ten begin before the first ends, then two.
+  expect(results.map(({ tookMs }) => tookMs)).toEqual([...Array(10).fill(10), 2, 2]);
+});
+
+it('runs what writes alone, after what stands before it and before what follows', async () => {
+  const desk = new TestDesk({ a: 'old' });
+  const { results, files } = await desk.all(
+    [read('a'), write('a', 'new'), read('a'), bash('cat a; echo more >> a'), read('a')],
+    undefined,
+    counter(),
+  );
+  expect(results.map(({ text }) => text)).toEqual([
+    '     1\told',
+    '/workspace/a is written anew.',
+    '     1\tnew',
+    'new',
+    '     1\tnewmore',
+  ]);
+  expect(results.every(({ tookMs }) => tookMs === 1)).toBe(true);
+  expect(files).toEqual([{ path: 'a', text: 'newmore\n' }]);
+});
+
+it('leaves what is finished, and says of the rest that the user stopped it', async () => {
+  const desk = new TestDesk();
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 100);
+  const { results, files } = await desk.all(
+    [write('a', 'A'), bash('echo B > b; while true; do echo x > c; done'), write('d', 'D')],
+    stop.signal,
+  );
+  expect(results.map(({ text, isError }) => [isError, text])).toEqual([
+    [false, '/workspace/a is created.'],
+    [true, 'Stopped by the user.'],
+    [true, 'Stopped by the user.'],
+  ]);
+  expect(files).toEqual([{ path: 'a', text: 'A' }]);
+  // The command that was stopped has an end of its own: what it wrote must not come after the results.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(desk.desk.workspace.list()).toEqual(['a']);
+});
+
+it('gives back what tools remember', async () => {
+  const desk = new TestDesk({ a: 'A' });
+  const { desk: state } = await desk.all([
+    read('a'),
+    { name: 'TodoWrite', input: { todos: [{ content: 'Look', status: 'in_progress' }] } },
+  ]);
+  expect(Object.keys(state.seen)).toEqual(['a']);
+  expect(state.todos).toEqual([{ text: 'Look', state: 'doing' }]);
+});

@@ -1,0 +1,71 @@
+import type { ToolCallPart } from '../../transcript/transcript';
+import type { DeskState, FileChange, ToolResult } from '../run/entry';
+import type { Desk } from './desk';
+import type { Tool, ToolOutput } from './tool';
+import { STOPPED } from './tool-output';
+import { toolNamed, tools } from './tools';
+
+const MOST_AT_ONCE = 10;
+
+export interface ToolsRun {
+  /** One for each call, in the order of the calls. */
+  readonly results: readonly ToolResult[];
+  readonly files: readonly FileChange[];
+  readonly desk: DeskState;
+}
+
+/**
+ * All the calls of one reply. Those that only read run at once where they stand beside each other; one that writes waits
+ * for all before it, and all after it wait for it. What is not finished when the user stops has changed nothing.
+ */
+export async function runTools(
+  calls: readonly ToolCallPart[],
+  desk: Desk,
+  signal: AbortSignal,
+  now: () => number = () => performance.now(),
+): Promise<ToolsRun> {
+  const results: ToolResult[] = [];
+  for (const group of groupsOf(calls)) {
+    results.push(...(await Promise.all(group.map((call) => runTool(call, desk, signal, now)))));
+  }
+  return { results, files: desk.workspace.takeChanges(), desk: desk.state() };
+}
+
+function groupsOf(calls: readonly ToolCallPart[]): ToolCallPart[][] {
+  const groups: ToolCallPart[][] = [];
+  let open: ToolCallPart[] | undefined;
+  for (const call of calls) {
+    if (toolNamed(call.name)?.isReadOnly !== true) {
+      groups.push([call]);
+      open = undefined;
+    } else if (open === undefined || open.length === MOST_AT_ONCE) {
+      open = [call];
+      groups.push(open);
+    } else open.push(call);
+  }
+  return groups;
+}
+
+async function runTool(call: ToolCallPart, desk: Desk, signal: AbortSignal, now: () => number): Promise<ToolResult> {
+  const start = now();
+  const tool = toolNamed(call.name);
+  const { text, isError } = tool === undefined ? unknownTool(call.name) : await unlessStopped(tool, call, desk, signal);
+  return { callId: call.id, text, isError, tookMs: Math.round(now() - start) };
+}
+
+function unlessStopped(tool: Tool, { input }: ToolCallPart, desk: Desk, signal: AbortSignal): Promise<ToolOutput> {
+  if (signal.aborted) return Promise.resolve(STOPPED);
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(STOPPED);
+    signal.addEventListener('abort', stop, { once: true });
+    tool
+      .run(input, desk, signal)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function unknownTool(name: string): ToolOutput {
+  const names = tools.map((tool) => tool.name).join(', ');
+  return { text: `There is no tool ${JSON.stringify(name.slice(0, 100))}. There are: ${names}.`, isError: true };
+}

@@ -1,0 +1,26 @@
+import { fail, ok, type Result } from '../../base/result';
+
+/** Where the workspace stands for the agent and its shell. */
+export const WORKSPACE_ROOT = '/workspace';
+
+const LONGEST_PATH = 500;
+
+/**
+ * The path below the root of what an agent names, absolutely or from the root on; '' is the root. Or the reason why it
+ * names nothing in the workspace, as a piece of a sentence for the model.
+ */
+export function workspacePath(given: string): Result<string> {
+  const shown = JSON.stringify(given.slice(0, 200));
+  if (given === '') return fail('the path is empty');
+  if (given.length > LONGEST_PATH) return fail(`the path ${shown}… is too long`);
+  if (/\p{Cc}/u.test(given) || !given.isWellFormed()) return fail(`the path ${shown} has characters that no path has`);
+  const steps: string[] = [];
+  for (const step of (given.startsWith('/') ? given : `${WORKSPACE_ROOT}/${given}`).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  const [root, ...below] = steps;
+  return `/${root ?? ''}` === WORKSPACE_ROOT
+    ? ok(below.join('/'))
+    : fail(`the path ${shown} is outside of ${WORKSPACE_ROOT}, where all files are`);
+}

@@ -1,0 +1,155 @@
+import { assertNever } from '../../base/assert-never';
+import { asText } from '../../base/json';
+import { optional } from '../../base/optional';
+import type { SimulatedChange } from '../../simulator/pipeline/simulation';
+import type { MessageId } from '../../transcript/transcript';
+import type { ModelReply, ReplyBlock } from '../model/chat-model';
+import type { Entry, EntryOf, ToolResult } from '../run/entry';
+import type { LiveRun } from '../run/live-run';
+import type { StopReason } from '../run/need';
+import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
+
+/** A result that is longer is shown by its beginning: the page would have to hold every file that was ever read. */
+const MOST_CHARACTERS = 20_000;
+
+/** What a run looks like to its user: each entry, and what the layers did because of it. */
+export class ChatLog {
+  readonly items: ChatItem[] = [];
+  private changes = 0;
+  private failures = 0;
+  private newestReply = -1;
+  private readonly summaries = new Set<MessageId>();
+
+  constructor(private readonly run: LiveRun) {}
+
+  /** The run has just taken it up. */
+  add(entry: Entry): void {
+    this.addEntry(entry);
+    this.addWork(entry.timeMs);
+  }
+
+  /** The run came to rest. Told once: going on without any change comes to the same rest. */
+  addHelp(why: StopReason, timeMs: number): void {
+    const last = this.items.at(-1);
+    if (last?.type !== 'help') this.items.push({ type: 'help', timeMs, why });
+  }
+
+  private addEntry(entry: Entry): void {
+    const { timeMs } = entry;
+    switch (entry.type) {
+      case 'begun':
+        return;
+      case 'reply':
+        this.newestReply = this.items.push({ type: 'reply', timeMs, ...this.shownReply(entry.reply) }) - 1;
+        return;
+      case 'results':
+        this.addResults(entry);
+        return;
+      case 'forked': {
+        const fork = this.shownFork();
+        if (fork !== undefined) this.items.push({ type: 'fork', timeMs, ...fork });
+        return;
+      }
+      case 'policy':
+        this.items.push({ type: 'policy', timeMs, title: entry.policy.title });
+        return;
+      case 'files':
+        this.items.push({ type: 'files', timeMs, paths: entry.files.map(({ path }) => path) });
+        return;
+      case 'refused':
+        this.items.push({ type: 'refused', timeMs, what: entry.what });
+        return;
+      case 'prompt':
+      case 'command':
+      case 'model':
+      case 'limits':
+      case 'problem':
+      case 'stopped':
+        this.items.push(entry);
+        return;
+      default:
+        assertNever(entry);
+    }
+  }
+
+  private addWork(timeMs: number): void {
+    const { changes, failures } = this.run.result();
+    for (const failure of failures.slice(this.failures)) this.items.push({ type: 'layer-failed', timeMs, failure });
+    for (const change of changes.slice(this.changes)) this.items.push(this.work(change, timeMs));
+    this.failures = failures.length;
+    this.changes = changes.length;
+  }
+
+  private work({ changes: _, boundary, ...change }: SimulatedChange, timeMs: number): ChatItem {
+    const isCompaction = change.turn === 'gate';
+    const summary = isCompaction ? this.newSummary() : undefined;
+    return { type: 'work', timeMs, change, isCompaction, ...optional('summary', summary) };
+  }
+
+  private newSummary(): string | undefined {
+    const found = this.run.context.findLast(
+      ({ origin, message }) => origin === 'made' && message.kind === 'summary' && !this.summaries.has(message.id),
+    );
+    if (found === undefined) return undefined;
+    this.summaries.add(found.message.id);
+    return found.parts.map(({ part }) => (part.kind === 'text' ? part.text : '')).join('\n');
+  }
+
+  private shownReply({ blocks, stopReason, timeMs: tookMs, firstTokenMs, serverEdits }: ModelReply): ShownReply {
+    const { call = 0, usage, dollars, predictedCacheRead = 0 } = this.run.calls.at(-1) ?? {};
+    return {
+      call,
+      text: joined(blocks.map((block) => (block.type === 'text' ? block.text : ''))),
+      thinking: joined(blocks.map((block) => (block.type === 'thinking' ? block.text : ''))),
+      tools: blocks.flatMap((block) =>
+        block.type === 'tool-call' ? [{ callId: block.id, name: block.name, input: block.input }] : [],
+      ),
+      predictedCacheRead,
+      tookMs,
+      stopReason,
+      ...optional('usage', usage),
+      ...optional('dollars', dollars),
+      ...optional('firstTokenMs', firstTokenMs),
+      ...optional('serverEdits', serverEdits),
+      ...optional('serverSummary', serverSummary(blocks)),
+    };
+  }
+
+  private shownFork(): ShownFork | undefined {
+    const fork = this.run.forks.at(-1);
+    if (fork === undefined) return undefined;
+    const { call, purpose, tookMs, usage, dollars, failed } = fork;
+    return {
+      call,
+      purpose,
+      tookMs,
+      ...optional('usage', usage),
+      ...optional('dollars', dollars),
+      ...optional('failed', failed),
+    };
+  }
+
+  /** They belong to the reply that asked for them: it is another item now. */
+  private addResults({ results }: EntryOf<'results'>): void {
+    const reply = this.items[this.newestReply];
+    if (reply?.type !== 'reply') return;
+    const byId = new Map(results.map((result) => [result.callId, shownResult(result)]));
+    const tools = reply.tools.map((tool) => ({ ...tool, ...optional('result', byId.get(tool.callId)) }));
+    this.items[this.newestReply] = { ...reply, tools };
+  }
+}
+
+function serverSummary(blocks: readonly ReplyBlock[]): string | null | undefined {
+  for (const block of blocks) {
+    if (block.type === 'opaque' && block.block.type === 'compaction') return asText(block.block.content) ?? null;
+  }
+  return undefined;
+}
+
+function shownResult({ text, isError, tookMs }: ToolResult): ShownResult {
+  return { text: text.slice(0, MOST_CHARACTERS), characters: text.length, isError, tookMs };
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}

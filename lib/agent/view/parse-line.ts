@@ -1,0 +1,90 @@
+import { assertNever } from '../../base/assert-never';
+import { fail, ok, type Result } from '../../base/result';
+import { parseCommand, type TypedCommand } from '../../simulator/pipeline/parse-command';
+
+/** What a user types into the prompt box. */
+export type Line =
+  | { readonly type: 'prompt'; readonly text: string }
+  | { readonly type: 'command'; readonly command: TypedCommand }
+  | { readonly type: 'undo' }
+  | { readonly type: 'clear' }
+  | { readonly type: 'show'; readonly what: 'context' | 'help' };
+
+export interface CommandEntry {
+  readonly name: string;
+  /** What may stand behind it. */
+  readonly takes?: string;
+  readonly explains: string;
+  readonly examples?: readonly string[];
+}
+
+/** For completion and for `/help`. */
+export const commandList = [
+  {
+    name: '/compact',
+    takes: 'from or up to a message, what to keep in mind',
+    explains: 'Compacts the context now, before the next call: all of it, or what is on one side of a message',
+    examples: [
+      '/compact the parser and its tests',
+      '/compact from #12',
+      '/compact up to "Now the tests" keep all paths',
+    ],
+  },
+  { name: '/snip', explains: 'Removes the oldest rounds from the context, without a summary' },
+  { name: '/summary', explains: 'Brings the running note up to date now' },
+  {
+    name: '/unfold',
+    takes: 'message',
+    explains: 'Puts the messages of a collapsed span back in the place of its summary',
+    examples: ['/unfold #12'],
+  },
+  { name: '/context', explains: 'Shows what is in the context, part by part' },
+  { name: '/clear', explains: 'Begins a new run on the files as they are; this one stays in the list' },
+  { name: '/undo', explains: 'Takes back your last prompt and all that came of it' },
+  { name: '/help', explains: 'Lists these commands' },
+] as const satisfies readonly CommandEntry[];
+
+type CommandName = (typeof commandList)[number]['name'];
+
+/** A command is one word with a slash before it: `/etc/passwd is missing` is a prompt. */
+export function parseLine(typed: string): Result<Line> {
+  const text = typed.trim();
+  if (text === '') return fail('Nothing was typed.');
+  const [, word = ''] = /^(\/[\w-]*)(?:\s|$)/.exec(text) ?? [];
+  if (word === '') return ok({ type: 'prompt', text });
+  const name = commandList.find((command) => command.name === word)?.name;
+  if (name === undefined) {
+    const names = commandList.map((command) => command.name).join(', ');
+    return fail(`There is no command ${word}. There are ${names}.`);
+  }
+  const rest = text.slice(word.length).trim();
+  if (rest !== '' && name !== '/compact' && name !== '/unfold') return fail(`${name} takes nothing behind it.`);
+  return lineOf(name, text);
+}
+
+function lineOf(name: CommandName, text: string): Result<Line> {
+  switch (name) {
+    case '/compact':
+    case '/snip':
+    case '/summary':
+    case '/unfold': {
+      const command = parseCommand(text);
+      return command.ok ? ok({ type: 'command', command: command.value }) : command;
+    }
+    case '/undo':
+      return ok({ type: 'undo' });
+    case '/clear':
+      return ok({ type: 'clear' });
+    case '/context':
+      return ok({ type: 'show', what: 'context' });
+    case '/help':
+      return ok({ type: 'show', what: 'help' });
+    default:
+      return assertNever(name);
+  }
+}
+
+/** The commands that what was typed may become. */
+export function completionsOf(typed: string): readonly CommandEntry[] {
+  return /^\/[\w-]*$/.test(typed) ? commandList.filter(({ name }) => name.startsWith(typed)) : [];
+}

@@ -1,0 +1,31 @@
+import { percentLeft } from '../../policies/shape/thresholds';
+import { inputSide } from '../../transcript/usage';
+import { countRereads } from '../run/count-rereads';
+import type { LiveRun } from '../run/live-run';
+import type { Meter } from './run-view';
+
+export function runMeter({ used, thresholds, calls, forks, transcript }: LiveRun): Meter {
+  let [sent, read, predicted] = [0, 0, 0];
+  for (const { usage, predictedCacheRead } of calls) {
+    sent += inputSide(usage);
+    read += usage.cacheRead;
+    predicted += predictedCacheRead;
+  }
+  return {
+    used,
+    window: thresholds.window,
+    percentLeft: percentLeft(used, thresholds.auto),
+    turnDollars: dollarsOf(calls),
+    forkDollars: dollarsOf(forks),
+    isCostUnknown: [...calls, ...forks].some(({ usage, dollars }) => usage !== undefined && dollars === undefined),
+    cacheShare: sent === 0 ? 0 : read / sent,
+    predictedCacheShare: sent === 0 ? 0 : Math.min(1, predicted / sent),
+    calls: calls.length,
+    forks: forks.length,
+    rereads: countRereads(transcript),
+  };
+}
+
+function dollarsOf(requests: readonly { readonly dollars?: number }[]): number {
+  return requests.reduce((sum, { dollars = 0 }) => sum + dollars, 0);
+}

@@ -1,0 +1,101 @@
+import type { SimulatedChange } from '../../simulator/pipeline/simulation';
+import type { AgentHost } from '../run/agent-host';
+import type { Entry } from '../run/entry';
+import type { OwnEntry } from '../run/new-entry';
+import { type ResultStates, resultStates, resultStatesUpdate } from '../run/result-states';
+import type { RunState } from '../run/run-state';
+import type { ChatItem } from './chat-item';
+import { ownEntryWords } from './own-entry-words';
+import { runMeter } from './run-meter';
+import type { Meter, Pace, Problem, RunUpdate, RunView } from './run-view';
+import { tailOf } from './tail-of';
+
+type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
+
+/** What a run is called before anything was said. */
+const UNTITLED = 'New run';
+
+/** Tells the page of a run: the first time everything, then what is other than it was when it was told last. */
+export class RunReporter {
+  private plain: Partial<PlainFields> = {};
+  private items: readonly ChatItem[] = [];
+  private changes: readonly SimulatedChange[] = [];
+  private states: ResultStates = new Map();
+  private newest: Entry | undefined;
+  private meter: Meter | undefined;
+
+  constructor(
+    private readonly id: string,
+    private readonly notKept: Problem | undefined,
+  ) {}
+
+  update(host: AgentHost, pace: Pace): RunUpdate {
+    const { items } = host.state.log;
+    const numbers = this.numbersOf(host.state);
+    const plain = this.plainFields(host, pace);
+    const update = { ...fieldsThatDiffer(this.plain, plain), ...numbers, items: tailOf(this.items, items) };
+    this.plain = plain;
+    this.items = [...items];
+    return update;
+  }
+
+  /** Nothing where no entry came: while a reply comes in piece by piece they stay as they are. */
+  private numbersOf({ run, entries }: RunState): Pick<RunUpdate, 'simulation' | 'resultStates'> {
+    const newest = entries.at(-1);
+    if (newest === this.newest) return {};
+    const { changes, compactions: _, ...numbers } = run.result();
+    const states = resultStates(run);
+    const update = {
+      simulation: { ...numbers, changes: tailOf(this.changes, changes) },
+      resultStates: resultStatesUpdate(this.states, states),
+    };
+    this.newest = newest;
+    this.meter = runMeter(run);
+    this.changes = [...changes];
+    this.states = states;
+    return update;
+  }
+
+  private plainFields(host: AgentHost, pace: Pace): PlainFields {
+    const { state, waiting, requests } = host;
+    const { run, desk, files } = state;
+    return {
+      id: this.id,
+      notKept: this.notKept,
+      title: run.transcript.title ?? UNTITLED,
+      policy: lastOf(waiting, 'policy')?.policy ?? run.policy,
+      model: lastOf(waiting, 'model')?.model ?? run.model,
+      limits: lastOf(waiting, 'limits')?.limits ?? run.limits,
+      pace,
+      status: host.status,
+      meter: this.meter ?? runMeter(run),
+      note: run.note && { text: run.note.text, tokens: run.note.tokens },
+      todos: desk.todos,
+      files,
+      lastRequest: newestCall(run.calls.length, requests),
+      canUndo: host.canUndo,
+      canRedo: host.canRedo,
+      waiting: waiting.map(ownEntryWords),
+    };
+  }
+}
+
+function newestCall(calls: number, requests: ReadonlyMap<number, unknown>): RunView['lastRequest'] {
+  const call = requests.has(calls) ? calls : calls - 1;
+  return call < 0 ? undefined : { call };
+}
+
+/** What was chosen last, though it is not in force yet: a control that jumped back would look broken. */
+function lastOf<Type extends OwnEntry['type']>(waiting: readonly OwnEntry[], type: Type) {
+  return waiting.findLast((entry): entry is Extract<OwnEntry, { type: Type }> => entry.type === type);
+}
+
+function fieldsThatDiffer(before: Partial<PlainFields>, now: PlainFields): Partial<PlainFields> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const differing = Object.entries(now).filter(([name, value]) => {
+    return (
+      !known.has(name) || !(known.get(name) === value || JSON.stringify(known.get(name)) === JSON.stringify(value))
+    );
+  });
+  return Object.fromEntries(differing);
+}

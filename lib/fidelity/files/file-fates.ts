@@ -1,0 +1,89 @@
+import type { TextRange } from '../text/text-range';
+import type { Cut, LeftPart } from '../values/cut';
+import type { HeldParts } from '../values/held-parts';
+import { usedLater } from '../values/used-later';
+import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
+import { type FileActions, fileActions } from './file-actions';
+
+export const fileDeeds = ['changed', 'created', 'read'] as const;
+/** The most that was done to it. */
+export type FileDeed = (typeof fileDeeds)[number];
+
+/** [K3] What became of a file that was worked with in what left. */
+export interface FileFate {
+  readonly path: string;
+  readonly deed: FileDeed;
+  readonly isNamed: boolean;
+  /** Where it is named in what was made, in `HeldParts.text`. */
+  readonly ranges: readonly TextRange[];
+  /** Its last call. */
+  readonly was: PartPlace | undefined;
+  /** Where the model names it again later. */
+  readonly used: PartPlace | undefined;
+}
+
+/** Files that were deleted in the end are none that anybody needs. */
+export function fileFates(
+  index: ValueIndex,
+  { left, later }: Pick<Cut, 'left' | 'later'>,
+  remaining: HeldParts,
+): FileFate[] {
+  const files = fileActions(left.map(asMessage)).filter(isNotDeleted);
+  const nameOf = shortNames(files);
+  const known = (text: string): IndexedValue => index.value(text) ?? { type: 'path', value: text, rows: [] };
+  return files.map((file) => {
+    const shortest = nameOf(file.path).length;
+    const names = endings(file.path)
+      .filter((name) => name.length >= shortest)
+      .flatMap(bothSlashes)
+      .map(known);
+    const ranges = names.flatMap((name) =>
+      remaining.rangesOf(name, ({ start }) => name.value === file.path || isBeginning(remaining.text, start)),
+    );
+    return {
+      path: file.path,
+      deed: deedOf(file),
+      isNamed: ranges.length > 0 || names.some((name) => remaining.staysWith(name)),
+      ranges,
+      was: left[file.lastAt]?.place,
+      used: usedLater(index, known(file.path), later)?.used,
+    };
+  });
+}
+
+/** `lib/a.ts` does not name `src/a.ts`, though it ends in `a.ts`. */
+function isBeginning(text: string, start: number): boolean {
+  return !/(?:^|[^.])[\\/]$|\.\.[\\/]$/.test(text.slice(Math.max(0, start - 3), start));
+}
+
+function asMessage({ message, part }: LeftPart) {
+  return { ...message, parts: [part] };
+}
+
+function isNotDeleted({ created, deleted }: FileActions): boolean {
+  return deleted === 0 || created > deleted;
+}
+
+function deedOf({ created, changed }: FileActions): FileDeed {
+  if (created > 0) return 'created';
+  return changed > 0 ? 'changed' : 'read';
+}
+
+/** What names a file for sure: `a.ts`, or `src/a.ts` where there is another of that name. */
+function shortNames(files: readonly FileActions[]): (path: string) => string {
+  const times = new Map<string, number>();
+  for (const { path } of files) {
+    for (const ending of endings(path)) times.set(ending, (times.get(ending) ?? 0) + 1);
+  }
+  return (path) => endings(path).findLast((ending) => times.get(ending) === 1) ?? path;
+}
+
+/** A path of Windows is often told with the slashes of all others. */
+function bothSlashes(path: string): string[] {
+  return path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path];
+}
+
+/** `/home/src/a.ts` → itself, `home/src/a.ts`, `src/a.ts`, `a.ts`. */
+function endings(path: string): string[] {
+  return [path, ...[...path.matchAll(/[\\/](?=[^\\/])/g)].map(({ index }) => path.slice(index + 1))];
+}

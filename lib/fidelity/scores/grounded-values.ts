@@ -1,0 +1,69 @@
+import { optional } from '../../base/optional';
+import type { TextRange } from '../text/text-range';
+import type { Cut } from '../values/cut';
+import { exactValues } from '../values/exact-values';
+import { HeldParts, MOST_MARKS } from '../values/held-parts';
+import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
+import type { ScoreItem } from './score';
+
+/** [K7] The different exact values of what was made, and where in what left each of them stood last. */
+export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: HeldParts): ScoreItem[] {
+  const source = new Source(index, left, stays);
+  return [...valuesIn(index, made.text)].map(([value, ranges]) => {
+    const found = source.find(value);
+    return {
+      state: found === undefined ? 'missing' : 'found',
+      text: value.value,
+      kind: value.type,
+      ...optional('was', found?.place),
+      marks: made.marks(ranges),
+    };
+  });
+}
+
+function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly TextRange[]> {
+  const values = new Map<string, { readonly value: IndexedValue; readonly ranges: TextRange[] }>();
+  for (const { type, value, start, end } of exactValues(text, index.words)) {
+    const known = values.get(value) ?? { value: { ...(index.value(value) ?? { value, rows: [] }), type }, ranges: [] };
+    if (known.ranges.length === 0) values.set(value, known);
+    if (known.ranges.length < MOST_MARKS) known.ranges.push({ start, end });
+  }
+  return new Map([...values.values()].map(({ value, ranges }) => [value, ranges]));
+}
+
+/** What a summary was made from. */
+class Source {
+  private readonly rows: ReadonlySet<number>;
+  private readonly tools: ReadonlySet<string>;
+  private texts: HeldParts | undefined;
+
+  constructor(
+    private readonly index: ValueIndex,
+    private readonly left: Cut['left'],
+    stays: Cut['stays'],
+  ) {
+    const places = left.flatMap(({ place }) => place ?? []);
+    this.rows = new Set([...places, ...stays].map((place) => index.rowOf(place)));
+    this.tools = new Set(left.flatMap(({ part }) => (part.kind === 'tool-call' ? [part.name] : [])));
+  }
+
+  /** As a value first: all texts are searched only for what is none there. */
+  find(value: IndexedValue): { readonly place?: PartPlace } | undefined {
+    const row = value.rows.findLast((each) => this.rows.has(each));
+    if (row !== undefined) return { place: this.index.placeOf(row) };
+    if (this.tools.has(value.value)) return {};
+    this.texts ??= new HeldParts(this.index, { stays: [], made: this.left.map(({ part }) => part) });
+    for (const way of waysToStand(value)) {
+      const [mark] = this.texts.marks(this.texts.rangesOf(way));
+      if (mark !== undefined) return optional('place', this.left[mark.made]?.place);
+    }
+    return undefined;
+  }
+}
+
+/** A folder stands where a path goes through it, and a path of Windows may be told with the slashes of all others. */
+function waysToStand(value: IndexedValue): readonly IndexedValue[] {
+  if (value.type !== 'path') return [value];
+  const ways = [value.value, `${value.value.replace(/[\\/]$/, '')}/`];
+  return [...ways, ...ways.map((way) => way.replaceAll('/', '\\'))].map((way) => ({ ...value, value: way }));
+}

@@ -1,0 +1,103 @@
+import { fileFates } from '../files/file-fates';
+import { ruleFates } from '../rules/rule-fates';
+import { taskFates } from '../tasks/task-fates';
+import { partTexts } from '../text/part-texts';
+import { SaidText } from '../text/said-text';
+import { sectionFates } from '../text/summary-sections';
+import type { Cut } from '../values/cut';
+import { HeldParts } from '../values/held-parts';
+import type { ValueIndex } from '../values/value-index';
+import { groundedItems } from './grounded-values';
+import type { Score, ScoreId, ScoreItem } from './score';
+import { scoreDefinitions, scoreIds } from './score-definitions';
+import { deedItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, valueItems } from './score-items';
+import { supersededValues } from './superseded-values';
+
+export interface ScoreOptions {
+  /** What the summary was asked for with; without it no section is missing. */
+  readonly prompt?: string;
+  /** [F3] Where the prompt names its scratch part otherwise than usual. */
+  readonly scratchTag?: string | undefined;
+}
+
+/**
+ * [K1] to [K8] for any compaction, one of each score of the table, in its order. Without a model, the same every time, in
+ * a time that grows with the length of what left and of what was made.
+ */
+export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}): readonly Score[] {
+  const { prompt = '', scratchTag } = options;
+  const made = new HeldParts(index, cut);
+  const said = new SaidText(made.text);
+  const values = valueItems(index, cut, made);
+  const files = fileFates(index, cut, made);
+  const rules = ruleFates(index.messages, cut, said).map((fate) => ruleItem(fate, made));
+  const tasks = taskFates(index.messages, cut.later.from, said).map((fate) => taskItem(fate, made));
+  const grounded = groundedItems(index, cut, made);
+  const scores: Readonly<Record<ScoreId, Omit<Score, 'id'>>> = {
+    'exact-values': counted('exact-values', values),
+    'used-later': counted(
+      'used-later',
+      values.filter(({ used }) => used !== undefined),
+    ),
+    'files-named': counted(
+      'files-named',
+      files.map((fate) => fileItem(fate, made)),
+    ),
+    'files-made-up': only(
+      'files-made-up',
+      grounded.filter(({ kind }) => kind === 'path'),
+    ),
+    'deeds-confused': counted(
+      'deeds-confused',
+      files.filter(({ ranges }) => ranges.length > 0).map((fate) => deedItem(fate, made)),
+    ),
+    'rules-preserved': counted('rules-preserved', rules),
+    'rules-turned': only(
+      'rules-turned',
+      rules.map((rule) => (rule.given === 'weakened' ? { ...rule, state: 'found' } : rule)),
+    ),
+    'open-tasks': counted(
+      'open-tasks',
+      tasks.filter(({ kind }) => kind !== 'done'),
+    ),
+    'done-as-open': counted(
+      'done-as-open',
+      tasks.filter(({ kind }) => kind === 'done'),
+    ),
+    'superseded-values': counted(
+      'superseded-values',
+      supersededValues(cut, made).map((value) => supersededItem(value, made)),
+    ),
+    'grounded-values': counted('grounded-values', grounded),
+    size: { count: made.text.length, of: charactersOf(cut.left), items: [] },
+    growth: growth(cut, made),
+    'missing-sections': counted(
+      'missing-sections',
+      sectionFates(prompt, made.text, scratchTag).map((fate) => sectionItem(fate, made)),
+    ),
+  };
+  return scoreIds.map((id) => ({ id, ...scores[id] }));
+}
+
+function counted(id: ScoreId, items: readonly ScoreItem[]): Omit<Score, 'id'> {
+  const { counts } = scoreDefinitions[id];
+  return { count: items.filter(({ state }) => state === counts).length, of: items.length, items };
+}
+
+/** Of a list that another score has, with no more than what counts. */
+function only(id: ScoreId, items: readonly ScoreItem[]): Omit<Score, 'id'> {
+  const counts = items.filter(({ state }) => state === scoreDefinitions[id].counts);
+  return { count: counts.length, of: items.length, items: counts };
+}
+
+/** Against the summary that was among what left. The first summary has none to be compared with. */
+function growth({ left }: Cut, made: HeldParts): Omit<Score, 'id'> {
+  const of = charactersOf(left.filter(({ message }) => message.kind === 'summary'));
+  return { count: of === 0 ? 0 : made.text.length, of, items: [] };
+}
+
+function charactersOf(left: Cut['left']): number {
+  let characters = 0;
+  for (const { part } of left) for (const text of partTexts(part)) characters += text.length;
+  return characters;
+}

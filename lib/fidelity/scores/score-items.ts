@@ -1,0 +1,118 @@
+import { optional } from '../../base/optional';
+import { wrongClaim } from '../files/deed-claims';
+import type { FileFate } from '../files/file-fates';
+import type { RuleFate } from '../rules/rule-fates';
+import type { TaskFate } from '../tasks/task-fates';
+import type { SectionFate } from '../text/summary-sections';
+import type { TextRange } from '../text/text-range';
+import type { Cut } from '../values/cut';
+import type { HeldParts } from '../values/held-parts';
+import type { ValueIndex } from '../values/value-index';
+import type { ScoreItem } from './score';
+import type { SupersededValue } from './superseded-values';
+import { valueFates } from './value-fates';
+
+/**
+ * [K1] [K2] Those that are gone and used later first, and of these first those that the model is not shown again before, in
+ * the order in which it needs them.
+ */
+export function valueItems(index: ValueIndex, cut: Cut, made: HeldParts): ScoreItem[] {
+  const items = [...valueFates(index, cut, made)].map(({ value, was, use, isThere }): ScoreItem => {
+    return {
+      state: isThere ? 'found' : 'missing',
+      text: value.value,
+      kind: value.type,
+      ...optional('was', was),
+      ...use,
+      marks: isThere ? made.marks(made.rangesOf(value)) : [],
+    };
+  });
+  return items.sort((a, b) => rankOf(a) - rankOf(b) || firstUsedFirst(a, b) || newestFirst(a, b));
+}
+
+function rankOf({ state, used, shownAgain }: ScoreItem): number {
+  if (state === 'found') return 3;
+  if (used === undefined) return 2;
+  return shownAgain === undefined ? 0 : 1;
+}
+
+function firstUsedFirst(a: ScoreItem, b: ScoreItem): number {
+  return (a.used?.message ?? 0) - (b.used?.message ?? 0);
+}
+
+function newestFirst(a: ScoreItem, b: ScoreItem): number {
+  return (b.was?.message ?? -1) - (a.was?.message ?? -1);
+}
+
+/** [K3] */
+export function fileItem({ path, deed, isNamed, ranges, was, used }: FileFate, made: HeldParts): ScoreItem {
+  return {
+    state: isNamed ? 'found' : 'missing',
+    text: path,
+    kind: deed,
+    ...optional('was', was),
+    ...optional('used', used),
+    marks: made.marks(ranges),
+  };
+}
+
+/** [K3] Whether what is said of a file was done to it. */
+export function deedItem(fate: FileFate, made: HeldParts): ScoreItem {
+  const wrong = wrongClaim(made.text, fate.ranges, fate.deed);
+  const item = fileItem(fate, made);
+  if (wrong === undefined) return item;
+  return {
+    ...item,
+    state: 'changed',
+    given: fate.deed === 'read' ? 'as-changed' : 'as-read',
+    marks: made.marks([wrong]),
+  };
+}
+
+const RULE_STATES = { preserved: 'found', degraded: 'changed', turned: 'changed', lost: 'missing' } as const;
+
+/** [K4] */
+export function ruleItem({ rule, was, state, said }: RuleFate, made: HeldParts): ScoreItem {
+  return {
+    state: RULE_STATES[state],
+    text: rule.text,
+    kind: rule.polarity,
+    ...(state === 'turned' ? { given: 'turned' } : state === 'degraded' ? { given: 'weakened' } : {}),
+    was,
+    marks: marksOf(said, made),
+  };
+}
+
+/** [K5] */
+export function taskItem({ task, was, given, said }: TaskFate, made: HeldParts): ScoreItem {
+  const isDone = task.status === 'done';
+  const isChanged = given === (isDone ? 'open' : 'done');
+  return {
+    state: isChanged ? 'changed' : given === 'not' ? 'missing' : 'found',
+    text: task.text,
+    kind: task.status,
+    ...(isChanged ? { given: isDone ? 'as-open' : 'as-done' } : {}),
+    was,
+    marks: marksOf(said, made),
+  };
+}
+
+/** [K6] */
+export function supersededItem({ key, old, now, was, ranges }: SupersededValue, made: HeldParts): ScoreItem {
+  return {
+    state: ranges.length === 0 ? 'missing' : 'found',
+    text: key === undefined ? old : `${key} ${old}`,
+    now,
+    ...optional('was', was),
+    marks: made.marks(ranges),
+  };
+}
+
+/** [K8] */
+export function sectionItem({ title, range }: SectionFate, made: HeldParts): ScoreItem {
+  return { state: range === undefined ? 'missing' : 'found', text: title, marks: marksOf(range, made) };
+}
+
+function marksOf(range: TextRange | undefined, made: HeldParts): ScoreItem['marks'] {
+  return range === undefined ? [] : made.marks([range]);
+}

@@ -1,0 +1,19 @@
+import type { ValueIndex } from '../values/value-index';
+import { type CutRecording, cutAtCall } from './cut-at-call';
+import type { Score } from './score';
+import { type ScoreOptions, scoreCut } from './score-cut';
+
+export interface SummaryToScore extends ScoreOptions {
+  /** Before which call of the recording all is taken, counted from 0. */
+  readonly call: number;
+  readonly summary: string;
+}
+
+/** [K1] to [K8] for a text in the place of all that a call of a recording had before it. */
+export function scoreSummary(
+  recording: CutRecording,
+  index: ValueIndex,
+  { call, summary, ...options }: SummaryToScore,
+): readonly Score[] {
+  return scoreCut(index, cutAtCall(recording, call, [{ kind: 'text', text: summary }]), options);
+}

@@ -1,0 +1,116 @@
+import { asArray, asObject, asText, type Json } from '../../base/json';
+import { commandOf, toolUse } from '../../transcript/tool-use';
+import type { Message, Part } from '../../transcript/transcript';
+import type { TextRange } from '../text/text-range';
+import type { Cut } from '../values/cut';
+import type { HeldParts } from '../values/held-parts';
+import {
+  commandChanges,
+  editedValues,
+  namedChanges,
+  numberChanges,
+  statedValues,
+  type ValueChange,
+} from '../values/value-changes';
+import type { PartPlace } from '../values/value-index';
+
+/** [K6] A value that no longer held when it left. */
+export interface SupersededValue extends ValueChange {
+  /** Where it is said what took its place. */
+  readonly was: PartPlace | undefined;
+  /** Where the old value stands without the new one in what was made, in `HeldParts.text`. */
+  readonly ranges: readonly TextRange[];
+}
+
+/** Longer texts of users and models are logs and code. */
+const LONGEST_TEXT = 20_000;
+const MOST_EDITS = 200;
+const MOST_CHANGES = 2_000;
+/** In characters, on the same line. */
+const NEAR = 200;
+const NEAR_KEY = 100;
+
+export function supersededValues({ left }: Pick<Cut, 'left'>, remaining: HeldParts): SupersededValue[] {
+  const changes = new Changes();
+  for (const { message, part, place } of left) changes.add(message, part, place);
+  return changes.all().map((change) => ({ ...change, ranges: staleRanges(change, remaining) }));
+}
+
+interface Found extends ValueChange {
+  readonly was: PartPlace | undefined;
+}
+
+/** In the order of time: what was replaced may come back. */
+class Changes {
+  private readonly changes = new Map<string, Found>();
+  private readonly stated = new Map<string, { readonly value: string; readonly message: Message }>();
+
+  add(message: Message, part: Part, was: PartPlace | undefined): void {
+    if (part.kind === 'tool-call') {
+      for (const { old, now } of editsOf(part.input)) this.replace(editedValues(old, now), was);
+      if (toolUse(part) === 'shell') this.replace(commandChanges(commandOf(part.input) ?? ''), was);
+    } else if (part.kind === 'text' && (message.kind === 'prompt' || message.kind === 'reply')) {
+      const text = part.text.slice(0, LONGEST_TEXT);
+      if (message.kind === 'prompt') this.state(message, text, was);
+      this.replace([...namedChanges(text), ...numberChanges(text)], was);
+    }
+  }
+
+  all(): readonly Found[] {
+    return [...this.changes.values()];
+  }
+
+  private state(message: Message, text: string, was: PartPlace | undefined): void {
+    for (const { key, value, replaces } of statedValues(text)) {
+      const before = this.stated.get(key);
+      // Two values in one message are two things.
+      if (before !== undefined && before.message !== message && before.value !== value && replaces) {
+        this.replace([{ key, old: before.value, now: value }], was);
+      }
+      this.stated.set(key, { value, message });
+    }
+  }
+
+  private replace(changes: readonly ValueChange[], was: PartPlace | undefined): void {
+    for (const change of changes) {
+      if (this.changes.size >= MOST_CHANGES) return;
+      const { key = '' } = change;
+      this.changes.delete(`${key}\n${change.now}`);
+      // What had become the old value has become the new one now.
+      for (const [name, earlier] of this.changes) {
+        if ((earlier.key ?? '') === key && earlier.now === change.old)
+          this.changes.set(name, { ...earlier, now: change.now });
+      }
+      this.changes.set(`${key}\n${change.old}`, { ...change, was });
+    }
+  }
+}
+
+function editsOf(input: Json): readonly { readonly old: string; readonly now: string }[] {
+  const args = asObject(input);
+  if (args === undefined) return [];
+  const edits = [args, ...(asArray(args.edits) ?? []).slice(0, MOST_EDITS).map((edit) => asObject(edit) ?? {})];
+  return edits.flatMap((edit) => {
+    const old = asText(edit.old_string) ?? asText(edit.old_str) ?? asText(edit.oldText);
+    const now = asText(edit.new_string) ?? asText(edit.new_str) ?? asText(edit.newText);
+    return old === undefined || now === undefined
+      ? []
+      : [{ old: old.slice(0, LONGEST_TEXT), now: now.slice(0, LONGEST_TEXT) }];
+  });
+}
+
+/** Where a line tells both, it tells of the change. */
+function staleRanges({ key, old, now }: ValueChange, remaining: HeldParts): readonly TextRange[] {
+  const { text } = remaining;
+  const type = key === undefined ? 'identifier' : 'number';
+  return remaining.rangesOf({ type, value: old, rows: [] }, ({ start, end }) => {
+    const before =
+      text
+        .slice(Math.max(0, start - NEAR), start)
+        .split('\n')
+        .at(-1) ?? '';
+    const behind = text.slice(end, end + NEAR).split('\n', 1)[0] ?? '';
+    if (key !== undefined && !before.slice(-NEAR_KEY).toLowerCase().includes(key)) return false;
+    return !before.includes(now) && !behind.includes(now);
+  });
+}

@@ -1,0 +1,71 @@
+import { type LostFiles, lostFiles } from '../files/lost-files';
+import type { ExactValueType } from '../values/classify-word';
+import type { Cut } from '../values/cut';
+import { HeldParts } from '../values/held-parts';
+import type { LaterUse } from '../values/used-later';
+import type { PartPlace, ValueIndex } from '../values/value-index';
+import { valueFates } from './value-fates';
+
+export interface Losses {
+  /** [K1] Different exact values in what left, and how many of them are gone with it. */
+  readonly counts: readonly ValueCount[];
+  /** The newest first. */
+  readonly gone: readonly GoneValue[];
+  /** [K2] Of those that left: how many the model writes again later. */
+  readonly usedLater: number;
+  /** [K2] Of these, the ones that are gone: first those that it is not shown again before. */
+  readonly misses: readonly Miss[];
+  readonly files: LostFiles;
+}
+
+export interface ValueCount {
+  readonly type: ExactValueType;
+  readonly left: number;
+  readonly gone: number;
+}
+
+export interface GoneValue {
+  readonly type: ExactValueType;
+  readonly value: string;
+  /** Where it stood last. Missing where that was an earlier summary. */
+  readonly was?: PartPlace;
+}
+
+export interface Miss extends GoneValue, LaterUse {}
+
+/** [K1] [K2] [K3] */
+export function whatWasLost(index: ValueIndex, cut: Cut): Losses {
+  const remaining = new HeldParts(index, cut);
+  const counts = new Map<ExactValueType, { left: number; gone: number }>();
+  const gone: GoneValue[] = [];
+  const misses: Miss[] = [];
+  let used = 0;
+  for (const { value, was, use, isThere } of valueFates(index, cut, remaining)) {
+    const { type } = value;
+    const count = counts.get(type) ?? { left: 0, gone: 0 };
+    counts.set(type, count);
+    count.left += 1;
+    if (use !== undefined) used += 1;
+    if (isThere) continue;
+    count.gone += 1;
+    const lost = { type, value: value.value, ...(was && { was }) };
+    gone.push(lost);
+    if (use !== undefined) misses.push({ ...lost, ...use });
+  }
+  return {
+    counts: [...counts].map(([type, count]) => ({ type, ...count })).sort((a, b) => b.gone - a.gone),
+    gone: gone.sort((a, b) => messageOf(b) - messageOf(a)),
+    usedLater: used,
+    misses: misses.sort(byNeed),
+    files: lostFiles(index, cut, remaining),
+  };
+}
+
+function messageOf({ was }: GoneValue): number {
+  return was?.message ?? -1;
+}
+
+function byNeed(a: Miss, b: Miss): number {
+  const again = Number(a.shownAgain !== undefined) - Number(b.shownAgain !== undefined);
+  return again || a.used.message - b.used.message || a.used.part - b.used.part;
+}

@@ -1,0 +1,80 @@
+import { partTexts } from '../text/part-texts';
+import type { TextRange } from '../text/text-range';
+import type { Cut } from './cut';
+import { HeldText } from './held-text';
+import type { IndexedValue, ValueIndex } from './value-index';
+
+/** A place in what a compaction made, for marking it there. */
+export interface Mark extends TextRange {
+  /** Of `Cut.made`. A part of several texts is counted as those texts with line ends between. */
+  readonly made: number;
+}
+
+/** More marks of one value say no more. */
+export const MOST_MARKS = 20;
+
+/**
+ * What some parts hold. In the recording's own parts a value must stand as a value; what was made is prose, and there it is
+ * enough that the letters are there, whole.
+ */
+export class HeldParts {
+  /** What was made, as one text. */
+  readonly text: string;
+  private readonly rows: ReadonlySet<number>;
+  private readonly held: HeldText;
+  /** Where each made part begins in the text. */
+  private readonly starts: readonly number[];
+
+  constructor(index: ValueIndex, { stays, made }: Pick<Cut, 'stays' | 'made'>) {
+    const texts = made.map((part) => [...partTexts(part)].join('\n'));
+    const starts: number[] = [];
+    let start = 0;
+    for (const { length } of texts) {
+      starts.push(start);
+      start += length + 1;
+    }
+    this.text = texts.join('\n');
+    this.starts = starts;
+    this.rows = new Set(stays.map((place) => index.rowOf(place)));
+    this.held = new HeldText(this.text);
+  }
+
+  holds(value: IndexedValue): boolean {
+    return this.staysWith(value) || this.held.holds(value.value, value.type);
+  }
+
+  /** One of the recording's own parts has it. */
+  staysWith({ rows }: IndexedValue): boolean {
+    return rows.some((row) => this.rows.has(row));
+  }
+
+  /** Where a value stands in `text`: the first places, as far as they are `wanted`. */
+  rangesOf({ value, type }: IndexedValue, wanted: (range: TextRange) => boolean = () => true): readonly TextRange[] {
+    const found: TextRange[] = [];
+    for (const range of this.held.places(value, type)) {
+      if (wanted(range)) found.push(range);
+      if (found.length >= MOST_MARKS) break;
+    }
+    return found;
+  }
+
+  /** Places in `text` as places in the parts. */
+  marks(ranges: readonly TextRange[]): readonly Mark[] {
+    return ranges.map(({ start, end }) => {
+      const made = this.partAt(start);
+      const before = this.starts[made] ?? 0;
+      return { made, start: start - before, end: end - before };
+    });
+  }
+
+  private partAt(place: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

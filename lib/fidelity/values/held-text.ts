@@ -1,0 +1,67 @@
+import type { TextRange } from '../text/text-range';
+import type { ExactValueType } from './classify-word';
+import { GRAM, GramIndex } from './gram-index';
+
+/** From so many values on, an index of the text is made in less time than they are searched for one by one. */
+const SEARCHES_WITHOUT_INDEX = 64;
+
+/** Says of thousands of values where a text has them, whole. */
+export class HeldText {
+  private searches = 0;
+  private grams: GramIndex | undefined;
+
+  constructor(private readonly text: string) {}
+
+  holds(value: string, type: ExactValueType): boolean {
+    if (value.length >= GRAM && this.grams?.mayHave(value) === false) return false;
+    return !this.places(value, type).next().done;
+  }
+
+  /** Where the value stands, in order. */
+  *places(value: string, type: ExactValueType): Generator<TextRange> {
+    if (value.length === 0 || value.length > this.text.length) return;
+    for (const start of this.startsOf(value)) {
+      if (isWhole(this.text, value, type, start)) yield { start, end: start + value.length };
+    }
+  }
+
+  private startsOf(value: string): Generator<number> {
+    this.searches += 1;
+    if (value.length < GRAM || this.searches <= SEARCHES_WITHOUT_INDEX) return this.searched(value);
+    this.grams ??= new GramIndex(this.text);
+    return this.grams.startsOf(value);
+  }
+
+  private *searched(value: string): Generator<number> {
+    for (let at = this.text.indexOf(value); at !== -1; at = this.text.indexOf(value, at + 1)) yield at;
+  }
+}
+
+/** What makes another value of it: `src/a.ts` is not in `src/a.ts.bak`, nor `50%` in `2.50%`. Of its first character and two before. */
+const GOES_ON_BEFORE: Partial<Record<ExactValueType, RegExp>> = {
+  path: /\w[-.@+~]\w$|[\w.~-][\\/.~]$/,
+  number: /\d[.,]\d$/,
+};
+const GOES_ON_BEHIND: Partial<Record<ExactValueType, RegExp>> = {
+  path: /[-./\\@+~]*\w/y,
+  url: /[-./\\@+~?#&=%:]*\w/y,
+  hash: /-\w/y,
+  number: /[.,]\d|-[a-z]/y,
+  setting: /[.,]\d/y,
+  command: /[-./:=@]\w/y,
+};
+
+function isWhole(text: string, value: string, type: ExactValueType, at: number): boolean {
+  const end = at + value.length;
+  if (joins(text[at - 1], value[0]) || joins(value.at(-1), text[end])) return false;
+  if (GOES_ON_BEFORE[type]?.test(text.slice(Math.max(0, at - 2), at + 1))) return false;
+  const behind = GOES_ON_BEHIND[type];
+  // A folder is there where a path goes through it.
+  if (behind === undefined || (type === 'path' && /[\\/]$/.test(value))) return true;
+  behind.lastIndex = end;
+  return !behind.test(text);
+}
+
+function joins(left: string | undefined, right: string | undefined): boolean {
+  return left !== undefined && right !== undefined && /\w/.test(left) && /\w/.test(right);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { indexOf } from '../scores/cut-from-text.test-support';
+import { ValueIndex } from './value-index';
+
+const text = [
+  'user "see a.ts"',
+  'thinking 3 tokens',
+  'assistant "a.ts, then b.ts"',
+  'call #1 read b.ts',
+  'result #1 "x"',
+];
+const { messages } = transcriptFromText(text.join('\n'));
+
+it('[K1] knows every place of a value, by message and part', () => {
+  const index = indexOf(messages);
+  const places = (value: string) => index.value(value)?.rows.map((row) => index.placeOf(row));
+  expect(places('a.ts')).toEqual([
+    { message: 0, part: 0 },
+    { message: 1, part: 1 },
+  ]);
+  expect(places('b.ts')).toEqual([
+    { message: 1, part: 1 },
+    { message: 1, part: 2 },
+  ]);
+  expect(places('c.ts')).toBeUndefined();
+});
+
+it('[K1] knows the values of a part, and those of one that it has not seen', () => {
+  const index = indexOf(messages);
+  expect(index.valuesAt({ message: 1, part: 1 }).map(({ value }) => value)).toEqual(['a.ts', 'b.ts']);
+  expect(index.valuesAt({ message: 2, part: 0 })).toEqual([]);
+  expect(index.valuesIn({ kind: 'text', text: 'b.ts c.ts' }).map(({ value, rows }) => [value, rows.length])).toEqual([
+    ['b.ts', 2],
+    ['c.ts', 0],
+  ]);
+  // What was looked at once must not stay for ever.
+  expect(index.value('c.ts')).toBeUndefined();
+});
+
+it('gives way while it reads a long session', () => {
+  const long = transcriptFromText(Array.from({ length: 40 }, () => 'user 5000 tokens').join('\n')).messages;
+  const work = ValueIndex.of(long);
+  let pauses = 0;
+  while (!work.next().done) pauses += 1;
+  expect(pauses).toBe(8);
+});

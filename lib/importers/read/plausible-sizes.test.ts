@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { withPlausibleSizes } from './plausible-sizes';
+
+const text = 'user "a"\nassistant "b"\nusage 1000\nuser "c"\nassistant "d"\nusage 9000000000000000 output 5';
+
+function checked(lines: string, overrides = {}) {
+  const warnings: string[] = [];
+  const transcript = withPlausibleSizes(transcriptFromText(lines, overrides), (kind, line, what) => {
+    warnings.push(`${kind} ${line} ${what}`);
+  });
+  return { transcript, warnings };
+}
+
+it('leaves out a usage that no request can have had, with a warning and its line', () => {
+  const { transcript, warnings } = checked(text);
+  expect(transcript.calls.map(({ usage }) => usage?.input)).toEqual([1_000, undefined]);
+  expect(warnings).toEqual(['skipped 5 A usage of 9,000,000,000,000,005 tokens in one call is left out']);
+});
+
+it('leaves out such a size of a compaction, and such a window', () => {
+  const { transcript, warnings } = checked('user "a"\nboundary full auto 30000000', { contextWindow: 1e18 });
+  expect(transcript.boundaries.map(({ preTokens }) => preTokens)).toEqual([undefined]);
+  expect(transcript).not.toHaveProperty('contextWindow');
+  expect(warnings).toHaveLength(2);
+});
+
+it('looks at sub-agents too, and leaves all that is plausible as it is', () => {
+  const { transcript, warnings } = checked('user "a"\nassistant "b"\nusage 900000', {
+    children: [transcriptFromText(text)],
+  });
+  expect(transcript.calls[0]?.usage?.input).toBe(900_000);
+  expect(transcript.children[0]?.calls[1]).not.toHaveProperty('usage');
+  expect(warnings).toHaveLength(1);
+});

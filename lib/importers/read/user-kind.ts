@@ -1,0 +1,23 @@
+import type { MessageKind, Part } from '../../transcript/transcript';
+
+/** Text that Claude Code adds to what the user typed. */
+export function isReminder(text: string): boolean {
+  return text.startsWith('<system-reminder>');
+}
+
+export function isContinuationSummary(text: string): boolean {
+  return text.startsWith('This session is being continued from a previous conversation');
+}
+
+const COMMAND_ECHO = /^<(?:command-name|command-message|local-command-stdout|bash-input|bash-stdout)>/;
+
+/** What a message of role user is: many of them were not typed by a person. */
+export function userKind(parts: readonly Part[]): MessageKind {
+  if (parts.some((part) => part.kind === 'tool-result')) return 'tool-results';
+  const typed = parts.filter((part) => part.kind !== 'text' || !isReminder(part.text));
+  const first = typed[0];
+  if (first === undefined) return parts.length > 0 ? 'injected' : 'prompt';
+  if (first.kind !== 'text') return 'prompt';
+  if (isContinuationSummary(first.text)) return 'summary';
+  return COMMAND_ECHO.test(first.text) ? 'command-echo' : 'prompt';
+}

@@ -1,0 +1,45 @@
+import type { Warning, WarningKind } from '../../transcript/transcript';
+
+const MOST_OF_ONE_SENTENCE = 1000;
+const MOST_SENTENCES = 1000;
+const MOST_WARNINGS = 10_000;
+
+/**
+ * Collects warnings; of a sentence that comes again and again it keeps the first thousand and counts the others. Some
+ * sentences quote names out of the file, so that a file can cause any number of different ones: those too are kept only
+ * up to a limit and counted from there on.
+ */
+export class WarningList {
+  private readonly kept: Warning[] = [];
+  private readonly told = new Map<string, { readonly warning: Warning; count: number; kept: number }>();
+  private readonly untold = new Map<WarningKind, number>();
+
+  add(kind: WarningKind, line: number, what: string): void {
+    const key = `${kind} ${what}`;
+    const told = this.told.get(key) ?? { warning: { kind, line, what }, count: 0, kept: 0 };
+    if (told.count === 0) {
+      if (this.told.size >= MOST_SENTENCES) {
+        this.untold.set(kind, (this.untold.get(kind) ?? 0) + 1);
+        return;
+      }
+      this.told.set(key, told);
+    }
+    told.count += 1;
+    if (told.kept >= MOST_OF_ONE_SENTENCE || this.kept.length >= MOST_WARNINGS) return;
+    told.kept += 1;
+    this.kept.push({ kind, line, what });
+  }
+
+  /** In order of the lines. */
+  all(): Warning[] {
+    const further = [...this.told.values()]
+      .filter(({ count, kept }) => count > kept)
+      .map(({ warning: { kind, what }, count, kept }) => ({
+        kind,
+        line: 0,
+        what: `${count - kept} more times: ${what}`,
+      }));
+    const others = [...this.untold].map(([kind, count]) => ({ kind, line: 0, what: `${count} more, of other kinds` }));
+    return [...this.kept, ...further, ...others].sort((a, b) => a.line - b.line);
+  }
+}

@@ -1,0 +1,62 @@
+import { assertNever } from '../../base/assert-never';
+import type { Json } from '../../base/json';
+import type { ReadInput } from '../../reading/read-values';
+import type { FormatId } from '../../transcript/transcript';
+import { arrayRules } from './array-rules';
+import { documentRules } from './document-rules';
+import { lineRules } from './line-rules';
+import { messageRules } from './message-rules';
+import { objectsOf, type Rule } from './rule';
+
+export interface Recognition {
+  readonly format: FormatId;
+  /** Numbers of the rules that decided. */
+  readonly rule: string;
+  /** Continues "recognised because …", for the user. */
+  readonly because: string;
+  /** How the importer is fed: with each line or item on its own, or once with the whole document. */
+  readonly feed: 'values' | 'document';
+}
+
+/** Which agent's format it is, by the content alone: names of files and labels are wrong too often. */
+export function recognise({ shape, sample }: ReadInput): Recognition | undefined {
+  const objects = objectsOf(sample);
+  switch (shape) {
+    case 'lines':
+      return decide(lineRules, objects, 'values');
+    case 'array':
+      if (objects.length * 2 < sample.length) return undefined;
+      return decide(arrayRules, objects, 'values', 'document') ?? decide(lineRules, objects, 'values');
+    case 'object': {
+      const [document] = objects;
+      if (document === undefined) return undefined;
+      return decide(documentRules, document, 'document') ?? decide(lineRules, objects, 'values');
+    }
+    default:
+      return assertNever(shape);
+  }
+}
+
+function decide<Input>(
+  rules: readonly Rule<Input>[],
+  input: Input,
+  feed: Recognition['feed'],
+  feedOfMessages = feed,
+): Recognition | undefined {
+  for (const rule of rules) {
+    if ('format' in rule) {
+      if (rule.matches(input)) return { format: rule.format, rule: rule.rule, because: rule.because, feed };
+    } else {
+      const found = whoseMessages(rule.messages(input));
+      if (found !== undefined) return { ...found, rule: `${rule.rule} ${found.rule}`, feed: feedOfMessages };
+    }
+  }
+  return undefined;
+}
+
+function whoseMessages(
+  messages: readonly Json[] | undefined,
+): Pick<Recognition, 'format' | 'rule' | 'because'> | undefined {
+  const objects = objectsOf(messages);
+  return messageRules.find((rule) => rule.matches(objects));
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageId } from '../../transcript/transcript';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { type Context, partRefs, tokensOf } from '../shape/context';
+import { contextAsText, contextFromText, driven, environment } from '../shape/context-text.test-support';
+import type { Env, PartialSpan, Reply } from '../shape/layer';
+import { reasonText } from '../shape/reason';
+import { defaultsOf } from '../shape/setting';
+import { type FullCompactSettings, fullCompact } from './full-compact';
+
+const conversation = contextFromText(`
+  user "Fix the tests"
+  call #1 read a.ts
+  ---
+  result #1 9000 tokens
+  call #2 read b.ts
+  ---
+  result #2 2000 tokens
+  call #3 read a.ts
+  ---
+  result #3 3000 tokens
+  assistant 9000 tokens
+`);
+const equipped = contextFromText(`
+  injected "# AGENTS.md instructions for /work"
+  ---
+  injected "ToolA\\nToolB"
+  ---
+  user "Plan it"
+  call #1 Skill {"skill": "review"}
+  ---
+  result #1 "Launching"
+  ---
+  injected "# review"
+  ---
+  call #2 ExitPlanMode {"plan": "First this, then that"}
+  ---
+  result #2 "approved"
+  call #3 read a.ts
+  ---
+  result #3 3000 tokens
+  assistant 9000 tokens
+`);
+const summary: Reply = { type: 'text', text: 'What was done so far', tokens: 400 };
+/** Without the sentence that says where the transcript is, the summary is as long as the reply. */
+const plain: Partial<FullCompactSettings> = { namesTranscript: false };
+
+function compact(
+  context: Context,
+  replies: readonly Reply[] = [summary],
+  settings: Partial<FullCompactSettings> = plain,
+  env: Partial<Env> = {},
+) {
+  const all = { ...defaultsOf(fullCompact.settings), ...settings };
+  return driven(fullCompact.run(context, all, environment(env)), replies);
+}
+
+function changed(...given: Parameters<typeof compact>) {
+  const { outcome } = compact(...given);
+  if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+  return outcome;
+}
+
+function failureOf(...given: Parameters<typeof compact>): string {
+  const { outcome, asks } = compact(...given);
+  if (outcome.type !== 'failed') throw new Error(`the outcome is ${outcome.type}`);
+  const { kind, reason } = outcome.failure;
+  return `${kind}, ${reason.rule}: ${reasonText(reason, fullCompact.reasons)}${asks.length === 0 ? '' : ', asked'}`;
+}
+
+const idsOf = ({ messages }: Context) => messages.map(({ message }) => message.id).join(' ');
+const part = (direction: PartialSpan['direction'], pivot: string): Partial<Env> => ({
+  partial: { direction, pivot: pivot as MessageId },
+  trigger: 'manual',
+});
+const pinning = (...ids: readonly string[]): Partial<Env> => ({ pinned: new Set(ids as MessageId[]) });
+
+describe('full compaction', () => {
+  it('[F6] leaves the summary and the files read last, the newest reading of each', () => {
+    const { context } = changed(conversation);
+    expect(contextAsText(context)).toEqual(['summary (400)', 'injected (3002)', 'injected (2002)']);
+    expect(context.messages[1]?.message.parts[0]).toMatchObject({ text: expect.stringMatching(/^a\.ts\n/) });
+  });
+
+  it('[F6] says in the summary where the full transcript is', () => {
+    const transcript = transcriptFromText('', { sessionId: 's1' });
+    const { context, summaryTokens } = changed(conversation, [summary], {}, { transcript });
+    expect(context.messages[0]?.message.parts).toEqual([
+      { kind: 'text', text: 'What was done so far\n\nWord for word, all of it is in the transcript of session s1.' },
+    ]);
+    expect([context.messages[0]?.tokens, summaryTokens]).toEqual([416, 400]);
+  });
+
+  it('[F6] cuts a file to its share, and leaves out what does not fit any more', () => {
+    const filesOf = (settings: Partial<FullCompactSettings>) =>
+      contextAsText(changed(conversation, [summary], { ...plain, ...settings }).context).slice(1);
+    expect(filesOf({ restoredTokensPerFile: 1_000, restoredTokens: 1_500 })).toEqual([
+      'injected (1000)',
+      'injected (500)',
+    ]);
+    expect(filesOf({ restoredFiles: 1 })).toHaveLength(1);
+    expect(filesOf({ restoredFiles: 0 })).toEqual([]);
+  });
+
+  it('[F6] puts everything in its order: summary, kept, attachments, what the hooks said', () => {
+    const hooks = { results: ['Formatted.', ' ', 'Linted.'] };
+    const { context, changes } = changed(equipped, [summary], plain, { ...pinning('m2'), hooks });
+    expect(idsOf(context)).toBe(
+      'made-7-summary m2 made-7-file-1 made-7-plan made-7-skill-1 made-7-tools made-7-instructions made-7-hook-1 made-7-hook-2',
+    );
+    expect(changes.map(({ fate, parts }) => `${fate} ${parts.length}`)).toEqual([
+      'summarised 10',
+      'injected 3',
+      'restored 5',
+    ]);
+  });
+
+  it('[F6] puts all of it back again at the next compaction, and hears the hooks anew', () => {
+    const { context } = changed(equipped, [summary], plain, { hooks: { results: ['Formatted.'] } });
+    const { messages } = contextFromText('user 900 tokens\nassistant 900 tokens');
+    const again = changed({ ...context, messages: [...context.messages, ...messages] }, [summary], plain, { call: 9 });
+    expect(idsOf(again.context)).toBe(
+      'made-9-summary made-9-file-1 made-9-plan made-9-skill-1 made-9-tools made-9-instructions',
+    );
+    expect(again.context.messages.slice(2).map(({ parts }) => parts[0]?.part)).toEqual(
+      context.messages.slice(2, -1).map(({ parts }) => parts[0]?.part),
+    );
+  });
+
+  it('[F10] follows the summary and each file by a reply, or only names the files', () => {
+    const { context } = changed(equipped, [summary], { ...plain, acknowledges: true, restores: 'files' });
+    expect(idsOf(context)).toBe('made-7-summary made-7-reply-0 made-7-file-1 made-7-reply-1');
+    expect(context.messages.map(({ message }) => message.role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    const named = changed(equipped, [summary], { ...plain, restores: 'names-of-files' }).context;
+    expect(idsOf(named)).toBe('made-7-summary made-7-files');
+    expect(named.messages[1]?.message.parts).toEqual([{ kind: 'text', text: 'Files read last:\na.ts' }]);
+  });
+
+  it('[L3] leaves what is pinned, with what it is tied to, behind the summary', () => {
+    const { context, changes } = changed(conversation, [summary], plain, pinning('m3'));
+    expect(idsOf(context)).toBe('made-7-summary m3 m4 made-7-file-1');
+    expect(context.messages[1]).toBe(conversation.messages[3]);
+    expect(changes[0]?.parts.map(({ message }) => message)).toEqual(['m0', 'm1', 'm2', 'm5', 'm6', 'm7']);
+  });
+
+  it('[L5] has changes that come to what left and what came, and names each part once', () => {
+    for (const env of [{}, pinning('m3'), part('from', 'm3'), part('up-to', 'm5')]) {
+      const { context, changes } = changed(conversation, [summary], { acknowledges: true }, env);
+      const moved = changes.reduce((sum, { tokens }) => sum + tokens, 0);
+      expect(tokensOf(conversation.messages) - moved).toBe(tokensOf(context.messages));
+      const stays = new Set(context.messages);
+      const known = new Set(conversation.messages);
+      const went = partRefs(conversation.messages.filter((each) => !stays.has(each)));
+      const came = partRefs(context.messages.filter((each) => !known.has(each)));
+      const named = (isEntering: boolean) =>
+        changes.filter(({ tokens }) => tokens < 0 === isEntering).flatMap(({ parts }) => parts);
+      expect(named(false)).toEqual(went);
+      expect(new Set(named(true).map(({ message }) => message))).toEqual(new Set(came.map(({ message }) => message)));
+      expect(named(true)).toHaveLength(came.length);
+    }
+  });
+
+  it('[F1] refuses an empty conversation without asking', () => {
+    expect(failureOf({ ...conversation, messages: [] })).toBe('empty, F1: there is no message to summarise');
+  });
+
+  it('[F1] asks nothing where a hook does not allow it', () => {
+    const hooks = { blocks: 'the tests run', instructions: 'be short' };
+    expect(failureOf(conversation, [], plain, { hooks })).toBe(
+      'hook-blocked, F1: a hook does not allow it: the tests run',
+    );
+  });
+
+  it('[F1] asks with what the user wants and then with what the hooks want', () => {
+    const { asks } = compact(conversation, [summary], plain, {
+      focus: 'the tests',
+      hooks: { instructions: 'be short' },
+    });
+    expect(asks[0]?.focus).toBe('the tests\n\nbe short');
+  });
+
+  it.each<[Reply, string]>([
+    [{ type: 'text', text: '', tokens: 0 }, 'no-summary, F5: the model answered without a summary, asked'],
+    [{ type: 'error', what: 'overloaded' }, 'api-error, F5: the request for the summary failed: overloaded, asked'],
+    [{ type: 'aborted' }, 'aborted, F5: the request for the summary was stopped, asked'],
+    [
+      { type: 'text', text: 'longer than all before', tokens: 50_000 },
+      'inflated, F5: the result, 55,004 tokens, is not smaller than the 23,022 before, asked',
+    ],
+  ])('[F5] where the answer is %j it fails and says why', (reply, words) => {
+    expect(failureOf(conversation, [reply, reply, reply])).toBe(words);
+  });
+});
+
+describe('[F8] a part of the conversation', () => {
+  it('from the pivot on gives way to a summary behind the rest, which stays as it is', () => {
+    const { outcome, asks } = compact(conversation, [summary], plain, part('from', 'm3'));
+    if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+    expect(idsOf(outcome.context)).toBe('m0 m1 m2 made-7-summary made-7-file-1 made-7-file-2');
+    for (const place of [0, 1, 2]) expect(outcome.context.messages[place]).toBe(conversation.messages[place]);
+    expect(outcome.reason.rule).toBe('F8');
+    // Only the part is asked about, and what is asked begins with the user.
+    expect(asks[0]?.context.messages.map(({ message }) => message.id)).toEqual([
+      'made-7-start',
+      ...['m3', 'm4', 'm5', 'm6', 'm7'],
+    ]);
+  });
+
+  it('up to the pivot gives way to a summary in front of the rest', () => {
+    const { context } = changed(conversation, [summary], plain, part('up-to', 'm5'));
+    // The file that is read again behind the pivot is in sight.
+    expect(idsOf(context)).toBe('made-7-summary m5 m6 m7 made-7-file-1');
+    expect(context.messages[1]).toBe(conversation.messages[5]);
+  });
+
+  it('is refused where the pivot is not there, or nothing is on that side', () => {
+    expect(failureOf(conversation, [], plain, part('from', 'm99'))).toBe(
+      'empty, F8: the message m99 is not in the context',
+    );
+    expect(failureOf(conversation, [], plain, part('up-to', 'm0'))).toBe('empty, F8: there is no message to summarise');
+    expect(failureOf(conversation, [], plain, { ...part('from', 'm7'), ...pinning('m7') })).toBe(
+      'empty, F8: there is no message to summarise',
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { assertNever } from '../../base/assert-never';
+import {
+  namesOfFiles,
+  type RestoredFilesSettings,
+  restoredFiles,
+  restoredFilesSettings,
+} from '../put-back/restored-files';
+import { restoredNotices } from '../put-back/restored-notices';
+import { restoredPlan } from '../put-back/restored-plan';
+import { type RestoredSkillsSettings, restoredSkills, restoredSkillsSettings } from '../put-back/restored-skills';
+import type { Context, ContextMessage } from '../shape/context';
+import { failed } from '../shape/failed';
+import type { Ask, Env, Layer, Outcome, Reply } from '../shape/layer';
+import { madeMessage } from '../shape/made-message';
+import { compactionResult } from '../summary/compaction-result';
+import { askForSummary, type SummaryRequestSettings, summaryRequestSettings } from '../summary/summary-request';
+import { summarySpan } from '../summary/summary-span';
+
+export interface FullCompactSettings extends SummaryRequestSettings, RestoredFilesSettings, RestoredSkillsSettings {
+  readonly restores: 'everything' | 'files' | 'names-of-files';
+  readonly namesTranscript: boolean;
+  readonly acknowledges: boolean;
+}
+
+/**
+ * Replaces the whole conversation by a summary that a model writes, and puts back what a summary cannot stand for.
+ *
+ *   user   fix the tests                     user   summary of what was done
+ *   reply  call read a.ts                    user   a.ts, as it was read last
+ *   tool   a.ts, 9,000 tokens       ──▶      user   b.ts, cut to 5,000 tokens
+ *   reply  call read b.ts                    user   the plan, the skills, the notices of tools
+ *   tool   b.ts, 12,000 tokens               user   what the hooks said
+ *
+ * What comes next is sent with the summary in front of it: nothing before it is in the model's sight any more. Of a part
+ * of the conversation [F8] the same is made; the rest of it stays, as the very same messages.
+ */
+export const fullCompact: Layer<FullCompactSettings> = {
+  id: 'full-compact',
+  title: 'Full compaction',
+  explains: 'A model summarises the conversation; the summary and what is in use take its place.',
+  settings: {
+    ...summaryRequestSettings,
+    restores: {
+      type: 'choice',
+      title: 'What is put back',
+      explains: 'Behind the summary.',
+      rule: 'F6',
+      options: {
+        everything: 'The files read last, the plan, invoked skills, and notices of tools, agents and instructions.',
+        files: 'The files read last, and nothing else.',
+        'names-of-files': 'A list of the names of the files read last, and nothing else.',
+      },
+      default: 'everything',
+    },
+    ...restoredFilesSettings,
+    ...restoredSkillsSettings,
+    namesTranscript: {
+      type: 'switch',
+      title: 'Names the transcript',
+      explains: 'The summary says where the full transcript is.',
+      rule: 'F6',
+      default: true,
+    },
+    acknowledges: {
+      type: 'switch',
+      title: 'Acknowledgements',
+      explains: 'The summary and each file are followed by a short reply of the model, which was never made.',
+      rule: 'F10',
+      default: false,
+    },
+  },
+  reasons: {
+    compacted: '{messages} messages of {before} tokens became {after}',
+    disabled: 'compaction is switched off',
+    empty: 'there is no message to summarise',
+    'no-pivot': 'the message {pivot} is not in the context',
+    'hook-blocked': 'a hook does not allow it: {why}',
+    'too-long': 'the request for the summary was too long {tries} times',
+    'one-round': 'the request for the summary was too long with a single round left',
+    'no-summary': 'the model answered without a summary',
+    'api-error': 'the request for the summary failed: {what}',
+    aborted: 'the request for the summary was stopped',
+    inflated: 'the result, {after} tokens, is not smaller than the {before} before',
+  },
+  turn: 'gate',
+  idle: () => undefined,
+  run,
+};
+
+function* run(context: Context, settings: FullCompactSettings, env: Env): Generator<Ask, Outcome, Reply> {
+  const why = env.hooks?.blocks;
+  if (why !== undefined) return failed('hook-blocked', 'F1', 'hook-blocked', { why });
+  const span = summarySpan(context.messages, env);
+  if ('failure' in span) return span;
+  const answer = yield* askForSummary(span.gone, settings, env);
+  if (answer.type === 'failed') return answer;
+
+  const summary = summaryMessage(answer, settings, env);
+  const restored = restoredMessages(context.messages, [...span.prefix, ...span.kept], settings, env);
+  const entering = settings.acknowledges
+    ? acknowledged(summary, restored, env)
+    : ({ summary: [summary], restored } as const);
+  const { before, after, ...outcome } = compactionResult(context, span, entering, env);
+  if (after >= before) return failed('inflated', 'F5', 'inflated', { before, after });
+  const rule = env.partial === undefined ? 'F6' : 'F8';
+  return {
+    type: 'changed',
+    ...outcome,
+    summaryTokens: answer.tokens,
+    reason: { rule, code: 'compacted', values: { messages: span.gone.length, before, after } },
+  };
+}
+
+function summaryMessage(
+  { text, tokens }: Extract<Reply, { readonly type: 'text' }>,
+  { namesTranscript }: FullCompactSettings,
+  { call, counter, transcript }: Env,
+): ContextMessage {
+  const session = transcript.sessionId === undefined ? 'this session' : `session ${transcript.sessionId}`;
+  const where = namesTranscript ? `\n\nWord for word, all of it is in the transcript of ${session}.` : '';
+  const part = { kind: 'text', text: `${text}${where}` } as const;
+  // A reply of a known length is as long as it says, whatever its text.
+  const all = tokens + (where === '' ? 0 : counter.partTokens({ kind: 'text', text: where }));
+  return madeMessage(`made-${call}-summary`, 'summary', [part], { ...counter, partTokens: () => all });
+}
+
+/** [F6] */
+function restoredMessages(
+  messages: readonly ContextMessage[],
+  kept: readonly ContextMessage[],
+  settings: FullCompactSettings,
+  env: Env,
+): ContextMessage[] {
+  switch (settings.restores) {
+    case 'names-of-files':
+      return namesOfFiles(messages, settings, env);
+    case 'files':
+      return restoredFiles(messages, kept, settings, env);
+    case 'everything':
+      return [
+        ...restoredFiles(messages, kept, settings, env),
+        ...restoredPlan(messages, kept, env),
+        ...restoredSkills(messages, kept, settings, env),
+        ...restoredNotices(['tools', 'agents', 'mcp', 'instructions'], messages, kept, env),
+      ];
+    default:
+      return assertNever(settings.restores);
+  }
+}
+
+/**
+ * [F10] As if the model had answered.
+ *
+ *   user   summary            user   summary
+ *   user   a.ts       ──▶     reply  I have the summary …
+ *                             user   a.ts
+ *                             reply  I have the file.
+ */
+function acknowledged(summary: ContextMessage, restored: readonly ContextMessage[], { call, counter }: Env) {
+  const reply = (index: number, text: string) =>
+    madeMessage(`made-${call}-reply-${index}`, 'reply', [{ kind: 'text', text }], counter, 'assistant');
+  return {
+    summary: [summary, reply(0, 'I have the summary and go on from there.')],
+    restored: restored.flatMap((message, index) => [message, reply(index + 1, 'I have the file.')]),
+  } as const;
+}

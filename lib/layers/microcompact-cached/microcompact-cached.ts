@@ -1,0 +1,106 @@
+import { allButNewest, clearResults, gateSubtracts, liveResults } from '../results/clear-results';
+import { editedContext } from '../results/replace-parts';
+import type { Context } from '../shape/context';
+import type { Env, Layer, Outcome } from '../shape/layer';
+import type { Memory } from '../shape/memory';
+import type { Reason } from '../shape/reason';
+import { withoutAsking } from '../shape/without-asking';
+
+export interface MicrocompactCachedSettings {
+  readonly trigger: number;
+  readonly keep: number;
+  readonly gateSubtracts: boolean;
+}
+
+/**
+ * Has the server delete old tool results from the prefix that it keeps cached.
+ *
+ *   sent by the client    trigger: 2, keep: 1    seen by the model
+ *
+ *   reply  call read a.ts                        reply  call read a.ts
+ *   tool   a.ts, 9,000 tokens         ──▶        tool   [cleared]
+ *   reply  call read b.ts                        reply  call read b.ts
+ *   tool   b.ts, 4,000 tokens                    tool   [cleared]
+ *   reply  call read c.ts                        reply  call read c.ts
+ *   tool   c.ts, 2,000 tokens                    tool   c.ts, 2,000 tokens
+ *
+ * The client's messages stay as they are and each later request repeats the deletions, so the cache goes on being read.
+ */
+export const microcompactCached: Layer<MicrocompactCachedSettings> = {
+  id: 'microcompact-cached',
+  title: 'Microcompact in the cache',
+  explains: 'When there are many tool results, the server deletes the oldest; its cache stays valid.',
+  settings: {
+    trigger: {
+      type: 'number',
+      title: 'Results allowed',
+      explains: 'With more results than this the oldest are deleted.',
+      rule: 'M4',
+      isReconstruction: true,
+      unit: 'results',
+      min: 1,
+      max: 1_000,
+      step: 1,
+      default: 12,
+    },
+    keep: {
+      type: 'number',
+      title: 'Results kept',
+      explains: 'The newest results stay whole.',
+      rule: 'M4',
+      isReconstruction: true,
+      unit: 'results',
+      min: 1,
+      max: 1_000,
+      step: 1,
+      default: 5,
+    },
+    gateSubtracts,
+  },
+  reasons: {
+    cleared: '{live} results > {trigger}: the server deleted {results}, {tokens} tokens',
+    'sub-agent': 'it works in the main thread only',
+    'after-time': 'results were cleared by time just before',
+    few: '{results} results that may be cleared, {trigger} are allowed and {keep} kept',
+    'no-gain': 'the {results} old results are no larger than their placeholders',
+  },
+  turn: 'before-call',
+  idle: ({ liveClearableResults, memory }, settings, env) =>
+    noOccasion(memory, env) ?? tooFew(liveClearableResults, settings),
+  ...withoutAsking(decide),
+};
+
+function decide(context: Context, settings: MicrocompactCachedSettings, env: Env): Outcome {
+  const live = liveResults(context, env);
+  const idle = noOccasion(context.memory, env) ?? tooFew(live.length, settings);
+  if (idle !== undefined) return { type: 'unchanged', reason: idle };
+  const old = allButNewest(live, settings.keep);
+  const { edits, parts, tokens } = clearResults(context.messages, old, env);
+  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
+  return {
+    type: 'changed',
+    context: editedContext(context, edits, context.memory),
+    edits,
+    changes: [{ fate: 'cleared', parts, tokens, keepsCache: true }],
+    reason: reason('cleared', {
+      live: live.length,
+      trigger: settings.trigger,
+      results: old.length,
+      tokens: Math.round(tokens),
+    }),
+    ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
+  };
+}
+
+function noOccasion(memory: Memory, env: Env): Reason | undefined {
+  if (!env.isMainThread) return reason('sub-agent', {});
+  return memory.clearedByTimeAtCall === env.call ? reason('after-time', {}) : undefined;
+}
+
+function tooFew(results: number, { trigger, keep }: MicrocompactCachedSettings): Reason | undefined {
+  return results <= trigger || results <= keep ? reason('few', { results, trigger, keep }) : undefined;
+}
+
+function reason(code: string, values: Reason['values']): Reason {
+  return { rule: 'M4', code, values };
+}

@@ -1,0 +1,156 @@
+import { assertNever } from '../../base/assert-never';
+import type { ResultPart } from '../../transcript/transcript';
+import { allButNewest, clearResults, gateSubtracts, type LiveResult, liveResults } from '../results/clear-results';
+import { editedContext } from '../results/replace-parts';
+import type { Context } from '../shape/context';
+import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import type { Reason } from '../shape/reason';
+import { withoutAsking } from '../shape/without-asking';
+
+export interface MicrocompactCountingSettings {
+  readonly keep: number;
+  readonly longerThanTokens: number;
+  readonly longerThanCharacters: number;
+  readonly minSavingTokens: number;
+  readonly countsGross: boolean;
+  readonly gateSubtracts: boolean;
+}
+
+/**
+ * Clears old tool results that are large, once that saves enough.
+ *
+ *   reply  call read a.ts                         reply  call read a.ts
+ *   tool   a.ts, 30,000 tokens       keep: 1      tool   [cleared]
+ *   reply  call bash ls         longer than: 50   reply  call bash ls
+ *   tool   40 tokens            ──────────────▶   tool   40 tokens
+ *   reply  call read b.ts                         reply  call read b.ts
+ *   tool   b.ts, 4,000 tokens                     tool   b.ts, 4,000 tokens
+ */
+export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
+  id: 'microcompact-counting',
+  title: 'Microcompact by size',
+  explains: 'Before each call a placeholder takes the place of old and large tool results, if that saves enough.',
+  settings: {
+    keep: {
+      type: 'number',
+      title: 'Results kept',
+      explains: 'The newest results stay whole.',
+      rule: 'M6',
+      unit: 'results',
+      min: 0,
+      max: 1_000,
+      step: 1,
+      default: 3,
+    },
+    longerThanTokens: {
+      type: 'number',
+      title: 'Larger than',
+      explains: 'Results of this many tokens and smaller ones stay whole.',
+      rule: 'M6',
+      unit: 'tokens',
+      min: 0,
+      max: 1_000_000,
+      step: 100,
+      default: 1_000,
+    },
+    longerThanCharacters: {
+      type: 'number',
+      title: 'Longer than',
+      explains: 'Results of this many characters and shorter ones stay whole. Images and documents count as longer.',
+      rule: 'M6',
+      unit: 'characters',
+      min: 0,
+      max: 1_000_000,
+      step: 10,
+      default: 0,
+    },
+    minSavingTokens: {
+      type: 'number',
+      title: 'Least saving',
+      explains: 'As long as less than this would be saved, nothing is cleared.',
+      rule: 'M6',
+      unit: 'tokens',
+      min: 0,
+      max: 1_000_000,
+      step: 1_000,
+      default: 20_000,
+    },
+    countsGross: {
+      type: 'switch',
+      title: 'Saving before placeholders',
+      explains: 'The saving is all that is cleared, without what the placeholders cost.',
+      rule: 'M6',
+      default: false,
+    },
+    gateSubtracts,
+  },
+  reasons: {
+    cleared: '{results} old results were cleared, {tokens} tokens',
+    few: '{results} results that may be cleared, and the newest {keep} are kept',
+    'small-saving': 'clearing {results} results would save {tokens} tokens < {minSavingTokens}',
+    'small-results': 'all results together have {tokens} tokens, less than the {minSavingTokens} to be saved',
+    'no-gain': 'no old result is large enough, or larger than its placeholder',
+  },
+  turn: 'before-call',
+  idle,
+  ...withoutAsking(decide),
+};
+
+function idle(
+  { liveClearableResults, clearableTokens }: Glance,
+  { keep, minSavingTokens }: MicrocompactCountingSettings,
+): Reason | undefined {
+  if (liveClearableResults <= keep) return reason('few', { results: liveClearableResults, keep });
+  if (clearableTokens >= minSavingTokens) return undefined;
+  return reason('small-results', { tokens: Math.floor(clearableTokens), minSavingTokens });
+}
+
+function decide(context: Context, settings: MicrocompactCountingSettings, env: Env): Outcome {
+  const { keep, minSavingTokens, countsGross } = settings;
+  const live = liveResults(context, env);
+  if (live.length <= keep) return { type: 'unchanged', reason: reason('few', { results: live.length, keep }) };
+  const old = allButNewest(live, keep).filter((result) => isLarge(result, settings));
+  const most = old.reduce((sum, { tokens }) => sum + tokens, 0);
+  if (most < minSavingTokens) return { type: 'unchanged', reason: smallSaving(old.length, most, minSavingTokens) };
+  const { edits, parts, tokens } = clearResults(context.messages, old, env);
+  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
+  if (!countsGross && tokens < minSavingTokens) {
+    return { type: 'unchanged', reason: smallSaving(old.length, tokens, minSavingTokens) };
+  }
+  return {
+    type: 'changed',
+    context: editedContext(context, edits, context.memory),
+    edits,
+    changes: [{ fate: 'cleared', parts, tokens }],
+    reason: reason('cleared', { results: old.length, tokens: Math.round(tokens) }),
+    ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
+  };
+}
+
+function smallSaving(results: number, tokens: number, minSavingTokens: number): Reason {
+  return reason('small-saving', { results, tokens: Math.floor(tokens), minSavingTokens });
+}
+
+function isLarge({ result, tokens }: LiveResult, settings: MicrocompactCountingSettings): boolean {
+  if (tokens <= settings.longerThanTokens) return false;
+  if (settings.longerThanCharacters === 0) return true;
+  return result.parts.reduce((sum, part) => sum + characters(part), 0) > settings.longerThanCharacters;
+}
+
+function characters(part: ResultPart): number {
+  switch (part.kind) {
+    case 'text':
+      return part.text.length;
+    case 'unknown':
+      return JSON.stringify(part.json).length;
+    case 'image':
+    case 'document':
+      return Number.POSITIVE_INFINITY;
+    default:
+      return assertNever(part);
+  }
+}
+
+function reason(code: string, values: Reason['values']): Reason {
+  return { rule: 'M6', code, values };
+}

@@ -1,0 +1,252 @@
+import { appended } from '../../base/appended';
+import { gateSubtracts } from '../results/clear-results';
+import {
+  editedContext,
+  nothingReplaced,
+  type Replaced,
+  type Replacement,
+  replaceParts,
+} from '../results/replace-parts';
+import { resultIndex } from '../results/result-index';
+import type { Change, Context } from '../shape/context';
+import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import type { Reason } from '../shape/reason';
+import { withoutAsking } from '../shape/without-asking';
+import { clearedPlaces, oldToolUses, staleThinking, type ToolUseScope } from './server-edits';
+
+export interface MicrocompactDeclarativeSettings extends ToolUseScope {
+  readonly variant: 'own' | 'claude-code';
+  readonly triggerTokens: number;
+  readonly triggerToolUses: number;
+  readonly clearAtLeastTokens: number;
+  readonly keepThinkingTurns: number;
+  readonly gateSubtracts: boolean;
+}
+
+type GlancedIndex = Glance['index'];
+
+/**
+ * Has the server edit each request by a rule: old tool uses lose their results, old turns their thinking.
+ *
+ *   in the request             keep: 1           seen by the model
+ *
+ *   reply  call read a.ts                        reply  call read a.ts
+ *   tool   a.ts, 9,000 tokens         ──▶        tool   [cleared]
+ *   reply  call read b.ts                        reply  call read b.ts
+ *   tool   b.ts, 4,000 tokens                    tool   b.ts, 4,000 tokens
+ *
+ * The client keeps its whole history and the server applies the rule to all of it before every call. Here what was cleared
+ * stays cleared, which comes to the same as long as the history only grows: the rule is held against the size of the
+ * request as it was sent, so that clearing does not end itself. When another layer or the user takes something away, the
+ * server would show some results again; here they stay cleared.
+ */
+export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
+  id: 'microcompact-declarative',
+  title: 'Context editing at the server',
+  explains: 'The provider clears old tool results and old thinking from each request, by a rule sent with it.',
+  settings: {
+    variant: {
+      type: 'choice',
+      title: 'Whose numbers',
+      explains: 'Size, tool uses, least saving and tools may be those that Claude Code asks the provider for.',
+      rule: 'M5',
+      options: {
+        own: 'Those below',
+        'claude-code':
+          'From 180,000 tokens on, at least 140,000 of them, so that 40,000 stay, and only of tools that can be run again',
+      },
+      default: 'own',
+    },
+    triggerTokens: {
+      type: 'number',
+      title: 'Size from which on',
+      explains: 'Tool results are cleared once a request holds this many tokens.',
+      rule: 'M5',
+      unit: 'tokens',
+      min: 0,
+      max: 2_000_000,
+      step: 1_000,
+      default: 100_000,
+    },
+    triggerToolUses: {
+      type: 'number',
+      title: 'Tool uses from which on',
+      explains: 'In place of the size: a number of tool uses. 0 goes by the size.',
+      rule: 'M5',
+      unit: 'results',
+      min: 0,
+      max: 10_000,
+      step: 1,
+      default: 0,
+    },
+    keep: {
+      type: 'number',
+      title: 'Tool uses kept',
+      explains: 'The newest tool uses stay whole.',
+      rule: 'M5',
+      unit: 'results',
+      min: 0,
+      max: 1_000,
+      step: 1,
+      default: 3,
+    },
+    clearAtLeastTokens: {
+      type: 'number',
+      title: 'Least saving',
+      explains: 'As long as less than this can be saved, no tool result is cleared and the cache stays valid.',
+      rule: 'M5',
+      unit: 'tokens',
+      min: 0,
+      max: 2_000_000,
+      step: 1_000,
+      default: 0,
+    },
+    clearInputs: {
+      type: 'switch',
+      title: 'Inputs too',
+      explains: 'The call of a cleared result stays with an empty input.',
+      rule: 'M5',
+      default: false,
+    },
+    onlyClearableTools: {
+      type: 'switch',
+      title: 'Only tools that can be run again',
+      explains:
+        'Files, shells, searches, the web. The provider itself clears the results of all tools that are not exempt.',
+      rule: 'M1',
+      default: false,
+    },
+    keepThinkingTurns: {
+      type: 'number',
+      title: 'Turns with their thinking',
+      explains: 'The thinking of older turns is cleared. 0 keeps all of it.',
+      rule: 'M5',
+      unit: 'turns',
+      min: 0,
+      max: 1_000,
+      step: 1,
+      default: 0,
+    },
+    gateSubtracts,
+  },
+  reasons: {
+    cleared: '{results} tool results, {inputs} inputs and {thinking} parts of thinking were cleared, {tokens} tokens',
+    'below-tokens': 'the request holds {tokens} tokens < {triggerTokens}',
+    'below-uses': '{uses} tool uses < {triggerToolUses}',
+    few: '{uses} tool uses, and the newest {keep} are kept',
+    'small-saving': 'clearing would save {tokens} tokens < {clearAtLeastTokens}',
+    'small-results': 'all results together have {tokens} tokens < the {clearAtLeastTokens} to be saved',
+    'nothing-new': 'nothing is old enough that was not cleared before',
+  },
+  turn: 'before-call',
+  idle,
+  ...withoutAsking(decide),
+};
+
+/** After third-party analyses of Claude Code: at 180,000 tokens it wants 40,000 left. */
+const CLAUDE_CODE = {
+  triggerTokens: 180_000,
+  triggerToolUses: 0,
+  clearAtLeastTokens: 140_000,
+  onlyClearableTools: true,
+} as const;
+
+/** The numbers that count, by whatever variant. */
+export function editingOf(settings: MicrocompactDeclarativeSettings): MicrocompactDeclarativeSettings {
+  return settings.variant === 'claude-code' ? { ...settings, ...CLAUDE_CODE } : settings;
+}
+
+function idle({ index }: Glance, given: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
+  const settings = editingOf(given);
+  if (settings.keepThinkingTurns > 0) return undefined;
+  return notTriggered(settings, index, env) ?? tooFew(settings, index) ?? tooLittle(settings, index);
+}
+
+function decide(context: Context, given: MicrocompactDeclarativeSettings, env: Env): Outcome {
+  const settings = editingOf(given);
+  const { messages, memory } = context;
+  const turns = settings.keepThinkingTurns;
+  const stale = turns === 0 ? nothingReplaced : replaceParts(messages, staleThinking(messages, turns, env));
+  const uses = usesToClear(context, settings, env);
+  const cleared = replaceParts(messages, uses.replacements, stale);
+  let changes: Change[] | undefined;
+  if (stale.parts.length > 0) changes = [changeBy(stale)];
+  if (cleared.parts.length > 0) changes = appended(changes, changeBy(cleared));
+  if (changes === undefined) return { type: 'unchanged', reason: uses.reason };
+
+  const { edits } = cleared;
+  const freed = stale.tokens + cleared.tokens;
+  const inputs = settings.clearInputs ? inputsAmong(uses.replacements) : 0;
+  return {
+    type: 'changed',
+    context: editedContext(context, edits, memory),
+    edits,
+    changes,
+    reason: m5('cleared', {
+      results: uses.replacements.length - inputs,
+      inputs,
+      thinking: stale.parts.length,
+      tokens: Math.round(freed),
+    }),
+    freedTokens: settings.gateSubtracts ? freed : undefined,
+  };
+}
+
+function changeBy({ parts, tokens }: Replaced): Change {
+  return { fate: 'cleared', parts, tokens };
+}
+
+const NOTHING_NEW = m5('nothing-new', {});
+
+function usesToClear(
+  context: Context,
+  settings: MicrocompactDeclarativeSettings,
+  env: Env,
+): { readonly replacements: readonly Replacement[]; readonly reason: Reason } {
+  const index = resultIndex(context);
+  const declined = notTriggered(settings, index, env) ?? tooFew(settings, index);
+  if (declined !== undefined) return { replacements: [], reason: declined };
+  const replacements = clearedPlaces(context.messages, oldToolUses(context, settings, env), env);
+  const { clearAtLeastTokens } = settings;
+  if (clearAtLeastTokens === 0) return { replacements, reason: NOTHING_NEW };
+  let tokens = index.editedToolTokens;
+  for (const { by } of replacements) tokens += (by.uneditedTokens ?? by.tokens) - by.tokens;
+  if (tokens < clearAtLeastTokens) {
+    return { replacements: [], reason: m5('small-saving', { tokens: Math.floor(tokens), clearAtLeastTokens }) };
+  }
+  return { replacements, reason: NOTHING_NEW };
+}
+
+function inputsAmong(replacements: readonly Replacement[]): number {
+  return replacements.filter(({ by }) => by.part.kind === 'tool-call').length;
+}
+
+function notTriggered(
+  { triggerTokens, triggerToolUses }: MicrocompactDeclarativeSettings,
+  { results, editedTokens }: GlancedIndex,
+  env: Env,
+): Reason | undefined {
+  if (triggerToolUses > 0) {
+    return results < triggerToolUses ? m5('below-uses', { uses: results, triggerToolUses }) : undefined;
+  }
+  const sent = env.used + editedTokens;
+  return sent < triggerTokens ? m5('below-tokens', { tokens: Math.round(sent), triggerTokens }) : undefined;
+}
+
+function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: GlancedIndex): Reason | undefined {
+  return results <= keep ? m5('few', { uses: results, keep }) : undefined;
+}
+
+/** All results together, as long as inputs stay: no more than that can be saved. */
+function tooLittle(
+  { clearInputs, clearAtLeastTokens }: MicrocompactDeclarativeSettings,
+  { editedToolTokens, wholeTokens }: GlancedIndex,
+): Reason | undefined {
+  const tokens = editedToolTokens + wholeTokens;
+  if (clearInputs || tokens >= clearAtLeastTokens) return undefined;
+  return m5('small-results', { tokens: Math.floor(tokens), clearAtLeastTokens });
+}
+
+function m5(code: string, values: Reason['values']): Reason {
+  return { rule: 'M5', code, values };
+}

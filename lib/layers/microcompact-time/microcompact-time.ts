@@ -1,0 +1,113 @@
+import { allButNewest, clearResults, gateSubtracts, liveResults } from '../results/clear-results';
+import { editedContext } from '../results/replace-parts';
+import type { Context } from '../shape/context';
+import type { Env, Layer, Outcome } from '../shape/layer';
+import type { Reason } from '../shape/reason';
+import { withoutAsking } from '../shape/without-asking';
+
+export interface MicrocompactTimeSettings {
+  readonly gapMinutes: number;
+  readonly keep: number;
+  readonly gateSubtracts: boolean;
+}
+
+/**
+ * Clears old tool results after a pause, when the provider's cache has run out and nothing is lost by changing the prefix.
+ *
+ *   reply  call read a.ts                     reply  call read a.ts
+ *   tool   a.ts, 9,000 tokens    keep: 1      tool   [cleared]
+ *   reply  call read b.ts           ──▶       reply  call read b.ts
+ *   tool   b.ts, 4,000 tokens                 tool   b.ts, 4,000 tokens
+ *          … 60 minutes …                            … 60 minutes …
+ *   user   go on                              user   go on
+ */
+export const microcompactTime: Layer<MicrocompactTimeSettings> = {
+  id: 'microcompact-time',
+  title: 'Microcompact by time',
+  explains: 'After a long pause a placeholder takes the place of all tool results but the newest.',
+  settings: {
+    gapMinutes: {
+      type: 'number',
+      title: 'Pause',
+      explains: 'Time since the last reply from which on results are cleared.',
+      rule: 'M3',
+      unit: 'minutes',
+      min: 1,
+      max: 10_080,
+      step: 1,
+      default: 60,
+    },
+    keep: {
+      type: 'number',
+      title: 'Results kept',
+      explains: 'The newest results stay whole.',
+      rule: 'M3',
+      unit: 'results',
+      min: 1,
+      max: 1_000,
+      step: 1,
+      default: 5,
+    },
+    gateSubtracts,
+  },
+  reasons: {
+    cleared: '{minutes} minutes after the last reply {results} results were cleared, {tokens} tokens',
+    'sub-agent': 'it works in the main thread only',
+    'no-times': 'the recording does not tell when the last reply was',
+    'short-pause': '{minutes} minutes since the last reply < {gapMinutes}',
+    few: '{results} results that may be cleared, and the newest {keep} are kept',
+    'no-gain': 'the {results} old results are no larger than their placeholders',
+  },
+  turn: 'before-call',
+  idle: ({ liveClearableResults }, settings, env) =>
+    noOccasion(settings, env) ?? tooFew(liveClearableResults, settings.keep),
+  ...withoutAsking(decide),
+};
+
+function decide(context: Context, settings: MicrocompactTimeSettings, env: Env): Outcome {
+  const live = liveResults(context, env);
+  const idle = noOccasion(settings, env) ?? tooFew(live.length, settings.keep);
+  if (idle !== undefined) return { type: 'unchanged', reason: idle };
+  const old = allButNewest(live, settings.keep);
+  const { edits, parts, tokens } = clearResults(context.messages, old, env);
+  if (tokens <= 0) return { type: 'unchanged', reason: reason('no-gain', { results: old.length }) };
+  return {
+    type: 'changed',
+    context: editedContext(context, edits, { ...context.memory, clearedByTimeAtCall: env.call }),
+    edits,
+    changes: [{ fate: 'cleared', parts, tokens }],
+    reason: reason('cleared', {
+      minutes: minutesOf(pauseMsOf(env) ?? 0),
+      results: old.length,
+      tokens: Math.round(tokens),
+    }),
+    ...(settings.gateSubtracts ? { freedTokens: tokens } : {}),
+  };
+}
+
+const MS_PER_MINUTE = 60_000;
+
+function noOccasion({ gapMinutes }: MicrocompactTimeSettings, env: Env): Reason | undefined {
+  if (!env.isMainThread) return reason('sub-agent', {});
+  const pauseMs = pauseMsOf(env);
+  if (pauseMs === undefined) return reason('no-times', {});
+  return pauseMs < gapMinutes * MS_PER_MINUTE
+    ? reason('short-pause', { minutes: minutesOf(pauseMs), gapMinutes })
+    : undefined;
+}
+
+function pauseMsOf({ nowMs, lastAssistantMs }: Env): number | undefined {
+  return nowMs === undefined || lastAssistantMs === undefined ? undefined : nowMs - lastAssistantMs;
+}
+
+function minutesOf(ms: number): number {
+  return Math.floor(ms / MS_PER_MINUTE);
+}
+
+function tooFew(results: number, keep: number): Reason | undefined {
+  return results <= keep ? reason('few', { results, keep }) : undefined;
+}
+
+function reason(code: string, values: Reason['values']): Reason {
+  return { rule: 'M3', code, values };
+}

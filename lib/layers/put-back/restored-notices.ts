@@ -1,0 +1,25 @@
+import type { ContextMessage } from '../shape/context';
+import type { Env } from '../shape/layer';
+import { type Notice, noticeIn } from './notices';
+import { putBack } from './put-back';
+
+/** [F6] Of each of these kinds the newest notice, in this order, unless it stands in what is kept. */
+export function restoredNotices(
+  kinds: readonly Notice[],
+  messages: readonly ContextMessage[],
+  kept: readonly ContextMessage[],
+  env: Env,
+): ContextMessage[] {
+  const inSight = new Set(kept);
+  const found = new Map<Notice, ContextMessage[]>();
+  for (let index = messages.length - 1; index >= 0 && found.size < kinds.length; index--) {
+    const each = messages[index];
+    if (each === undefined || each.makeup.isReply || each.makeup.results === each.makeup.parts) continue;
+    for (const { part, tokens } of each.parts.toReversed()) {
+      const notice = noticeIn(each.message, part);
+      if (part.kind !== 'text' || notice === undefined || found.has(notice) || !kinds.includes(notice)) continue;
+      found.set(notice, inSight.has(each) ? [] : [putBack(notice, { part, tokens }, env)]);
+    }
+  }
+  return kinds.flatMap((kind) => found.get(kind) ?? []);
+}

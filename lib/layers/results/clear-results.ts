@@ -1,0 +1,76 @@
+import type { MessageCounter } from '../../tokens/counters';
+import type { Message, ResultPart, ToolResultPart } from '../../transcript/transcript';
+import { isLiveClearable } from '../shape/clearable';
+import type { Context, ContextMessage, ContextPart, PartPlace } from '../shape/context';
+import type { Env } from '../shape/layer';
+import type { SwitchSpec } from '../shape/setting';
+import { type Replaced, replaceParts } from './replace-parts';
+import { resultIndex } from './result-index';
+
+/** Short and always the same: it stays in the context for good, and a cached prefix must not change with it. */
+const PLACEHOLDER: readonly ResultPart[] = [{ kind: 'text', text: '(Tool result cleared)' }];
+
+export interface LiveResult extends PartPlace {
+  readonly of: Message;
+  readonly result: ToolResultPart;
+  readonly tokens: number;
+}
+
+/** [M1] The results that may be cleared, the oldest first. */
+export function liveResults(context: Context, env: Env): LiveResult[] {
+  const live: LiveResult[] = [];
+  for (const { message: place, part } of resultIndex(context).whole) {
+    const message = context.messages[place];
+    const held = message?.parts[part];
+    if (message === undefined || held?.part.kind !== 'tool-result') continue;
+    if (env.pinned.has(message.message.id) || !isLiveClearable(held, env.exemptTools)) continue;
+    live.push({ message: place, part, of: message.message, result: held.part, tokens: held.tokens });
+  }
+  return live;
+}
+
+export function allButNewest<Item>(items: readonly Item[], keep: number): readonly Item[] {
+  return items.slice(0, Math.max(0, items.length - keep));
+}
+
+export function withoutContent(result: ToolResultPart): ToolResultPart {
+  const { kind, callId, toolName, isError } = result;
+  // As in the original, where it is missing: a part is compared by its properties.
+  return toolName === undefined
+    ? { kind, callId, parts: PLACEHOLDER, isError }
+    : { kind, callId, toolName, parts: PLACEHOLDER, isError };
+}
+
+/**
+ * [M2] Without its content. Its call, its id and its error flag stay: a provider refuses calls and results that do not
+ * match.
+ */
+export function clearedResult(result: ToolResultPart, { counter }: Env): ContextPart {
+  const part = withoutContent(result);
+  let tokens = placeholderTokens.get(counter);
+  if (tokens === undefined) {
+    tokens = counter.partTokens(part);
+    placeholderTokens.set(counter, tokens);
+  }
+  return { part, category: 'tool-results', tokens, state: 'cleared' };
+}
+
+/** It says the same everywhere, so it is counted once: results are cleared before nearly every call of a replay. */
+const placeholderTokens = new WeakMap<MessageCounter, number>();
+
+export function clearResults(messages: readonly ContextMessage[], results: readonly LiveResult[], env: Env): Replaced {
+  return replaceParts(
+    messages,
+    results.map(({ message, part, result }) => ({ message, part, by: clearedResult(result, env) })),
+  );
+}
+
+/** [T3] What recordings show, and what would be better. */
+export const gateSubtracts: SwitchSpec = {
+  type: 'switch',
+  title: 'Subtract at the gate',
+  explains:
+    'The gate compares the size without what was cleared just before it. Recordings show that it is not subtracted.',
+  rule: 'T3',
+  default: false,
+};

@@ -1,0 +1,89 @@
+import { roughMessage, roughPart } from '../../tokens/rough';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { indexOf } from '../results/result-index';
+import { liveClearable } from './clearable';
+import type { Context, ContextPart } from './context';
+import type { Ask, Env, Glance, Outcome, Reply } from './layer';
+import { recordedContext } from './made-message';
+import { mediaBytes } from './media-bytes';
+import { emptyMemory } from './memory';
+import { standardSummaryPrompt } from './summary-instruction';
+
+const NO_TOOLS: ReadonlySet<string> = new Set();
+
+/** A context of everything in the text form of transcripts, counted by `rough`. */
+export function contextFromText(text: string): Context {
+  const { messages } = transcriptFromText(text);
+  return { messages: recordedContext(messages, roughPart), memory: emptyMemory };
+}
+
+/** One line a part: what it is, what became of it, and its tokens. */
+export function contextAsText({ messages }: Pick<Context, 'messages'>): string[] {
+  return messages.flatMap(({ message, parts }) =>
+    parts.map((part) => `${nameOf(message.kind, part)} (${part.tokens})`),
+  );
+}
+
+function nameOf(kind: string, { part, state }: ContextPart): string {
+  const mark = state === 'whole' ? '' : ` ${state}`;
+  if (part.kind === 'tool-call') return `call ${part.id}`;
+  if (part.kind === 'tool-result') return `result ${part.callId}${mark}`;
+  return `${kind}${part.kind === 'text' ? '' : ` ${part.kind}`}${mark}`;
+}
+
+export function environment(more: Partial<Env> = {}): Env {
+  const { transcript = transcriptFromText('') } = more;
+  return {
+    window: 200_000,
+    effective: 180_000,
+    threshold: 167_000,
+    used: 170_000,
+    systemTokens: 20_000,
+    trigger: 'auto',
+    counter: { messageTokens: roughMessage, partTokens: roughPart },
+    transcript,
+    recorded: new Map(transcript.messages.map((message) => [message.id, message])),
+    call: 7,
+    focus: undefined,
+    partial: undefined,
+    gapTokens: undefined,
+    hooks: undefined,
+    summaryPrompt: standardSummaryPrompt,
+    nowMs: undefined,
+    lastAssistantMs: undefined,
+    isMainThread: true,
+    pinned: new Set(),
+    toolsCalled: new Set(),
+    exemptTools: new Set(),
+    ...more,
+  };
+}
+
+/** Drives a layer with replies prepared for it; what it asked is given back too. */
+export function driven(
+  run: Generator<Ask, Outcome, Reply>,
+  replies: readonly Reply[],
+): { outcome: Outcome; asks: Ask[] } {
+  const asks: Ask[] = [];
+  let step = run.next();
+  while (!step.done) {
+    asks.push(step.value);
+    const reply = replies[asks.length - 1];
+    if (reply === undefined)
+      throw new Error(`The layer asked ${asks.length} times, and only ${replies.length} replies are prepared`);
+    step = run.next(reply);
+  }
+  return { outcome: step.value, asks };
+}
+
+export function glanceOf({ messages, memory }: Context): Glance {
+  const clearable = messages.map((message) => liveClearable(message, NO_TOOLS));
+  return {
+    liveClearableResults: clearable.reduce((sum, { results }) => sum + results, 0),
+    clearableTokens: clearable.reduce((sum, { tokens }) => sum + tokens, 0),
+    index: indexOf(messages),
+    mediaBytes: messages.flatMap(({ parts }) => parts).reduce((sum, { part }) => sum + mediaBytes(part), 0),
+    memory,
+    freshResults: 0,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Part } from '../../transcript/transcript';
+
+export function isMedia({ kind }: Part): boolean {
+  return kind === 'image' || kind === 'document';
+}
+
+/** What images and documents take in a request, where they stand as base64. */
+export function mediaBytes(part: Part): number {
+  if (part.kind === 'tool-result') {
+    let bytes = 0;
+    for (const inner of part.parts) if (inner.kind !== 'text') bytes += mediaBytes(inner);
+    return bytes;
+  }
+  if (part.kind !== 'image' && part.kind !== 'document') return 0;
+  return part.data?.length ?? 4 * Math.ceil((part.bytes ?? 0) / 3);
+}

@@ -1,0 +1,37 @@
+import type { CallId, Message, ToolCallId } from '../../transcript/transcript';
+
+interface Calls {
+  /** Where the first call is that waits for a result; after the result, the newest. */
+  first: number;
+  newest: number;
+  isOpen: boolean;
+}
+
+/**
+ * For each message the last one that it must not be parted from: the result of its call, the other records of its
+ * response. An id that is used again does not tie what is long closed.
+ */
+export function reachesOf(messages: readonly Message[]): Int32Array {
+  const reaches = Int32Array.from(messages, (_, place) => place);
+  const calls = new Map<ToolCallId, Calls>();
+  const responses = new Map<CallId, number>();
+  messages.forEach(({ callId, parts }, place) => {
+    if (callId !== undefined) {
+      const first = responses.get(callId);
+      if (first === undefined) responses.set(callId, place);
+      else reaches[first] = place;
+    }
+    for (const part of parts) {
+      if (part.kind === 'tool-call') {
+        const before = calls.get(part.id);
+        calls.set(part.id, { first: before?.isOpen ? before.first : place, newest: place, isOpen: true });
+      }
+      const call = part.kind === 'tool-result' ? calls.get(part.callId) : undefined;
+      if (call === undefined) continue;
+      reaches[call.first] = Math.max(reaches[call.first] ?? 0, place);
+      call.first = call.newest;
+      call.isOpen = false;
+    }
+  });
+  return reaches;
+}

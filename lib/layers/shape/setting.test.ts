@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { layers } from '../index';
+import { type AnySpec, checkGiven, checkSettings, defaultsOf, type SettingSpec } from './setting';
+
+const problem = (spec: AnySpec, given: Readonly<Record<string, unknown>>) => {
+  const checked = checkSettings(spec, given);
+  return checked.ok ? '' : checked.error;
+};
+
+describe.each(Object.values(layers))('the settings of $id', (layer) => {
+  it('have defaults within their range, and rules', () => {
+    expect(checkSettings(layer.settings, { ...defaultsOf(layer.settings) }).ok).toBe(true);
+    for (const setting of Object.values(layer.settings)) expect(setting.rule).toMatch(/^[A-Z]\d+$/);
+  });
+
+  it('are refused in words when they are unknown, of another type or out of range', () => {
+    const [name = ''] = Object.entries<SettingSpec>(layer.settings).find(([, { type }]) => type === 'number') ?? [];
+    expect(problem(layer.settings, { novelty: 1 })).toMatch(/no setting "novelty"/);
+    expect(problem(layer.settings, { [name]: 'many' })).toMatch(/must be a number/);
+    expect(problem(layer.settings, { [name]: Number.NaN })).toMatch(/must be a number/);
+    expect(problem(layer.settings, { [name]: -1 })).toMatch(/must be from/);
+    expect(problem(layer.settings, { __proto__x: 1 })).toMatch(/no setting/);
+  });
+});
+
+describe('a setting', () => {
+  const common = { title: '', explains: '', rule: 'W2' };
+  const range = { ...common, unit: 'tokens', min: 0, max: 100, step: 1 } as const;
+  const spec = {
+    size: { ...range, type: 'number', default: 10 },
+    isOn: { ...common, type: 'switch', default: false },
+    mode: { ...common, type: 'choice', options: { all: 'All of it', some: 'A part' }, default: 'all' },
+    sizes: { ...range, type: 'table', default: { some: 'never' } },
+  } as const;
+
+  it.each([
+    [{ size: '7' }, '"size" is "7", and must be a number from 0 to 100 tokens'],
+    [{ size: Number.NaN }, '"size" is NaN, and must be a number from 0 to 100 tokens'],
+    [{ size: Number.POSITIVE_INFINITY }, '"size" is Infinity, and must be from 0 to 100 tokens'],
+    [{ size: 7.5 }, '"size" is 7.5, and must be a whole number from 0 to 100 tokens'],
+    [{ sizes: { a: 0.5 } }, '"sizes" for "a" is 0.5, and must be a whole number from 0 to 100 tokens, or "never"'],
+    [{ size: 101 }, '"size" is 101, and must be from 0 to 100 tokens'],
+    [{ size: undefined }, '"size" is undefined, and must be a number from 0 to 100 tokens'],
+    [{ isOn: 1 }, '"isOn" is 1, and must be true or false'],
+    [{ mode: 'toString' }, '"mode" is "toString", and must be one of all, some'],
+    [{ mode: ['all'] }, '"mode" is a list, and must be one of all, some'],
+    [{ sizes: 5 }, '"sizes" is 5, and must be a table of numbers by name'],
+    [
+      { sizes: { a: 5, b: 'ever' } },
+      '"sizes" for "b" is "ever", and must be a number from 0 to 100 tokens, or "never"',
+    ],
+    [{ mode: 'x'.repeat(99) }, `"mode" is "${'x'.repeat(59)}…, and must be one of all, some`],
+  ])('is refused with its name, its value and what it may be: %j', (given, says) => {
+    expect(problem(spec, given)).toBe(says);
+  });
+
+  it('may be a fraction where that means something', () => {
+    const minutes = { gap: { ...range, unit: 'minutes', type: 'number', default: 60 } } as const;
+    expect(checkGiven(minutes, { gap: 7.5 }).ok).toBe(true);
+  });
+
+  it('has its default where it is missing, unless only what is given is checked', () => {
+    const given = { mode: 'some', sizes: { a: 'never' } };
+    expect(checkSettings(spec, given)).toEqual({ ok: true, value: { ...given, size: 10, isOn: false } });
+    expect(checkGiven(spec, given)).toEqual({ ok: true, value: given });
+  });
+});

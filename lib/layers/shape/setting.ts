@@ -1,0 +1,162 @@
+import { assertNever } from '../../base/assert-never';
+import { fail, ok, type Result } from '../../base/result';
+
+interface CommonSpec {
+  readonly title: string;
+  readonly explains: string;
+  /** The rule of the engine that the setting belongs to. */
+  readonly rule: string;
+  /** The imitated product's own value is not public. */
+  readonly isReconstruction?: boolean;
+}
+
+interface Range {
+  readonly unit:
+    | 'tokens'
+    | 'characters'
+    | 'characters or tokens'
+    | 'bytes or characters'
+    | 'results'
+    | 'files'
+    | 'rounds'
+    | 'turns'
+    | 'messages'
+    | 'calls'
+    | 'tries'
+    | 'minutes'
+    | 'megabytes'
+    | 'share'
+    | 'percent';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+export interface NumberSpec extends CommonSpec, Range {
+  readonly type: 'number';
+  readonly default: number;
+}
+
+/** A number for each of any names, or `never`. */
+export interface TableSpec extends CommonSpec, Range {
+  readonly type: 'table';
+  readonly default: NumberTable;
+}
+
+export type NumberTable = Readonly<Record<string, number | 'never'>>;
+
+export interface SwitchSpec extends CommonSpec {
+  readonly type: 'switch';
+  readonly default: boolean;
+}
+
+export interface ChoiceSpec<Word extends string = string> extends CommonSpec {
+  readonly type: 'choice';
+  /** What each word means. */
+  readonly options: Readonly<Record<Word, string>>;
+  readonly default: Word;
+}
+
+/** For every setting its range, unit, default and rule: editors, addresses and files are checked against it. */
+export type SettingsSpec<Settings> = {
+  readonly [Name in keyof Settings]: Settings[Name] extends boolean
+    ? SwitchSpec
+    : Settings[Name] extends number
+      ? NumberSpec
+      : Settings[Name] extends string
+        ? ChoiceSpec<Settings[Name]>
+        : TableSpec;
+};
+
+export type SettingSpec = NumberSpec | SwitchSpec | TableSpec | ChoiceSpec;
+export type AnySpec = Readonly<Record<string, SettingSpec>>;
+
+/** For the specs of several layers at once the settings of any of them. */
+type SettingsOf<Spec extends AnySpec> = Spec extends AnySpec
+  ? { readonly [Name in keyof Spec]: Spec[Name]['default'] }
+  : never;
+
+export function defaultsOf<Spec extends AnySpec>(spec: Spec): SettingsOf<Spec> {
+  const entries = Object.entries<SettingSpec>(spec);
+  return Object.fromEntries(entries.map(([name, setting]) => [name, setting.default])) as SettingsOf<Spec>;
+}
+
+/** Settings from outside: every one known, of its type and within its range; the defaults for those that are missing. */
+export function checkSettings<Spec extends AnySpec>(
+  spec: Spec,
+  given: Readonly<Record<string, unknown>>,
+): Result<SettingsOf<Spec>> {
+  const checked = checkGiven(spec, given);
+  return checked.ok ? ok({ ...defaultsOf(spec), ...checked.value }) : checked;
+}
+
+/** The same for some of the settings: those that are missing stay missing. */
+export function checkGiven<Spec extends AnySpec>(
+  spec: Spec,
+  given: Readonly<Record<string, unknown>>,
+): Result<Partial<SettingsOf<Spec>>> {
+  for (const [name, value] of Object.entries(given)) {
+    const setting = Object.hasOwn(spec, name) ? spec[name] : undefined;
+    if (setting === undefined) {
+      return fail(`there is no setting "${name}"; there are ${Object.keys(spec).join(', ') || 'none'}`);
+    }
+    const problem = problemWith(setting, value);
+    if (problem !== undefined) return fail(`"${name}" ${problem}`);
+  }
+  // Every value was just checked against the spec that the type is made from.
+  return ok({ ...given } as Partial<SettingsOf<Spec>>);
+}
+
+function problemWith(setting: SettingSpec, value: unknown): string | undefined {
+  switch (setting.type) {
+    case 'switch':
+      return typeof value === 'boolean' ? undefined : `is ${shown(value)}, and must be true or false`;
+    case 'number':
+      return problemWithNumber(setting, value);
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(setting.options, value)
+        ? undefined
+        : `is ${shown(value)}, and must be one of ${Object.keys(setting.options).join(', ')}`;
+    case 'table':
+      return problemWithTable(setting, value);
+    default:
+      return assertNever(setting);
+  }
+}
+
+/** Half a token, or half a file, means nothing; half a minute does. */
+const MAY_BE_FRACTIONS: ReadonlySet<Range['unit']> = new Set(['share', 'percent', 'minutes', 'megabytes']);
+
+export function takesWholeNumbers({ unit }: Pick<Range, 'unit'>): boolean {
+  return !MAY_BE_FRACTIONS.has(unit);
+}
+
+function problemWithNumber(setting: Range, value: unknown): string | undefined {
+  const { min, max, unit } = setting;
+  const range = `from ${min} to ${max} ${unit}`;
+  if (typeof value !== 'number' || Number.isNaN(value)) return `is ${shown(value)}, and must be a number ${range}`;
+  if (value < min || value > max) return `is ${value}, and must be ${range}`;
+  return takesWholeNumbers(setting) && !Number.isInteger(value)
+    ? `is ${value}, and must be a whole number ${range}`
+    : undefined;
+}
+
+function problemWithTable(range: Range, value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return `is ${shown(value)}, and must be a table of numbers by name`;
+  }
+  for (const [name, number] of Object.entries(value)) {
+    const problem = number === 'never' ? undefined : problemWithNumber(range, number);
+    if (problem !== undefined) return `for "${name}" ${problem}, or "never"`;
+  }
+  return undefined;
+}
+
+const MOST_SHOWN = 60;
+
+/** Not everything as JSON: NaN would be called null, and what is nested deeply would overflow the stack. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
+}

@@ -1,0 +1,23 @@
+import { type ToolDeed, toolDeed } from '../../transcript/tool-deed';
+
+export type ToolKind = 'read' | 'shell' | 'search' | 'web' | 'edit' | 'write' | 'other';
+
+const KIND_OF: Readonly<Record<ToolDeed, ToolKind>> = {
+  read: 'read',
+  write: 'write',
+  edit: 'edit',
+  editor: 'edit',
+  patch: 'edit',
+  delete: 'edit',
+  shell: 'shell',
+  code: 'shell',
+  search: 'search',
+  web: 'web',
+  tasks: 'other',
+  other: 'other',
+};
+
+/** [M1] What a tool does, by its name. What is not `other` can be had again. */
+export function toolKind(name: string): ToolKind {
+  return KIND_OF[toolDeed(name)];
+}

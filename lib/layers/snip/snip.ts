@@ -1,0 +1,149 @@
+import { closedRounds } from '../rounds/closed-rounds';
+import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
+import type { Env, Layer, Outcome } from '../shape/layer';
+import { madeMessage } from '../shape/made-message';
+import type { Reason } from '../shape/reason';
+import { withoutAsking } from '../shape/without-asking';
+
+export interface SnipSettings {
+  readonly triggerShare: number;
+  readonly targetShare: number;
+}
+
+/**
+ * Takes the oldest rounds out of the context, without a summary.
+ *
+ *   user   fix the tests                 user   [the beginning was removed]
+ *   reply  call read a.ts                reply  call read b.ts
+ *   tool   a.ts, 9,000 tokens    ──▶     tool   b.ts, 4,000 tokens
+ *   reply  call read b.ts                reply  both are read
+ *   tool   b.ts, 4,000 tokens
+ *   reply  both are read
+ *
+ * Only the context gets shorter: the transcript and what the user sees stay whole.
+ */
+export const snip: Layer<SnipSettings> = {
+  id: 'snip',
+  title: 'Snip',
+  explains: 'The oldest rounds are removed from the context, without a summary.',
+  settings: {
+    triggerShare: {
+      type: 'number',
+      title: 'Starts at',
+      explains: 'Share of the effective window in use from which on rounds are removed.',
+      rule: 'S2',
+      isReconstruction: true,
+      unit: 'share',
+      min: 0.05,
+      max: 1,
+      step: 0.01,
+      default: 0.75,
+    },
+    targetShare: {
+      type: 'number',
+      title: 'Stops at',
+      explains: 'Share of the effective window in use at which no more rounds are removed.',
+      rule: 'S2',
+      isReconstruction: true,
+      unit: 'share',
+      min: 0,
+      max: 1,
+      step: 0.01,
+      default: 0.6,
+    },
+  },
+  reasons: {
+    snipped:
+      'messages of the oldest rounds removed: {messages}, {tokens} tokens; {used} were used, the target is {target}',
+    'below-trigger': '{used} used < {trigger}',
+    'at-target': '{used} used ≤ {target}, the target',
+    'nothing-to-remove': 'every round is protected or pinned',
+    'no-gain': 'the rounds that may be removed are no larger than the note that would stand in their place',
+  },
+  turn: 'before-call',
+  idle: (_, settings, env) => noOccasion(settings, env),
+  ...withoutAsking(decide),
+};
+
+const MARKER_TEXT = '[Earlier parts of this conversation were removed to make room.]';
+
+function noOccasion({ triggerShare, targetShare }: SnipSettings, env: Env): Reason | undefined {
+  if (env.trigger === 'manual') return undefined;
+  const { used, effective } = env;
+  const trigger = Math.floor(triggerShare * effective);
+  if (used < trigger) return reason('below-trigger', { used, trigger });
+  const target = Math.floor(targetShare * effective);
+  return used <= target ? reason('at-target', { used, target }) : undefined;
+}
+
+function decide({ messages, memory }: Context, settings: SnipSettings, env: Env): Outcome {
+  const idle = noOccasion(settings, env);
+  if (idle !== undefined) return { type: 'unchanged', reason: idle };
+  const target = Math.floor(settings.targetShare * env.effective);
+  const { gone, kept, from, marker, freed } = oldestRounds(messages, env.used - target, env);
+  if (gone.length === 0) return { type: 'unchanged', reason: reason('nothing-to-remove', {}) };
+  if (freed <= 0) return { type: 'unchanged', reason: reason('no-gain', {}) };
+  const removed = gone[0] !== undefined && isMarker(gone[0]) ? gone.length - 1 : gone.length;
+  return {
+    type: 'changed',
+    context: { messages: [...marker, ...kept, ...messages.slice(from)], memory },
+    changes: [
+      { fate: 'snipped', parts: partRefs(gone), tokens: tokensOf(gone) },
+      ...marker.map((made): Change => ({ fate: 'injected', parts: partRefs([made]), tokens: -made.tokens })),
+    ],
+    reason: reason('snipped', { messages: removed, tokens: Math.round(freed), used: env.used, target }),
+    freedTokens: freed,
+  };
+}
+
+interface Removal {
+  /** An earlier marker among them, if there was one. */
+  readonly gone: readonly ContextMessage[];
+  /** Of the rounds that were gone through. */
+  readonly kept: readonly ContextMessage[];
+  /** Where those begin that were not. */
+  readonly from: number;
+  /** The message that then has to stand first, if any. */
+  readonly marker: readonly ContextMessage[];
+  readonly freed: number;
+}
+
+/** [S1] The fewest of the oldest rounds that free so many tokens, or all that may be removed; one at least. */
+function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: Env): Removal {
+  const made = madeMessage(`made-${env.call}-snip`, 'injected', [{ kind: 'text', text: MARKER_TEXT }], env.counter);
+  // It stands first, or not at all.
+  const rest = messages[0] !== undefined && isMarker(messages[0]) ? messages.slice(1) : messages;
+  const earlier = messages.slice(0, messages.length - rest.length);
+  const protectedFrom = rest.findLastIndex(({ message }) => message.role === 'assistant');
+  const gone = [...earlier];
+  const kept: ContextMessage[] = [];
+  let tokens = tokensOf(earlier);
+  let freed = 0;
+  let passed = 0;
+  let marker: readonly ContextMessage[] = [];
+  for (const run of closedRounds(rest)) {
+    const end = passed + run.length;
+    if (end > protectedFrom) break;
+    passed = end;
+    if (env.pinned.size > 0 && run.some(({ message }) => env.pinned.has(message.id))) {
+      kept.push(...run);
+      continue;
+    }
+    gone.push(...run);
+    tokens += tokensOf(run);
+    // [S4] A provider refuses a conversation that does not begin with the user.
+    marker = (kept[0] ?? rest[passed])?.message.role === 'user' ? [] : [made];
+    freed = tokens - tokensOf(marker);
+    if (freed > 0 && freed >= wanted) break;
+  }
+  const isAny = gone.length > earlier.length;
+  return { gone: isAny ? gone : [], kept, from: earlier.length + passed, marker, freed };
+}
+
+function isMarker({ message, origin }: ContextMessage): boolean {
+  return origin === 'made' && /^made-\d+-snip$/.test(message.id);
+}
+
+function reason(code: string, values: Reason['values']): Reason {
+  return { rule: 'S2', code, values };
+}

@@ -1,0 +1,101 @@
+import { categoryOf } from '../../tokens/category-of';
+import type { DocumentPart, ImagePart, Message, Part, ResultPart, TextPart } from '../../transcript/transcript';
+import { editedContext, type Replacement, replaceParts } from '../results/replace-parts';
+import type { Context, ContextPart } from '../shape/context';
+import type { Env, Layer, Outcome } from '../shape/layer';
+import { mediaBytes } from '../shape/media-bytes';
+import type { Reason } from '../shape/reason';
+import { withoutAsking } from '../shape/without-asking';
+
+export interface StripMediaSettings {
+  readonly mostMegabytes: number;
+}
+
+/**
+ * Takes the images and documents out of a request that is too large to be sent.
+ *
+ *   user   "as in this picture"                 user   "as in this picture"
+ *   user   image, 30 MB            ──▶          user   [image left out]
+ *   tool   document, 5 MB                       tool   [document left out]
+ *
+ * A provider limits the bytes of a request apart from its tokens: a conversation that has room left can be refused.
+ */
+export const stripMedia: Layer<StripMediaSettings> = {
+  id: 'strip-media',
+  title: 'Strip media',
+  explains: 'When a request is refused for its size in bytes, images and documents give way to short markers.',
+  settings: {
+    mostMegabytes: {
+      type: 'number',
+      title: 'Largest request',
+      explains: 'What images and documents may take of a request before the provider refuses it.',
+      rule: 'X2',
+      unit: 'megabytes',
+      min: 1,
+      max: 1_000,
+      step: 1,
+      default: 32,
+    },
+  },
+  reasons: {
+    small: 'images and documents take {bytes} bytes ≤ {limit}',
+    pinned: 'images and documents take {bytes} bytes > {limit}, and all of them are pinned',
+    stripped: 'images and documents take {bytes} bytes > {limit}: {parts} parts lost theirs, {tokens} tokens',
+  },
+  turn: 'refused',
+  idle: ({ mediaBytes: bytes }, settings) => noOccasion(bytes, settings),
+  ...withoutAsking(decide),
+};
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+function noOccasion(bytes: number, { mostMegabytes }: StripMediaSettings): Reason | undefined {
+  const limit = mostMegabytes * BYTES_PER_MEGABYTE;
+  return bytes <= limit ? x2('small', { bytes, limit }) : undefined;
+}
+
+function decide(context: Context, settings: StripMediaSettings, env: Env): Outcome {
+  const { messages, memory } = context;
+  let bytes = 0;
+  const replacements: Replacement[] = [];
+  messages.forEach(({ message: of, parts }, message) => {
+    parts.forEach((held, part) => {
+      const size = mediaBytes(held.part);
+      bytes += size;
+      if (size > 0 && !env.pinned.has(of.id)) replacements.push({ message, part, by: withoutMedia(of, held, env) });
+    });
+  });
+  const small = noOccasion(bytes, settings);
+  if (small !== undefined) return { type: 'unchanged', reason: small };
+  const limit = settings.mostMegabytes * BYTES_PER_MEGABYTE;
+  if (replacements.length === 0) return { type: 'unchanged', reason: x2('pinned', { bytes, limit }) };
+  const { edits, parts, tokens } = replaceParts(messages, replacements);
+  return {
+    type: 'changed',
+    context: editedContext(context, edits, memory),
+    edits,
+    changes: [{ fate: 'cleared', parts, tokens }],
+    reason: x2('stripped', { bytes, limit, parts: parts.length, tokens: Math.round(tokens) }),
+  };
+}
+
+function withoutMedia(of: Message, { part, tokens }: ContextPart, env: Env): ContextPart {
+  const stripped: Part = part.kind === 'tool-result' ? { ...part, parts: part.parts.map(marker) } : marker(part);
+  return {
+    part: stripped,
+    category: categoryOf(of, stripped),
+    // A measured picture may have cost less than the words.
+    tokens: Math.min(tokens, env.counter.partTokens(stripped)),
+    state: 'cleared',
+  };
+}
+
+function marker<Any extends Part | ResultPart>(part: Any): Exclude<Any, ImagePart | DocumentPart> | TextPart;
+function marker(part: Part): Part {
+  if (part.kind === 'image') return { kind: 'text', text: '[image left out]' };
+  return part.kind === 'document' ? { kind: 'text', text: '[document left out]' } : part;
+}
+
+function x2(code: string, values: Reason['values']): Reason {
+  return { rule: 'X2', code, values };
+}

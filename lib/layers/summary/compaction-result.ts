@@ -1,0 +1,107 @@
+import { optional } from '../../base/optional';
+import { countedText, putBack } from '../put-back/put-back';
+import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
+import type { BoundaryData, Env, Outcome } from '../shape/layer';
+import type { Memory, SessionNote } from '../shape/memory';
+import type { SummarySpan } from './summary-span';
+
+/** What a compaction makes of a conversation, before it is known whether that is an improvement. */
+export interface CompactionResult
+  extends Pick<Extract<Outcome, { readonly type: 'changed' }>, 'context' | 'changes' | 'boundary'> {
+  readonly before: number;
+  readonly after: number;
+}
+
+interface Entering {
+  /** With the reply to it, where there is one. */
+  readonly summary: readonly [ContextMessage, ...ContextMessage[]];
+  readonly restored: readonly ContextMessage[];
+}
+
+/**
+ * [F6] Everything in its place.
+ *
+ *   whole   m0 m1 m2 m3            summary · put back · results of hooks
+ *   from    m0 m1 ┆ m2 m3   ──▶    m0 m1 · summary · put back · results of hooks
+ *   up-to   m0 m1 ┆ m2 m3          summary · m2 m3 · put back · results of hooks
+ *
+ * What is pinned in the part that goes stays right behind the summary.
+ */
+export function compactionResult(
+  { messages, memory }: Context,
+  { prefix, gone, kept }: SummarySpan,
+  { summary, restored }: Entering,
+  env: Env,
+): CompactionResult {
+  const fromHooks = resultsOfHooks(env);
+  const placed = [...prefix, ...summary, ...kept, ...restored, ...fromHooks];
+  const end = endOf(placed, messages, env);
+  const result = [...placed, ...end];
+  const stays = [...prefix, ...kept];
+  const before = tokensOf(messages);
+  const after = tokensOf(result);
+  return {
+    context: { messages: result, memory: memoryAfter(memory, stays) },
+    changes: [
+      { fate: 'summarised', parts: partRefs(gone), tokens: tokensOf(gone) },
+      ...entered('injected', [...summary, ...fromHooks, ...end]),
+      ...entered('restored', restored),
+    ],
+    ...optional('boundary', boundaryOf({ gone, stays, anchor: summary[0], before, after }, env)),
+    before,
+    after,
+  };
+}
+
+function entered(fate: 'injected' | 'restored', messages: readonly ContextMessage[]): Change[] {
+  return messages.length === 0 ? [] : [{ fate, parts: partRefs(messages), tokens: -tokensOf(messages) }];
+}
+
+/** A request that ends with a pinned reply would have the model go on with that reply. */
+function endOf(placed: readonly ContextMessage[], before: readonly ContextMessage[], env: Env): ContextMessage[] {
+  const last = placed.at(-1);
+  const isLeftOver = last?.origin === 'recorded' && last.message.role === 'assistant' && last !== before.at(-1);
+  return isLeftOver ? [putBack('end', countedText('[The conversation goes on from here.]', env.counter), env)] : [];
+}
+
+function resultsOfHooks(env: Env): ContextMessage[] {
+  const texts = (env.hooks?.results ?? []).filter((text) => text.trim() !== '');
+  return texts.map((text, index) => putBack(`hook-${index + 1}`, countedText(text, env.counter), env));
+}
+
+/** [G3] The cursor is forgotten, [C4] and so are the collapsed spans that are gone. */
+function memoryAfter(memory: Memory, stays: readonly ContextMessage[]): Memory {
+  const ids = new Set(stays.map(({ message }) => message.id));
+  const collapses = memory.collapses.filter(({ state, first, last, summary }) =>
+    state === 'committed' ? ids.has(summary) : ids.has(first) && ids.has(last),
+  );
+  return { ...memory, ...optional('note', memory.note && withoutCursor(memory.note)), collapses };
+}
+
+function withoutCursor({ cursor: _, ...note }: SessionNote): SessionNote {
+  return note;
+}
+
+interface Cut {
+  readonly gone: readonly ContextMessage[];
+  readonly stays: readonly ContextMessage[];
+  readonly anchor: ContextMessage;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** [F7] Nothing where nothing went. */
+function boundaryOf({ gone, stays, anchor, before, after }: Cut, env: Env): BoundaryData | undefined {
+  const last = gone.findLast(({ origin }) => origin === 'recorded') ?? gone.at(-1);
+  if (last === undefined) return undefined;
+  const head = stays[0]?.message.id;
+  const tail = stays.at(-1)?.message.id;
+  return {
+    trigger: env.trigger,
+    tokensBefore: env.systemTokens + before,
+    tokensAfter: env.systemTokens + after,
+    lastSummarised: last.message.id,
+    tools: [...env.toolsCalled],
+    ...(head === undefined || tail === undefined ? {} : { kept: { head, anchor: anchor.message.id, tail } }),
+  };
+}

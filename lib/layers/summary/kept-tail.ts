@@ -1,0 +1,119 @@
+import type { CallId, MessageId, ToolCallId } from '../../transcript/transcript';
+import { tiesOf } from '../rounds/ties';
+import type { ContextMessage } from '../shape/context';
+import type { SettingsSpec } from '../shape/setting';
+
+export interface KeptTailSettings {
+  readonly keptTokens: number;
+  readonly keptMessages: number;
+  readonly mostKeptTokens: number;
+}
+
+export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
+  keptTokens: {
+    type: 'number',
+    title: 'Least that is kept',
+    explains: 'What is kept is taken back until it has these tokens and the messages with text.',
+    rule: 'N6',
+    unit: 'tokens',
+    min: 0,
+    max: 500_000,
+    step: 1_000,
+    default: 10_000,
+  },
+  keptMessages: {
+    type: 'number',
+    title: 'Least messages with text',
+    explains: 'Results of tools do not count.',
+    rule: 'N6',
+    unit: 'messages',
+    min: 0,
+    max: 1_000,
+    step: 1,
+    default: 5,
+  },
+  mostKeptTokens: {
+    type: 'number',
+    title: 'Where it stops',
+    explains: 'Nothing further back is taken once so much is kept.',
+    rule: 'N6',
+    unit: 'tokens',
+    min: 0,
+    max: 1_000_000,
+    step: 1_000,
+    default: 40_000,
+  },
+};
+
+/** [N6] Where what is kept begins: at the most where the note ends, and further back for as long as it is too little. */
+export function keptTailStart(
+  messages: readonly ContextMessage[],
+  afterCursor: number,
+  { keptTokens, keptMessages, mostKeptTokens }: KeptTailSettings,
+): number {
+  let tokens = 0;
+  let withText = 0;
+  const take = (each: ContextMessage | undefined) => {
+    tokens += each?.tokens ?? 0;
+    if (each !== undefined && hasText(each)) withText += 1;
+  };
+  messages.slice(afterCursor).forEach(take);
+  let start = afterCursor;
+  while (start > 0 && tokens < mostKeptTokens && (tokens < keptTokens || withText < keptMessages)) {
+    const before = messages[start - 1];
+    if (before?.message.kind === 'summary') break;
+    start -= 1;
+    take(before);
+  }
+  return closedStart(messages, start);
+}
+
+function hasText({ message }: ContextMessage): boolean {
+  return message.parts.some((part) => part.kind === 'text' && part.text.trim() !== '');
+}
+
+/** The last place up to here at which no result is parted from its call, and no record of a response from the others. */
+export function closedStart(messages: readonly ContextMessage[], from: number): number {
+  const newestCall = new Map<ToolCallId, number>();
+  const waitingCall = new Map<ToolCallId, number>();
+  const firstRecord = new Map<CallId, number>();
+  const needs = messages.map(({ message: { callId, parts } }, index) => {
+    if (callId !== undefined && !firstRecord.has(callId)) firstRecord.set(callId, index);
+    let first = (callId === undefined ? undefined : firstRecord.get(callId)) ?? index;
+    for (const part of parts) {
+      if (part.kind === 'tool-call') {
+        newestCall.set(part.id, index);
+        if (!waitingCall.has(part.id)) waitingCall.set(part.id, index);
+      } else if (part.kind === 'tool-result') {
+        first = Math.min(first, waitingCall.get(part.callId) ?? newestCall.get(part.callId) ?? index);
+        waitingCall.delete(part.callId);
+      }
+    }
+    return first;
+  });
+  let start = from;
+  for (let index = messages.length - 1; index >= start; index--) start = Math.min(start, needs[index] ?? index);
+  return start;
+}
+
+/** The messages that no layer may take, with all that they cannot stand without. */
+export function withTied(messages: readonly ContextMessage[], ids: ReadonlySet<MessageId>): readonly ContextMessage[] {
+  if (ids.size === 0) return [];
+  const tied = new Map<string, ContextMessage[]>();
+  for (const each of messages) {
+    for (const tie of tiesOf(each)) {
+      const group = tied.get(tie);
+      if (group === undefined) tied.set(tie, [each]);
+      else group.push(each);
+    }
+  }
+  const kept = new Set(messages.filter(({ message }) => ids.has(message.id)));
+  // What is added on the way is gone through too.
+  for (const each of kept) {
+    for (const tie of tiesOf(each)) {
+      for (const other of tied.get(tie) ?? []) kept.add(other);
+      tied.delete(tie);
+    }
+  }
+  return messages.filter((each) => kept.has(each));
+}

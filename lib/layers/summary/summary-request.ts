@@ -1,0 +1,239 @@
+import { assertNever } from '../../base/assert-never';
+import type { MessageCounter } from '../../tokens/counters';
+import type { Part } from '../../transcript/transcript';
+import { closedRounds } from '../rounds/closed-rounds';
+import { roundsOf } from '../rounds/rounds';
+import { type ContextMessage, tokensOf } from '../shape/context';
+import { type Failed, failed } from '../shape/failed';
+import type { Ask, Env, Reply } from '../shape/layer';
+import { madeMessage, wholeMessage } from '../shape/made-message';
+import { isMedia } from '../shape/media-bytes';
+import type { SettingsSpec } from '../shape/setting';
+import { instructionText } from '../shape/summary-instruction';
+import { withoutScratch } from './without-scratch';
+
+export interface SummaryRequestSettings {
+  readonly summaryTokens: number;
+  readonly maxTries: number;
+  readonly streamRetries: number;
+  readonly firstCharacters: number;
+  readonly sharesCache: boolean;
+}
+
+export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
+  summaryTokens: {
+    type: 'number',
+    title: 'Longest summary',
+    explains: 'The output limit of the request for a summary.',
+    rule: 'F3',
+    unit: 'tokens',
+    min: 500,
+    max: 64_000,
+    step: 500,
+    default: 20_000,
+  },
+  maxTries: {
+    type: 'number',
+    title: 'Tries when the request is too long',
+    explains: 'Each further try drops the oldest rounds from what is to be summarised.',
+    rule: 'F4',
+    unit: 'tries',
+    min: 0,
+    max: 10,
+    step: 1,
+    default: 3,
+  },
+  sharesCache: {
+    type: 'switch',
+    title: 'Shares the cache',
+    explains:
+      'The request is the conversation itself with the instruction behind it, so that it reads what is cached. Off, it is a request of its own, without images and without what was put back, and pays for everything.',
+    rule: 'E3',
+    default: true,
+  },
+  streamRetries: {
+    type: 'number',
+    title: 'Retries of an answer that breaks off',
+    explains: 'So many times the same request is made again before the compaction has failed.',
+    rule: 'F3',
+    unit: 'tries',
+    min: 0,
+    max: 10,
+    step: 1,
+    default: 2,
+  },
+  firstCharacters: {
+    type: 'number',
+    title: 'Only the beginning',
+    explains:
+      'Rounds are summarised until so much of the conversation is told; the rest is dropped unread. 0 tells all.',
+    rule: 'F10',
+    unit: 'characters',
+    min: 0,
+    max: 10_000_000,
+    step: 1_000,
+    default: 0,
+  },
+};
+
+type Answer = Extract<Reply, { readonly type: 'text' }>;
+
+/**
+ * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long;
+ * the same again where the answer breaks off. A request that shares the cache begins with the very same messages; one of its
+ * own leaves out what is dear and of no use.
+ *
+ *   user   summary of before            user   summary of before
+ *   user   a.ts, put back               user   look at this
+ *   user   look at this       ──▶       user   [image]
+ *   user   image                        reply  call read b.ts
+ *   reply  call read b.ts               tool   b.ts, 9,000 tokens
+ *   tool   b.ts, 9,000 tokens
+ */
+export function* askForSummary(
+  gone: readonly ContextMessage[],
+  settings: SummaryRequestSettings,
+  env: Env,
+): Generator<Ask, Answer | Failed, Reply> {
+  const { sharesCache } = settings;
+  const told = beginning(sharesCache ? gone : withoutPutBack(gone), settings.firstCharacters);
+  const whole = withStart(sharesCache ? told : withoutMedia(told, env), env);
+  // [X2] What was refused as a call would be refused as a request for a summary too.
+  let messages = (env.gapTokens === undefined ? undefined : withoutOldestRounds(whole, env.gapTokens, env)) ?? whole;
+  const focus = focusOf(env);
+  const wish = { instruction: instructionText({ text: env.summaryPrompt.text, ...focus }), ...focus };
+  if (withoutPutBack(told).length === 0) return failed('empty', env.partial === undefined ? 'F1' : 'F8', 'empty');
+  let asked = 1;
+  let broken = 0;
+  for (;;) {
+    const ask = {
+      type: 'summary',
+      context: { messages },
+      sharesCache,
+      maxTokens: settings.summaryTokens,
+      ...wish,
+    } as const;
+    const reply = yield broken === 0 ? ask : { ...ask, retry: broken };
+    switch (reply.type) {
+      case 'text':
+        return summaryIn(reply, env.counter, env.summaryPrompt.scratchTag) ?? failed('no-summary', 'F5', 'no-summary');
+      case 'error':
+        if (broken >= settings.streamRetries) return failed('api-error', 'F5', 'api-error', { what: reply.what });
+        broken += 1;
+        break;
+      case 'aborted':
+        return failed('aborted', 'F5', 'aborted');
+      case 'too-long': {
+        if (asked > settings.maxTries) return failed('too-long', 'F4', 'too-long', { tries: asked });
+        const shorter = withoutOldestRounds(messages, reply.gapTokens, env);
+        if (shorter === undefined) return failed('too-long', 'F4', 'one-round');
+        messages = shorter;
+        asked += 1;
+        broken = 0;
+        break;
+      }
+      default:
+        return assertNever(reply);
+    }
+  }
+}
+
+/** [F3] */
+export function summaryIn(reply: Answer, counter: MessageCounter, scratchTag?: string): Answer | undefined {
+  const text = withoutScratch(reply.text, reply.scratchTag ?? scratchTag);
+  if (reply.tokens === 0 || text === '') return undefined;
+  // A reply of a known length is as long as it says, unless a part of it was left out.
+  if (text === reply.text.trim()) return reply;
+  return { ...reply, text, tokens: Math.min(reply.tokens, counter.partTokens({ kind: 'text', text })) };
+}
+
+/** [F10] The oldest rounds that fit, and one at least. */
+function beginning(messages: readonly ContextMessage[], characters: number): readonly ContextMessage[] {
+  if (characters === 0) return messages;
+  let room = characters;
+  const told: ContextMessage[] = [];
+  for (const round of closedRounds(messages)) {
+    room -= JSON.stringify(round.map(({ message }) => message.parts)).length;
+    if (room < 0 && told.length > 0) break;
+    told.push(...round);
+  }
+  return told;
+}
+
+/** [F1] What the user wants comes before what the hooks want. */
+function focusOf({ focus, hooks }: Env): Pick<Ask, 'focus'> {
+  const wishes = [focus, hooks?.instructions].flatMap((wish) => wish?.trim() || []);
+  return wishes.length === 0 ? {} : { focus: wishes.join('\n\n') };
+}
+
+/** [F2] What was put back once is put back again, and need not be told of. */
+function withoutPutBack(messages: readonly ContextMessage[]): readonly ContextMessage[] {
+  return messages.filter(({ message, origin }) => origin === 'recorded' || message.kind === 'summary');
+}
+
+const SHARE_DROPPED = 0.2;
+
+/** [F4] The fewest that cover the gap, or a fifth; at least one round stays. */
+export function withoutOldestRounds(
+  messages: readonly ContextMessage[],
+  gapTokens: number | undefined,
+  env: Env,
+): readonly ContextMessage[] | undefined {
+  // Else the next try would drop no more than the start that the try before put there.
+  const rounds = roundsOf({ messages: messages.filter(({ message }) => message.id !== startId(env)) });
+  if (rounds.length < 2) return undefined;
+  let drop = 0;
+  if (gapTokens === undefined) drop = Math.max(1, Math.floor(rounds.length * SHARE_DROPPED));
+  else {
+    for (let freed = 0; freed < gapTokens && drop < rounds.length; drop++) {
+      freed += tokensOf(rounds[drop] ?? []);
+    }
+    drop = Math.max(1, drop);
+  }
+  return withStart(rounds.slice(Math.min(drop, rounds.length - 1)).flat(), env);
+}
+
+/** A provider refuses a request that does not begin with the user. */
+function withStart(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
+  if (messages[0]?.message.role !== 'assistant') return messages;
+  const text = '[The beginning of the conversation was left out.]';
+  return [madeMessage(startId(env), 'injected', [{ kind: 'text', text }], env.counter), ...messages];
+}
+
+function startId({ call }: Env): string {
+  return `made-${call}-start`;
+}
+
+/** [F2] The request for a summary shows that there was an image, not the image. */
+function withoutMedia(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
+  if (!messages.some(({ makeup }) => makeup.holdsMedia)) return messages;
+  return messages.map((each) => (each.makeup.holdsMedia ? withMarkers(each, env) : each));
+}
+
+function withMarkers(each: ContextMessage, { counter }: Env): ContextMessage {
+  const before = marked.get(each);
+  if (before?.counter === counter) return before.message;
+  const parts = each.message.parts.map((part) =>
+    part.kind === 'tool-result' ? { ...part, parts: part.parts.map(asMarker) } : asMarker(part),
+  );
+  const message = wholeMessage({ ...each.message, parts }, each.recordedAt, (part, index) => {
+    const unchanged = each.message.parts[index];
+    return unchanged !== undefined && !holdsMedia(unchanged)
+      ? (each.parts[index]?.tokens ?? 0)
+      : counter.partTokens(part);
+  });
+  marked.set(each, { message, counter });
+  return message;
+}
+
+/** The same images are there at each compaction of each replay, and counting what stands beside them is dear. */
+const marked = new WeakMap<ContextMessage, { readonly message: ContextMessage; readonly counter: MessageCounter }>();
+
+function holdsMedia(part: Part): boolean {
+  return isMedia(part) || (part.kind === 'tool-result' && part.parts.some(isMedia));
+}
+
+function asMarker<Any extends Part>(part: Any): Any | { readonly kind: 'text'; readonly text: string } {
+  if (part.kind === 'image') return { kind: 'text', text: '[image]' };
+  return part.kind === 'document' ? { kind: 'text', text: '[document]' } : part;
+}

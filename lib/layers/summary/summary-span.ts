@@ -1,0 +1,54 @@
+import type { MessageId } from '../../transcript/transcript';
+import type { ContextMessage } from '../shape/context';
+import { type Failed, failed } from '../shape/failed';
+import type { Env } from '../shape/layer';
+import { closedStart, withTied } from './kept-tail';
+
+/** What of a conversation gives way to a summary, and what stays. */
+export interface SummarySpan {
+  /** Stays in front of the summary. */
+  readonly prefix: readonly ContextMessage[];
+  readonly gone: readonly ContextMessage[];
+  /** Stays behind the summary. */
+  readonly kept: readonly ContextMessage[];
+}
+
+/**
+ * [F8] The whole conversation, or the part of it on one side of a pivot. Pinned messages stay behind the summary.
+ *
+ *   from m3               up-to m3
+ *
+ *   m0  stays             m0  gone   ┐
+ *   m1  stays             m1  gone   │
+ *   m2  stays             m2  gone   ┘
+ *   m3  gone   ┐          m3  stays
+ *   m4  gone   ┘          m4  stays
+ *
+ * Where the pivot is a result, the cut goes back to its call.
+ */
+export function summarySpan(
+  messages: readonly ContextMessage[],
+  { partial, pinned }: Pick<Env, 'partial' | 'pinned'>,
+): SummarySpan | Failed {
+  if (partial === undefined) return withoutPinned([], messages, [], pinned);
+  const pivot = messages.findIndex(({ message }) => message.id === partial.pivot);
+  if (pivot === -1) return failed('empty', 'F8', 'no-pivot', { pivot: partial.pivot });
+  const cut = closedStart(messages, pivot);
+  const before = messages.slice(0, cut);
+  const after = messages.slice(cut);
+  return partial.direction === 'from'
+    ? withoutPinned(before, after, [], pinned)
+    : withoutPinned([], before, after, pinned);
+}
+
+/** [L3] */
+export function withoutPinned(
+  prefix: readonly ContextMessage[],
+  span: readonly ContextMessage[],
+  suffix: readonly ContextMessage[],
+  pinned: ReadonlySet<MessageId>,
+): SummarySpan {
+  if (pinned.size === 0) return { prefix, gone: span, kept: suffix };
+  const stay = new Set(withTied(span, pinned));
+  return { prefix, gone: span.filter((each) => !stay.has(each)), kept: [...stay, ...suffix] };
+}

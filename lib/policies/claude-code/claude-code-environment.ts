@@ -1,0 +1,138 @@
+import { layers } from '../../layers/index';
+import type { LayerId } from '../../layers/shape/layer';
+import { claudeCode20 } from '../presets/claude-code-2-0';
+import { claudeCode21 } from '../presets/claude-code-2-1';
+import { claudeCodeCurrent } from '../presets/claude-code-current';
+import type { SettingValue } from '../shape/change-setting';
+import { eraOf, type Policy } from '../shape/policy';
+import { settingsOf } from '../shape/settings-of';
+import { layerVariables, numberVariables, offVariables, rangeOf, takes } from './claude-code-variables';
+
+/** What makes Claude Code do as a policy says, as far as it can be told. */
+export interface ClaudeCodeSettings {
+  /** The version nearest to the policy: what is not named here it does by itself. */
+  readonly version: string;
+  /** Variables of the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Keys of settings.json. */
+  readonly settings: Readonly<Record<string, number>>;
+  /** What of the policy it cannot be told, a sentence each. */
+  readonly notExpressed: readonly string[];
+}
+
+const VERSIONS: readonly Policy[] = [claudeCodeCurrent, claudeCode21, claudeCode20];
+
+export function claudeCodeSettings(policy: Policy): ClaudeCodeSettings {
+  const version = nearestVersion(policy);
+  const open = new Map(differencesBetween(policy, version).map((difference) => [difference.path, difference]));
+  const values = new Map(settingsOf(policy).map(({ path, value }) => [path, value]));
+  const environment: Record<string, string> = {};
+  const settings: Record<string, number> = {};
+  const notExpressed: string[] = [];
+
+  if (![...runningIn(policy)].some(compacts)) values.set('policy.isDisabled', true);
+  const off = offVariables.find(({ sets: [path, value] }) => values.get(path) === value);
+  if (off !== undefined) {
+    environment[off.name] = '1';
+    for (const path of off.settles) open.delete(path);
+  }
+
+  for (const { name, layer } of layerVariables) {
+    const path = `${layer}.isOn`;
+    if (open.delete(path)) environment[name] = values.get(path) === true ? '1' : '0';
+  }
+
+  for (const variable of numberVariables) {
+    const { name, place, path, unlessOn = '' } = variable;
+    const difference = open.get(path);
+    if (difference === undefined || values.get(unlessOn) === true) continue;
+    const { title, here } = difference;
+    open.delete(path);
+    if (!takes(variable, here)) notExpressed.push(`${title}: ${words(here)} here; ${name} takes ${rangeOf(variable)}.`);
+    else if (place === 'settings') settings[name] = here;
+    else environment[name] = String(here);
+  }
+
+  for (const { title, here, there } of open.values()) {
+    notExpressed.push(`${title}: ${words(here)} here, ${words(there)} in Claude Code, which has no setting for it.`);
+  }
+  return {
+    version: version.title,
+    environment,
+    settings,
+    notExpressed: [...notExpressed, ...remarks(policy, version)],
+  };
+}
+
+/** What no path of a setting leads to. */
+function remarks(policy: Policy, version: Policy): readonly string[] {
+  const { eras, exemptTools = [], recovery, windowTokens } = policy;
+  const { percent } = eraOf(policy, undefined).thresholds;
+  return [
+    ...(eras.length > 1 ? ['The thresholds differ by version, and these are the newest.'] : []),
+    ...(exemptTools.length > 0 ? [`It cannot be told never to clear the results of ${exemptTools.join(', ')}.`] : []),
+    ...(JSON.stringify(recovery) !== JSON.stringify(version.recovery)
+      ? ['It cannot be told what to try, step by step, when a request was refused.']
+      : []),
+    ...(percent < 100 && version === claudeCodeCurrent && windowTokens === undefined
+      ? ["It looks at the share only where it compacts before the model's own limit: set a window as well."]
+      : []),
+  ];
+}
+
+interface Difference {
+  readonly path: string;
+  readonly title: string;
+  /** Missing where a table has no such entry. */
+  readonly here: SettingValue | undefined;
+  readonly there: SettingValue | undefined;
+}
+
+/** By the thresholds: they are what the versions differ in. */
+function nearestVersion(policy: Policy): Policy {
+  const distance = (version: Policy) =>
+    differencesBetween(policy, version).filter(({ path }) => path.startsWith('thresholds.')).length;
+  return VERSIONS.reduce((nearest, next) => (distance(next) < distance(nearest) ? next : nearest));
+}
+
+function differencesBetween(policy: Policy, version: Policy): readonly Difference[] {
+  const here = comparable(policy, version);
+  const there = comparable(version, policy);
+  return [...new Map([...there, ...here]).values()].flatMap(({ path, title }): readonly Difference[] => {
+    const difference = { path, title, here: here.get(path)?.value, there: there.get(path)?.value };
+    return difference.here === difference.there ? [] : [difference];
+  });
+}
+
+/** Without the settings of layers that do not run in both, nor can be told to, and without the bands, which are only shown. */
+function comparable(policy: Policy, other: Policy) {
+  const [here, there] = [runningIn(policy), runningIn(other)];
+  const both = [...here].filter((layer) => there.has(layer));
+  const told = layerVariables.map(({ layer }) => layer).filter((layer) => here.has(layer) || there.has(layer));
+  const groups = new Set<string>(['policy', 'thresholds', ...both, ...told]);
+  const settings = settingsOf(policy).filter(
+    ({ path }) => groups.has(path.slice(0, path.indexOf('.'))) || path.endsWith('.isOn'),
+  );
+  return new Map(settings.map((setting) => [setting.path, setting]));
+}
+
+/** [G1] Where compaction is switched off, what would compact does not run. */
+function runningIn({ isDisabled, layers: all }: Policy): ReadonlySet<LayerId> {
+  const running = all.filter(({ layer, isOn }) => isOn && !(isDisabled === true && compacts(layer)));
+  return new Set(running.map(({ layer }) => layer));
+}
+
+function compacts(layer: LayerId): boolean {
+  return layers[layer].turn === 'gate';
+}
+
+function words(value: SettingValue | undefined): string {
+  switch (typeof value) {
+    case 'number':
+      return value.toLocaleString('en-US');
+    case 'boolean':
+      return value ? 'on' : 'off';
+    default:
+      return value ?? 'not set';
+  }
+}

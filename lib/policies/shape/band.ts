@@ -1,0 +1,27 @@
+import type { NumberSpec } from '../../layers/shape/setting';
+
+/** [W8] What usage is called from a share of the raw window on. Below the first band it is free. */
+export interface Band {
+  readonly name: BandName;
+  readonly fromPercent: number;
+}
+
+export const bandNames = ['attention', 'warning', 'auto', 'danger'] as const;
+export type BandName = (typeof bandNames)[number];
+
+export const bandSetting: NumberSpec = {
+  type: 'number',
+  title: 'Begins at',
+  explains: 'Share of the raw window in use from which on the band holds.',
+  rule: 'W8',
+  unit: 'percent',
+  min: 0,
+  max: 100,
+  step: 0.5,
+  default: 0,
+};
+
+/** [W8] [W7] The last band that is reached: they stand in the order of how grave they are. */
+export function bandOf(used: number, window: number, bands: readonly Band[]): BandName | 'free' {
+  return bands.findLast(({ fromPercent }) => used * 100 >= window * fromPercent)?.name ?? 'free';
+}

@@ -1,0 +1,32 @@
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
+import { fail, ok, type Result } from '../../base/result';
+
+/** An object without other fields than these: one that is misspelt would silently leave what it was to change. */
+export function fieldsOf(json: Json | undefined, names: readonly string[]): Result<JsonObject> {
+  const object = asObject(json);
+  if (object === undefined) return fail(`it must be an object with ${names.join(', ')}`);
+  const stranger = Object.keys(object).find((name) => !names.includes(name));
+  return stranger === undefined ? ok(object) : fail(`it has a field "${stranger}"; there are ${names.join(', ')}`);
+}
+
+/** Every item parsed; where one is refused, its place is told. */
+export function listOf<Item>(
+  json: Json | undefined,
+  name: string,
+  parse: (item: Json) => Result<Item>,
+): Result<readonly Item[]> {
+  const list = asArray(json);
+  if (list === undefined) return fail(`"${name}" must be a list`);
+  const items: Item[] = [];
+  for (const [index, each] of list.entries()) {
+    const item = parse(each);
+    if (!item.ok) return fail(`number ${index + 1} of "${name}": ${item.error}`);
+    items.push(item.value);
+  }
+  return ok(items);
+}
+
+export function textOf(json: Json | undefined, name: string): Result<string> {
+  const text = asText(json);
+  return text === undefined ? fail(`"${name}" must be a text`) : ok(text);
+}

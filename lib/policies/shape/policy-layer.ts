@@ -1,0 +1,26 @@
+import { type LayerSettings, layers } from '../../layers/index';
+import type { LayerId } from '../../layers/shape/layer';
+import { defaultsOf, type SwitchSpec } from '../../layers/shape/setting';
+import type { PolicyLayer } from './policy';
+
+export const layerSwitch: SwitchSpec = {
+  type: 'switch',
+  title: 'On',
+  explains: 'A layer that is off has no turn.',
+  rule: 'G5',
+  default: false,
+};
+
+type Changes = { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> };
+
+/**
+ * Every layer in the order of the pipeline: on where it is named, with its defaults but for what is given, and off
+ * otherwise, so that whoever edits a policy finds all of them in it.
+ */
+export function policyLayers(on: Changes): readonly PolicyLayer[] {
+  return (Object.keys(layers) as LayerId[]).map((layer) => {
+    const settings = { ...defaultsOf(layers[layer].settings), ...on[layer] };
+    // Id and settings come from the same row of the table.
+    return { layer, isOn: on[layer] !== undefined, settings } as PolicyLayer;
+  });
+}

@@ -1,0 +1,58 @@
+import { layers } from '../../layers/index';
+import type { AnySpec, NumberTable, SettingSpec } from '../../layers/shape/setting';
+import { bandSetting } from './band';
+import type { SettingValue } from './change-setting';
+import { eraOf, type Policy, type PolicyLayer } from './policy';
+import { layerSwitch } from './policy-layer';
+import { policySettings } from './policy-settings';
+import { thresholdSettings } from './threshold-settings';
+
+/** One thing of a policy that can be set, with the path by which `changeSetting` knows it. */
+export interface NamedSetting {
+  readonly path: string;
+  readonly title: string;
+  /** Of a table each entry has the spec of the table. */
+  readonly spec: SettingSpec;
+  readonly value: SettingValue;
+}
+
+/** All that can be set, layers that are off included. Of several eras the newest speaks. */
+export function settingsOf(policy: Policy): readonly NamedSetting[] {
+  const { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled, bands = [] } = policy;
+  return [
+    ...named('policy', '', policySettings, { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled }),
+    ...named('thresholds', '', thresholdSettings, { ...eraOf(policy, undefined).thresholds }),
+    ...bands.map(({ name, fromPercent }) => ({
+      path: `bands.${name}`,
+      title: `Band: ${name}`,
+      spec: bandSetting,
+      value: fromPercent,
+    })),
+    ...policy.layers.flatMap(ofLayer),
+  ];
+}
+
+function ofLayer({ layer, isOn, settings }: PolicyLayer): readonly NamedSetting[] {
+  const { title, settings: specs } = layers[layer];
+  return [
+    { path: `${layer}.isOn`, title, spec: layerSwitch, value: isOn },
+    ...named(layer, `${title}: `, specs, { ...settings }),
+  ];
+}
+
+type Values = Readonly<Record<string, SettingValue | NumberTable | undefined>>;
+
+function named(group: string, before: string, specs: AnySpec, values: Values): readonly NamedSetting[] {
+  return Object.entries(specs).flatMap(([name, spec]): readonly NamedSetting[] => {
+    const path = `${group}.${name}`;
+    const title = `${before}${spec.title}`;
+    const value = values[name] ?? spec.default;
+    if (typeof value !== 'object') return [{ path, title, spec, value }];
+    return Object.entries(value).map(([entry, each]) => ({
+      path: `${path}.${entry}`,
+      title: `${title}, ${entry}`,
+      spec,
+      value: each,
+    }));
+  });
+}

@@ -1,0 +1,50 @@
+import type { Simulation } from '../../simulator/pipeline/simulation';
+import { dollars } from '../words/format-dollars';
+import { percent, roundNumber, shortNumber } from '../words/format-number';
+
+/** What a simulation costs and sends, over calls, with a scale of its own. */
+export interface SideSeries {
+  readonly title: string;
+  readonly values: (simulation: Simulation) => Float64Array;
+  /** Top of the scale; else it is that of the values. */
+  readonly top?: number;
+  /** At the scale, and of a single call. */
+  readonly tick: (value: number) => string;
+  readonly text: (value: number) => string;
+}
+
+export type SideSeriesId = 'cost' | 'cache-share' | 'sent';
+
+export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = {
+  cost: {
+    title: 'Cost, added up',
+    values: ({ cost }) => runningSum(cost),
+    tick: dollars,
+    text: dollars,
+  },
+  'cache-share': {
+    title: 'Share read from cache',
+    values: ({ cacheRead, used }) =>
+      used.map((sent, call) => (sent === 0 ? Number.NaN : (cacheRead[call] ?? 0) / sent)),
+    top: 1,
+    tick: (share) => `${Math.round(share * 100)} %`,
+    text: percent,
+  },
+  sent: {
+    title: 'Tokens sent, added up',
+    values: ({ used }) => runningSum(used),
+    tick: roundNumber,
+    text: shortNumber,
+  },
+};
+
+export const sideSeriesIds: readonly SideSeriesId[] = ['cost', 'cache-share', 'sent'];
+
+/** [E2] From a call on whose price is not known the sum is not known either. */
+function runningSum(values: Float64Array): Float64Array {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum;
+  });
+}

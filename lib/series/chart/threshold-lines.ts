@@ -1,0 +1,25 @@
+import type { Simulation } from '../../simulator/pipeline/simulation';
+import { sentCalls } from './sent-calls';
+
+export const lineNames = ['window', 'effective', 'blocking', 'auto', 'warning'] as const;
+export type LineName = (typeof lineNames)[number];
+
+/** A size at which something happens. */
+export interface ThresholdLine {
+  readonly name: LineName;
+  readonly tokens: number;
+}
+
+/** [W2]–[W5] As they are at a call. Without a simulation only the window is known. */
+export function thresholdLines(
+  simulation: Simulation | undefined,
+  window: number,
+  call: number,
+): readonly ThresholdLine[] {
+  if (simulation === undefined) return [{ name: 'window', tokens: window }];
+  const { threshold, thresholds } = simulation;
+  const auto = threshold[Math.min(call, sentCalls(simulation) - 1)] ?? thresholds.auto;
+  return lineNames
+    .filter((name) => name !== 'auto' || thresholds.isAutomatic)
+    .map((name) => ({ name, tokens: name === 'auto' ? auto : thresholds[name] }));
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { asRecorded } from '../../policies/presets/as-recorded';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { claudeCodeCurrent } from '../../policies/presets/claude-code-current';
+import { changed } from '../../policies/shape/arbitrary-policy.test-support';
+import { settingDifferences, type ViewSettings } from './setting-differences';
+
+const place = { window: 200_000, version: '2.1.50' };
+const view: ViewSettings = { policy: claudeCode21, mode: 'free', replies: { type: 'recorded' }, pinned: ['m1'] };
+const withPolicy = (policy: ViewSettings['policy']): ViewSettings => ({ ...view, policy });
+
+function differences(first: ViewSettings, second: ViewSettings) {
+  return settingDifferences(first, second, place).map(({ path, values }) => [path, ...values]);
+}
+
+describe('what two views differ in', () => {
+  it('is nothing for a view and itself', () => {
+    expect(differences(view, { ...view })).toEqual([]);
+  });
+
+  it('are paths with the value of each, in the order of the first', () => {
+    const other = changed(changed(claudeCode21, 'thresholds.percent', 50), 'result-budget.limitsByTool.shell', 'never');
+    expect(differences(view, withPolicy(other))).toEqual([
+      ['thresholds.percent', 100, 50],
+      ['result-budget.limitsByTool.shell', 30_000, 'never'],
+    ]);
+    expect(differences(withPolicy(other), view)[0]).toEqual(['thresholds.percent', 50, 100]);
+  });
+
+  it('has title and unit of a setting', () => {
+    const [difference] = settingDifferences(view, withPolicy(changed(claudeCode21, 'thresholds.percent', 50)), place);
+    expect(difference).toMatchObject({ title: 'Share of the effective window', unit: 'percent' });
+  });
+
+  it('is the replay, the summaries and the pinned messages too', () => {
+    const other: ViewSettings = {
+      ...view,
+      mode: 'following',
+      replies: { type: 'assumed', tokens: 900 },
+      pinned: ['m2'],
+    };
+    expect(differences(view, other)).toEqual([
+      ['mode', 'free', 'following'],
+      ['replies', 'recorded', 'assumed'],
+      ['replies.tokens', undefined, 900],
+      ['pinned.m1', 'pinned', undefined],
+      ['pinned.m2', undefined, 'pinned'],
+    ]);
+  });
+
+  it('[F1] [F3] [F9] is the prompt, what hooks say and what is typed', () => {
+    const policy = {
+      ...claudeCode21,
+      summaryPrompt: { id: 'mine', title: 'Mine', text: 'Be short.' },
+      hooks: { blocks: 'not on Fridays', results: ['Linted.'] },
+    };
+    const commands = [{ call: 4, command: { type: 'snip' } } as const, { call: 4, command: { type: 'note' } } as const];
+    expect(differences(view, { ...withPolicy(policy), commands })).toEqual([
+      ['policy.summaryPrompt', 'Nine sections', 'Mine, 9 characters'],
+      ['policy.hooks.blocks', undefined, 'not on Fridays'],
+      ['policy.hooks.results', undefined, 'Linted.'],
+      ['command.4', undefined, '/snip, /summary'],
+    ]);
+  });
+
+  it('[M1] is the tools whose results are never cleared', () => {
+    expect(differences(view, withPolicy({ ...claudeCode21, exemptTools: ['Read'] }))).toEqual([
+      ['exempt.Read', undefined, 'exempt'],
+    ]);
+  });
+
+  it('is a row of a table that one of the two does not have', () => {
+    const other = changed(claudeCode21, 'result-budget.limitsByTool.grep', 5_000);
+    expect(differences(view, withPolicy(other))).toEqual([['result-budget.limitsByTool.grep', undefined, 5_000]]);
+  });
+
+  it('is not what a layer is set to that is off in both, but is where it is on in one', () => {
+    const other = changed(claudeCode21, 'snip.triggerShare', 0.5);
+    expect(differences(view, withPolicy(other))).toEqual([]);
+    expect(differences(view, withPolicy(changed(other, 'snip.isOn', true)))).toEqual([
+      ['snip.isOn', false, true],
+      ['snip.triggerShare', 0.75, 0.5],
+    ]);
+  });
+
+  it('[W9] [W1] is told by the version and the window of the session', () => {
+    const paths = (version: string) =>
+      settingDifferences(withPolicy(asRecorded), withPolicy(claudeCodeCurrent), { ...place, version }).map(
+        ({ path }) => path,
+      );
+    expect(paths('2.1.50')).toContain('thresholds.reserve');
+    expect(paths('2.1.90')).not.toContain('thresholds.reserve');
+    expect(differences(view, withPolicy({ ...claudeCode21, windowTokens: 500_000 }))).toEqual([]);
+  });
+});

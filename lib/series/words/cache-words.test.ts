@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { CacheAtCall } from '../../simulator/explain/cache-at-call';
+import { cacheWords } from './cache-words';
+
+const cache = (more: Partial<CacheAtCall>): CacheAtCall => ({
+  read: 0,
+  written: 0,
+  uncached: 0,
+  why: 'hit',
+  brokenTokens: 0,
+  ...more,
+});
+const firstChange = { message: 0, part: 0 };
+
+it.each([
+  [{ why: 'hit' }, 'All that was sent with the call before was read.'],
+  [{ why: 'hit', firstChange }, 'All that still stands in front was read.'],
+  [{ why: 'expired' }, 'The cache had expired.'],
+  [{ why: 'expired', pauseMs: 390_000 }, 'The cache had expired in a pause of 6.5 minutes.'],
+  [{ why: 'expired', pauseMs: 4 * 3_600_000 }, 'The cache had expired in a pause of 4 hours.'],
+  [
+    { why: 'expired', pauseMs: 1_000, firstChange },
+    'What stands before the change was last used too long ago, and had expired.',
+  ],
+] as const)('[E1] says of %j why no more was read', (more, words) => expect(cacheWords(cache(more))).toBe(words));

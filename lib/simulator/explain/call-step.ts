@@ -1,0 +1,41 @@
+import { optional } from '../../base/optional';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import type { ReplayMode } from '../recorded/replay-mode';
+import type { ReplayedCall } from '../replay/replay-lookup';
+
+/** A call of a replay beside the one before it, which the first has not. */
+export interface CallStep {
+  readonly at: ReplayedCall;
+  readonly previous?: ReplayedCall;
+  /** Following, the recording was compacted after so many messages: the call carries what that left. */
+  readonly compactedAt?: number;
+}
+
+export function callStep(
+  { transcript }: Pick<ReplayMaterial, 'transcript'>,
+  at: ReplayedCall,
+  previous: ReplayedCall | undefined,
+  mode: ReplayMode | undefined,
+): CallStep {
+  const from = transcript.calls[at.call - 1]?.at ?? 0;
+  const to = transcript.calls[at.call]?.at ?? 0;
+  const cut = transcript.boundaries.find(({ kind, at: cutAt }) => kind === 'full' && cutAt > from && cutAt <= to);
+  return {
+    at,
+    ...optional('previous', previous),
+    ...(mode === 'following' && previous !== undefined ? optional('compactedAt', cut?.at) : {}),
+  };
+}
+
+/** What came in since the request before, its reply included. */
+export function entered({ at, previous }: CallStep): readonly ContextMessage[] {
+  const known = new Set(previous?.after.map(({ message }) => message.id));
+  return at.before.filter(({ message }) => !known.has(message.id));
+}
+
+/** Tokens of the messages that were sent before, or that stand for some that were. */
+export function carriedTokens(step: CallStep): number {
+  const fresh = new Set(step.compactedAt === undefined ? entered(step).map(({ message }) => message.id) : []);
+  return step.at.after.reduce((sum, { message, tokens }) => (fresh.has(message.id) ? sum : sum + tokens), 0);
+}

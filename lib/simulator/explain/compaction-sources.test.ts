@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cutAtCall } from '../../fidelity/scores/cut-at-call';
+import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
+import type { Transcript } from '../../transcript/transcript';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { replayMaterial } from '../recorded/replay-material';
+import { nextSource, recordedSource } from './compaction-sources';
+import { cutBetween } from './cut-between';
+
+/** What would leave, by two ways: contexts that come about call by call, and the recording's boundaries looked up. */
+function bothWays(transcript: Transcript, call: number) {
+  const material = replayMaterial(transcript);
+  const indexOf = new Map(transcript.messages.map(({ id }, index) => [id, index]));
+  const { messages, at } = recordedSource(material, call);
+  const places = (left: ReturnType<typeof cutBetween>['left']) =>
+    left.map(({ place }) => `${place?.message}.${place?.part}`);
+  const expected = cutAtCall(material, call, []);
+  return {
+    source: { at, left: places(cutBetween(messages, [], indexOf).left) },
+    cut: { at: expected.later.from, left: places(expected.left) },
+  };
+}
+
+it('what is compacted at a call of a recording is what a summary of it is scored against', () => {
+  fc.assert(
+    fc.property(arbitraryRecording, fc.nat(), (transcript, some) => {
+      const { calls } = transcript;
+      if (calls.length === 0) return;
+      const { source, cut } = bothWays(transcript, some % calls.length);
+      expect(source).toEqual(cut);
+    }),
+  );
+});
+
+it('a further round has what was left and what came since, without what the recording’s own compactions put there', () => {
+  const material = replayMaterial(
+    transcriptFromText(
+      [
+        'user "m0"',
+        'assistant "m1"',
+        'user "m2"',
+        'assistant "m3"',
+        'boundary full auto 1000',
+        'summary "m4"',
+        'assistant "m5"',
+        'user "m6"',
+        'rewind 1',
+        'user "m7"',
+        'assistant "m8"',
+      ].join('\n'),
+    ),
+  );
+  const first = recordedSource(material, 1);
+  expect(first.messages.map(({ message }) => message.id)).toEqual(['m0', 'm1', 'm2']);
+  const next = nextSource(material, first, first.messages.slice(0, 1), 3);
+  expect(next.messages.map(({ message }) => message.id)).toEqual(['m0', 'm3', 'm5', 'm7']);
+  expect([next.call, next.at]).toEqual([3, 8]);
+});

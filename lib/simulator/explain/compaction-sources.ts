@@ -1,0 +1,69 @@
+import { placeOfCut } from '../../fidelity/scores/cut-at-call';
+import { withoutContent } from '../../layers/results/clear-results';
+import { withReplaced } from '../../layers/results/replace-parts';
+import type { ContextMessage } from '../../layers/shape/context';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import type { Policy } from '../../policies/shape/policy';
+import type { MessageCounter } from '../../tokens/counters';
+import { recordedContextAt } from '../../transcript/recorded-context';
+import type { MessageId, ToolCallId } from '../../transcript/transcript';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import { withRecorded } from '../recorded/with-recorded';
+import type { CallStep } from './call-step';
+import type { CompactionSource } from './compaction';
+import { beforeCut } from './cut-at-step';
+
+/** What a call of the recording had before it, or, where the recording compacted before that call, what it compacted. */
+export function recordedSource({ transcript, messages, counter }: ReplayMaterial, call: number): CompactionSource {
+  const { at, before } = placeOfCut(transcript, call);
+  const context = recordedContextAt(before, at);
+  return {
+    call,
+    at,
+    messages: context.messages.flatMap((index) => {
+      const message = messages[index];
+      return message === undefined ? [] : [withCleared(message, context.clearedToolCallIds, counter)];
+    }),
+    policy: claudeCode21,
+    pinned: new Set(),
+  };
+}
+
+function withCleared(
+  message: ContextMessage,
+  cleared: ReadonlySet<ToolCallId>,
+  counter: MessageCounter,
+): ContextMessage {
+  if (message.makeup.results === 0 || cleared.size === 0) return message;
+  const replacements = message.parts.flatMap(({ part: result, category }, part) => {
+    if (result.kind !== 'tool-result' || !cleared.has(result.callId)) return [];
+    const placeholder = withoutContent(result);
+    const tokens = counter.partTokens(placeholder);
+    return [{ part, by: { part: placeholder, category, tokens, state: 'cleared' as const } }];
+  });
+  return replacements.length === 0 ? message : withReplaced(message, replacements);
+}
+
+/** What a call of a replay had before it. */
+export function sourceAtStep(
+  material: ReplayMaterial,
+  step: CallStep,
+  policy: Policy,
+  pinned: readonly MessageId[] = [],
+): CompactionSource {
+  const { call } = step.at;
+  const at = step.compactedAt ?? material.transcript.calls[call]?.at ?? 0;
+  return { call, at, messages: beforeCut(material, step), policy, pinned: new Set(pinned) };
+}
+
+/** What a compaction left, and what the recording has from there up to a later call, without its own summaries. */
+export function nextSource(
+  material: ReplayMaterial,
+  before: CompactionSource,
+  left: readonly ContextMessage[],
+  call: number,
+): CompactionSource {
+  const at = material.transcript.calls[call]?.at ?? 0;
+  const messages = withRecorded(left, material, { from: before.at, to: at, isFollowing: false });
+  return { ...before, call, at, messages };
+}

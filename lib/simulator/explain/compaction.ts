@@ -1,0 +1,94 @@
+import { layers } from '../../layers/index';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { Ask, Failure, Reply } from '../../layers/shape/layer';
+import { defaultsOf } from '../../layers/shape/setting';
+import type { Policy } from '../../policies/shape/policy';
+import { policyLayers } from '../../policies/shape/policy-layer';
+import { roughMessage } from '../../tokens/rough';
+import type { MessageId } from '../../transcript/transcript';
+import { Pipeline } from '../pipeline/pipeline';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import { stretchesOf } from '../recorded/stretches';
+
+/** A context, at the call that it is compacted before. */
+export interface CompactionSource {
+  readonly call: number;
+  /** What of the recording came before it, in messages. */
+  readonly at: number;
+  readonly messages: readonly ContextMessage[];
+  /** Its full compaction is the one that runs. */
+  readonly policy: Policy;
+  readonly pinned: ReadonlySet<MessageId>;
+}
+
+export interface CompactionWish {
+  readonly maxTokens: number;
+  readonly focus: string | undefined;
+}
+
+export type Compacted =
+  | {
+      readonly type: 'compacted';
+      /** Of the whole context. */
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
+      readonly messages: readonly ContextMessage[];
+    }
+  | { readonly type: 'failed'; readonly failure: Failure };
+
+/** [F9] A full compaction by hand of one context. It asks, and whoever drives it has a model answer. */
+export function* compaction(
+  material: ReplayMaterial,
+  { call, messages, policy, pinned }: CompactionSource,
+  { maxTokens, focus }: CompactionWish,
+): Generator<Ask, Compacted, Reply> {
+  const { transcript, counter, calls, byId, limits } = material;
+  const { systemTokens } = material.unchanged('following');
+  const thresholds = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call)?.thresholds;
+  if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
+  const outcomes: Compacted[] = [];
+  // What the hooks say of compactions of the session is no part of the prompt that is tried out.
+  const { hooks: _, ...withoutHooks } = policy;
+  const alone = {
+    ...withoutHooks,
+    isDisabled: false,
+    // Whoever is asked for real says by itself what it tries again.
+    layers: policyLayers({ 'full-compact': { ...settingsIn(policy), summaryTokens: maxTokens, streamRetries: 0 } }),
+  };
+  const pipeline: Pipeline = new Pipeline(
+    { policy: alone, counter, asker: 'main', pinned },
+    {
+      changed: ({ before, after }) => {
+        outcomes.push({
+          type: 'compacted',
+          tokensBefore: Math.round(before),
+          tokensAfter: Math.round(after),
+          messages: [...pipeline.ledger.messages],
+        });
+      },
+      failed: (failure) => outcomes.push({ type: 'failed', failure }),
+      // No other layer is on.
+      noted: () => undefined,
+    },
+  );
+  for (const each of messages) pipeline.enter(each, roughMessage(each.message));
+  const facts = {
+    call,
+    thresholds,
+    systemTokens: systemTokens[call] ?? 0,
+    nowMs: calls.timeMs[call],
+    measured: undefined,
+    wasTaken: false,
+    transcript,
+    recorded: byId,
+  };
+  yield* pipeline.command(facts, { type: 'compact', ...(focus === undefined ? {} : { focus }) });
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw new Error('A full compaction is made, or it fails');
+  return outcome;
+}
+
+function settingsIn({ layers: all }: Policy) {
+  const own = all.find((each) => each.layer === 'full-compact');
+  return own?.layer === 'full-compact' ? own.settings : defaultsOf(layers['full-compact'].settings);
+}

@@ -1,0 +1,234 @@
+import { reasonText } from '../../layers/shape/reason';
+import type { Policy } from '../../policies/shape/policy';
+import { reachesAuto, type ThresholdRule, type Thresholds } from '../../policies/shape/thresholds';
+import { gateReasons } from '../pipeline/gate';
+import type { Verdict } from '../pipeline/verdict';
+
+/** What was compared before a call, with the numbers put in. */
+export interface Equation {
+  /** `171,220 used ≥ 167,000 = 200,000 − 20,000 − 13,000 → compact`: it can be copied, and worked out again. */
+  readonly text: string;
+  readonly isReached: boolean;
+  /** Tokens until it is reached. */
+  readonly missing: number;
+  /** The numbers that make the limit, by name: the first, and what is taken off it. */
+  readonly terms: readonly Term[];
+  readonly limit: Term;
+  /** What the numbers do not say. */
+  readonly notes: readonly string[];
+}
+
+export interface Term {
+  readonly tokens: number;
+  readonly name: string;
+  readonly rule: string;
+}
+
+/** What is known of the moment at which the gate looked. */
+export interface EquationFacts {
+  readonly policy: Pick<Policy, 'maxOutputTokens' | 'windowTokens' | 'isDisabled'>;
+  readonly rule: ThresholdRule;
+  readonly thresholds: Thresholds;
+  readonly modelWindow: number;
+  /** Of the gate. */
+  readonly verdict: Pick<Verdict, 'type' | 'reason'>;
+  /** As the policy counts. */
+  readonly used: number;
+  /** What the call would carry. */
+  readonly size: number;
+  /** It was recorded as sent, so that the provider took it, whatever its size. */
+  readonly wasTaken: boolean;
+}
+
+/** [G1] The line that decides under this policy: that of automatic compaction, else the one at which a turn is refused. */
+export function equationOf(facts: EquationFacts): Equation {
+  const { reason } = facts.verdict;
+  switch (reason.code) {
+    case 'not-automatic':
+      return blockingEquation(facts);
+    case 'reactive-only':
+      return fitsEquation(facts);
+    case 'disabled':
+    case 'no-room':
+      return fitsEquation(facts);
+    default:
+      return autoEquation(facts);
+  }
+}
+
+/** [W2] [W3] */
+function autoEquation(facts: EquationFacts): Equation {
+  const { rule, thresholds, verdict } = facts;
+  const { auto, effective } = thresholds;
+  const byBuffer = effective - rule.bufferTokens;
+  const product = (effective * rule.percent) / 100;
+  const isByPercent = Math.floor(product) < byBuffer;
+  const buffer = term(rule.bufferTokens, 'buffer before the end of the effective window', 'W3');
+  const terms = [...effectiveTerms(facts), ...(isByPercent ? [] : buffer)];
+  const shown = difference(terms);
+  const because = isByPercent ? percentText(terms, rule.percent, product) : floored(shown, auto === 0);
+  const isReached = reachesAuto(facts.used, auto, thresholds);
+  const relation = thresholds.isAutoAbove === true ? '>' : '≥';
+  const outcome = verdict.type === 'open' ? 'compact' : 'no compaction';
+  const why = reasonText(verdict.reason, gateReasons);
+  const hindrance = isReached && verdict.type === 'closed' ? `, but ${why}` : '';
+  return {
+    ...compared(facts.used, 'used', relation, auto, because, isReached, `${hindrance} → ${outcome}`),
+    terms,
+    limit: { tokens: auto, name: isByPercent ? `${rule.percent} % of that: the threshold` : 'threshold', rule: 'W3' },
+    notes: [
+      ...windowNotes(facts),
+      ...(rule.percent < 100 && !isByPercent
+        ? [
+            `${rule.percent} % of ${number(effective)} is ${number(Math.floor(product))}: no lower, so it has no effect.`,
+          ]
+        : []),
+      ...(isReached || BELOW.has(verdict.reason.code) ? [] : [`Besides, ${why}.`]),
+    ],
+  };
+}
+
+/** What the numbers say already. */
+const BELOW: ReadonlySet<string> = new Set(['below-threshold', 'not-above-threshold']);
+
+/** [W5] [X3] */
+function blockingEquation(facts: EquationFacts): Equation {
+  const { rule, thresholds } = facts;
+  const { blocking } = thresholds;
+  const isOverridden = rule.blockingLimitTokens > 0;
+  const formula = [
+    ...effectiveTerms(facts),
+    ...term(rule.blockingTokens, 'left before the end of the effective window', 'W5'),
+  ];
+  const terms = isOverridden ? term(blocking, 'override of the blocking limit', 'W5') : formula;
+  const isReached = facts.used >= blocking;
+  const outcome = isReached ? ' → refused: the user has to compact' : ' → the call may be made';
+  const because = isOverridden ? OVERRIDE : floored(difference(terms), blocking === 0);
+  return {
+    ...compared(facts.used, 'used', '≥', blocking, because, isReached, outcome),
+    terms,
+    limit: { tokens: blocking, name: 'blocking limit', rule: 'W5' },
+    notes: [
+      ...windowNotes(facts),
+      ...(isOverridden ? [withoutOverride(facts, formula)] : []),
+      'Automatic compaction is switched off.',
+    ],
+  };
+}
+
+const OVERRIDE = 'the override';
+
+function withoutOverride({ rule, thresholds }: EquationFacts, formula: readonly Term[]): string {
+  const limit = thresholds.effective - rule.blockingTokens;
+  const text = `${number(Math.max(0, limit))} = ${floored(difference(formula), limit <= 0)}`;
+  return `Without the override it would be ${text}.`;
+}
+
+/** [X1] */
+export function fitsEquation(facts: EquationFacts): Equation {
+  const { policy, rule, thresholds } = facts;
+  const { window, fits } = thresholds;
+  const output = term(policy.maxOutputTokens, 'free for the reply', 'X1');
+  const byRule = [windowTerm(window), ...(rule.leavesFree === 'output' ? output : [])];
+  const isRaised =
+    fits >
+    Math.max(
+      0,
+      byRule.reduce((left, { tokens }, place) => (place === 0 ? tokens : left - tokens), 0),
+    );
+  const terms = isRaised ? [{ tokens: fits, name: 'the largest request that was answered', rule: 'X1' }] : byRule;
+  const isReached = facts.size > fits;
+  return {
+    ...compared(
+      facts.size,
+      'tokens',
+      '>',
+      fits,
+      isRaised ? 'the largest request that was answered' : floored(difference(terms), fits === 0),
+      isReached,
+      isReached ? (facts.wasTaken ? ', and was recorded all the same → taken' : ' → refused') : ' → it fits',
+    ),
+    terms,
+    limit: { tokens: fits, name: 'the most that a call may carry', rule: 'X1' },
+    notes: [
+      ...windowNotes(facts),
+      ...(facts.verdict.reason.code === 'disabled'
+        ? [policy.isDisabled === true ? 'Compaction is switched off.' : 'No layer of this policy compacts.']
+        : []),
+      ...(facts.verdict.reason.code === 'reactive-only' ? ['Only a refused request is compacted for.'] : []),
+    ],
+  };
+}
+
+function compared(
+  size: number,
+  unit: string,
+  relation: '≥' | '>',
+  limit: number,
+  because: string,
+  isReached: boolean,
+  outcome: string,
+): Pick<Equation, 'text' | 'isReached' | 'missing'> {
+  const not = relation === '≥' ? '<' : '≤';
+  // What is just below a limit must not be rounded up to it, and what is just above not down.
+  const shown = relation === '≥' ? Math.floor(size) : isReached ? Math.ceil(size) : Math.floor(size);
+  const isWindow = because === number(limit);
+  const equals = isWindow ? ', the whole window' : because === OVERRIDE ? `, ${because}` : ` = ${because}`;
+  return {
+    text: `${number(shown)} ${unit} ${isReached ? relation : not} ${number(limit)}${equals}${outcome}`,
+    isReached,
+    missing: isReached ? 0 : Math.max(0, limit - shown + (relation === '>' ? 1 : 0)),
+  };
+}
+
+function windowTerm(window: number): Term {
+  return { tokens: window, name: 'window', rule: 'W1' };
+}
+
+/** [W2] */
+function effectiveTerms({ policy, rule, thresholds: { window } }: EquationFacts): readonly Term[] {
+  const { maxOutputTokens } = policy;
+  switch (rule.reserve) {
+    case 'none':
+      return [windowTerm(window)];
+    case 'whole':
+      return [windowTerm(window), ...term(maxOutputTokens, 'held back for the reply', 'W2')];
+    case 'capped': {
+      const tokens = Math.min(maxOutputTokens, rule.reserveCapTokens);
+      const of = tokens < maxOutputTokens ? `, the most of ${number(maxOutputTokens)}` : '';
+      return [windowTerm(window), ...term(tokens, `held back for the reply${of}`, 'W2')];
+    }
+  }
+}
+
+function windowNotes({ policy, thresholds: { window }, modelWindow }: EquationFacts): readonly string[] {
+  if (policy.windowTokens === undefined) return [];
+  return policy.windowTokens > modelWindow
+    ? [`The policy sets a window of ${number(policy.windowTokens)}: the model's ${number(modelWindow)} is smaller.`]
+    : [`The window of ${number(window)} is set by the policy; the model's is ${number(modelWindow)}.`];
+}
+
+/** A term of nothing is left out. */
+function term(tokens: number, name: string, rule: string): readonly Term[] {
+  return tokens === 0 ? [] : [{ tokens, name, rule }];
+}
+
+function difference([first, ...others]: readonly Term[]): string {
+  const taken = others.map(({ tokens }) => ` − ${number(tokens)}`);
+  return `${number(first?.tokens ?? 0)}${taken.join('')}`;
+}
+
+function percentText(terms: readonly Term[], percent: number, product: number): string {
+  const of = difference(terms);
+  const text = `${of.includes('−') ? `(${of})` : of} × ${percent} %`;
+  return Number.isInteger(product) ? text : `⌊${text}⌋`;
+}
+
+/** [W3] No line lies below nothing. */
+function floored(text: string, isAtNothing: boolean): string {
+  return isAtNothing && text.includes('−') ? `max(0, ${text})` : text;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,160 @@
+import { optional } from '../../base/optional';
+import { layers } from '../../layers/index';
+import { outputLimitFor, type Policy } from '../../policies/shape/policy';
+import { isMeasured } from '../../tokens/growths';
+import type { Simulation } from '../pipeline/simulation';
+import type { Verdict } from '../pipeline/verdict';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import { stretchesOf } from '../recorded/stretches';
+import { type BillAtCall, billAtCall } from './bill-at-call';
+import { type CacheAtCall, cacheAtCall } from './cache-at-call';
+import { type CallStep, entered } from './call-step';
+import { type Equation, type EquationFacts, equationOf, fitsEquation } from './equation';
+import { type UsedSum, usedSum } from './used-sum';
+
+/** [G5] Why a policy did before a call what it did, with the session's numbers. Texts of the session are not in it. */
+export interface CallExplanation {
+  readonly call: number;
+  /** The one the gate decides by; then that of a request that was refused. Empty where the session was dead before. */
+  readonly equations: readonly Equation[];
+  readonly used?: UsedSum;
+  /** The next line above. */
+  readonly next?: NextLine;
+  /** Nothing was sent any more, or nothing was done. */
+  readonly cache?: CacheAtCall;
+  readonly bill?: BillAtCall;
+  /** Where nothing was measured, every size is a count of ours. */
+  readonly hasUsage: boolean;
+}
+
+/** What is needed of a simulation. */
+export type ExplainedSimulation = Pick<
+  Simulation,
+  | 'mode'
+  | 'used'
+  | 'output'
+  | 'counted'
+  | 'cacheRead'
+  | 'cacheWritten'
+  | 'uncached'
+  | 'cacheReason'
+  | 'changes'
+  | 'forks'
+  | 'thrash'
+>;
+
+export interface NextLine {
+  readonly line: 'warning' | 'error' | 'auto' | 'blocking';
+  readonly tokens: number;
+  readonly missing: number;
+}
+
+export function explainCall(
+  material: ReplayMaterial,
+  policy: Policy,
+  simulation: ExplainedSimulation,
+  step: CallStep,
+): CallExplanation {
+  const { at } = step;
+  const verdict = at.verdicts.find(({ by }) => by === 'gate');
+  const facts = verdict && equationFacts(material, policy, simulation, step, verdict);
+  const cache = at.isDead ? undefined : cacheAtCall(material, simulation, step);
+  return {
+    call: at.call,
+    equations: facts === undefined ? [] : equations(facts, step),
+    ...optional('used', facts && usedAtCall(material, policy, simulation, step)),
+    ...optional('next', facts && nextLine(facts)),
+    ...optional('cache', cache),
+    ...optional('bill', cache && billAtCall(material, simulation, step, cache)),
+    hasUsage: material.transcript.calls.some(isMeasured),
+  };
+}
+
+function equationFacts(
+  material: ReplayMaterial,
+  policy: Policy,
+  simulation: ExplainedSimulation,
+  { at }: CallStep,
+  verdict: Verdict,
+): EquationFacts {
+  const { call, isDead } = at;
+  const stretch = stretchesOf(material.transcript, policy, material.limits).findLast(({ from }) => from <= call);
+  if (stretch === undefined) throw new Error('Every call belongs to a stretch');
+  const { windowTokens, maxOutputTokens } = material.limits;
+  return {
+    policy: { ...policy, maxOutputTokens: outputLimitFor(policy, maxOutputTokens) },
+    rule: stretch.rule,
+    thresholds: stretch.thresholds,
+    modelWindow: windowTokens,
+    verdict,
+    used: simulation.counted[call] ?? 0,
+    size: verdict.before,
+    wasTaken: simulation.mode === 'following' && !isDead,
+  };
+}
+
+function equations(facts: EquationFacts, { at }: CallStep): readonly Equation[] {
+  const gate = equationOf(facts);
+  const wasRefused = at.isDead || at.verdicts.some(isRecovery);
+  const fits = fitsEquation(facts);
+  return wasRefused && fits.isReached && fits.text !== gate.text ? [gate, fits] : [gate];
+}
+
+/** Not what is looked at before every call that holds media. */
+function isRecovery({ by, trigger, type }: Verdict): boolean {
+  if (by === 'gate' || trigger !== 'reactive') return false;
+  return type === 'changed' || layers[by].turn !== 'refused';
+}
+
+function usedAtCall(
+  { transcript, recorded }: ReplayMaterial,
+  policy: Policy,
+  simulation: ExplainedSimulation,
+  step: CallStep,
+): UsedSum | undefined {
+  const { call, before, counted } = step.at;
+  if (counted === undefined) return undefined;
+  const last = call - 1;
+  const output = simulation.output[last] ?? 0;
+  const reply = transcript.calls[last];
+  return usedSum({
+    policy,
+    call,
+    used: simulation.counted[call] ?? 0,
+    counted,
+    systemTokens: step.at.systemTokens,
+    messages: before.length,
+    addedMessages: entered(step).filter(({ message }) => message.callId === undefined || message.callId !== reply?.id)
+      .length,
+    isMeasured: recorded.timeline.isMeasured[call] === 1,
+    last:
+      call === 0
+        ? undefined
+        : {
+            tokens: (simulation.used[last] ?? 0) + output,
+            parts: {
+              input: simulation.uncached[last] ?? 0,
+              cacheRead: simulation.cacheRead[last] ?? 0,
+              cacheWritten: simulation.cacheWritten[last] ?? 0,
+              output,
+            },
+            recorded: reply?.usage,
+            isOutputEstimated: output !== (reply?.usage?.output ?? 0),
+          },
+  });
+}
+
+/** [W4] Warning and error are one line where they lie together. */
+function nextLine({ thresholds, used }: EquationFacts): NextLine | undefined {
+  const { warning, error, auto, blocking, isAutomatic } = thresholds;
+  // [W7] Above its line by one token at least.
+  const reachedFrom = thresholds.isAutoAbove === true ? auto + 1 : auto;
+  const lines = [
+    ...(warning < error ? [{ line: 'warning', tokens: warning } as const] : []),
+    { line: 'error', tokens: error } as const,
+    isAutomatic ? ({ line: 'auto', tokens: auto } as const) : ({ line: 'blocking', tokens: blocking } as const),
+  ];
+  const from = ({ line, tokens }: Omit<NextLine, 'missing'>) => (line === 'auto' ? reachedFrom : tokens);
+  const [next] = lines.filter((each) => used < from(each)).sort((a, b) => a.tokens - b.tokens);
+  return next && { ...next, missing: from(next) - Math.floor(used) };
+}

@@ -1,0 +1,44 @@
+import { type Losses, whatWasLost } from '../../fidelity/scores/what-was-lost';
+import type { ValueIndex } from '../../fidelity/values/value-index';
+import type { ContextMessage } from '../../layers/shape/context';
+import { isAssumed } from '../../summarizers/assumed';
+import type { MessageId } from '../../transcript/transcript';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import type { ReplayMode } from '../recorded/replay-mode';
+import type { CallStep } from './call-step';
+import { beforeCut, cutAtStep } from './cut-at-step';
+
+/** [K1] [K2] [K3] What left the context before one call of a replay, and is not in what is left. */
+export interface LostAtCall extends Losses {
+  readonly call: number;
+  readonly leftParts: number;
+  /** A summary of nothing but a length stands there: all that it would have told counts as lost. */
+  readonly isAssumed: boolean;
+}
+
+export function lostAtCall(
+  material: ReplayMaterial,
+  index: ValueIndex,
+  indexOf: ReadonlyMap<MessageId, number>,
+  step: CallStep,
+  mode: ReplayMode | undefined,
+): LostAtCall {
+  const cut = cutAtStep(material, indexOf, step, mode);
+  return {
+    ...whatWasLost(index, cut),
+    call: step.at.call,
+    leftParts: cut.left.length,
+    isAssumed: hasAssumedSummary(beforeCut(material, step), step.at.after),
+  };
+}
+
+function hasAssumedSummary(before: readonly ContextMessage[], after: readonly ContextMessage[]): boolean {
+  const known = new Set(before.map(({ message }) => message.id));
+  return after.some(
+    ({ message, origin }) =>
+      origin === 'made' &&
+      message.kind === 'summary' &&
+      !known.has(message.id) &&
+      message.parts.some((part) => part.kind === 'text' && isAssumed(part.text)),
+  );
+}

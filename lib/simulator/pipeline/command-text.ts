@@ -1,0 +1,24 @@
+import { assertNever } from '../../base/assert-never';
+import type { MessageId } from '../../transcript/transcript';
+import type { Command } from './command';
+
+/** As it is typed. A message is named by its id, unless another name is given for it. */
+export function commandText(command: Command, nameOf: (message: MessageId) => string = (id) => id): string {
+  switch (command.type) {
+    case 'compact': {
+      const { partial, focus } = command;
+      const span = partial === undefined ? [] : [`${directionWords[partial.direction]} ${nameOf(partial.pivot)}`];
+      return ['/compact', ...span, ...(focus === undefined ? [] : [focus])].join(' ');
+    }
+    case 'snip':
+      return '/snip';
+    case 'note':
+      return '/summary';
+    case 'unfold':
+      return `/unfold ${nameOf(command.message)}`;
+    default:
+      return assertNever(command);
+  }
+}
+
+const directionWords = { from: 'from', 'up-to': 'up to' } as const;

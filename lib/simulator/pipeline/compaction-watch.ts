@@ -1,0 +1,56 @@
+import type { ContextMessage } from '../../layers/shape/context';
+import type { FailureKind, LayerId } from '../../layers/shape/layer';
+import type { MessageId } from '../../transcript/transcript';
+import type { Thrash } from './simulation';
+
+/** [G4] */
+const MOST_REFILLS = 3;
+
+/** What would fail in the same way if it were tried again before the same call. */
+const HOPELESS: readonly FailureKind[] = ['inflated', 'too-long', 'empty'];
+
+/** Counts what went wrong with compactions, so that it is not tried for ever. */
+export class CompactionWatch {
+  /** [G3] */
+  failuresInARow = 0;
+  /** The call before which the last one succeeded. */
+  lastCompaction: number | undefined;
+  thrash: Thrash | undefined;
+  private refills = 0;
+  private left: ReadonlySet<MessageId> = new Set();
+  private readonly failedAt = new Map<LayerId, number>();
+
+  clone(): CompactionWatch {
+    return Object.assign(new CompactionWatch(), this, { failedAt: new Map(this.failedAt) });
+  }
+
+  failed(layer: LayerId, call: number, kind: FailureKind): void {
+    this.failuresInARow += 1;
+    if (HOPELESS.includes(kind)) this.failedAt.set(layer, call);
+  }
+
+  /** [X2] Once a turn is enough. */
+  isHopeless(layer: LayerId, call: number): boolean {
+    return this.failedAt.get(layer) === call;
+  }
+
+  succeeded(call: number, messages: readonly ContextMessage[]): void {
+    this.failuresInARow = 0;
+    this.lastCompaction = call;
+    this.left = new Set(messages.map(({ message }) => message.id));
+  }
+
+  /** [G4] A compaction is due: whether it is the third time running that one is within a round of the last. */
+  isFullAgain(call: number, messages: readonly ContextMessage[]): boolean {
+    const since = this.lastCompaction === undefined ? undefined : call - this.lastCompaction;
+    // Looked at again before the same call, it is the same time.
+    if (since === undefined || since === 0) return false;
+    this.refills = since === 1 ? this.refills + 1 : 0;
+    if (this.refills < MOST_REFILLS) return false;
+    const cameIn = messages.filter(({ message }) => !this.left.has(message.id));
+    const [culprit] = [...(cameIn.length > 0 ? cameIn : messages)].sort((a, b) => b.tokens - a.tokens);
+    if (culprit === undefined) return false;
+    this.thrash = { call, message: culprit.message.id, tokens: Math.round(culprit.tokens) };
+    return true;
+  }
+}

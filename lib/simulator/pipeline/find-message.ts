@@ -1,0 +1,48 @@
+import { fail, ok, type Result } from '../../base/result';
+import type { Message, MessageId } from '../../transcript/transcript';
+
+type FoundMessage = Pick<Message, 'id' | 'parts'>;
+
+/**
+ * The message that a user means by `#57`, its number from 1 on; by `"Now the tests"`, how the newest such one begins; or by
+ * its id. `made`: what layers have put into the context, which has no number.
+ */
+export function findMessage(
+  name: string,
+  messages: readonly FoundMessage[],
+  made: readonly FoundMessage[] = [],
+): Result<MessageId> {
+  const [, digits] = /^#([\d,]{1,12})$/.exec(name) ?? [];
+  if (digits !== undefined) {
+    const numbered = messages[Number(digits.replaceAll(',', '')) - 1];
+    if (numbered !== undefined) return ok(numbered.id);
+    return fail(`there is no message ${name}: ${lastNumber(messages)}`);
+  }
+  const [, start] = /^"(.*)"$/s.exec(name) ?? [];
+  if (start !== undefined) return beginningWith(start, [...messages, ...made]);
+  const known = [...messages, ...made].find(({ id }) => id === name);
+  if (known !== undefined) return ok(known.id);
+  return fail(
+    `there is no message "${name}"; name one by its number, as #57, by the start of its text in quotation marks, or by its id`,
+  );
+}
+
+function beginningWith(start: string, messages: readonly FoundMessage[]): Result<MessageId> {
+  const wanted = oneLine(start);
+  if (wanted === '') return fail('there are no words between the quotation marks');
+  const found = messages.findLast(({ parts }) =>
+    parts.some(
+      (part) => part.kind === 'text' && oneLine(part.text.slice(0, start.length * 4 + 1_000)).startsWith(wanted),
+    ),
+  );
+  return found === undefined ? fail(`no message begins with "${start}"`) : ok(found.id);
+}
+
+/** Line ends and rows of blanks cannot be seen in a list of messages. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function lastNumber(messages: readonly FoundMessage[]): string {
+  return messages.length === 0 ? 'there are none' : `the last one is #${messages.length}`;
+}

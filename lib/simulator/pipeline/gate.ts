@@ -1,0 +1,76 @@
+import type { Reason } from '../../layers/shape/reason';
+
+/** What the gate before a call looks at. */
+export interface GateState {
+  readonly isOn: boolean;
+  /** [G4] */
+  readonly isThrashing: boolean;
+  /** [X1] What stands before the messages leaves no room for any: no compaction can help. */
+  readonly hasRoom: boolean;
+  readonly failuresInARow: number;
+  readonly asker: Asker;
+  readonly isAutomatic: boolean;
+  /** Compacts only what the provider has refused. */
+  readonly isReactiveOnly: boolean;
+  /** [C3] */
+  readonly isCollapseOn: boolean;
+  /** [T3] Without what was freed by something that made no call since the newest usage. */
+  readonly used: number;
+  readonly threshold: number;
+  /** [W7] It is reached only by what is more. */
+  readonly isAbove: boolean;
+}
+
+/** Whose context it is. */
+export type Asker = 'main' | 'sub-agent' | 'compaction' | 'session-memory' | 'collapse';
+
+export interface GateAnswer {
+  readonly opens: boolean;
+  readonly reason: Reason;
+}
+
+/** [G3] After so many failures in a row the session is not compacted any more. */
+const MOST_FAILURES = 3;
+
+/** The words for the gate's reasons. */
+export const gateReasons = {
+  disabled: 'compaction is switched off',
+  thrash: 'the context was full again right after a compaction, three times running',
+  'no-room': 'the system prompt alone fills the window',
+  'breaker-open': 'compaction has failed {failures} times in a row, so it is not tried again',
+  'own-agent': 'the agent is itself one for {asker}, and would compact what it has to read',
+  'reactive-only': 'only a refused request is compacted for',
+  'not-automatic': 'automatic compaction is switched off',
+  'collapse-is-on': 'context collapse keeps the context small, so it is not compacted',
+  'below-threshold': '{used} used < {threshold}',
+  'at-threshold': '{used} used ≥ {threshold}',
+  'not-above-threshold': '{used} used ≤ {threshold}',
+  'above-threshold': '{used} used > {threshold}',
+} as const;
+
+/** [G1] Why there is no automatic compaction now, the first reason that holds; or that there is one. */
+export function gate(state: GateState): GateAnswer {
+  const { asker, used, threshold, isAbove, failuresInARow: failures } = state;
+  if (!state.isOn) return closed('disabled', {});
+  if (state.isThrashing) return { opens: false, reason: { rule: 'G4', code: 'thrash', values: {} } };
+  if (!state.hasRoom) return { opens: false, reason: { rule: 'X1', code: 'no-room', values: {} } };
+  if (failures >= MOST_FAILURES) return closed('breaker-open', { failures });
+  if (asker !== 'main' && asker !== 'sub-agent') return closed('own-agent', { asker });
+  if (!state.isAutomatic) return closed('not-automatic', {});
+  if (state.isReactiveOnly) return closed('reactive-only', {});
+  if (state.isCollapseOn) return COLLAPSE_IS_ON;
+  if (isAbove && used <= threshold) return closed('not-above-threshold', { used, threshold });
+  if (used < threshold) return closed('below-threshold', { used, threshold });
+  const code = isAbove ? 'above-threshold' : 'at-threshold';
+  return { opens: true, reason: { rule: 'G1', code, values: { used, threshold } } };
+}
+
+/** Whatever else holds, it is closed below the threshold: the answer where nobody wants to know the numbers. */
+export const CLOSED_BELOW: GateAnswer = closed('below-threshold', {});
+
+function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {
+  return { opens: false, reason: { rule: 'G1', code, values } };
+}
+
+/** Said before each call of a whole session. */
+const COLLAPSE_IS_ON = closed('collapse-is-on', {});

@@ -1,0 +1,92 @@
+import type { Mutable } from '../../base/mutable';
+import type { Context } from '../../layers/shape/context';
+import type { Env, Glance } from '../../layers/shape/layer';
+import type { Memory } from '../../layers/shape/memory';
+import { standardSummaryPrompt } from '../../layers/shape/summary-instruction';
+import type { CallFacts } from './call-facts';
+import type { ContextLedger } from './context-ledger';
+import type { PipelineSetup } from './pipeline-setup';
+
+/** Of the run so far. */
+type SoFar = Pick<Env, 'used' | 'lastAssistantMs'>;
+
+/**
+ * What layers look at. They keep none of it, so there is one for all calls: made anew for each, it would take a good part
+ * of the time of a replay.
+ */
+export class LayerView {
+  readonly glance: Mutable<Glance>;
+  readonly context: Mutable<Context>;
+  private made: Mutable<Env> | undefined;
+
+  constructor(
+    private readonly setup: PipelineSetup,
+    private readonly ledger: ContextLedger,
+    memory: Memory,
+    /** The same for as long as the view is there. */
+    private readonly tools: Pick<Env, 'toolsCalled' | 'exemptTools'>,
+  ) {
+    this.context = { messages: ledger.messages, memory, index: ledger };
+    this.glance = {
+      mediaBytes: 0,
+      liveClearableResults: 0,
+      clearableTokens: 0,
+      index: ledger,
+      memory,
+      freshResults: 0,
+    };
+  }
+
+  get env(): Env {
+    if (this.made === undefined) throw new Error('Nothing is known of the call yet');
+    return this.made;
+  }
+
+  bringUpToDate(facts: CallFacts, memory: Memory, used: number, lastAssistantMs: number | undefined): void {
+    const { ledger, glance, context } = this;
+    glance.mediaBytes = ledger.mediaBytes;
+    glance.liveClearableResults = ledger.clearableResults;
+    glance.clearableTokens = ledger.clearableTokens;
+    glance.memory = memory;
+    context.messages = ledger.messages;
+    context.memory = memory;
+    this.made ??= this.firstEnv(facts, { used, lastAssistantMs });
+    const { made } = this;
+    const { thresholds } = facts;
+    made.window = thresholds.window;
+    made.effective = thresholds.effective;
+    made.threshold = thresholds.auto;
+    made.used = used;
+    made.systemTokens = facts.systemTokens;
+    made.call = facts.call;
+    made.nowMs = facts.nowMs;
+    made.lastAssistantMs = lastAssistantMs;
+  }
+
+  private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts, soFar: SoFar): Mutable<Env> {
+    const { asker, counter, pinned, policy } = this.setup;
+    return {
+      counter,
+      pinned,
+      hooks: policy.hooks,
+      summaryPrompt: policy.summaryPrompt ?? standardSummaryPrompt,
+      focus: undefined,
+      partial: undefined,
+      gapTokens: undefined,
+      window: thresholds.window,
+      effective: thresholds.effective,
+      threshold: thresholds.auto,
+      used: soFar.used,
+      systemTokens: facts.systemTokens,
+      trigger: 'auto',
+      transcript,
+      recorded,
+      call: facts.call,
+      nowMs: facts.nowMs,
+      lastAssistantMs: soFar.lastAssistantMs,
+      isMainThread: asker === 'main',
+      toolsCalled: this.tools.toolsCalled,
+      exemptTools: this.tools.exemptTools,
+    };
+  }
+}

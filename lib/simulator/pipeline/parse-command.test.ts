@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { fail, ok } from '../../base/result';
+import type { MessageId } from '../../transcript/transcript';
+import { parseCommand, resolveCommand } from './parse-command';
+
+it.each([
+  ['/compact', { type: 'compact' }],
+  ['  /compact the parser\nand its tests ', { type: 'compact', focus: 'the parser\nand its tests' }],
+  ['/snip', { type: 'snip' }],
+  ['/summary', { type: 'note' }],
+])('[F9] understands %j', (text, command) => {
+  expect(parseCommand(text)).toEqual({ ok: true, value: command });
+});
+
+it.each([
+  ['/compact from #57', { type: 'compact', partial: { direction: 'from', pivot: '#57' } }],
+  ['/compact up to m7', { type: 'compact', partial: { direction: 'up-to', pivot: 'm7' } }],
+  [
+    '/compact up  to "Now the tests" keep\nall paths',
+    { type: 'compact', partial: { direction: 'up-to', pivot: '"Now the tests"' }, focus: 'keep\nall paths' },
+  ],
+])('[F8] understands %j', (text, command) => {
+  expect(parseCommand(text)).toEqual({ ok: true, value: command });
+});
+
+it.each(['/unfold #57', '/unfold "Now the tests"'])('[C1] understands %j', (text) => {
+  expect(parseCommand(text)).toEqual({ ok: true, value: { type: 'unfold', message: text.slice('/unfold '.length) } });
+});
+
+it.each(['', 'compact', '/compacted', '/snip 3', '/'])('refuses %j in words', (text) => {
+  expect(parseCommand(text)).toEqual({
+    ok: false,
+    error: `"${text}" is none of /compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE`,
+  });
+});
+
+it.each(['/compact from', '/compact up to', '/unfold', '/unfold #3 #4'])('says of %j what message it takes', (text) => {
+  const parsed = parseCommand(text);
+  expect(parsed.ok ? '' : parsed.error).toMatch(/its number, as #57, or the start of its text/);
+});
+
+it('takes the messages that were found in the place of their names, and what is said where there are none', () => {
+  const typed = parseCommand('/compact from #2 the parser');
+  if (!typed.ok) throw new Error(typed.error);
+  expect(resolveCommand(typed.value, (name) => ok(`found ${name}` as MessageId))).toEqual({
+    ok: true,
+    value: { type: 'compact', focus: 'the parser', partial: { direction: 'from', pivot: 'found #2' } },
+  });
+  expect(resolveCommand(typed.value, () => fail('there is none'))).toEqual({ ok: false, error: 'there is none' });
+});

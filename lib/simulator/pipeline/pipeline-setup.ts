@@ -1,0 +1,13 @@
+import type { Policy } from '../../policies/shape/policy';
+import type { MessageCounter } from '../../tokens/counters';
+import type { MessageId } from '../../transcript/transcript';
+import type { Asker } from './gate';
+
+export interface PipelineSetup {
+  readonly policy: Policy;
+  readonly counter: MessageCounter;
+  readonly asker: Asker;
+  readonly pinned: ReadonlySet<MessageId>;
+  /** [M4] Nobody can have parts deleted from what is cached: they have to be sent anew, and the cache breaks there. */
+  readonly cannotDeleteAtServer?: boolean;
+}

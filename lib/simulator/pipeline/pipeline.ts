@@ -1,0 +1,510 @@
+import type { BoundLayer } from '../../layers/bound-layer';
+import { unfolded } from '../../layers/collapse/collapse-log';
+import type { Context, ContextMessage, Edits } from '../../layers/shape/context';
+import type { Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
+import { emptyMemory, type Memory, type SessionNote } from '../../layers/shape/memory';
+import type { Reason } from '../../layers/shape/reason';
+import { roughMessage } from '../../tokens/rough';
+import { type ActiveLayers, activeLayers } from './active-layers';
+import type { CallFacts } from './call-facts';
+import { CalledTools } from './called-tools';
+import type { Command } from './command';
+import { CompactionWatch } from './compaction-watch';
+import { ContextLedger } from './context-ledger';
+import { CLOSED_BELOW, type GateAnswer, type GateState, gate } from './gate';
+import { LayerView } from './layer-view';
+import type { PipelineSetup } from './pipeline-setup';
+import { type PolicyCount, policyCount } from './policy-count';
+import type { SimulatedChange, SimulatedFailure, SimulatedNote } from './simulation';
+import type { Verdict } from './verdict';
+
+/** Told what the pipeline does, as it does it. */
+export interface PipelineListener {
+  changed(change: SimulatedChange): void;
+  failed(failure: SimulatedFailure): void;
+  noted(note: SimulatedNote): void;
+  /** [G5] Of every layer that had its turn, and of the gate. Only who shows a single call wants to know. */
+  readonly judged?: (verdict: Verdict) => void;
+}
+
+/** What is particular to a compaction by hand. */
+type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens'>>;
+
+/** [T2] What a size that goes by the newest usage is made of. */
+export interface CountedTerms {
+  /** After the last call, its reply included. */
+  readonly last: number;
+  /** Since then, by `rough`. */
+  readonly added: number;
+  /** [T3] */
+  readonly freed: number;
+}
+
+/**
+ * The work of a policy before and after each call: one layer after another, the gate, the recovery of a call that would
+ * be refused. It asks, and does not call, as its layers do: a replay answers at once, an agent has a model answer.
+ */
+export class Pipeline {
+  readonly ledger: ContextLedger;
+  /** The context is still as it was measured. */
+  isAsMeasured = true;
+  /** What the gate compared with the threshold before the newest call. */
+  compared = 0;
+  private memory: Memory = emptyMemory;
+  private watch = new CompactionWatch();
+  private facts: CallFacts | undefined;
+  private readonly exemptTools: ReadonlySet<string>;
+  private readonly count: PolicyCount;
+  private readonly layers: ActiveLayers;
+  private readonly active: ActiveLayers['byTurn'];
+
+  /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
+  private lastSize = 0;
+  /** [T2] Before the first usage, what stands before the messages is not in it. */
+  private hasUsage = false;
+  private roughSince = 0;
+  /** [T3] Freed without a call since the newest usage. */
+  private freedTokens = 0;
+  private freshResults = 0;
+  private readonly toolsCalled: CalledTools;
+  private lastAssistantMs: number | undefined;
+  private readonly view: LayerView;
+  private isStale = true;
+
+  constructor(
+    private readonly setup: PipelineSetup,
+    private readonly listener: PipelineListener,
+    from?: Pipeline,
+  ) {
+    const { policy } = setup;
+    this.exemptTools = new Set(policy.exemptTools);
+    this.count = policyCount(policy.counter);
+    this.layers = activeLayers(policy);
+    this.active = this.layers.byTurn;
+    const countOwn = typeof this.count === 'function' ? this.count : undefined;
+    this.ledger = from?.ledger.countedBy(this.exemptTools, countOwn) ?? new ContextLedger(this.exemptTools, countOwn);
+    this.toolsCalled = new CalledTools(from?.toolsCalled);
+    const { exemptTools, toolsCalled } = this;
+    this.view = new LayerView(setup, this.ledger, this.memory, { exemptTools, toolsCalled });
+    if (from === undefined) return;
+    this.isAsMeasured = from.isAsMeasured;
+    this.memory = from.memory;
+    // [G3] Another policy has failed in nothing yet.
+    if (from.setup.policy === policy) this.watch = from.watch.clone();
+    this.lastSize = from.lastSize;
+    this.hasUsage = from.hasUsage;
+    this.roughSince = from.roughSince;
+    this.freedTokens = from.freedTokens;
+    this.freshResults = from.freshResults;
+    this.lastAssistantMs = from.lastAssistantMs;
+  }
+
+  clone(listener: PipelineListener): Pipeline {
+    return new Pipeline(this.setup, listener, this);
+  }
+
+  /** The same context under another policy, or for another model, from the next call on. */
+  under(changed: Partial<PipelineSetup>): Pipeline {
+    return new Pipeline({ ...this.setup, ...changed }, this.listener, this);
+  }
+
+  get thrash() {
+    return this.watch.thrash;
+  }
+
+  /** [N1] */
+  get note(): SessionNote | undefined {
+    return this.memory.note;
+  }
+
+  /** A message came into the context, other than the reply to the last call. */
+  enter(message: ContextMessage, rough: number): void {
+    this.addMessage(message);
+    this.roughSince += rough;
+  }
+
+  /** The context becomes one that was recorded. */
+  adopt(messages: readonly ContextMessage[]): void {
+    this.ledger.replace(messages);
+    this.memory = { ...this.memory, collapses: [] };
+    this.isAsMeasured = true;
+    this.freshResults = 0;
+  }
+
+  /** [T5] The same messages at another weight. What the newest usage says holds all the same. */
+  reweigh(edits: Edits): void {
+    this.ledger.edit(edits, true);
+    this.isStale = true;
+  }
+
+  /** [T2] What is in the context became something else than what was measured and counted. */
+  resize(tokens: number): void {
+    this.hasUsage = true;
+    this.lastSize = tokens;
+    this.roughSince = 0;
+    this.freedTokens = 0;
+  }
+
+  /** [T9] Tokens of the context as the policy itself counts them. [T3] Without what was freed and is still in the usage. */
+  get used(): number {
+    const { systemTokens } = this.known();
+    if (this.count === 'size') return Math.round(this.size);
+    if (this.count !== 'usage-and-rough') return this.ledger.counted;
+    const counted = Math.round(this.lastSize + this.roughSince + (this.hasUsage ? 0 : systemTokens));
+    // What was freed is weighed otherwise than what came since the newest usage is counted.
+    return Math.max(0, counted - this.freedTokens);
+  }
+
+  get countedTerms(): CountedTerms {
+    return { last: this.lastSize, added: this.roughSince, freed: this.freedTokens };
+  }
+
+  /** What the call would carry as things stand. */
+  get size(): number {
+    const { measured, systemTokens } = this.known();
+    return this.isAsMeasured && measured !== undefined ? measured : this.ledger.tokens + systemTokens;
+  }
+
+  /** What is done before a call. Nothing comes back where it is done already, since nobody had to be asked: mostly. */
+  prepare(facts: CallFacts): Generator<Ask, void, Reply> | undefined {
+    this.begin(facts);
+    const layers = this.freshResults > 0 ? this.layers.whenResultsEntered : this.active['before-call'];
+    this.freshResults = 0;
+    const waiting = this.firstToAsk(layers, 0);
+    return waiting < layers.length ? this.goOn(layers, waiting) : this.makeRoom();
+  }
+
+  private *goOn(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+    yield* this.takeTurns(layers, from);
+    const work = this.makeRoom();
+    if (work !== undefined) yield* work;
+  }
+
+  private firstToAsk(layers: readonly BoundLayer[], from: number): number {
+    for (let next = from; next < layers.length; next++) {
+      const layer = layers[next];
+      if (layer !== undefined && !this.isDone(layer)) return next;
+    }
+    return layers.length;
+  }
+
+  /** Where there is too little. */
+  private makeRoom(): Generator<Ask, void, Reply> | undefined {
+    const { opens, reason } = this.askGate();
+    if (opens || !this.fits) return this.compactAndRecover(opens ? reason : undefined);
+    for (const layer of this.active.refused) if (!this.wouldBeTaken(layer)) return this.compactAndRecover(undefined);
+    return undefined;
+  }
+
+  private *compactAndRecover(opened: Reason | undefined): Generator<Ask, void, Reply> {
+    if (opened !== undefined) yield* this.compact('auto', opened);
+    for (const layer of this.active.refused) {
+      if (!this.wouldBeTaken(layer)) yield* this.takeTurn(layer, 'reactive');
+    }
+    if (!this.fits) yield* this.recover();
+  }
+
+  /**
+   * [X2] The provider would not take the call, whatever we think of its size: one step after another, until one does
+   * something. Whether one did.
+   */
+  *refused(facts: CallFacts, gapTokens?: number): Generator<Ask, boolean, Reply> {
+    this.begin(facts);
+    if (!this.hasRoom) return false;
+    for (const step of this.layers.recovery) {
+      if (yield* this.tryEach(step, 'reactive', this.refusal(), { gapTokens: gapTokens ?? this.gapTokens }))
+        return true;
+    }
+    return false;
+  }
+
+  /** [F9] [S2] [N2] What the user has asked for by hand. */
+  *command(facts: CallFacts, command: Command): Generator<Ask, void, Reply> {
+    this.begin(facts);
+    const by: Reason = { rule: 'F9', code: 'by-hand', values: {} };
+    switch (command.type) {
+      case 'compact':
+        if (this.setup.policy.isDisabled === true) return this.refuseDisabled();
+        yield* this.compact('manual', by, { focus: command.focus, partial: command.partial });
+        return;
+      case 'snip':
+      case 'note': {
+        const layer = this.layers.byId.get(command.type === 'snip' ? 'snip' : 'note-extraction');
+        if (layer !== undefined) yield* this.takeTurn(layer, 'manual');
+        return;
+      }
+      case 'unfold': {
+        const layer = this.layers.byId.get('collapse');
+        if (layer !== undefined) this.take(layer, unfolded(this.lookAtContext(), command.message), 'manual');
+        return;
+      }
+    }
+  }
+
+  /** [G1] */
+  private refuseDisabled(): void {
+    const reason: Reason = { rule: 'G1', code: 'disabled', values: {} };
+    this.listener.failed({ call: this.known().call, layer: 'full-compact', kind: 'disabled', reason });
+    const { size } = this;
+    this.listener.judged?.({
+      by: 'full-compact',
+      trigger: 'manual',
+      type: 'failed',
+      reason,
+      before: size,
+      after: size,
+    });
+  }
+
+  /** The call was made. Its reply, where it is known, came with it: it is in the size after the call already. */
+  sent(used: number, output: number, reply: ContextMessage | undefined): void {
+    this.isStale = true;
+    this.hasUsage = true;
+    this.lastSize = used + output;
+    this.roughSince = 0;
+    this.freedTokens = 0;
+    this.lastAssistantMs = this.known().nowMs ?? this.lastAssistantMs;
+    if (reply !== undefined) this.addMessage(reply);
+  }
+
+  /** What there is to do with the response, if there is anything. */
+  afterResponse(): Generator<Ask, void, Reply> | undefined {
+    const layers = this.active['after-response'];
+    const waiting = this.firstToAsk(layers, 0);
+    return waiting === layers.length ? undefined : this.takeTurns(layers, waiting);
+  }
+
+  /** [X1] */
+  get fits(): boolean {
+    const { wasTaken, thresholds } = this.known();
+    return (wasTaken && this.isAsMeasured) || this.size <= thresholds.fits;
+  }
+
+  /** [X1] What stands before the messages leaves some for them. */
+  private get hasRoom(): boolean {
+    const { systemTokens, thresholds } = this.known();
+    return systemTokens < thresholds.fits;
+  }
+
+  /** [X2] By which a refusal says that the request is too long. */
+  private get gapTokens(): number | undefined {
+    const gap = Math.ceil(this.size - this.known().thresholds.fits);
+    return gap > 0 ? gap : undefined;
+  }
+
+  /** [X3] With automatic compaction off the turn would be refused before the call. */
+  get isBlocked(): boolean {
+    const { thresholds } = this.known();
+    return !thresholds.isAutomatic && this.active.gate.length > 0 && this.used >= thresholds.blocking;
+  }
+
+  /** [G1] */
+  private askGate(): GateAnswer {
+    const { call, thresholds } = this.known();
+    this.compared = this.used;
+    if (this.listener.judged === undefined && this.compared < thresholds.auto) return CLOSED_BELOW;
+    const state: GateState = {
+      isOn: this.active.gate.length > 0,
+      isThrashing: this.watch.thrash !== undefined,
+      hasRoom: this.hasRoom,
+      failuresInARow: this.watch.failuresInARow,
+      asker: this.setup.asker,
+      isAutomatic: thresholds.isAutomatic,
+      isReactiveOnly: this.setup.policy.isReactiveOnly === true,
+      isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
+      used: this.compared,
+      threshold: thresholds.auto,
+      isAbove: thresholds.isAutoAbove === true,
+    };
+    let answer = gate(state);
+    if (answer.opens && this.watch.isFullAgain(call, this.ledger.messages)) {
+      answer = gate({ ...state, isThrashing: true });
+    }
+    const size = this.size;
+    this.listener.judged?.({
+      by: 'gate',
+      trigger: 'auto',
+      type: answer.opens ? 'open' : 'closed',
+      reason: answer.reason,
+      before: size,
+      after: size,
+    });
+    return answer;
+  }
+
+  /** [X2] [X4] One step after another, until the call fits. */
+  private *recover(): Generator<Ask, void, Reply> {
+    if (!this.hasRoom) return;
+    for (const step of this.layers.recovery) {
+      if (this.fits) return;
+      yield* this.tryEach(step, 'reactive', this.refusal(), { gapTokens: this.gapTokens });
+    }
+  }
+
+  private refusal(): Reason {
+    const values = { size: Math.round(this.size), fits: this.known().thresholds.fits };
+    return { rule: 'X2', code: 'refused', values };
+  }
+
+  /** [G2] [G3] One layer after another, until one succeeds. */
+  private *compact(trigger: Trigger, reason: Reason, more: Particulars = {}): Generator<Ask, void, Reply> {
+    const { gate } = this.active;
+    const full = this.layers.byId.get('full-compact');
+    // Whoever has switched all of them off may still type it.
+    const layers = trigger === 'manual' && gate.length === 0 && full !== undefined ? [full] : gate;
+    yield* this.tryEach(layers, trigger, reason, more);
+  }
+
+  private *tryEach(
+    layers: readonly BoundLayer[],
+    trigger: Trigger,
+    reason: Reason,
+    more: Particulars = {},
+  ): Generator<Ask, boolean, Reply> {
+    for (const layer of layers) {
+      const isCompaction = layer.turn === 'gate';
+      if (isCompaction && trigger !== 'manual' && this.watch.thrash !== undefined) continue;
+      if (trigger === 'reactive' && this.watch.isHopeless(layer.id, this.known().call)) continue;
+      if (this.isIdle(layer, trigger, more)) continue;
+      const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
+      // [G3] What the user has stopped has not failed.
+      if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') {
+        this.watch.failed(layer.id, this.known().call, outcome.failure.kind);
+      }
+      if (outcome.type !== 'changed' || outcome.changes.length === 0) continue;
+      if (isCompaction) this.watch.succeeded(this.known().call, this.ledger.messages);
+      return true;
+    }
+    return false;
+  }
+
+  /** [X2] As far as this layer can tell. Asked before every call, and not worth a line in the log. */
+  private wouldBeTaken(layer: BoundLayer): boolean {
+    return layer.idle(this.view.glance, this.look()) !== undefined;
+  }
+
+  private *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+    for (let next = from; next < layers.length; next = this.firstToAsk(layers, next + 1)) {
+      const layer = layers[next];
+      if (layer !== undefined) yield* this.takeTurn(layer, 'auto');
+    }
+  }
+
+  /** It was idle, or has done what it does without asking, as nearly all layers before nearly all calls. */
+  private isDone(layer: BoundLayer): boolean {
+    if (this.isIdle(layer, 'auto')) return true;
+    if (layer.decide === undefined) return false;
+    const outcome = layer.decide(this.view.context, this.look());
+    if (outcome !== undefined) this.take(layer, outcome, 'auto');
+    return outcome !== undefined;
+  }
+
+  private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
+    const env = this.look();
+    const reason = layer.idle(this.view.glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    if (reason === undefined) return false;
+    if (this.listener.judged === undefined) return true;
+    const before = this.size;
+    this.listener.judged({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
+    return true;
+  }
+
+  private *takeTurn(
+    layer: BoundLayer,
+    trigger: Trigger,
+    opened?: Reason,
+    more: Particulars = {},
+  ): Generator<Ask, Outcome, Reply> {
+    const env = this.look();
+    const outcome = yield* layer.run(this.view.context, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    this.take(layer, outcome, trigger, opened);
+    return outcome;
+  }
+
+  private take(layer: BoundLayer, outcome: Outcome, trigger: Trigger, opened?: Reason): void {
+    const before = this.size;
+    this.apply(layer, outcome, trigger, before, opened);
+    if (this.listener.judged === undefined) return;
+    const reason = outcome.type === 'failed' ? outcome.failure.reason : outcome.reason;
+    this.listener.judged({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.size });
+  }
+
+  private apply(layer: BoundLayer, outcome: Outcome, trigger: Trigger, before: number, opened?: Reason): void {
+    const { call } = this.known();
+    if (outcome.type === 'failed') this.listener.failed({ call, layer: layer.id, ...outcome.failure });
+    if (outcome.type !== 'changed') return;
+    this.isStale = true;
+    this.memory = outcome.context.memory;
+    this.freedTokens += outcome.freedTokens ?? 0;
+    const { changes, edits, noteTokens, reason } = outcome;
+    if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
+    if (changes.length === 0) return;
+    // What enters is counted as it enters: a result that is stored away was never part of the estimate.
+    // After a rewind they are in the size already, as they were weighed.
+    if (layer.turn === 'results' && edits !== undefined) {
+      this.roughSince = Math.max(0, this.roughSince - this.roughFreed(edits));
+    }
+    this.isAsMeasured = false;
+    const keepsCache =
+      changes[0]?.keepsCache === true &&
+      this.setup.cannotDeleteAtServer !== true &&
+      changes.every((change) => change.keepsCache === true);
+    if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
+    else this.ledger.edit(edits, keepsCache);
+    const isCompaction = layer.turn === 'gate';
+    // [T4] The newest usage was of what is not there any more.
+    if (isCompaction) this.resize(this.size);
+    const last = this.watch.lastCompaction;
+    this.listener.changed({
+      call,
+      layer: layer.id,
+      turn: layer.turn,
+      trigger,
+      before,
+      after: this.size,
+      reason: opened ?? reason,
+      changes,
+      summaryTokens: outcome.summaryTokens ?? 0,
+      boundary: outcome.boundary,
+      callsSinceLast: isCompaction && last !== undefined ? call - last : undefined,
+    });
+  }
+
+  private look(): Env {
+    if (this.isStale) this.view.bringUpToDate(this.known(), this.memory, this.used, this.lastAssistantMs);
+    this.isStale = false;
+    return this.view.env;
+  }
+
+  private lookAtContext(): Context {
+    this.look();
+    return this.view.context;
+  }
+
+  private roughFreed(edits: Edits): number {
+    let freed = 0;
+    for (const { place, message } of edits) {
+      const before = this.ledger.messages[place];
+      if (before !== undefined) freed += roughMessage(before.message) - roughMessage(message.message);
+    }
+    return freed;
+  }
+
+  private addMessage(message: ContextMessage): void {
+    this.ledger.add(message);
+    this.freshResults += message.makeup.results;
+    if (message.makeup.calls > 0) this.toolsCalled.add(message);
+  }
+
+  /** What is known now of the next call. */
+  begin(facts: CallFacts): void {
+    this.facts = facts;
+    this.isStale = true;
+    this.view.glance.freshResults = this.freshResults;
+  }
+
+  private known(): CallFacts {
+    if (this.facts === undefined) throw new Error('Nothing is known of the call yet');
+    return this.facts;
+  }
+}

@@ -1,0 +1,122 @@
+import { limitsOf } from '../../economics/window-of';
+import { type AnchoredWeights, anchor } from '../../tokens/anchored';
+import { apportion } from '../../tokens/apportion';
+import { type Calibration, calibrate } from '../../tokens/calibrated';
+import { type Category, categories } from '../../tokens/category';
+import { isMeasured, sent } from '../../tokens/growths';
+import { OTHER, RESULTS, THINKING } from '../../tokens/part-table';
+import { PartsInContext } from '../../tokens/parts-in-context';
+import type { Call, Transcript } from '../../transcript/transcript';
+import { contextAtCall, type WeighedContext } from './context-at-call';
+import { recordedEvents } from './recorded-events';
+import type { Timeline } from './timeline';
+
+export interface RecordedTimeline {
+  readonly timeline: Timeline;
+  /** What the timeline was made from. */
+  readonly weights: AnchoredWeights;
+  /** Looks into a single call. */
+  contextAtCall(call: number): WeighedContext;
+}
+
+const SYSTEM = categories.indexOf('system');
+const MEDIA = categories.indexOf('media');
+const TOOL_RESULTS = categories.indexOf('tool-results');
+const INJECTED = categories.indexOf('injected');
+const THINKING_SLOT = categories.indexOf('thinking');
+
+/** The recording as it was: measured where usage was recorded, counted by the calibrated counter where it was not. */
+export function recordedTimeline(
+  transcript: Transcript,
+  calibration: Calibration = calibrate(transcript, limitsOf(transcript).tokensFactor),
+): RecordedTimeline {
+  const weights = anchor(transcript, calibration);
+  const count = transcript.calls.length;
+  const columns = {
+    calls: count,
+    used: new Float64Array(count),
+    byCategory: emptyColumns(count),
+    output: Float64Array.from(transcript.calls, (call, index) => outputOf(transcript, weights, call, index)),
+    isMeasured: Uint8Array.from(transcript.calls, (call) => (isMeasured(call) ? 1 : 0)),
+    timeMs: Float64Array.from(transcript.calls, (call) => call.timeMs ?? Number.NaN),
+  };
+  const sums = new CategorySums(weights);
+  const context = new PartsInContext(transcript, weights.parts, sums);
+  transcript.calls.forEach((call, index) => {
+    context.moveTo(call.at);
+    const shares = sums.at(index, context.placeholderTokens);
+    const used = isMeasured(call) ? sent(call) : Math.round(shares.reduce((sum, share) => sum + share, 0));
+    columns.used[index] = used;
+    const tokens = apportion(shares, used);
+    categories.forEach((category, place) => {
+      columns.byCategory[category][index] = tokens[place] ?? 0;
+    });
+  });
+  const timeline = { ...columns, events: recordedEvents(transcript, columns) };
+  return { timeline, weights, contextAtCall: (call) => contextAtCall(transcript, weights, timeline, call) };
+}
+
+function emptyColumns(calls: number): Record<Category, Float64Array> {
+  const columns = categories.map((category) => [category, new Float64Array(calls)]);
+  return Object.fromEntries(columns) as Record<Category, Float64Array>;
+}
+
+/** Where the recording has only a stub of the output, the reply's own weight is nearer to it. */
+function outputOf(transcript: Transcript, weights: AnchoredWeights, call: Call, index: number): number {
+  const recorded = call.usage?.output ?? 0;
+  if (recorded > 0 && call.outputIsPartial !== true) return recorded;
+  if (transcript.messages[call.at]?.callId !== call.id) return recorded;
+  const { parts, weight, scale } = weights;
+  let tokens = 0;
+  for (let part = parts.start[call.at] ?? 0; part < (parts.start[call.at + 1] ?? 0); part++) {
+    tokens += (weight[part] ?? 0) * (scale[parts.group[part] ?? OTHER]?.[index] ?? 1);
+  }
+  return Math.max(recorded, Math.round(tokens));
+}
+
+function groupOfSlot(slot: number): number {
+  if (slot === THINKING_SLOT) return THINKING;
+  return slot === TOOL_RESULTS ? RESULTS : OTHER;
+}
+
+/** The weights in the context by category, kept up to date while the context changes. */
+class CategorySums {
+  /** Without the scale of their group, which changes from call to call. The last is media inside results. */
+  private readonly sums = new Float64Array(categories.length + 1);
+  private readonly counts = new Int32Array(categories.length + 1);
+
+  constructor(private readonly weights: AnchoredWeights) {}
+
+  part(part: number, sign: 1 | -1): void {
+    const { parts, weight } = this.weights;
+    const tokens = weight[part] ?? 0;
+    const media = tokens * (parts.mediaShare[part] ?? 0);
+    const category = parts.category[part] ?? SYSTEM;
+    const slot = category === MEDIA && parts.group[part] !== OTHER ? categories.length : category;
+    this.add(slot, sign, tokens - media);
+    if (media > 0) this.add(categories.length, sign, media);
+  }
+
+  private add(slot: number, sign: 1 | -1, tokens: number): void {
+    const count = (this.counts[slot] ?? 0) + sign;
+    this.counts[slot] = count;
+    // What is left by adding and taking away fractions must not outlive the last part.
+    this.sums[slot] = count === 0 ? 0 : (this.sums[slot] ?? 0) + sign * tokens;
+  }
+
+  at(call: number, placeholderTokens: number): Float64Array {
+    const { scale, notInFile, unfiledTokens, systemWeight } = this.weights;
+    const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
+    const shares = new Float64Array(categories.length);
+    for (let slot = 0; slot < categories.length; slot++) {
+      shares[slot] = Math.max(0, this.sums[slot] ?? 0) * scaleOf(groupOfSlot(slot));
+    }
+    const mediaInResults = Math.max(0, this.sums[categories.length] ?? 0) * scaleOf(RESULTS);
+    shares[MEDIA] = (shares[MEDIA] ?? 0) + mediaInResults;
+    shares[TOOL_RESULTS] = (shares[TOOL_RESULTS] ?? 0) + placeholderTokens;
+    const unfiled = unfiledTokens[call] ?? 0;
+    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + systemWeight * scaleOf(OTHER) + (notInFile[call] ?? 0) - unfiled;
+    shares[INJECTED] = (shares[INJECTED] ?? 0) + unfiled;
+    return shares;
+  }
+}

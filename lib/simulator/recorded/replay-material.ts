@@ -1,0 +1,153 @@
+import { type CacheEvidence, cacheEvidence } from '../../economics/recorded-cache';
+import { limitsOf, type ModelLimits } from '../../economics/window-of';
+import type { ContextMessage } from '../../layers/shape/context';
+import { recordedContext } from '../../layers/shape/made-message';
+import { type Calibration, calibrate } from '../../tokens/calibrated';
+import type { MessageCounter } from '../../tokens/counters';
+import { roughMessage } from '../../tokens/rough';
+import { compactionRequestsOf, sideCallsOf } from '../../tokens/side-calls';
+import type { Message, MessageId, Transcript } from '../../transcript/transcript';
+import { type Loss, lossesOf } from './losses';
+import { type RecordedTimeline, recordedTimeline } from './recorded-timeline';
+import type { ReplayMode } from './replay-mode';
+import { peakOf } from './summary-of';
+import { type UnchangedContext, unchangedContext } from './unchanged-context';
+import { UnfiledMessages } from './unfiled-messages';
+
+/**
+ * What every replay of a recording needs and none changes: made once, and shared by all the replays of a sweep.
+ */
+export interface ReplayMaterial {
+  readonly transcript: Transcript;
+  readonly limits: ModelLimits;
+  readonly recorded: RecordedTimeline;
+  /** The recording's messages with the tokens they were measured to have. */
+  readonly messages: readonly ContextMessage[];
+  readonly rough: Float64Array;
+  /** [T5] What is not in the file of the conversation. */
+  readonly unfiled: UnfiledMessages;
+  /** [T5] By call, where the same messages have another weight from there on. */
+  readonly losses: ReadonlyMap<number, Loss>;
+  /** Of each call: something is lost, or comes in without being in the file. So that nobody has to look. */
+  readonly isUneven: Uint8Array;
+  /** The context as it is as long as no layer changes it. */
+  unchanged(mode: ReplayMode): UnchangedContext;
+  /** Messages that are there only because the recording compacted: a replay that does otherwise must not send them. */
+  readonly isConsequence: Uint8Array;
+  readonly calls: CallColumns;
+  /** [E1] [E2] What the recording shows of the cache and of the bill. */
+  readonly cache: CacheEvidence;
+  readonly byId: ReadonlyMap<MessageId, Message>;
+  /** For what a layer makes. */
+  readonly counter: MessageCounter;
+}
+
+/** What a replay looks at of each call, apart from the calls: these are large, and lie about in memory. */
+export interface CallColumns {
+  /** Messages before it. */
+  readonly at: Int32Array;
+  readonly timeMs: readonly (number | undefined)[];
+  readonly models: readonly string[];
+  /** It carried something else than the conversation. */
+  readonly isAside: Uint8Array;
+  /** Of these, what the recording asked for the summary of a compaction: nobody asks for it who does not compact there. */
+  readonly isCompactionRequest: Uint8Array;
+  /** The message at its place is the first of its reply. */
+  readonly hasReply: Uint8Array;
+}
+
+export function replayMaterial(transcript: Transcript): ReplayMaterial {
+  const calibration = calibrate(transcript, limitsOf(transcript).tokensFactor);
+  const recorded = recordedTimeline(transcript, calibration);
+  const limits = limitsOf(transcript, peakOf(recorded.timeline));
+  const { weights } = recorded;
+  const counter = counterOf(calibration);
+  const unfiled = new UnfiledMessages(transcript, weights, counter);
+  const losses = lossesOf(transcript, weights, unfiled);
+  const made = new Map<ReplayMode, UnchangedContext>();
+  const material: ReplayMaterial = {
+    transcript,
+    limits,
+    recorded,
+    messages: recordedContext(
+      transcript.messages,
+      (_, part, at) => weights.whenAdded[(weights.parts.start[at] ?? 0) + part] ?? 0,
+    ),
+    byId: new Map(transcript.messages.map((message) => [message.id, message])),
+    rough: Float64Array.from(transcript.messages, roughMessage),
+    unfiled,
+    losses,
+    isUneven: Uint8Array.from(transcript.calls, (_, call) => (losses.has(call) || unfiled.at(call).length > 0 ? 1 : 0)),
+    unchanged(mode) {
+      const unchanged = made.get(mode) ?? unchangedContext(material, mode);
+      made.set(mode, unchanged);
+      return unchanged;
+    },
+    isConsequence: consequences(transcript),
+    calls: callColumns(transcript),
+    cache: cacheEvidence(transcript),
+    counter,
+  };
+  return material;
+}
+
+function callColumns(transcript: Transcript): CallColumns {
+  const { calls, messages } = transcript;
+  const aside = sideCallsOf(transcript);
+  const requests = compactionRequestsOf(transcript);
+  return {
+    isAside: Uint8Array.from(calls, (call) => (aside.has(call) ? 1 : 0)),
+    isCompactionRequest: Uint8Array.from(calls, (call) => (requests.has(call) ? 1 : 0)),
+    at: Int32Array.from(calls, ({ at }) => at),
+    timeMs: calls.map(({ timeMs }) => timeMs),
+    models: calls.map(({ model }) => model ?? ''),
+    hasReply: Uint8Array.from(calls, ({ at, id }) => (messages[at]?.callId === id ? 1 : 0)),
+  };
+}
+
+function counterOf(calibration: Calibration): MessageCounter {
+  return {
+    messageTokens: (message) => calibration.messageTokens(message),
+    partTokens: (part) => calibration.partTokens(part),
+  };
+}
+
+const NO_ID = '' as MessageId;
+
+/**
+ * The summary after a recorded compaction, whoever it is said to come from, and what was put back with it: all before the
+ * summary, and behind it up to the next prompt or reply.
+ */
+function consequences(transcript: Transcript): Uint8Array {
+  const marks = new Uint8Array(transcript.messages.length);
+  for (const { kind, at, contextMessageIds, summaryMessageId } of transcript.boundaries) {
+    // What a file begins with has nothing before it that could be sent in its place.
+    if (kind !== 'full' || at === 0) continue;
+    if (contextMessageIds !== undefined) {
+      const after = new Set(contextMessageIds);
+      for (let index = at; after.has(transcript.messages[index]?.id ?? NO_ID); index++) marks[index] = 1;
+      continue;
+    }
+    const summary = summaryFrom(transcript, at, summaryMessageId);
+    for (let index = at; index < transcript.messages.length; index++) {
+      const message = transcript.messages[index];
+      if (message === undefined || (index > summary && isOfAgent(message))) break;
+      marks[index] = 1;
+    }
+  }
+  return marks;
+}
+
+/** Where it stands behind its boundary, with no reply between; before the boundary where there is none such. */
+function summaryFrom({ messages }: Transcript, at: number, id: MessageId | undefined): number {
+  if (id === undefined) return at - 1;
+  for (let index = at; index < messages.length && messages[index]?.callId === undefined; index++) {
+    if (messages[index]?.id === id) return index;
+  }
+  return at - 1;
+}
+
+/** What the user says, the model replies and the tools give: it would have come all the same. */
+function isOfAgent({ kind, role }: Message): boolean {
+  return kind === 'prompt' || kind === 'tool-results' || (role === 'assistant' && kind !== 'summary');
+}

@@ -1,0 +1,99 @@
+import type { ContextMessage, Edits } from '../../layers/shape/context';
+import { ContextLedger } from '../pipeline/context-ledger';
+import type { Loss } from './losses';
+import { recordedMessages } from './recorded-messages';
+import { type FeedListener, RecordingFeed } from './recording-feed';
+import type { ReplayMaterial } from './replay-material';
+import type { ReplayMode } from './replay-mode';
+import { reweighed } from './unfiled-messages';
+
+/** The sizes of a context that no layer has changed, call by call. */
+export interface UnchangedContext {
+  /** Of each call, whole tokens. Following, the recorded ones. */
+  readonly used: Float64Array;
+  /** What stands before the messages: what the messages, as they are weighed, leave of `used`. */
+  readonly systemTokens: Float64Array;
+  /** What is lost by counting whole tokens, below zero: with it, system and messages come to `used`, exactly. */
+  readonly roundedOff: Float64Array;
+  /** [L5] By call, where the messages have to lose this share of their weight, or they would weigh more than was sent. */
+  readonly fitting: ReadonlyMap<number, number>;
+}
+
+/**
+ * Following, it is the recorded context. Free, it grows as the recording grew from call to call; where the recording was
+ * compacted, by the messages that came in since the call before, and by nothing that the compaction put there.
+ */
+export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): UnchangedContext {
+  const { recorded, transcript } = material;
+  const isFollowing = mode === 'following';
+  const isOwnCount = transcript.usageCountedBy === 'highwater';
+  const { systemWeight } = recorded.weights;
+  const ledger = new ContextLedger(new Set());
+  let adopts = false;
+  const listener: FeedListener = {
+    entered: (message: ContextMessage) => ledger.add(message),
+    rewound: (dropped) => ledger.replace(ledger.messages.filter(({ message }) => !dropped.has(message.id))),
+    compacted: () => {
+      adopts = isFollowing;
+    },
+    lost: (loss) => ledger.edit(lossEdits(loss, ledger.messages), true),
+  };
+  const feed = new RecordingFeed(material, listener, isFollowing);
+  const used = new Float64Array(transcript.calls.length);
+  const systemTokens = new Float64Array(transcript.calls.length);
+  const roundedOff = new Float64Array(transcript.calls.length);
+  const fitting = new Map<number, number>();
+  let tokensBefore = 0;
+  let isAhead = false;
+  /** The call that the next one grows from. */
+  let before: number | undefined;
+  let isCompacted = false;
+  for (let call = 0; call < used.length; call++) {
+    const isRequest = material.calls.isCompactionRequest[call] === 1;
+    isCompacted = feed.moveToCall(call) || isCompacted;
+    if (adopts) ledger.replace(recordedMessages(material, call, ledger.messages));
+    adopts = false;
+    const recordedNow = recorded.timeline.used[call] ?? 0;
+    isAhead ||= isCompacted;
+    if (isFollowing || before === undefined) used[call] = recordedNow;
+    else if (isAhead && isOwnCount) used[call] = ledger.tokens + systemWeight;
+    else {
+      const growth = isCompacted ? ledger.tokens - tokensBefore : recordedNow - (recorded.timeline.used[before] ?? 0);
+      const grown = Math.round((used[before] ?? 0) + growth);
+      // Less than nothing is left where the recording loses more than this context ever had: then both have the same.
+      used[call] = grown > 0 ? grown : recordedNow;
+    }
+    const left = () => (used[call] ?? 0) - ledger.tokens;
+    if (!isOwnCount && left() <= -1) {
+      const factor = (used[call] ?? 0) / ledger.tokens;
+      ledger.edit(fittingEdits(material, factor, ledger.messages), true);
+      fitting.set(call, factor);
+    }
+    // Our own count is whole in the recording, and its parts are not: what is left of it is not exact.
+    systemTokens[call] = isOwnCount ? systemWeight : Math.max(0, left());
+    if (!isOwnCount) roundedOff[call] = Math.min(0, left());
+    if (!isRequest) {
+      before = call;
+      isCompacted = false;
+      tokensBefore = ledger.tokens;
+    }
+    const reply = feed.takeReply(call);
+    if (reply !== undefined) ledger.add(reply);
+  }
+  return { used, systemTokens, roundedOff, fitting };
+}
+
+/** What layers have made is as large as they made it. */
+export function fittingEdits({ unfiled }: ReplayMaterial, factor: number, messages: readonly ContextMessage[]): Edits {
+  return messages.flatMap((before, place) => {
+    const isRecorded = before.recordedAt !== undefined || unfiled.cameWith(before.message.id) !== undefined;
+    return isRecorded ? [{ place, message: reweighed(before, factor) }] : [];
+  });
+}
+
+export function lossEdits(loss: Loss, messages: readonly ContextMessage[]): Edits {
+  return messages.flatMap((before, place) => {
+    const message = loss.of(before);
+    return message === before ? [] : [{ place, message }];
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { asRecorded } from '../../policies/presets/as-recorded';
+import { none } from '../../policies/presets/none';
+import { teachingV5 } from '../../policies/presets/teaching-v5';
+import { assumed } from '../../summarizers/assumed';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { replayMaterial } from '../recorded/replay-material';
+import { readingSession } from './reading-session.test-support';
+import { replay } from './replay';
+import { replayedCall } from './replay-lookup';
+
+const COMPACTED = 15;
+const recording = (compactBefore: number, boundary = 'boundary full auto 171000') =>
+  replayMaterial(
+    transcriptFromText(
+      readingSession(
+        25,
+        (call) => (call === compactBefore ? [boundary, 'summary 3000 tokens', 'injected 500 tokens'] : []),
+        (call) => (call < compactBefore ? 20_100 + call * 10_100 : 23_500 + (call - compactBefore) * 10_100),
+      ),
+      { agent: { name: 'Claude Code', version: '2.1.81' } },
+    ),
+  );
+const material = recording(COMPACTED);
+
+describe('§13 following a recording', () => {
+  const simulation = replay(material, asRecorded, assumed(), { mode: 'following' });
+
+  it('fires where the recording has its boundary, and nowhere else', () => {
+    expect(simulation.compactions.map(({ call, trigger }) => [call, trigger])).toEqual([[COMPACTED, 'auto']]);
+    expect(simulation.counted[COMPACTED]).toBeGreaterThanOrEqual(simulation.threshold[COMPACTED] ?? 0);
+  });
+
+  it('compacts from the size that the context had before, not from the one that the recording has after', () => {
+    const [compaction] = simulation.compactions;
+    const before = (simulation.used[COMPACTED - 1] ?? 0) + (simulation.output[COMPACTED - 1] ?? 0) + 10_000;
+    expect(Math.abs((compaction?.before ?? 0) - before)).toBeLessThan(before * 0.02);
+  });
+
+  it('goes on with what the recording shows: boundary, summary and what was put back', () => {
+    const { before, after } = replayedCall(material, asRecorded, assumed(), COMPACTED, { mode: 'following' });
+    expect(after.map(({ message }) => message.kind)).toEqual(['summary', 'injected']);
+    expect(before).toEqual(after);
+    expect([...simulation.used]).toEqual([...material.recorded.timeline.used]);
+  });
+
+  it('a compaction of the policy before that of the recording holds until then', () => {
+    const late = recording(20, 'boundary full auto 221000');
+    const early = replay(late, asRecorded, assumed(), { mode: 'following' });
+    expect(early.compactions.map(({ call }) => call)).toEqual([COMPACTED]);
+    expect(early.used[COMPACTED + 1]).toBeLessThan(late.recorded.timeline.used[COMPACTED + 1] ?? 0);
+    expect([...early.used.slice(20)]).toEqual([...late.recorded.timeline.used.slice(20)]);
+  });
+
+  it('shows a recorded clearing in the context that goes on', () => {
+    const text = readingSession(4, (call) => (call === 2 ? ['boundary micro auto #0'] : []));
+    const cleared = replayMaterial(transcriptFromText(text));
+    const states = replayedCall(cleared, none, assumed(), 2, { mode: 'following' }).after.flatMap(({ parts }) =>
+      parts.flatMap(({ part, state }) => (part.kind === 'tool-result' ? [state] : [])),
+    );
+    expect(states).toEqual(['cleared', 'whole']);
+  });
+
+  it('a recorded call was sent, however large it is', () => {
+    const { deadAt, changes } = replay(material, { ...none, windowTokens: 50_000 }, assumed(), { mode: 'following' });
+    expect([deadAt, changes.length]).toEqual([undefined, 0]);
+    expect(replay(material, { ...none, windowTokens: 50_000 }, assumed()).deadAt).toBe(0);
+  });
+
+  it('[T9] works with any counter', () => {
+    const { used } = replay(material, teachingV5, assumed(), { mode: 'following' });
+    expect(used.every((tokens) => Number.isFinite(tokens) && tokens > 0)).toBe(true);
+  });
+});

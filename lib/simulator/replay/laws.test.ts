@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexOf } from '../../layers/results/result-index';
+import { type ContextMessage, tokensOf } from '../../layers/shape/context';
+import { policies } from '../../policies/index';
+import type { Policy } from '../../policies/shape/policy';
+import { assumed } from '../../summarizers/assumed';
+import { categories } from '../../tokens/category';
+import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
+import { validateRequest } from '../../transcript/validate-request';
+import { replayMaterial } from '../recorded/replay-material';
+import { type PartFate, partFates } from './part-fates';
+import { Replay, replay } from './replay';
+import { replayedCall } from './replay-lookup';
+
+/** `npm run test:long` runs the laws twenty times as often. */
+const RUNS = process.env.HIGHWATER_LONG === '1' ? 10_000 : 500;
+
+/** The windows of real models are far larger than what a generated recording fills: here they are made to be full. */
+function inSmallWindow(policy: Policy): Policy {
+  const eras = policy.eras.map((era) => ({
+    ...era,
+    thresholds: {
+      ...era.thresholds,
+      reserveCapTokens: 1_000,
+      bufferTokens: Math.min(era.thresholds.bufferTokens, 500),
+      warningTokens: 500,
+      blockingTokens: 200,
+    },
+  }));
+  return { ...policy, windowTokens: 12_000, maxOutputTokens: 1_000, eras };
+}
+
+const ids = (messages: readonly ContextMessage[]) =>
+  messages.flatMap(({ message, parts }) => parts.map((_, part) => `${message.id}.${part}`));
+
+describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
+  const summarizer = assumed(300);
+
+  it('[L4] a replay changes nothing it was given and gives the same again', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, (transcript) => {
+        const given = JSON.stringify(transcript);
+        const material = replayMaterial(transcript);
+        const first = replay(material, policy, summarizer);
+        const second = replay(material, policy, summarizer);
+        expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+        expect(JSON.stringify(transcript)).toBe(given);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[L5] every change takes away exactly what it says, and the categories add up at every call', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, (transcript) => {
+        const {
+          used,
+          byCategory,
+          changes,
+          deadAt = used.length,
+        } = replay(replayMaterial(transcript), policy, summarizer);
+        for (let call = 0; call < deadAt; call++) {
+          const sum = categories.reduce((total, category) => total + (byCategory[category][call] ?? 0), 0);
+          expect(sum).toBe(used[call]);
+          expect(used[call]).toBeGreaterThanOrEqual(0);
+        }
+        for (const change of changes) {
+          for (const { tokens } of change.changes) expect(Number.isFinite(tokens)).toBe(true);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[L1] [L2] [L3] what a layer leaves is a valid request wherever the recording was one, in the same order', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {
+        if (transcript.calls.length === 0) return;
+        const material = replayMaterial(transcript);
+        const { before, after } = replayedCall(material, policy, summarizer, seed % transcript.calls.length);
+        const rules = (messages: readonly ContextMessage[]) =>
+          new Set(
+            validateRequest(
+              messages.map(({ message }) => message),
+              'anthropic',
+            ).map(({ rule }) => rule),
+          );
+        const known = rules(before);
+        const added = [...rules(after)].filter((rule) => !known.has(rule));
+        expect(added).toEqual([]);
+        const kept = new Set(ids(after));
+        const order = ids(before).filter((id) => kept.has(id));
+        const there = new Set(order);
+        expect(ids(after).filter((id) => there.has(id))).toEqual(order);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[L6] what a layer does before a call never makes the context larger', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, (transcript) => {
+        for (const { changes, turn } of replay(replayMaterial(transcript), policy, summarizer).changes) {
+          // The note in place of an empty result [B4] is longer than nothing.
+          if (turn === 'results') continue;
+          expect(changes.reduce((sum, { tokens }) => sum + tokens, 0)).toBeGreaterThan(-1e-6);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.skipIf(policy.layers.every(({ isOn }) => !isOn))('the laws are not laws about nothing: layers do act', () => {
+    const changes = fc
+      .sample(arbitraryRecording, { numRuns: 300, seed: 7 })
+      .flatMap((transcript) => replay(replayMaterial(transcript), policy, summarizer).changes);
+    expect(changes.length).toBeGreaterThan(20);
+  });
+
+  it('[L3] pinned messages stay, from the call on with which they come', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, fc.nat(), fc.nat(), (transcript, at, pinnedAt) => {
+        if (transcript.calls.length === 0) return;
+        const call = at % transcript.calls.length;
+        const material = replayMaterial(transcript);
+        const pinned = transcript.messages[pinnedAt % Math.max(1, transcript.calls[call]?.at ?? 1)]?.id;
+        if (pinned === undefined) return;
+        const options = { pinned: [pinned] };
+        const { before, after } = replayedCall(material, policy, summarizer, call, options);
+        const has = (messages: readonly ContextMessage[]) => messages.find(({ message }) => message.id === pinned);
+        // A note in place of nothing [B4] and a stub [B1] are kept from pinned messages as well.
+        expect(has(after)?.message).toEqual(has(before)?.message);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('[L7] every part has one fate, and it is the one that shows in the context', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {
+        if (transcript.calls.length === 0) return;
+        const material = replayMaterial(transcript);
+        const simulation = replay(material, policy, summarizer);
+        const call = seed % Math.min(simulation.deadAt ?? transcript.calls.length, transcript.calls.length);
+        if (Number.isNaN(call)) return;
+        const { after } = replayedCall(material, policy, summarizer, call);
+        const shown = new Map(after.map((message) => [message.message.id, message]));
+        for (const [id, fates] of partFates(material, simulation, call)) {
+          fates.forEach((fate, part) => {
+            expect(`${id}.${part} ${shown.get(id)?.parts[part]?.state ?? 'gone'}`).toBe(
+              `${id}.${part} ${STATE_OF[fate]}`,
+            );
+          });
+        }
+        // Nothing stands in the context that is not of the recording or said to have been put there.
+        const injected = new Set(
+          simulation.changes.flatMap(({ changes }) =>
+            changes.flatMap(({ fate, parts }) =>
+              fate === 'injected' || fate === 'restored' ? parts.map(({ message }) => message) : [],
+            ),
+          ),
+        );
+        const unfiled = new Set(material.unfiled.upTo(call).map(({ message }) => message.id));
+        for (let at = 0; at <= call; at++) for (const { message } of material.unfiled.at(at)) unfiled.add(message.id);
+        for (const { message, origin } of after) {
+          if (origin === 'made' && !unfiled.has(message.id)) expect(injected).toContain(message.id);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('the sums of a ledger are those of its messages, whatever was done to it', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, (transcript) => {
+        const run = new Replay(replayMaterial(transcript), policy, summarizer, {});
+        run.advanceTo(transcript.calls.length - 1);
+        const { ledger } = run.pipeline;
+        const { whole, results, ...tokens } = indexOf(ledger.messages);
+        expect([ledger.whole, ledger.results]).toEqual([whole, results]);
+        const close = (a: number, b: number) => expect(Math.abs(a - b)).toBeLessThan(1e-6);
+        close(ledger.wholeTokens, tokens.wholeTokens);
+        close(ledger.editedTokens, tokens.editedTokens);
+        close(ledger.editedToolTokens, tokens.editedToolTokens);
+        close(ledger.tokens, tokensOf(ledger.messages));
+        const copy = ledger.clone();
+        for (const [place, sum] of copy.sums.entries()) close(sum, ledger.sums[place] ?? 0);
+        expect([copy.clearableResults, copy.mediaBytes]).toEqual([ledger.clearableResults, ledger.mediaBytes]);
+        close(copy.clearableTokens, ledger.clearableTokens);
+        close(copy.counted, ledger.counted);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('§13 following, the calls of a recording are the recorded ones as long as no layer acts', () => {
+    fc.assert(
+      fc.property(arbitraryRecording, (transcript) => {
+        const material = replayMaterial(transcript);
+        const { used, changes, deadAt, cost } = replay(material, policy, summarizer, { mode: 'following' });
+        const recorded = material.recorded.timeline.used;
+        const end = Math.min(changes[0]?.call ?? used.length, deadAt ?? used.length);
+        expect([...used.slice(0, end)]).toEqual([...recorded.slice(0, end)]);
+        expect(cost.length).toBe(transcript.calls.length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const STATE_OF: Readonly<Record<PartFate, string>> = {
+  kept: 'whole',
+  cleared: 'cleared',
+  'stored-out': 'stored',
+  // A note in the place of an empty result [B4].
+  injected: 'whole',
+  restored: 'whole',
+  summarised: 'gone',
+  collapsed: 'gone',
+  snipped: 'gone',
+  // Only summaries are, which no recording holds.
+  unfolded: 'gone',
+  abandoned: 'gone',
+};

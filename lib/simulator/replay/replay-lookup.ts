@@ -1,0 +1,96 @@
+import { optional } from '../../base/optional';
+import type { CachePlace } from '../../economics/prompt-cache';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { Policy } from '../../policies/shape/policy';
+import type { Summarizer } from '../../summarizers/summarizer';
+import type { CountedTerms } from '../pipeline/pipeline';
+import type { Verdict } from '../pipeline/verdict';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import { Replay, type ReplayOptions } from './replay';
+
+/** One call of a replay: what came in before it, what the policy made of it, and why. */
+export interface ReplayedCall {
+  readonly call: number;
+  readonly before: readonly ContextMessage[];
+  /** What the call carried. */
+  readonly after: readonly ContextMessage[];
+  /** [G5] In the order in which they were given. */
+  readonly verdicts: readonly Verdict[];
+  /** [T2] As the gate found it; missing where the session was dead before. */
+  readonly counted?: CountedTerms;
+  /** Where the messages stop being those of the request before. */
+  readonly unchanged: CachePlace;
+  /** What stands before the messages. */
+  readonly systemTokens: number;
+  /** [X1] The session was dead before this call, or is with it: nothing was sent. */
+  readonly isDead: boolean;
+}
+
+/** Calls between two places that a look can start from. */
+const SPACING = 256;
+
+/** Looks into single calls of a replay. Contexts are not kept: they come about again, from the nearest place before. */
+export class ReplayLookup {
+  private readonly places: Replay[];
+
+  constructor(
+    private readonly material: ReplayMaterial,
+    policy: Policy,
+    summarizer: Summarizer,
+    private readonly options: ReplayOptions = {},
+  ) {
+    this.places = [new Replay(material, policy, summarizer, options)];
+  }
+
+  at(call: number): ReplayedCall {
+    const run = this.startFor(call).clone();
+    for (let next = this.places.length * SPACING; next < call; next += SPACING) {
+      run.advanceTo(next - 1);
+      if (run.next === next) this.places.push(run.clone());
+    }
+    run.advanceTo(call - 1);
+    const { ledger } = run.pipeline;
+    const systemTokens = this.material.unchanged(this.options.mode ?? 'free').systemTokens[call] ?? 0;
+    if (run.deadAt !== undefined) {
+      const messages = [...ledger.messages];
+      const { unchanged } = ledger;
+      return { call, before: messages, after: messages, verdicts: [], unchanged, systemTokens, isDead: true };
+    }
+    const verdicts: Verdict[] = [];
+    let counted: CountedTerms | undefined;
+    run.judged = (verdict) => {
+      verdicts.push(verdict);
+      if (verdict.by === 'gate') counted = run.pipeline.countedTerms;
+    };
+    let before: readonly ContextMessage[] = [];
+    run.prepare(call, (entered) => {
+      before = [...entered];
+    });
+    return {
+      call,
+      before,
+      after: [...ledger.messages],
+      verdicts,
+      ...optional('counted', counted),
+      unchanged: ledger.unchanged,
+      systemTokens,
+      isDead: run.deadAt !== undefined,
+    };
+  }
+
+  private startFor(call: number): Replay {
+    const start = this.places[Math.min(Math.floor(call / SPACING), this.places.length - 1)];
+    if (start === undefined) throw new Error('A lookup starts with one place');
+    return start;
+  }
+}
+
+export function replayedCall(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  call: number,
+  options: ReplayOptions = {},
+): ReplayedCall {
+  return new ReplayLookup(material, policy, summarizer, options).at(call);
+}

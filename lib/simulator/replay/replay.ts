@@ -1,0 +1,376 @@
+import type { Mutable } from '../../base/mutable';
+import { optional } from '../../base/optional';
+import { MOST_MISCOUNTED } from '../../economics/window-of';
+import { type ContextMessage, tokensOf } from '../../layers/shape/context';
+import type { Ask, Reply } from '../../layers/shape/layer';
+import type { Policy } from '../../policies/shape/policy';
+import type { Summarizer } from '../../summarizers/summarizer';
+import { categories } from '../../tokens/category';
+import { roughMessage } from '../../tokens/rough';
+import type { Boundary, MessageId } from '../../transcript/transcript';
+import { askerOf } from '../pipeline/asker-of';
+import type { CallFacts } from '../pipeline/call-facts';
+import type { Command } from '../pipeline/command';
+import { Pipeline, type PipelineListener } from '../pipeline/pipeline';
+import type { SimulatedChange, SimulatedFailure, SimulatedNote, Simulation } from '../pipeline/simulation';
+import type { Verdict } from '../pipeline/verdict';
+import type { Loss } from '../recorded/losses';
+import { recordedMessages } from '../recorded/recorded-messages';
+import { type FeedListener, RecordingFeed } from '../recorded/recording-feed';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import type { ReplayMode } from '../recorded/replay-mode';
+import { type Stretch, stretchesOf } from '../recorded/stretches';
+import { fittingEdits, lossEdits, type UnchangedContext } from '../recorded/unchanged-context';
+import { InstructionTokens } from './instruction-tokens';
+import type { SentRequest } from './requests';
+import { RunBook } from './run-book';
+
+export interface ReplayOptions {
+  readonly mode?: ReplayMode;
+  /** Messages that no layer may take. */
+  readonly pinned?: readonly MessageId[];
+  /** What the user asks for by hand, each before a call. */
+  readonly commands?: readonly CommandAtCall[];
+  /** [E1] The bill of every request is predicted, that of a recorded one too: to see how far off predictions are. */
+  readonly predictsBill?: boolean;
+}
+
+export interface CommandAtCall {
+  readonly call: number;
+  readonly command: Command;
+}
+
+/** Replays a recording: what the agent did is taken as recorded, and the context it would have seen is the policy's. */
+export function replay(
+  material: ReplayMaterial,
+  policy: Policy,
+  summarizer: Summarizer,
+  options: ReplayOptions = {},
+): Simulation {
+  const run = new Replay(material, policy, summarizer, options);
+  run.advanceTo(material.transcript.calls.length - 1);
+  return run.result();
+}
+
+/** Where other calls of the session have a usage. */
+const MISCOUNTED_BETWEEN = 0.02;
+
+/** A replay on its way from call to call. */
+export class Replay implements FeedListener, PipelineListener {
+  /** The next call to be made. */
+  next = 0;
+  deadAt: number | undefined;
+  judged?: (verdict: Verdict) => void;
+  readonly pipeline: Pipeline;
+  private readonly book: RunBook;
+  // The same for all calls, for the sake of speed: nobody keeps them.
+  private facts: Mutable<CallFacts> | undefined;
+  private readonly request: Mutable<SentRequest> = {
+    call: 0,
+    model: '',
+    timeMs: undefined,
+    output: 0,
+    systemTokens: 0,
+  };
+  private readonly stretches: readonly Stretch[];
+  private readonly recordedColumns: readonly Float64Array[];
+  private readonly unchanged: UnchangedContext;
+  private readonly instructions: InstructionTokens;
+  private readonly feed: RecordingFeed;
+  private stretch = 0;
+  private blockedAt: number | undefined;
+  /** The last call whose work was done before a recorded compaction, which came in between. */
+  private lookedAt = -1;
+  private adopts = false;
+  /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
+  private isAhead = false;
+
+  constructor(
+    private readonly material: ReplayMaterial,
+    private readonly policy: Policy,
+    private readonly summarizer: Summarizer,
+    private readonly options: ReplayOptions,
+    from?: Replay,
+  ) {
+    const { transcript, counter, recorded } = material;
+    this.unchanged = material.unchanged(options.mode ?? 'free');
+    this.instructions = from?.instructions ?? new InstructionTokens(counter);
+    this.stretches = from?.stretches ?? stretchesOf(transcript, policy, material.limits);
+    const { pinned = [] } = options;
+    const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned) };
+    this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
+    this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
+    this.book = new RunBook(from === undefined ? transcript.calls.length : 0, material.cache);
+    this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
+    this.next = from?.next ?? 0;
+    this.stretch = from?.stretch ?? 0;
+    this.lookedAt = from?.lookedAt ?? -1;
+    this.deadAt = from?.deadAt;
+    this.isAhead = from?.isAhead ?? false;
+  }
+
+  /** Goes on from the same call by itself. What it writes down from there on is not whole. */
+  clone(): Replay {
+    return new Replay(this.material, this.policy, this.summarizer, this.options, this);
+  }
+
+  advanceTo(call: number): void {
+    for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
+  }
+
+  /** Does the work before one call, and no more. What comes in before the work is told. */
+  prepare(call: number, onEntered: (messages: readonly ContextMessage[]) => void): void {
+    this.takeOver(call);
+    onEntered(this.pipeline.ledger.messages);
+    if (this.material.calls.isAside[call] === 1) this.pipeline.begin(this.factsOf(call));
+    else this.work(call);
+  }
+
+  result(): Simulation {
+    const { thrash } = this.pipeline;
+    const thresholds = this.stretches.at(-1)?.thresholds;
+    if (thresholds === undefined) throw new Error('A transcript has one stretch at least');
+    return this.book.result({
+      policy: this.policy.id,
+      mode: this.options.mode ?? 'free',
+      thresholds,
+      ...optional('thrash', thrash),
+      ...optional('deadAt', this.deadAt),
+      ...optional('blockedAt', this.blockedAt),
+    });
+  }
+
+  private step(call: number): void {
+    this.takeOver(call);
+    if (this.material.calls.isAside[call] === 1) {
+      if (this.isNotAsked(call)) this.show(call);
+      else this.book.aside(call, this.unchanged.used[call] ?? 0);
+      this.takeReplyUnsent(call);
+      return;
+    }
+    this.work(call);
+    if (this.deadAt !== undefined) return;
+    if (this.pipeline.isBlocked) {
+      // [X3] What the agent did is taken as recorded, for the case that the user compacts later.
+      this.blockedAt ??= call;
+      this.takeReplyUnsent(call);
+      return;
+    }
+    this.send(call);
+    const rest = this.pipeline.afterResponse();
+    if (rest !== undefined) this.drive(rest, call);
+  }
+
+  /** Who does not compact where the recording did asks for no summary there. */
+  private isNotAsked(call: number): boolean {
+    return this.options.mode !== 'following' && this.material.calls.isCompactionRequest[call] === 1;
+  }
+
+  /** The context as it is at a call that is not made, and costs nothing. */
+  private show(call: number): void {
+    this.pipeline.begin(this.factsOf(call));
+    const used = Math.max(0, Math.round(this.pipeline.size));
+    this.book.columns.used[call] = used;
+    this.book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
+  }
+
+  private takeReplyUnsent(call: number): void {
+    const reply = this.feed.takeReply(call);
+    if (reply !== undefined) this.pipeline.enter(reply, roughMessage(reply.message));
+  }
+
+  /** What the recording has added since the call before. */
+  private takeOver(call: number): void {
+    this.feed.moveToCall(call);
+    if (this.adopts) this.adopt(call);
+    const factor = this.unchanged.fitting.get(call);
+    const { ledger } = this.pipeline;
+    if (factor !== undefined) this.pipeline.reweigh(fittingEdits(this.material, factor, ledger.messages));
+  }
+
+  /** The recorded size of the call, unless the recording compacts in between. */
+  private work(call: number, facts = this.factsOf(call)): void {
+    if (this.lookedAt === call) {
+      this.pipeline.begin(facts);
+      return;
+    }
+    for (const at of this.options.commands ?? []) {
+      if (at.call === call) this.drive(this.pipeline.command(facts, at.command), call);
+    }
+    const work = this.pipeline.prepare(facts);
+    if (work !== undefined) this.drive(work, call);
+    this.book.columns.counted[call] = this.pipeline.compared;
+    if (!this.pipeline.fits) this.deadAt = call;
+  }
+
+  entered(message: ContextMessage, rough: number): void {
+    this.pipeline.enter(message, rough);
+  }
+
+  rewound(dropped: ReadonlySet<MessageId>): void {
+    const { ledger } = this.pipeline;
+    ledger.replace(ledger.messages.filter(({ message }) => !dropped.has(message.id)));
+    this.pipeline.resize(ledger.tokens + (this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0));
+  }
+
+  /** Following, the policy looks once more before the recording compacts; the call after it is made without another look. */
+  compacted({ kind }: Boundary): void {
+    if (this.options.mode !== 'following') {
+      this.isAhead = true;
+      return;
+    }
+    if (kind === 'full' && this.next < this.material.transcript.calls.length) {
+      // Of what the next call would have carried, nothing is measured.
+      const before = this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0;
+      this.work(this.next, this.factsOf(this.next, before));
+      this.lookedAt = this.next;
+      this.deadAt = undefined;
+    }
+    this.adopts = true;
+  }
+
+  /** The context as it was recorded. */
+  private adopt(call: number): void {
+    this.adopts = false;
+    this.pipeline.adopt(recordedMessages(this.material, call, this.pipeline.ledger.messages));
+  }
+
+  lost(loss: Loss): void {
+    this.pipeline.reweigh(lossEdits(loss, this.pipeline.ledger.messages));
+  }
+
+  /** The context as it was measured, unless it is said what stands before messages that were not. */
+  private factsOf(call: number, systemOfUnmeasured?: number): CallFacts {
+    const { transcript, byId, calls } = this.material;
+    const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
+    const { unchanged } = this;
+    const systemTokens = systemOfUnmeasured ?? (unchanged.systemTokens[call] ?? 0) + (unchanged.roundedOff[call] ?? 0);
+    while ((this.stretches[this.stretch + 1]?.from ?? Number.POSITIVE_INFINITY) <= call) this.stretch += 1;
+    const { thresholds } = this.stretchAt();
+    this.book.columns.threshold[call] = thresholds.auto;
+    this.facts ??= {
+      call,
+      thresholds,
+      systemTokens: 0,
+      nowMs: undefined,
+      measured,
+      wasTaken: false,
+      transcript,
+      recorded: byId,
+    };
+    const { facts } = this;
+    facts.call = call;
+    facts.thresholds = thresholds;
+    facts.systemTokens = systemTokens;
+    facts.nowMs = calls.timeMs[call];
+    facts.measured = measured;
+    facts.wasTaken = this.wasTaken(call, thresholds.fits);
+    return facts;
+  }
+
+  /**
+   * [X1] The recording has made this very call, and it was answered. Without a usage its size is a count of ours, which refutes
+   * nothing within its error.
+   */
+  private wasTaken(call: number, fits: number): boolean {
+    const { calls, recorded, limits } = this.material;
+    if (this.options.mode === 'following') return true;
+    if (this.isAhead || calls.hasReply[call] !== 1 || recorded.timeline.isMeasured[call] === 1) return false;
+    if ((this.policy.windowTokens ?? limits.windowTokens) < limits.windowTokens) return false;
+    const error = limits.answeredTokens === 0 ? MOST_MISCOUNTED : MISCOUNTED_BETWEEN;
+    return (this.unchanged.used[call] ?? 0) * (1 - error) <= fits;
+  }
+
+  changed(change: SimulatedChange): void {
+    this.book.changed(change);
+  }
+
+  failed(failure: SimulatedFailure): void {
+    this.book.failed(failure);
+  }
+
+  noted(note: SimulatedNote): void {
+    this.book.noted(note);
+  }
+
+  /** Answers what is asked. */
+  private drive(work: Generator<Ask, void, Reply>, call: number): void {
+    let step = work.next();
+    while (!step.done) {
+      step = work.next(this.answer(step.value, call));
+    }
+  }
+
+  /** [F4] A request for a summary can be too long itself. What was refused, or failed, is not billed. */
+  private answer(ask: Ask, call: number): Reply {
+    const tokens = this.forkTokens(ask, call);
+    const gapTokens = Math.ceil(tokens - this.roomFor(ask));
+    const isKnown = this.summarizer.knows?.(ask, { call }) === true;
+    if (gapTokens > 0 && !isKnown) return { type: 'too-long', gapTokens };
+    const reply = this.summarizer.reply(ask, { call });
+    if (reply.type === 'text')
+      this.book.fork(call, this.pipeline.ledger, ask, tokens, this.requestOf(call, reply.tokens));
+    return reply;
+  }
+
+  private forkTokens(ask: Ask, call: number): number {
+    const { messages } = ask.context;
+    const { ledger } = this.pipeline;
+    // A note is asked for every few calls, and of the whole context.
+    const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
+    return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.of(ask);
+  }
+
+  /** [X1] An agent that asks for a shorter reply where the window is nearly full does so here too. */
+  private roomFor({ maxTokens }: Ask): number {
+    const { rule, thresholds } = this.stretchAt();
+    const room = rule.leavesFree === 'nothing' ? thresholds.window : thresholds.window - maxTokens;
+    return thresholds.fits > thresholds.window - maxTokens ? Math.max(room, thresholds.fits) : room;
+  }
+
+  private stretchAt(): Stretch {
+    const stretch = this.stretches[this.stretch];
+    if (stretch === undefined) throw new Error('Every call belongs to a stretch');
+    return stretch;
+  }
+
+  private send(call: number): void {
+    // A sum of fractions may come out just below nothing.
+    const used = Math.max(0, Math.round(this.pipeline.size));
+    const output = this.material.recorded.timeline.output[call] ?? 0;
+    this.share(call, used);
+    const isRecorded = this.isRecorded && this.options.predictsBill !== true;
+    this.book.send(call, this.pipeline.ledger, used, this.requestOf(call, output), isRecorded, used + output);
+    this.pipeline.sent(used, output, this.feed.takeReply(call));
+  }
+
+  /** The context is the one that the recording had. */
+  private get isRecorded(): boolean {
+    return this.pipeline.isAsMeasured && !this.isAhead;
+  }
+
+  private requestOf(call: number, output: number): SentRequest {
+    const { request } = this;
+    const { calls } = this.material;
+    const { systemTokens } = this.unchanged;
+    request.call = call;
+    request.model = calls.models[call] ?? '';
+    request.timeMs = calls.timeMs[call];
+    request.output = output;
+    request.systemTokens = systemTokens[call] ?? 0;
+    return request;
+  }
+
+  private share(call: number, used: number): void {
+    const { recordedColumns, book } = this;
+    const { categoryColumns } = book;
+    if (this.isRecorded) {
+      for (let place = 0; place < categoryColumns.length; place++) {
+        const column = categoryColumns[place];
+        if (column !== undefined) column[call] = recordedColumns[place]?.[call] ?? 0;
+      }
+      return;
+    }
+    book.share(call, used, this.pipeline.ledger, this.unchanged.systemTokens[call] ?? 0);
+  }
+}

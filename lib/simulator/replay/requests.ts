@@ -1,0 +1,220 @@
+import type { Mutable } from '../../base/mutable';
+import { lifetimeMs } from '../../economics/cache-lifetime';
+import { type CostSum, costOf, noCosts } from '../../economics/cost';
+import type { Model } from '../../economics/model';
+import { modelFor } from '../../economics/model-table';
+import { type CachePlace, type CacheReason, type CacheRequest, PromptCache } from '../../economics/prompt-cache';
+import type { CacheEvidence, CallEvidence } from '../../economics/recorded-cache';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { ContextLedger } from '../pipeline/context-ledger';
+
+/** Of models that the table does not know. */
+const USUAL_MINIMUM = 1_024;
+/** What is left of the system part below this share of it is not the system part. */
+const LEAST_OF_SYSTEM = 0.95;
+
+/** Whole tokens that come to what was sent, and the cost in $ where it is known. */
+export interface SentUse {
+  readonly read: number;
+  readonly written: number;
+  readonly uncached: number;
+  /** As it is billed, which may be less than what was put out: some recordings hold the beginning of an output only. */
+  readonly output: number;
+  readonly cost: number | undefined;
+  /** Why it read what it read. */
+  readonly why: CacheReason;
+}
+
+export interface SentRequest {
+  /** Of the recording; missing for a call that is really made. */
+  readonly call: number | undefined;
+  readonly model: string;
+  readonly timeMs: number | undefined;
+  readonly systemTokens: number;
+  readonly output: number;
+}
+
+/** A request of a layer's. */
+export interface Fork {
+  readonly messages: readonly ContextMessage[];
+  /** With what stands before the messages, and what is asked behind them. */
+  readonly tokens: number;
+  /** Begins like the conversation, so that what is cached of that can be read. */
+  readonly sharesCache: boolean;
+}
+
+const START: CachePlace = { tokens: 0, blocks: 0 };
+const NOTHING: SentUse = { read: 0, written: 0, uncached: 0, output: 0, cost: 0, why: 'hit' };
+
+/**
+ * [E1] [E2] What the requests of a run read from the cache, and what they cost. A request that is the recorded one has the
+ * recorded bill. Others are predicted, with what the recording shows of the cache at that moment.
+ */
+export class Requests {
+  readonly cost: Mutable<CostSum> = { ...noCosts };
+  count = 0;
+  cacheRead = 0;
+  cacheWrite = 0;
+  uncached = 0;
+  output = 0;
+  // The same objects for all requests: a replay makes thousands, and a sweep hundreds of replays.
+  private readonly asked: Mutable<CacheRequest> = { model: '', systemTokens: 0, unchanged: START, end: START };
+  private readonly breakpoint: Mutable<CachePlace> = { ...START };
+  private readonly breakpoints: readonly CachePlace[] = [this.breakpoint];
+  private readonly unchanged: Mutable<CachePlace> = { ...START };
+  private readonly end: Mutable<CachePlace> = { ...START };
+  private readonly use: Mutable<SentUse> = { ...NOTHING };
+  private readonly usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
+  private readonly models = new Map<string, Model>();
+  private readonly cache = new PromptCache({
+    ttlMs: lifetimeMs['5m'],
+    minimumTokens: (id) => this.model(id).minimumCacheableTokens ?? USUAL_MINIMUM,
+  });
+  /** Of the newest request, what stood before its messages. */
+  private systemBefore = 0;
+  private newestCall: number | undefined;
+
+  constructor(private readonly evidence?: CacheEvidence) {}
+
+  /**
+   * A request with the messages of the ledger, `used` tokens in all, which count as sent from then on. `isRecorded`: the
+   * recording has made the very same.
+   */
+  send(ledger: ContextLedger, used: number, request: SentRequest, isRecorded: boolean): SentUse {
+    const { model, timeMs, systemTokens } = request;
+    const shown = this.shown(request.call);
+    const { asked, unchanged, end } = this;
+    const cached = Math.min(shown?.systemTokens ?? systemTokens, used);
+    const before = ledger.unchanged;
+    end.blocks = ledger.endBlocks;
+    end.tokens = used - cached;
+    unchanged.blocks = before.blocks;
+    unchanged.tokens = Math.max(0, Math.min(end.tokens, before.tokens + this.systemBefore - cached));
+    asked.model = model;
+    asked.timeMs = timeMs;
+    asked.systemTokens = cached;
+    asked.unchanged = unchanged;
+    asked.end = end;
+    asked.breakpoints = shown === undefined ? undefined : this.breakpointBefore(shown, end);
+    asked.ttlMs = shown?.ttlMs;
+    asked.left = shown?.left;
+    asked.shortTokens = shown?.shortTokens;
+    asked.systemIsShared = shown !== undefined && isSystemShared(shown, cached);
+    const use = this.cache.request(asked);
+    ledger.markSent(ledger.end);
+    this.systemBefore = systemTokens;
+    this.newestCall = request.call;
+    this.use.why = use.why;
+    // What it cost is in no file: with a price of ours it would look dearer in a changed replay than in the recording.
+    if (this.evidence?.showsBill === true && shown?.usage === undefined) return NOTHING;
+    if (isRecorded && shown?.usage !== undefined) return this.bookRecorded(shown);
+    const read = Math.min(used, Math.round(use.read));
+    return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
+  }
+
+  /** A recorded request that has nothing of the conversation in it. */
+  sendAside(call: number): SentUse {
+    const shown = this.shown(call);
+    return shown?.usage === undefined ? NOTHING : this.bookRecorded(shown);
+  }
+
+  /** A request of a layer's that was answered. It writes nothing. */
+  sendFork(ledger: ContextLedger, fork: Fork, request: SentRequest): SentUse {
+    const input = Math.round(fork.tokens);
+    const shown = this.shown(request.call);
+    this.use.why = 'hit';
+    return this.book(input, fork.sharesCache ? this.readable(ledger, fork, request, shown) : 0, 0, request, undefined);
+  }
+
+  private readable(
+    ledger: ContextLedger,
+    { messages, tokens }: Fork,
+    { call, model, timeMs, systemTokens }: SentRequest,
+    shown: CallEvidence | undefined,
+  ): number {
+    // What a call shows to be left was left before it. Behind it there is what it has written itself.
+    const left = call === this.newestCall ? undefined : shown?.left;
+    const cached = Math.min(shown?.systemTokens ?? systemTokens, tokens);
+    const common = ledger.unchangedIn(messages);
+    const read = this.cache.fork({
+      model,
+      timeMs,
+      systemTokens: cached,
+      systemIsShared: shown !== undefined && isSystemShared(shown, cached),
+      left,
+      common: { blocks: common.blocks, tokens: Math.max(0, common.tokens + this.systemBefore - cached) },
+    });
+    return Math.min(Math.round(tokens), Math.round(read));
+  }
+
+  private breakpointBefore({ tailTokens }: CallEvidence, { blocks, tokens }: CachePlace): readonly CachePlace[] {
+    this.breakpoint.blocks = blocks;
+    this.breakpoint.tokens = Math.max(0, tokens - (this.evidence?.tellsWrites === true ? tailTokens : 0));
+    return this.breakpoints;
+  }
+
+  private shown(call: number | undefined): CallEvidence | undefined {
+    return call === undefined ? undefined : this.evidence?.calls[call];
+  }
+
+  private bookRecorded({ usage: recorded, cost }: CallEvidence): SentUse {
+    const { use } = this;
+    use.read = recorded?.cacheRead ?? 0;
+    use.written = (recorded?.cacheWrite5m ?? 0) + (recorded?.cacheWrite1h ?? 0);
+    use.uncached = recorded?.input ?? 0;
+    use.output = recorded?.output ?? 0;
+    return this.add(cost);
+  }
+
+  private book(
+    sent: number,
+    read: number,
+    written: number,
+    { model, output }: SentRequest,
+    shown: CallEvidence | undefined,
+  ): SentUse {
+    const { use, usage } = this;
+    use.read = read;
+    // Where writing is not told of, it is among what was sent.
+    use.written = this.evidence?.tellsWrites === false && this.evidence.showsBill ? 0 : written;
+    use.uncached = sent - read - use.written;
+    use.output = shown?.usage?.output ?? output;
+    usage.input = use.uncached;
+    usage.cacheRead = read;
+    usage.cacheWrite5m = shown?.lifetime === '1h' ? 0 : use.written;
+    usage.cacheWrite1h = use.written - usage.cacheWrite5m;
+    usage.output = use.output;
+    const cost = costOf(usage, this.model(model));
+    return this.add(cost === undefined ? undefined : cost + (shown?.costOfPasses ?? 0));
+  }
+
+  private add(dollars: number | undefined): SentUse {
+    const { use, cost } = this;
+    this.count += 1;
+    this.cacheRead += use.read;
+    this.cacheWrite += use.written;
+    this.uncached += use.uncached;
+    this.output += use.output;
+    use.cost = dollars;
+    if (dollars === undefined) cost.unknown += 1;
+    else {
+      cost.known += 1;
+      cost.dollars += dollars;
+    }
+    return use;
+  }
+
+  /** Looked up once: the table is searched by several spellings of the id. */
+  private model(id: string): Model {
+    const known = this.models.get(id);
+    if (known !== undefined) return known;
+    const model = modelFor(id);
+    this.models.set(id, model);
+    return model;
+  }
+}
+
+/** Other sessions keep it alive, unless the recording shows that it was gone. */
+function isSystemShared({ systemIsShared, left }: CallEvidence, systemTokens: number): boolean {
+  return systemIsShared && (left === undefined || left >= LEAST_OF_SYSTEM * systemTokens);
+}

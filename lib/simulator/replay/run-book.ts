@@ -1,0 +1,160 @@
+import { optional } from '../../base/optional';
+import { cacheReasons } from '../../economics/prompt-cache';
+import type { CacheEvidence } from '../../economics/recorded-cache';
+import type { Ask } from '../../layers/shape/layer';
+import { categories } from '../../tokens/category';
+import type { ContextLedger } from '../pipeline/context-ledger';
+import type { PipelineListener } from '../pipeline/pipeline';
+import type {
+  SimulatedChange,
+  SimulatedFailure,
+  SimulatedFork,
+  SimulatedNote,
+  Simulation,
+  SimulationColumns,
+} from '../pipeline/simulation';
+import { type Fork, Requests, type SentRequest, type SentUse } from './requests';
+import { emptyColumns, firstCalls, grownColumns, shareAmongCategories } from './simulation-columns';
+
+/** What is to be known of a run beside what stands in its book. */
+export type RunHeader = Pick<Simulation, 'policy' | 'mode' | 'thresholds' | 'thrash' | 'deadAt' | 'blockedAt'>;
+
+const SYSTEM = categories.indexOf('system');
+const FIRST_ROOM = 64;
+
+/** The numbers of a run, call by call, and what its layers did: of a replay, or of an agent at work. */
+export class RunBook implements PipelineListener {
+  columns: SimulationColumns;
+  /** One for each category, in their order. */
+  categoryColumns: readonly Float64Array[];
+  readonly changes: SimulatedChange[] = [];
+  readonly failures: SimulatedFailure[] = [];
+  readonly notes: SimulatedNote[] = [];
+  readonly forks: SimulatedFork[] = [];
+  private readonly requests: Requests;
+  private peak = 0;
+  private readonly shares = new Float64Array(categories.length);
+
+  constructor(calls: number, evidence?: CacheEvidence) {
+    this.requests = new Requests(evidence);
+    this.columns = emptyColumns(calls);
+    this.categoryColumns = categories.map((category) => this.columns.byCategory[category]);
+  }
+
+  /** For a run that goes on: nobody knows for how long. */
+  makeRoomFor(call: number): void {
+    const room = this.columns.used.length;
+    if (call < room) return;
+    this.columns = grownColumns(this.columns, Math.max(FIRST_ROOM, room * 2));
+    this.categoryColumns = categories.map((category) => this.columns.byCategory[category]);
+  }
+
+  changed(change: SimulatedChange): void {
+    this.changes.push(change);
+  }
+
+  failed(failure: SimulatedFailure): void {
+    this.failures.push(failure);
+  }
+
+  noted(note: SimulatedNote): void {
+    this.notes.push(note);
+  }
+
+  /** A request that a layer asked for, and that was answered. */
+  fork(
+    call: number,
+    ledger: ContextLedger,
+    { type: purpose, sharesCache, context: { messages } }: Ask,
+    /** With what stands before the messages, and the instruction. */
+    tokens: number,
+    request: SentRequest,
+  ): SentUse {
+    const fork: Fork = { messages, tokens, sharesCache };
+    const use = this.requests.sendFork(ledger, fork, request);
+    const { read, uncached, output, cost } = use;
+    this.forks.push({ call, purpose, read, uncached, output, ...optional('cost', cost) });
+    this.addCost(call, cost);
+    return use;
+  }
+
+  /**
+   * The request of the call itself, with `used` tokens; `isRecorded` where it is the very request that was recorded. With
+   * its reply the context has `after`.
+   */
+  send(
+    call: number,
+    ledger: ContextLedger,
+    used: number,
+    request: SentRequest,
+    isRecorded: boolean,
+    after: number,
+  ): SentUse {
+    const { columns } = this;
+    columns.used[call] = used;
+    columns.output[call] = request.output;
+    this.peak = Math.max(this.peak, after);
+    const use = this.requests.send(ledger, used, request, isRecorded);
+    columns.cacheRead[call] = use.read;
+    columns.cacheWritten[call] = use.written;
+    columns.uncached[call] = use.uncached;
+    columns.billedOutput[call] = use.output;
+    columns.cacheReason[call] = cacheReasons.indexOf(use.why);
+    this.addCost(call, use.cost);
+    return use;
+  }
+
+  /** A recorded request beside the conversation: it is billed as it was, and no policy has a part in it. */
+  aside(call: number, used: number): void {
+    this.columns.used[call] = used;
+    const [system] = this.categoryColumns;
+    if (system !== undefined) system[call] = used;
+    const use = this.requests.sendAside(call);
+    this.columns.cacheRead[call] = use.read;
+    this.columns.cacheWritten[call] = use.written;
+    this.columns.uncached[call] = use.uncached;
+    this.columns.billedOutput[call] = use.output;
+    this.addCost(call, use.cost);
+  }
+
+  /** Shares out what the call carried by what the ledger holds. */
+  share(call: number, used: number, ledger: ContextLedger, systemTokens: number): void {
+    const { shares } = this;
+    shares.set(ledger.sums);
+    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + systemTokens;
+    shareAmongCategories(this.categoryColumns, call, used, shares);
+  }
+
+  /** Of the first so many calls; all that it was made for, where nothing else is said. */
+  result(header: RunHeader, calls?: number): Simulation {
+    const columns = calls === undefined ? this.columns : firstCalls(this.columns, calls);
+    const { used } = columns;
+    const { cost, count, cacheRead, cacheWrite, uncached } = this.requests;
+    return {
+      ...header,
+      calls: used.length,
+      ...columns,
+      changes: this.changes,
+      compactions: this.changes.filter(({ turn }) => turn === 'gate'),
+      failures: this.failures,
+      notes: this.notes,
+      forks: this.forks,
+      totals: {
+        peak: this.peak,
+        sent: cacheRead + cacheWrite + uncached,
+        cacheRead,
+        cacheWrite,
+        uncached,
+        output: this.requests.output,
+        cost: { ...cost },
+        modelCalls: count,
+      },
+    };
+  }
+
+  /** What is not known does not make a number. */
+  private addCost(call: number, cost: number | undefined): void {
+    const { cost: column } = this.columns;
+    column[call] = (column[call] ?? 0) + (cost ?? Number.NaN);
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { StandIn } from '../../../e2e/stand-in/stand-in';
+import { createApi } from '../../api/create-api';
+import { type StreamOptions, type StreamOutcome, streamMessage } from '../../api/stream-message';
+import type { JsonObject } from '../../base/json';
+import { fewProbes } from '../../judge/probes-from-text.test-support';
+import type { JudgeMaterial } from '../../worker/engine/compaction-messages';
+import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
+import { createPromptJudge } from './prompt-judge';
+import type { Judgement } from './prompt-judgement';
+
+const place = { type: 'recording', call: 3 } as const;
+const texts = [
+  { id: 'run-nine-sections', text: 'The port is 8080.' },
+  { id: 'run-handoff', text: 'Nothing was done.' },
+];
+
+let standIn: StandIn;
+let keys = 0;
+
+beforeAll(async () => {
+  standIn = await StandIn.start();
+});
+afterAll(() => standIn.close());
+
+function judgeForTest(
+  material: Partial<JudgeMaterial> = {},
+  change: (outcome: StreamOutcome) => StreamOutcome = (o) => o,
+) {
+  keys += 1;
+  const key = `stand-in-judge-${keys}`;
+  const api = createApi({ baseUrl: standIn.address, key });
+  const bodies: JsonObject[] = [];
+  const kept: [string, Judgement][] = [];
+  const judge = createPromptJudge({
+    loadEngine: async () => ({
+      async ask<Method extends EngineMethod>(method: Method, request: EngineRequests[Method]['request']) {
+        expect(method).toBe('judge-material');
+        const { summaries } = request as EngineRequests['judge-material']['request'];
+        const answer: JudgeMaterial = { probes: fewProbes, summaries, secretsMasked: 0, ...material };
+        return answer as EngineRequests[Method]['answer'];
+      },
+    }),
+    stream: async (body: JsonObject, options: StreamOptions) => {
+      bodies.push(body);
+      return change(await streamMessage(api, body, options));
+    },
+    keep: async (id, judgement) => void kept.push([id, judgement]),
+    nowMs: () => 1_000,
+    newSeed: () => 7,
+  });
+  const judged = async (given = texts) => {
+    await judge.getState().prepare(place, given, 'claude-haiku-4-5');
+    await judge.getState().judge();
+    return judge.getState();
+  };
+  return { key, judge, judged, bodies, kept };
+}
+
+describe('before anything is sent', () => {
+  test('the number of requests and the price are there, and nothing goes', async () => {
+    const { judge, bodies } = judgeForTest();
+    await judge.getState().prepare(place, texts, 'claude-haiku-4-5');
+    expect(judge.getState().pending).toMatchObject({ repeats: 3, estimate: { requests: 12 } });
+    await judge.getState().prepare(place, [...texts, ...texts], 'claude-haiku-4-5');
+    expect(judge.getState().pending).toMatchObject({ texts, estimate: { requests: 12 } });
+    const before = judge.getState().pending?.estimate.mostDollars ?? 0;
+    judge.getState().choose({ model: 'claude-opus-5', repeats: 9 });
+    expect(judge.getState().pending).toMatchObject({ repeats: 5, estimate: { requests: 20 } });
+    expect(judge.getState().pending?.estimate.mostDollars).toBeGreaterThan(before);
+    judge.getState().choose({ repeats: 1 });
+    expect(judge.getState().pending?.repeats).toBe(3);
+    judge.getState().dismiss();
+    await judge.getState().judge();
+    expect(bodies).toEqual([]);
+  });
+
+  test('where nothing can be asked, it is said', async () => {
+    const { judge } = judgeForTest({ probes: [] });
+    await judge.getState().prepare(place, texts, 'claude-haiku-4-5');
+    expect(judge.getState()).toMatchObject({
+      pending: undefined,
+      problem: { what: expect.stringContaining('Nothing') },
+    });
+  });
+});
+
+describe('judging', () => {
+  test('asks twice for each summary and repeat, has a verdict of each, and keeps them with their runs', async () => {
+    const { judged, bodies, kept, key } = judgeForTest();
+    const { judgements, judging, problem } = await judged();
+    expect([judging, problem]).toEqual([undefined, undefined]);
+    expect(bodies).toHaveLength(12);
+    expect(standIn.seen(key).map(({ problem: refused }) => refused)).toEqual(Array(12).fill(undefined));
+    for (const { id } of texts) {
+      expect(judgements[id]?.trials).toHaveLength(3);
+      expect(Object.keys(judgements[id]?.trials[0]?.ratings ?? {})).toHaveLength(6);
+      expect(judgements[id]).toMatchObject({ model: 'claude-haiku-4-5', seed: 7, sent: { tries: 6 } });
+      expect(judgements[id]?.sent?.dollars).toBeGreaterThan(0);
+    }
+    expect(kept.at(-1)?.[1]).toBe(judgements[kept.at(-1)?.[0] ?? '']);
+  });
+
+  test('is blind: two columns with the same summary send the same bytes, and none says whose it is', async () => {
+    const { judged, bodies } = judgeForTest();
+    await judged(texts.map(({ id }) => ({ id, text: 'The port is 8080.' })));
+    const questions = bodies.filter((_, place) => place % 2 === 0).map((body) => JSON.stringify(body));
+    expect(new Set(questions).size).toBe(1);
+    expect(new Set(bodies.filter((_, place) => place % 2 === 1).map((body) => JSON.stringify(body))).size).toBe(1);
+    const sent = JSON.stringify(bodies);
+    for (const name of ['run-', 'nine-sections', 'handoff', 'column']) expect(sent).not.toContain(name);
+  });
+
+  test('sends the summaries as they came back masked', async () => {
+    const { judged, bodies } = judgeForTest({ summaries: ['[secret: anthropic key]', 'x'] });
+    await judged([
+      { id: 'a', text: 'sk-secret' },
+      { id: 'b', text: 'x' },
+    ]);
+    expect(JSON.stringify(bodies)).not.toContain('sk-secret');
+    expect(JSON.stringify(bodies)).toContain('[secret: anthropic key]');
+  });
+
+  test('takes an answer that cannot be read for no verdict, and goes on', async () => {
+    const { judged, key } = judgeForTest();
+    standIn.behave(key, [{ type: 'answer', text: 'I will not call a tool.' }]);
+    const { judgements, problem } = await judged(texts.slice(0, 1));
+    expect(problem).toBeUndefined();
+    expect(judgements['run-nine-sections']?.trials).toHaveLength(2);
+    expect(judgements['run-nine-sections']?.failures).toEqual([
+      { what: expect.stringContaining('The answers could not be read'), advice: expect.any(String) },
+    ]);
+  });
+
+  test('takes points that are none for no verdict, never for a zero', async () => {
+    const wrong = (outcome: StreamOutcome): StreamOutcome => {
+      if (outcome.type !== 'answered') return outcome;
+      const toolInput = (outcome.answer.toolInput ?? '').replace(/"points":\d/, '"points":9');
+      return { ...outcome, answer: { ...outcome.answer, toolInput } };
+    };
+    const { judged, kept } = judgeForTest({}, wrong);
+    const { judgements } = await judged(texts.slice(0, 1));
+    const { trials, failures } = judgements['run-nine-sections'] ?? {};
+    expect(trials).toEqual([]);
+    expect(failures).toHaveLength(3);
+    expect(kept).toEqual([]);
+    expect(failures?.[0]?.what).toContain('has 9 points, and not 0 to 5');
+  });
+
+  test('shows the wait after a 429, and asks again', async () => {
+    const { judge, judged, key } = judgeForTest();
+    standIn.behave(key, [{ type: 'error', status: 429, retryAfterSeconds: 0.05 }]);
+    const waits = vi.fn();
+    judge.subscribe(({ judging }) => judging?.waiting && waits(judging.waiting.isAskedFor));
+    const { judgements, problem } = await judged(texts.slice(0, 1));
+    expect(problem).toBeUndefined();
+    expect(waits).toHaveBeenCalledWith(true);
+    expect(judgements['run-nine-sections']?.trials).toHaveLength(3);
+    expect(judgements['run-nine-sections']?.sent?.tries).toBe(7);
+  });
+
+  test('ends at a failure of the key, in words, with what was judged before', async () => {
+    const { judged, key } = judgeForTest();
+    const fine = { type: 'answer' } as const;
+    standIn.behave(key, [fine, fine, { type: 'error', status: 401 }]);
+    const { judgements, problem, judging } = await judged(texts.slice(0, 1));
+    expect(judging).toBeUndefined();
+    expect(problem).toMatchObject({ what: expect.stringContaining('key'), isByUser: false });
+    expect(judgements['run-nine-sections']?.trials).toHaveLength(1);
+  });
+
+  test('can be stopped in the middle: what was judged stays, and progress was told', async () => {
+    const { judge, judged, bodies } = judgeForTest();
+    const told: number[] = [];
+    judge.subscribe(({ judging, judgements }) => {
+      if (judging !== undefined) told.push(judging.done);
+      if (Object.keys(judgements).length === 1) judge.getState().halt();
+    });
+    const { judgements, problem, judging } = await judged();
+    expect(judging).toBeUndefined();
+    expect(problem).toMatchObject({ what: expect.stringContaining('stopped'), isByUser: true });
+    expect(Object.values(judgements).map(({ trials }) => trials.length)).toEqual([1]);
+    expect(bodies.length).toBeLessThan(12);
+    expect(told).toEqual(expect.arrayContaining([0, 1]));
+  });
+
+  test('a judging that failed at once leaves the one before as it is', async () => {
+    const { judge, judged, key, kept } = judgeForTest();
+    const { judgements } = await judged(texts.slice(0, 1));
+    const before = kept.length;
+    standIn.behave(key, [{ type: 'error', status: 401 }]);
+    await judged(texts.slice(0, 1));
+    expect(judge.getState().judgements).toEqual(judgements);
+    expect(kept).toHaveLength(before);
+  });
+
+  test('whoever leaves the cut is told nothing more', async () => {
+    const { judge, key } = judgeForTest();
+    standIn.behave(key, [{ type: 'hang' }]);
+    await judge.getState().prepare(place, texts, 'claude-haiku-4-5');
+    const ended = judge.getState().judge();
+    judge.getState().leave();
+    await ended;
+    expect(judge.getState()).toMatchObject({ judging: undefined, problem: undefined, pending: undefined });
+  });
+});

@@ -1,0 +1,199 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
+import type { JsonObject } from '../../base/json';
+import { type JudgeEstimate, type JudgeWish, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
+import { shuffled } from '../../judge/shuffled';
+import { FEWEST_REPEATS, MOST_REPEATS } from '../../judge/trial';
+import type { engine } from '../../worker/engine/client';
+import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
+import type { Waiting } from '../prompts/patient-asking';
+import { type Failure, failureOf, isCancelled } from '../shared/failure';
+import { judgeOnce, type TrialOutcome } from './judge-asking';
+import type { Judgement } from './prompt-judgement';
+
+/** A summary that is to be judged. What it is called stays here. */
+export interface JudgedText {
+  /** Of its run. */
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface PendingJudging extends JudgeWish {
+  readonly texts: readonly JudgedText[];
+  readonly material: JudgeMaterial;
+  readonly estimate: JudgeEstimate;
+}
+
+export interface JudgingProgress {
+  readonly done: number;
+  readonly requests: number;
+  readonly waiting: Waiting | undefined;
+}
+
+export interface JudgingProblem extends Failure {
+  /** The user stopped it. */
+  readonly isByUser: boolean;
+}
+
+export interface PromptJudge {
+  /** By the ids of the runs, of this visit. */
+  readonly judgements: Readonly<Record<string, Judgement>>;
+  readonly isPreparing: boolean;
+  /** Waits for the user's word. */
+  readonly pending: PendingJudging | undefined;
+  readonly judging: JudgingProgress | undefined;
+  /** What kept it from being prepared, or ended it. */
+  readonly problem: JudgingProblem | undefined;
+  /** Works out what would be asked and what it costs. Nothing is sent by it. */
+  prepare(place: CompactionPlace, texts: readonly JudgedText[], model: string): Promise<void>;
+  choose(wish: Partial<JudgeWish>): void;
+  dismiss(): void;
+  /** What is pending. */
+  judge(): Promise<void>;
+  /** What was judged until then stays. */
+  halt(): void;
+  /** Nobody looks at that cut any more. */
+  leave(): void;
+}
+
+export interface PromptJudgeParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
+  /** With its run, where that is kept. */
+  keep(id: string, judgement: Judgement): Promise<void>;
+  nowMs(): number;
+  newSeed(): number;
+}
+
+const NOTHING_TO_ASK: JudgingProblem = {
+  what: 'Nothing can be asked here: what left the context holds no values, files, rules or requests.',
+  advice: 'Choose a later call.',
+  isByUser: false,
+};
+
+export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge> {
+  let preparing = new AbortController();
+  let running = new AbortController();
+
+  return createStore<PromptJudge>()((set, get) => {
+    const tell = async (id: string, judgement: Judgement) => {
+      set({ judgements: { ...get().judgements, [id]: judgement } });
+      if (judgement.trials.length > 0) await parts.keep(id, judgement);
+    };
+
+    /** One after another: whoever looks on sees each come, and limits of requests in a time are not run into. */
+    const judgeAll = async ({ texts, material, model, repeats, estimate }: PendingJudging, signal: AbortSignal) => {
+      const { probes, summaries } = material;
+      const seed = parts.newSeed();
+      const begun: Judgement = { atMs: parts.nowMs(), model, repeats, seed, probes, trials: [], failures: [] };
+      const judged = new Map<string, Judgement>();
+      let trials = 0;
+      let answered = 0;
+      const show = (waiting: Waiting | undefined) => {
+        const done = trials * REQUESTS_PER_TRIAL + answered;
+        if (!signal.aborted) set({ judging: { done, requests: estimate.requests, waiting } });
+      };
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        for (const { id, summary } of shuffled(subjectsOf(texts, summaries), seed + repeat)) {
+          const before = judged.get(id) ?? begun;
+          const outcome = await judgeOnce({
+            model,
+            probes,
+            summary,
+            signal,
+            stream: parts.stream,
+            onWait: show,
+            onAnswered: () => {
+              answered += 1;
+            },
+            before: before.sent,
+          });
+          const now = withOutcome(before, outcome);
+          judged.set(id, now);
+          trials += 1;
+          answered = 0;
+          if (now.trials.length + now.failures.length > 0) await tell(id, now);
+          if (outcome.type === 'failed' && outcome.isFinal) return outcome.failure;
+        }
+      }
+      return undefined;
+    };
+
+    return {
+      judgements: {},
+      isPreparing: false,
+      pending: undefined,
+      judging: undefined,
+      problem: undefined,
+
+      prepare: async (place, given, model) => {
+        // Two columns may show the same run.
+        const texts = [...new Map(given.map((text) => [text.id, text])).values()];
+        preparing.abort();
+        preparing = new AbortController();
+        const { signal } = preparing;
+        set({ isPreparing: true, pending: undefined, problem: undefined });
+        try {
+          const request = { place, summaries: texts.map(({ text }) => text) };
+          const material = await (await parts.loadEngine()).ask('judge-material', request, { signal });
+          if (signal.aborted) return;
+          if (material.probes.length === 0) set({ isPreparing: false, problem: NOTHING_TO_ASK });
+          else set({ isPreparing: false, pending: pendingWith({ texts, material, model, repeats: FEWEST_REPEATS }) });
+        } catch (error) {
+          if (!signal.aborted && !isCancelled(error))
+            set({ isPreparing: false, problem: { ...failureOf(error), isByUser: false } });
+        }
+      },
+
+      choose: (wish) => {
+        const { pending } = get();
+        if (pending === undefined) return;
+        const repeats = Math.min(MOST_REPEATS, Math.max(FEWEST_REPEATS, wish.repeats ?? pending.repeats));
+        set({ pending: pendingWith({ ...pending, ...wish, repeats }) });
+      },
+
+      dismiss: () => set({ pending: undefined }),
+
+      judge: async () => {
+        const { pending, judging } = get();
+        if (pending === undefined || judging !== undefined) return;
+        running = new AbortController();
+        const { signal } = running;
+        set({
+          pending: undefined,
+          problem: undefined,
+          judging: { done: 0, requests: pending.estimate.requests, waiting: undefined },
+        });
+        const ended = await judgeAll(pending, signal).catch(failureOf);
+        const problem = ended && { ...ended, isByUser: signal.aborted };
+        if (running.signal === signal) set({ judging: undefined, problem });
+      },
+
+      halt: () => running.abort(),
+
+      leave: () => {
+        preparing.abort();
+        running.abort();
+        running = new AbortController();
+        set({ isPreparing: false, pending: undefined, judging: undefined, problem: undefined });
+      },
+    };
+  });
+}
+
+function pendingWith(given: Omit<PendingJudging, 'estimate'>): PendingJudging {
+  const { material, model, repeats } = given;
+  return { ...given, estimate: judgeEstimate(material.probes, material.summaries, { model, repeats }) };
+}
+
+function subjectsOf(texts: readonly JudgedText[], summaries: readonly string[]) {
+  return texts.map(({ id }, place) => ({ id, summary: summaries[place] ?? '' }));
+}
+
+/** What ended everything is told once, and not of each summary. */
+function withOutcome(judgement: Judgement, outcome: TrialOutcome): Judgement {
+  const { trials, failures } = judgement;
+  const { sent } = outcome;
+  if (outcome.type === 'judged') return { ...judgement, sent, trials: [...trials, outcome.trial] };
+  return { ...judgement, sent, failures: outcome.isFinal ? failures : [...failures, outcome.failure] };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fewProbes } from '../../judge/probes-from-text.test-support';
+import { judgementFrom, judgementToShow } from './prompt-judgement';
+import { judgement, trial } from './prompt-judgement.test-support';
+
+const stored = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+test('a judgement comes back as it was kept, and what is none is left out', () => {
+  expect(judgementFrom(stored(judgement))).toEqual(judgement);
+  expect(judgementFrom(undefined)).toBeUndefined();
+  expect(judgementFrom(stored({ ...judgement, model: 4 }))).toBeUndefined();
+  const seven = { ...trial, ratings: { ...trial.ratings, context: { points: 7, reason: '' } } };
+  const damaged = {
+    ...judgement,
+    trials: [trial, seven, 4],
+    failures: [{}],
+    probes: [...fewProbes, { topic: 'none' }],
+  };
+  expect(judgementFrom(stored(damaged))).toEqual({ ...judgement, trials: [trial], failures: [] });
+});
+
+test('a newer one takes the place of the kept one only with a verdict', () => {
+  const without = { ...judgement, trials: [] };
+  expect(judgementToShow(judgement, without)).toBe(judgement);
+  expect(judgementToShow(without, judgement)).toBe(judgement);
+  expect(judgementToShow(without, undefined)).toBe(without);
+});

@@ -1,0 +1,55 @@
+import type { ImportSource } from '../../worker/engine/messages';
+
+/** The text files of a folder, for a workspace, and what was left out of it. */
+export interface FolderCopy {
+  readonly files: Readonly<Record<string, string>>;
+  readonly left: readonly { readonly path: string; readonly why: string }[];
+}
+
+const MOST_BYTES_OF_FILE = 1_000_000;
+const MOST_BYTES = 20_000_000;
+const MOST_FILES = 2_000;
+/** What tools have made, and nobody reads. */
+const notTaken = new Set(['.git', 'node_modules', '.next', 'dist', 'build', 'target', '.venv', '__pycache__']);
+
+/** By their paths in the folder, without its own name. */
+export async function readFolder(sources: readonly ImportSource[]): Promise<FolderCopy> {
+  const files: Record<string, string> = {};
+  const left: { path: string; why: string }[] = [];
+  let bytes = 0;
+  // Each browser has its own order, and what is left out must not depend on it.
+  for (const { path: whole, file } of [...sources].sort(byPath)) {
+    const path = whole.split('/').slice(1).join('/') || whole;
+    const reason = reasonToLeave(path, file.size, bytes, Object.keys(files).length);
+    const text = reason === undefined ? await textOf(file) : undefined;
+    if (text === undefined) {
+      left.push({ path, why: reason ?? 'not text' });
+      continue;
+    }
+    files[path] = text;
+    bytes += file.size;
+  }
+  return { files, left };
+}
+
+function byPath({ path: a }: ImportSource, { path: b }: ImportSource): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function reasonToLeave(path: string, size: number, bytes: number, count: number): string | undefined {
+  const folder = path.split('/').find((name) => notTaken.has(name));
+  if (folder !== undefined) return `in ${folder}`;
+  if (size > MOST_BYTES_OF_FILE) return 'larger than 1 MB';
+  if (bytes + size > MOST_BYTES) return 'more than 20 MB in all';
+  return count >= MOST_FILES ? 'more than 2,000 files' : undefined;
+}
+
+async function textOf(file: Blob): Promise<string | undefined> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    // Not UTF-8, or it cannot be read: it is listed among what was left out.
+    return undefined;
+  }
+}

@@ -1,0 +1,308 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ChatModel, ModelOutcome } from '../../agent/model/chat-model';
+import { ok } from '../../base/result';
+import { playground as smallWindow } from '../../policies/presets/playground';
+import { readingModel, type TestBrowser, testAgent, testBrowser } from '../../worker/agent/agent.test-support';
+import { createPlayground } from './playground';
+
+const text = 'one\ntwo\n';
+
+function openTab(browser: TestBrowser, model: ChatModel = readingModel()) {
+  const removed: (() => void)[] = [];
+  const saved: string[] = [];
+  const agent = testAgent(browser, model);
+  const store = createPlayground({
+    loadAgent: async () => agent,
+    runs: browser.runs,
+    sweep: async () => undefined,
+    sampleFiles: async () => ok({ 'a.txt': text }),
+    key: () => undefined,
+    saveSession: async (_, transcript) => {
+      saved.push(await transcript.text());
+      return ok('/simulate?session=x');
+    },
+    nowMs: Date.now,
+    onRemoved: (_, undo) => removed.push(undo),
+  });
+  const state = store.getState;
+  const run = () => {
+    const { open } = state();
+    if (open.type !== 'open') throw new Error(`The run is ${JSON.stringify(open)}`);
+    return open.run;
+  };
+  const types = () => run().items.map(({ type }) => type);
+  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 50_000, interval: 5 });
+  const rests = (calls: number) => until(() => expect([run().meter.calls, run().status.type]).toEqual([calls, 'idle']));
+  return { agent, state, run, types, until, rests, removed, saved };
+}
+
+/** With a run in which a file was read. */
+async function tabWithRun(browser = testBrowser()) {
+  const tab = openTab(browser);
+  tab.state().start();
+  await tab.state().begin({ text: 'read it' });
+  await tab.rests(2);
+  return tab;
+}
+
+describe('a run', () => {
+  it('goes at the pace that was chosen while it was opened', async () => {
+    const { state, run, until } = openTab(testBrowser());
+    state().start();
+    await state().begin({ text: 'read it' });
+    expect(state().open.type).toBe('opening');
+    state().setPace('fast');
+    await until(() => expect(run().pace).toBe('fast'));
+  });
+
+  it('shows what the agent does and what becomes of its context', async () => {
+    const { run, types, state } = await tabWithRun();
+    expect(types()).toEqual(['prompt', 'reply', 'reply']);
+    const [, first] = run().items;
+    expect(first).toMatchObject({ type: 'reply', call: 0, tools: [{ name: 'Read', result: { isError: false } }] });
+    expect(run()).toMatchObject({
+      title: 'read it',
+      policy: { id: 'playground' },
+      canUndo: true,
+      lastRequest: { call: 1 },
+    });
+    expect(run().meter).toMatchObject({ window: 20_000, calls: 2, forks: 0, rereads: 0 });
+    expect(run().meter.used).toBeGreaterThan(0);
+    expect(run().simulation).toMatchObject({ calls: 2, used: { length: 2 } });
+    const { open } = state();
+    expect(open).toMatchObject({ session: { rows: { length: 4 }, timeline: { calls: 2 } } });
+  });
+
+  it('answers what is asked when somebody looks', async () => {
+    const { state, run } = await tabWithRun();
+    const { asks } = state();
+    const context = await asks.context(1);
+    expect(context.after.map((message) => message.type === 'recorded' && message.index)).toEqual([0, 1, 2]);
+    expect((await asks.messages.message({ call: 1, side: 'after', place: 0 })).parts).toEqual([
+      { kind: 'text', text: 'read it' },
+    ]);
+    expect((await asks.messages.recorded(0)).kind).toBe('prompt');
+    expect(await asks.messages.violations({ call: 1, side: 'after', provider: 'anthropic' })).toEqual([]);
+    expect((await asks.messages.search('two')).keys).toEqual(['2.0']);
+    expect(JSON.parse((await asks.request(1)).text)).toMatchObject({ messages: { length: 3 } });
+    const [, reply] = run().items;
+    const callId = reply?.type === 'reply' ? (reply.tools[0]?.callId ?? '') : '';
+    expect(await asks.resultText(callId)).toContain('two');
+    expect(await asks.fileText('a.txt')).toBe(text);
+    await expect(asks.fileText('gone.txt')).rejects.toMatchObject({ what: 'gone.txt is not there any more.' });
+    await expect(asks.countTokens()).rejects.toMatchObject({ what: 'It counts no tokens.' });
+    expect(await (await asks.transcript()).text()).toContain('"type":"highwater"');
+    expect((await asks.workspace()).size).toBeGreaterThan(1_024);
+    expect(await state().saveAsSession()).toBe('/simulate?session=x');
+  });
+
+  it('tells of an earlier call as it was, though nothing of it is kept', async () => {
+    const browser = testBrowser();
+    const { state, run, rests } = await tabWithRun(browser);
+    for (let prompt = 0; prompt < 8; prompt++) {
+      await state().say(`say ${prompt}`);
+      await rests(3 + prompt);
+    }
+    const first = await state().asks.request(0);
+    expect(JSON.parse(first.text).messages).toHaveLength(1);
+    expect((await state().asks.context(2)).after).toHaveLength(5);
+    expect(await state().asks.request(0)).toEqual(first);
+    expect(run().lastRequest).toEqual({ call: 9 });
+  });
+
+  it('[F9] takes commands, and says what it does not take', async () => {
+    const { state, run, types, until } = await tabWithRun();
+    await state().say('/compact the reading');
+    await until(() => expect(types().slice(3)).toEqual(['command', 'fork', 'work']));
+    expect(run().meter.forks).toBe(1);
+    expect(run().simulation.compactions).toHaveLength(1);
+    expect([...run().resultStates.values()]).toEqual(['gone']);
+    expect(await state().say('/nonsense')).toBe(false);
+    expect(state().answer).toMatchObject({ type: 'refused', what: expect.stringContaining('/nonsense') });
+    expect(await state().say('/help')).toBe(true);
+    expect(state().answer).toEqual({ type: 'show', what: 'help' });
+  });
+
+  it('takes a policy, a model, limits and files by hand', async () => {
+    const { state, run, types, until } = await tabWithRun();
+    await state().choosePolicy({ ...smallWindow, title: 'Mine' });
+    await state().chooseModel({ type: 'api', id: 'claude-sonnet-4-5', thinks: false, serverClears: false });
+    await state().setLimits({ calls: 3, dollars: 1 });
+    await state().changeFiles([
+      { path: 'a.txt', text: 'three' },
+      { path: 'b/c.txt', text: 'new' },
+    ]);
+    await until(() => expect(types().slice(3)).toEqual(['policy', 'model', 'limits', 'files']));
+    expect(run()).toMatchObject({ policy: { title: 'Mine' }, model: { type: 'api' }, limits: { calls: 3 } });
+    expect(run().files).toEqual([
+      { path: 'a.txt', characters: 5, isChanged: true },
+      { path: 'b/c.txt', characters: 3, isChanged: true },
+    ]);
+    await state().changeFiles([{ path: '../secret', text: 'x' }]);
+    expect(state().answer).toMatchObject({ type: 'refused', what: expect.stringContaining('outside') });
+    await state().resetFiles();
+    await until(() => expect(run().files).toEqual([{ path: 'a.txt', characters: 8, isChanged: false }]));
+    expect(await state().asks.countTokens()).toMatchObject({ byApi: 1_234 });
+  });
+
+  it('shows what was chosen at once, so that the next choice begins with it', async () => {
+    const { state, run, types, until } = await tabWithRun();
+    const model = { type: 'api', id: 'claude-sonnet-4-5', thinks: true, serverClears: false } as const;
+    void state().chooseModel(model);
+    expect(run().model).toEqual(model);
+    void state().chooseModel({ ...model, serverClears: true });
+    void state().setLimits({ ...run().limits, calls: 7 });
+    void state().setLimits({ ...run().limits, dollars: 2 });
+    await until(() => expect(types().slice(3)).toEqual(['model', 'model', 'limits', 'limits']));
+    expect(run()).toMatchObject({ model: { thinks: true, serverClears: true }, limits: { calls: 7, dollars: 2 } });
+  });
+
+  it('shows what waits for the next call, while nothing else happens', async () => {
+    const { state, run, until } = openTab(testBrowser(), {
+      ask: (_, { signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'stopped' }))),
+    });
+    await state().begin({ text: 'read it' });
+    await until(() => expect([run().status.type, run().items.length]).toEqual(['asking', 1]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await state().say('and be quick');
+    await until(() => expect(run().waiting).toEqual(['and be quick']));
+    state().close();
+  });
+
+  it('goes on for as many calls again when it has reached its limit', async () => {
+    const { state, run, until, rests } = openTab(testBrowser());
+    await state().begin({ text: 'read it', limits: { calls: 1, dollars: 5 } });
+    await until(() => expect(run().status).toMatchObject({ type: 'help', why: { type: 'call-limit', calls: 1 } }));
+    await state().goOn();
+    await rests(2);
+  });
+
+  it('/undo takes a turn back and redo brings it back, also after a reload', async () => {
+    const browser = testBrowser();
+    const { state, run, types, until, rests } = await tabWithRun(browser);
+    await state().say('and more');
+    await rests(3);
+    await state().say('/undo');
+    await until(() => expect(types()).toEqual(['prompt', 'reply', 'reply']));
+    const { id } = run();
+    state().close();
+
+    const later = openTab(browser);
+    await later.state().openRun(id);
+    await later.until(() => expect(later.run().canRedo).toBe(true));
+    await later.state().redo();
+    await later.until(() => expect(later.types()).toHaveLength(5));
+    expect(later.run().canRedo).toBe(false);
+  });
+
+  it('/clear begins another run with the files as they are; the old one stays', async () => {
+    const { state, run, until } = await tabWithRun();
+    const { id } = run();
+    await state().changeFiles([{ path: 'a.txt', text: 'three' }]);
+    await state().say('/clear');
+    await until(() => expect(run().id).not.toBe(id));
+    expect([run().items, run().files]).toEqual([[], [{ path: 'a.txt', characters: 5, isChanged: false }]]);
+    await until(() => expect(state().runs.map((each) => each.id)).toEqual([id]));
+  });
+});
+
+describe('nothing is lost', () => {
+  it('lists what was begun, and goes on after a reload from the last entry', async () => {
+    const browser = testBrowser();
+    const stopped: ModelOutcome = { type: 'stopped' };
+    const waits: ChatModel = {
+      ask: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(stopped))),
+    };
+    const first = openTab(browser, waits);
+    await first.state().begin({ text: 'read it' });
+    await first.until(() => expect(first.run().status.type).toBe('asking'));
+    const { id } = first.run();
+    // As a tab that is closed: nobody says goodbye.
+    first.agent.stop();
+    const reloaded = openTab({ ...browser, lock: async () => () => undefined });
+    reloaded.state().start();
+    await reloaded.until(() => expect(reloaded.state().isLoaded).toBe(true));
+    await reloaded.state().openRun(id);
+    await reloaded.until(() => expect(reloaded.run().status).toEqual({ type: 'resting' }));
+    await reloaded.state().goOn();
+    await reloaded.rests(2);
+    expect(reloaded.types()).toEqual(['prompt', 'reply', 'reply']);
+    expect(reloaded.state().runs).toMatchObject([{ id, title: 'read it', calls: 2 }]);
+  });
+
+  it('a second tab is told, and may have a copy that goes its own way', async () => {
+    const browser = testBrowser();
+    const first = await tabWithRun(browser);
+    const { id } = first.run();
+    const second = openTab(browser);
+    await second.state().openRun(id);
+    await second.until(() => expect(second.state().open).toEqual({ type: 'busy', id }));
+    await second.state().copyRun(id);
+    await second.until(() => expect(second.types()).toEqual(['prompt', 'reply', 'reply']));
+    expect(second.run().id).not.toBe(id);
+    await second.state().say('only here');
+    await second.rests(3);
+    expect(first.types()).toHaveLength(3);
+    first.state().close();
+    await second.state().openRun(id);
+    await second.until(() => expect([second.run().id, second.types().length]).toEqual([id, 3]));
+  });
+
+  it('of a damaged run a copy of what is whole is opened, which says so', async () => {
+    const browser = testBrowser();
+    const first = await tabWithRun(browser);
+    const { id } = first.run();
+    first.state().close();
+    browser.journalRecords.content.set(`${id}/0000003`, { type: 'results' });
+    const second = openTab(browser);
+    await second.state().openRun(id);
+    await second.until(() => expect(second.types()).toEqual(['prompt', 'reply', 'problem']));
+    expect(second.run().id).not.toBe(id);
+    expect(browser.journalRecords.content.get(`${id}/0000003`)).toEqual({ type: 'results' });
+  });
+
+  it('what is not there is said in words', async () => {
+    const { state, until } = openTab(testBrowser());
+    await state().openRun('gone');
+    await until(() =>
+      expect(state().open).toMatchObject({ type: 'failed', what: 'This run is not in the store of this browser.' }),
+    );
+  });
+
+  it('where nothing can be stored, the agent works all the same, and it is said', async () => {
+    const browser = testBrowser();
+    browser.journalRecords.failNextWrite('SecurityError');
+    const tab = await tabWithRun(browser);
+    expect(tab.run().notKept?.what).toContain('Cannot save the run');
+    expect(tab.state().runs).toEqual([]);
+  });
+
+  it('a run that is deleted while the agent works stays deleted', async () => {
+    const browser = testBrowser();
+    const slow = readingModel();
+    const { state, run, until } = openTab(browser, {
+      ask: async (request, options) => {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        return slow.ask(request, options);
+      },
+    });
+    state().start();
+    await state().begin({ text: 'read it' });
+    await until(() => expect(state().runs).toHaveLength(1));
+    const { id } = run();
+    await state().removeRun(id);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(state().runs).toEqual([]);
+  });
+
+  it('a run that is deleted can be brought back', async () => {
+    const { state, run, until, removed } = await tabWithRun();
+    const { id } = run();
+    await until(() => expect(state().runs).toHaveLength(1));
+    await state().removeRun(id);
+    expect([state().runs, state().open.type]).toEqual([[], 'none']);
+    removed[0]?.();
+    await until(() => expect(state().runs).toMatchObject([{ id }]));
+  });
+});

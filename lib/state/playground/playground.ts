@@ -1,0 +1,255 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FileChange, ModelChoice, RunLimits } from '../../agent/run/entry';
+import type { Pace, RunView } from '../../agent/view/run-view';
+import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
+import type { Result } from '../../base/result';
+import { playground as smallWindow } from '../../policies/presets/playground';
+import type { Policy } from '../../policies/shape/policy';
+import type { StoredRun } from '../../storage/stored-run';
+import type { agent } from '../../worker/agent/agent-client';
+import type { ActAnswer, AgentUpdate, RunAct, RunRequest } from '../../worker/agent/agent-messages';
+import type { OpenSession } from '../../worker/engine/messages';
+import { type Failure, failureOf, isCancelled } from '../shared/failure';
+import { createRunAsks, type RunAsks } from './run-asks';
+import { type RunList, type RunListParts, runList } from './run-list';
+import { updatedRun } from './updated-run';
+
+export type { RunAsks } from './run-asks';
+
+/** The agent at work, and the runs that this browser has kept. */
+export interface Playground extends RunList {
+  readonly open: OpenRun;
+  /** What the user typed was not taken up, in words; or what a command wants shown. */
+  readonly answer:
+    | { readonly type: 'refused'; readonly what: string }
+    | { readonly type: 'show'; readonly what: 'context' | 'help' }
+    | undefined;
+  /** For the next run, and for the one that is open. */
+  readonly pace: Pace;
+
+  /** Reads the list and follows it, until the returned function is called. The run that is open goes on. */
+  start(): () => void;
+  /** On the sample repository, unless other files are given. With a text, it is said at once. Whether a run began. */
+  begin(options?: BeginOptions): Promise<boolean>;
+  /** Goes on from what is stored; what was under way when it was left waits for `goOn`. */
+  openRun(id: string): Promise<void>;
+  copyRun(id: string): Promise<void>;
+  removeRun(id: string): Promise<void>;
+  restoreRun(run: StoredRun): Promise<void>;
+  close(): void;
+
+  /**
+   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Whether
+   * it was taken up.
+   */
+  say(text: string): Promise<boolean>;
+  dismissAnswer(): void;
+  stop(): Promise<void>;
+  goOn(): Promise<void>;
+  /** The last turn of the user's. */
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  choosePolicy(policy: Policy): Promise<void>;
+  chooseModel(model: ModelChoice): Promise<void>;
+  setLimits(limits: RunLimits): Promise<void>;
+  setPace(pace: Pace): void;
+  /** The user has given another key, or none: it is in the memory of the agent only. */
+  keyChanged(): void;
+  changeFiles(files: readonly FileChange[]): Promise<void>;
+  resetFiles(): Promise<void>;
+
+  readonly asks: RunAsks;
+  /** Among the sessions, as an import would put it there. Gives the address of the view that has the run's policy. */
+  saveAsSession(): Promise<string | undefined>;
+}
+
+export type OpenRun =
+  | { readonly type: 'none' }
+  | { readonly type: 'opening' }
+  /** Another tab has it. */
+  | { readonly type: 'busy'; readonly id: string }
+  | ({ readonly type: 'failed'; readonly id?: string } & Failure)
+  | { readonly type: 'open'; readonly run: RunView; readonly session: OpenSession };
+
+export interface BeginOptions {
+  readonly policy?: Policy;
+  readonly model?: ModelChoice;
+  readonly limits?: RunLimits;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly text?: string;
+}
+
+export interface PlaygroundParts extends RunListParts {
+  loadAgent(): Promise<Pick<typeof agent, 'ask'>>;
+  sampleFiles(): Promise<Result<Readonly<Record<string, string>>, Failure>>;
+  /** The user's own, if there is one. */
+  key(): string | undefined;
+  /** Into the list of sessions; gives the address of the view. */
+  saveSession(run: RunView, transcript: Blob): Promise<Result<string, Failure>>;
+}
+
+const USUAL_LIMITS: RunLimits = { calls: 500, dollars: 5 };
+
+export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
+  const { loadAgent } = parts;
+  /** Of the run that is open: aborted, it is closed. */
+  let opened: AbortController | undefined;
+
+  return createStore<Playground>()((set, get) => {
+    const asks = createRunAsks(loadAgent);
+    const list = runList(parts, get, set);
+
+    const takeUpdate = (update: AgentUpdate, id: string | undefined) => {
+      const { open } = get();
+      set({ open: updatedRun(open.type === 'open' && open.run.id === id ? open : undefined, update) });
+    };
+
+    /** Ends when the run is closed. */
+    const show = async (request: RunRequest, text?: string) => {
+      opened?.abort();
+      const mine = new AbortController();
+      opened = mine;
+      const { signal } = mine;
+      const asked = request.type === 'begin' ? undefined : request.id;
+      let id: string | undefined;
+      set({ open: { type: 'opening' }, answer: undefined, failure: undefined });
+      const onProgress = (update: AgentUpdate) => {
+        if (signal.aborted) return;
+        const isFirst = id === undefined;
+        id ??= update.id;
+        takeUpdate(update, isFirst ? undefined : id);
+        // It was chosen while the run was opened.
+        if (isFirst && get().pace !== request.pace) void act({ type: 'pace', pace: get().pace });
+        if (isFirst && text !== undefined) void get().say(text);
+      };
+      try {
+        const end = await (await loadAgent()).ask('run', request, { signal, onProgress });
+        if (signal.aborted) return;
+        set({ open: end.type === 'busy' && asked !== undefined ? { type: 'busy', id: asked } : { type: 'none' } });
+      } catch (error) {
+        if (signal.aborted || isCancelled(error)) return;
+        set({ open: { type: 'failed', ...optional('id', id ?? asked), ...failureOf(error) } });
+      }
+    };
+
+    const take = async (answer: ActAnswer): Promise<boolean> => {
+      switch (answer.type) {
+        case 'done':
+          set({ answer: undefined });
+          return true;
+        case 'refused':
+        case 'show':
+          set({ answer });
+          return answer.type === 'show';
+        case 'clear': {
+          const { open } = get();
+          const { policy, model, limits } = open.type === 'open' ? open.run : usual();
+          return get().begin({ policy, model, limits, files: answer.files });
+        }
+        default:
+          return assertNever(answer);
+      }
+    };
+
+    /** Whether it was taken up. */
+    const act = async (wanted: RunAct): Promise<boolean> => {
+      if (get().open.type !== 'open') return false;
+      try {
+        return await take(await (await loadAgent()).ask('act', wanted));
+      } catch (error) {
+        if (!isCancelled(error)) set({ failure: failureOf(error) });
+        return false;
+      }
+    };
+
+    /** Shown at once: what is chosen next begins with it, and the agent tells of it only a moment later. */
+    const choose = async (chosen: Partial<Pick<RunView, 'policy' | 'model' | 'limits'>>, wanted: RunAct) => {
+      const { open } = get();
+      if (open.type === 'open') set({ open: { ...open, run: { ...open.run, ...chosen } } });
+      await act(wanted);
+    };
+
+    const request = () => ({ key: parts.key(), pace: get().pace });
+
+    return {
+      runs: [],
+      damagedRuns: 0,
+      isLoaded: false,
+      open: { type: 'none' },
+      failure: undefined,
+      answer: undefined,
+      pace: 'usual',
+      asks,
+
+      begin: async ({ files: given, text, ...chosen } = {}) => {
+        let files = given;
+        if (files === undefined) {
+          const sample = await parts.sampleFiles();
+          if (!sample.ok) {
+            set({ failure: sample.error });
+            return false;
+          }
+          files = sample.value;
+        }
+        void show({ type: 'begin', ...usual(), ...chosen, files, ...request() }, text);
+        return true;
+      },
+
+      openRun: async (id) => void show({ type: 'open', id, ...request() }),
+      copyRun: async (id) => void show({ type: 'copy', id, ...request() }),
+
+      close: () => {
+        opened?.abort();
+        set({ open: { type: 'none' }, answer: undefined });
+      },
+
+      removeRun: async (id) => {
+        const { open } = get();
+        if (open.type === 'open' && open.run.id === id) {
+          await get().stop();
+          get().close();
+        }
+        await list.remove(id);
+      },
+      restoreRun: list.restore,
+      start: list.start,
+
+      say: (text) => act({ type: 'say', text }),
+      dismissAnswer: () => set({ answer: undefined }),
+      stop: async () => void (await act({ type: 'stop' })),
+      goOn: async () => void (await act({ type: 'go-on' })),
+      undo: async () => void (await act({ type: 'undo' })),
+      redo: async () => void (await act({ type: 'redo' })),
+      choosePolicy: (policy) => choose({ policy }, { type: 'policy', policy }),
+      chooseModel: (model) => choose({ model }, { type: 'model', model }),
+      setLimits: (limits) => choose({ limits }, { type: 'limits', limits }),
+      changeFiles: async (files) => void (await act({ type: 'files', files })),
+      resetFiles: async () => void (await act({ type: 'reset-files' })),
+
+      setPace: (pace) => {
+        set({ pace });
+        void act({ type: 'pace', pace });
+      },
+
+      keyChanged: () => void act({ type: 'key', key: parts.key() }),
+
+      saveAsSession: async () => {
+        const { open } = get();
+        if (open.type !== 'open') return undefined;
+        try {
+          const saved = await parts.saveSession(open.run, await asks.transcript());
+          set({ failure: saved.ok ? undefined : saved.error });
+          return saved.ok ? saved.value : undefined;
+        } catch (error) {
+          if (!isCancelled(error)) set({ failure: failureOf(error) });
+          return undefined;
+        }
+      },
+    };
+  });
+}
+
+function usual(): { readonly policy: Policy; readonly model: ModelChoice; readonly limits: RunLimits } {
+  return { policy: smallWindow, model: { type: 'scripted' }, limits: USUAL_LIMITS };
+}

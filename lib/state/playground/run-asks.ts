@@ -1,0 +1,42 @@
+import type { agent } from '../../worker/agent/agent-client';
+import type { CountedTokens, SentBody } from '../../worker/agent/agent-messages';
+import type { SimulatedContext } from '../../worker/engine/messages';
+import { unpackContext } from '../../worker/engine/packed-context';
+import type { MessageAsks } from '../messages/message-asks';
+
+/** What the page asks of the open run when somebody looks. */
+export interface RunAsks {
+  context(call: number): Promise<SimulatedContext>;
+  /** For the list of messages. */
+  readonly messages: MessageAsks;
+  request(call: number): Promise<SentBody>;
+  /** Of the newest request, by the API. */
+  countTokens(): Promise<CountedTokens>;
+  resultText(callId: string): Promise<string>;
+  fileText(path: string): Promise<string>;
+  /** In our own file format. */
+  transcript(): Promise<Blob>;
+  /** All files as one `.tar`. */
+  workspace(): Promise<Blob>;
+}
+
+export function createRunAsks(loadAgent: () => Promise<Pick<typeof agent, 'ask'>>): RunAsks {
+  return {
+    context: async (call) => unpackContext(await (await loadAgent()).ask('context-at', { call })),
+    messages: {
+      message: async (place) => (await loadAgent()).ask('context-message', place),
+      recorded: async (index) => (await loadAgent()).ask('message', { index }),
+      // A run keeps no places of what its layers put back.
+      restoredFrom: async () => null,
+      search: async (text, options) => (await loadAgent()).ask('search', { text }, options),
+      violations: async (side, options) => (await loadAgent()).ask('context-violations', side, options),
+      body: async (side, options) => (await loadAgent()).ask('context-body', side, options),
+    },
+    request: async (call) => (await loadAgent()).ask('request-at', { call }),
+    countTokens: async () => (await loadAgent()).ask('count-tokens', null),
+    resultText: async (callId) => (await loadAgent()).ask('result-text', { callId }),
+    fileText: async (path) => (await loadAgent()).ask('file-text', { path }),
+    transcript: async () => (await loadAgent()).ask('transcript', null),
+    workspace: async () => (await loadAgent()).ask('workspace', null),
+  };
+}

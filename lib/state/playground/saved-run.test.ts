@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { surroundings } from '../../agent/run/surroundings';
+import { scriptedModel } from '../../agent/scripted/scripted-model';
+import { ok } from '../../base/result';
+import type { SessionMeta } from '../../storage/session-meta';
+import { testAgent, testBrowser } from '../../worker/agent/agent.test-support';
+import { Engine } from '../../worker/engine/client';
+import { WorkerHere } from '../../worker/engine/engine.test-support';
+import { readViewLink } from '../simulate/view-link';
+import { createPlayground } from './playground';
+import { saveRun } from './saved-run';
+
+const ROOT = join(import.meta.dirname, '../../../public/workspace');
+
+function sampleFiles(): Readonly<Record<string, string>> {
+  const paths = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((path) => path !== 'index.json');
+  const files = paths.filter((path) => statSync(join(ROOT, path)).isFile());
+  return Object.fromEntries(files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+it('a run that is saved is a session with the same numbers under the same policy', { timeout: 60_000 }, async () => {
+  const browser = testBrowser();
+  const model = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }) });
+  const agent = testAgent(browser, model, surroundings);
+  const engine = new Engine(() => new WorkerHere());
+  const kept: { readonly meta: SessionMeta; readonly body: Blob }[] = [];
+  const store = createPlayground({
+    loadAgent: async () => agent,
+    runs: browser.runs,
+    sweep: async () => undefined,
+    sampleFiles: async () => ok(sampleFiles()),
+    key: () => undefined,
+    saveSession: (run, transcript) =>
+      saveRun(
+        {
+          loadEngine: async () => engine,
+          maskSecrets: () => true,
+          keep: async (meta, body) => {
+            kept.push({ meta, body });
+            return { type: 'stored' };
+          },
+          nowMs: Date.now,
+        },
+        run,
+        transcript,
+      ),
+    nowMs: Date.now,
+    onRemoved: () => undefined,
+  });
+  const shown = () => {
+    const { open } = store.getState();
+    return open.type === 'open' ? open.run : undefined;
+  };
+  await store.getState().begin({ text: 'Fix the failing test.' });
+  await vi.waitFor(
+    () => {
+      expect(shown()?.meter.calls).toBeGreaterThan(20);
+      expect(shown()?.status.type).toBe('idle');
+    },
+    { timeout: 50_000, interval: 20 },
+  );
+
+  const address = (await store.getState().saveAsSession()) ?? '';
+  const [session] = kept;
+  if (session === undefined) throw new Error('Nothing was kept');
+  expect(session.meta).toMatchObject({ title: 'Fix the failing test.', calls: shown()?.meter.calls });
+  const [path, hash = ''] = address.split('#');
+  expect(path).toBe(`/simulate?session=${session.meta.id}`);
+  const link = readViewLink(hash);
+  if (!link.ok || link.value === undefined) throw new Error(`${address} is no link`);
+
+  await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });
+  const { policy, replies } = link.value;
+  const answer = await engine.ask('simulate', { policy, replies });
+  const replayed = answer.type === 'done' ? answer.value : undefined;
+  const live = shown()?.simulation;
+  expect(replayed?.used).toEqual(live?.used);
+  expect(replayed?.changes.map(({ call, layer }) => [call, layer])).toEqual(
+    live?.changes.map(({ call, layer }) => [call, layer]),
+  );
+});

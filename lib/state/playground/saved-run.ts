@@ -1,0 +1,41 @@
+import type { RunView } from '../../agent/view/run-view';
+import { fail, ok, type Result } from '../../base/result';
+import type { SessionMeta } from '../../storage/session-meta';
+import type { engine } from '../../worker/engine/client';
+import { importedMeta } from '../sessions/imported-meta';
+import type { KeptAs } from '../sessions/session-list';
+import { placeToQuery } from '../sessions/session-place';
+import type { Failure } from '../shared/failure';
+import { writeViewLink } from '../simulate/view-link';
+
+export interface SavedRunParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  maskSecrets(): boolean;
+  keep(meta: SessionMeta, body: Blob): Promise<KeptAs>;
+  nowMs(): number;
+}
+
+/** Puts a run among the sessions, by the way that imported files take. Gives the address of the view with its policy. */
+export async function saveRun(
+  { loadEngine, maskSecrets, keep, nowMs }: SavedRunParts,
+  { title, policy }: Pick<RunView, 'title' | 'policy'>,
+  transcript: Blob,
+): Promise<Result<string, Failure>> {
+  const source = { path: `${title}.highwater.json`, file: transcript };
+  const { files } = await (await loadEngine()).ask('import-files', { files: [source], maskSecrets: maskSecrets() });
+  const result = files[0]?.result;
+  if (result?.type === 'refused') return fail({ what: result.what, advice: result.advice });
+  const session = result?.type === 'imported' ? result.sessions[0] : undefined;
+  if (session === undefined) throw new Error('The transcript of the run was not imported');
+  // Where there is no room for it, it is kept as long as the page, which is enough to look at it.
+  await keep(importedMeta(session, source, nowMs()), session.body);
+  const link = writeViewLink({
+    policy,
+    mode: 'free',
+    replies: { type: 'recorded' },
+    pinned: [],
+    commands: [],
+    filters: {},
+  });
+  return ok(`/simulate?${placeToQuery({ session: session.id, child: [] })}${link.ok ? `#${link.value}` : ''}`);
+}

@@ -1,0 +1,82 @@
+import { layers } from '../../layers/index';
+import type { AnySpec, NumberTable, SettingSpec } from '../../layers/shape/setting';
+import { bandSetting } from '../../policies/shape/band';
+import type { SettingValue } from '../../policies/shape/change-setting';
+import { eraOf, type Policy, type PolicyLayer, windowFor } from '../../policies/shape/policy';
+import { policySettings } from '../../policies/shape/policy-settings';
+import { thresholdSettings } from '../../policies/shape/threshold-settings';
+
+/** A setting as an editor shows it. The path is that of `changeSetting`; a table is one setting with all its rows. */
+export interface EditedSetting {
+  readonly path: string;
+  readonly title: string;
+  readonly spec: SettingSpec;
+  readonly value: EditedValue;
+  /** What it is reset to. */
+  readonly standard: EditedValue;
+}
+
+export type EditedValue = SettingValue | NumberTable;
+
+/** All that is not a layer's. Of several eras that of the version is shown; of an unknown version the newest. */
+export function windowSettings(
+  policy: Policy,
+  standard: Policy,
+  modelWindow: number,
+  version: string | undefined,
+): readonly EditedSetting[] {
+  const { windowTokens, ...others } = policySettings;
+  // As large as the model's, where none is set: the number that stands for "not set" means nothing to a reader.
+  const window = (of: Policy) => ({ windowTokens: windowFor(of, modelWindow) });
+  const thresholds = (of: Policy) => ({ ...eraOf(of, version).thresholds });
+  return [
+    ...edited('policy', { windowTokens }, window(policy), window(standard)),
+    ...edited('thresholds', thresholdSettings, thresholds(policy), thresholds(standard)),
+    ...edited('policy', others, ownValues(policy), ownValues(standard)),
+    ...bandSettings(policy, standard),
+  ];
+}
+
+function ownValues({ maxOutputTokens, counter, isReactiveOnly, isDisabled }: Policy): Values {
+  return { maxOutputTokens, counter, isReactiveOnly, isDisabled };
+}
+
+function bandSettings({ bands = [] }: Policy, standard: Policy): readonly EditedSetting[] {
+  return bands.map(({ name, fromPercent }) => ({
+    path: `bands.${name}`,
+    title: `Band: ${name}`,
+    spec: bandSetting,
+    value: fromPercent,
+    standard: standard.bands?.find((band) => band.name === name)?.fromPercent ?? fromPercent,
+  }));
+}
+
+export function layerSettings({ layer, settings }: PolicyLayer, standard: Policy): readonly EditedSetting[] {
+  const usual = standard.layers.find((each) => each.layer === layer);
+  return edited(layer, layers[layer].settings, { ...settings }, { ...usual?.settings });
+}
+
+type Values = Readonly<Record<string, EditedValue | undefined>>;
+
+function edited(group: string, specs: AnySpec, values: Values, standard: Values): readonly EditedSetting[] {
+  return Object.entries(specs).map(([name, spec]) => ({
+    path: `${group}.${name}`,
+    title: spec.title,
+    spec,
+    value: values[name] ?? spec.default,
+    standard: standard[name] ?? spec.default,
+  }));
+}
+
+/** Those that have every word of the filter in their title, their rule or the title of their group. */
+export function filterSettings(
+  settings: readonly EditedSetting[],
+  filter: string,
+  group: string,
+): readonly EditedSetting[] {
+  const words = filter.toLowerCase().split(/\s+/);
+  return settings.filter(({ title, spec }) => {
+    const text = `${group} ${title} ${spec.rule}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

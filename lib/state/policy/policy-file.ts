@@ -1,0 +1,22 @@
+import { fail, type Result } from '../../base/result';
+import { MOST_CHARACTERS, readPolicyText, writePolicy } from '../../policies/parse-policy';
+import type { Policy } from '../../policies/shape/policy';
+import type { ExportedFile } from '../sessions/exported-file';
+
+/** What is one character to `length` takes up to three bytes in a file. */
+const MOST_BYTES = 3 * MOST_CHARACTERS;
+
+/** A policy out of a file of the user's. */
+export async function readPolicyFile(file: Pick<Blob, 'size' | 'text'>): Promise<Result<Policy>> {
+  // The text of a recording of hundreds of megabytes would stop the page before it could be refused.
+  if (file.size > MOST_BYTES) return fail(`it has ${file.size} bytes, and a policy has no more than ${MOST_BYTES}`);
+  const text = await file.text().catch(() => undefined);
+  return text === undefined ? fail('the browser cannot read it') : readPolicyText(text);
+}
+
+export function policyFile(policy: Policy): ExportedFile {
+  return {
+    name: `${policy.id}.policy.json`,
+    content: new Blob([writePolicy(policy)], { type: 'application/json' }),
+  };
+}

@@ -1,0 +1,32 @@
+import { optional } from '../../base/optional';
+import type { Policy, PolicyPrompt } from '../../policies/shape/policy';
+import { withSummaryPrompt } from '../../policies/shape/policy-prompt';
+import { summaryPrompts } from '../../prompts/index';
+import { nineSections } from '../../prompts/nine-sections';
+import { isOwnScratchTag, type SummaryPrompt } from '../../prompts/summary-prompt';
+
+/** The prompts that a policy can be given, and the one it has. */
+export interface PromptChoices {
+  readonly presets: readonly SummaryPrompt[];
+  readonly own: readonly SummaryPrompt[];
+  /** Of the one in use among these. Nothing where the policy holds words that none of them has any more. */
+  readonly chosen: string | undefined;
+  readonly inUse: PolicyPrompt;
+}
+
+export function promptChoices({ summaryPrompt }: Policy, own: readonly SummaryPrompt[]): PromptChoices {
+  const inUse = summaryPrompt ?? asPolicyPrompt(nineSections);
+  const chosen = [...summaryPrompts, ...own].find(({ id, text }) => id === inUse.id && text === inUse.text)?.id;
+  return { presets: summaryPrompts, own, chosen, inUse };
+}
+
+/** [F3] The standard one is what a policy has that names none. */
+export function withPrompt(policy: Policy, prompt: SummaryPrompt): Policy {
+  const isStandard = prompt.id === nineSections.id && prompt.text === nineSections.text;
+  return withSummaryPrompt(policy, isStandard ? undefined : asPolicyPrompt(prompt));
+}
+
+/** A tag of the usual ones is taken out of every answer. */
+function asPolicyPrompt({ id, title, text, scratchTag }: SummaryPrompt): PolicyPrompt {
+  return { id, title, text, ...optional('scratchTag', isOwnScratchTag(scratchTag) ? scratchTag : undefined) };
+}

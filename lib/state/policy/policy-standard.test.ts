@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { policies } from '../../policies/index';
+import { readPolicyText, writePolicy } from '../../policies/parse-policy';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { tutorial } from '../../policies/presets/tutorial';
+import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
+import type { Policy } from '../../policies/shape/policy';
+import { isSamePolicy, isSameValue, standardOf } from './policy-standard';
+
+function changed(policy: Policy, path: string, value: SettingValue): Policy {
+  const result = changeSetting(policy, path, value);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+describe('the standard of a policy', () => {
+  it('is its preset, also after changes', () => {
+    expect(standardOf(changed(tutorial, 'thresholds.percent', 50))).toBe(tutorial);
+  });
+
+  it("is the defaults for one of the user's own, with the layers that it has on", () => {
+    const own = { ...changed(tutorial, 'microcompact-counting.keep', 9), id: 'my-own' };
+    const standard = standardOf(own);
+    expect(standard.id).toBe('my-own');
+    expect(standard.eras[0]?.thresholds.percent).toBe(100);
+    const counting = standard.layers.find(({ layer }) => layer === 'microcompact-counting');
+    expect(counting).toMatchObject({ isOn: true, settings: { keep: 3, longerThanTokens: 1_000 } });
+  });
+});
+
+describe('two policies are the same', () => {
+  it.each(policies)('when $id went through a file', (policy) => {
+    const read = readPolicyText(writePolicy(policy));
+    expect(read.ok && isSamePolicy(read.value, policy)).toBe(true);
+  });
+
+  it('when one of them says what is usual, and the other leaves it out', () => {
+    const said = { ...claudeCode21, windowTokens: 10_000_000, isReactiveOnly: false, exemptTools: [], bands: [] };
+    expect(isSamePolicy(said, claudeCode21)).toBe(true);
+  });
+
+  it.each<[string, SettingValue]>([
+    ['policy.windowTokens', 150_000],
+    ['thresholds.bufferTokens', 5_000],
+    ['snip.isOn', true],
+    ['snip.targetShare', 0.3],
+    ['result-budget.limitsByTool.web', 'never'],
+    ['bands.attention', 51],
+  ])('but not when %s is another', (path, value) => {
+    expect(isSamePolicy(changed(tutorial, path, value), tutorial)).toBe(false);
+  });
+
+  it('but not when a tool is exempt', () => {
+    expect(isSamePolicy({ ...claudeCode21, exemptTools: ['Read'] }, claudeCode21)).toBe(false);
+  });
+});
+
+it('two tables are the same by their rows, in any order', () => {
+  expect(isSameValue({ read: 'never', shell: 1 }, { shell: 1, read: 'never' })).toBe(true);
+  expect(isSameValue({ read: 'never' }, { read: 'never', shell: 1 })).toBe(false);
+  expect(isSameValue({ read: 'never' }, { shell: 'never' })).toBe(false);
+  expect(isSameValue({ read: undefined }, { shell: undefined })).toBe(false);
+});

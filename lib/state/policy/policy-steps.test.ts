@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { everythingOn } from '../../policies/presets/everything-on';
+import { none } from '../../policies/presets/none';
+import type { Policy } from '../../policies/shape/policy';
+import { createPolicySteps } from './policy-steps';
+
+function steps() {
+  const applied: Policy[] = [];
+  let waiting: (() => void) | undefined;
+  const store = createPolicySteps({
+    policy: claudeCode21,
+    clock: {
+      nowMs: () => 0,
+      later: (_delayMs, run) => {
+        waiting = run;
+        return () => {
+          if (waiting === run) waiting = undefined;
+        };
+      },
+    },
+    apply: (policy) => applied.push(policy),
+  });
+  const bufferOf = ({ eras }: Policy) => eras[0]?.thresholds.bufferTokens;
+  return {
+    store: store.getState(),
+    get: store.getState,
+    applied,
+    buffers: () => applied.map(bufferOf),
+    rest: () => waiting?.(),
+  };
+}
+
+const path = 'thresholds.bufferTokens';
+
+it('applies what is drawn once it rests, and goes back over all of it in one step', () => {
+  const { store, get, buffers, rest } = steps();
+  for (const value of [14_000, 15_000, 16_000]) expect(store.change(path, value)).toBeUndefined();
+  expect(buffers()).toEqual([]);
+  rest();
+  expect(buffers()).toEqual([16_000]);
+  store.undo();
+  expect(get().policy).toEqual(claudeCode21);
+  expect(buffers()).toEqual([16_000, 13_000]);
+  store.redo();
+  expect(buffers()).toEqual([16_000, 13_000, 16_000]);
+});
+
+it('applies what is let go at once, and what was drawn before another setting is changed', () => {
+  const { store, applied } = steps();
+  store.change(path, 14_000);
+  store.endGesture();
+  expect(applied).toHaveLength(1);
+  store.change(path, 15_000);
+  store.change('thresholds.percent', 50);
+  expect(applied).toHaveLength(2);
+  store.choose(none);
+  expect(applied.map(({ id }) => id)).toEqual(['claude-code-2.1', 'claude-code-2.1', 'claude-code-2.1', 'none']);
+});
+
+it('refuses what is out of range and changes nothing', () => {
+  const { store, get, rest, applied } = steps();
+  expect(store.change(path, -1)).toBeTypeOf('string');
+  rest();
+  expect(get().policy).toBe(claudeCode21);
+  expect(applied).toEqual([]);
+});
+
+it('is not taken back by a run that tells of the change before the last one', () => {
+  const { store, get } = steps();
+  store.choose(none);
+  store.choose(everythingOn);
+  store.follow(none);
+  expect(get().policy).toBe(everythingOn);
+  store.follow(everythingOn);
+  expect(get().policy).toBe(everythingOn);
+});
+
+it('follows a run that goes back, and does not tell it what it knows', () => {
+  const { store, get, applied } = steps();
+  store.choose(none);
+  store.follow(none);
+  store.follow(claudeCode21);
+  expect(get().policy).toBe(claudeCode21);
+  expect(get().past).toEqual([]);
+  expect(applied.map(({ id }) => id)).toEqual(['none']);
+});
+
+it('keeps what is being drawn while the run tells of the policy it has', () => {
+  const { store, get } = steps();
+  store.change(path, 14_000);
+  store.follow(claudeCode21);
+  expect(get().policy.eras[0]?.thresholds.bufferTokens).toBe(14_000);
+});

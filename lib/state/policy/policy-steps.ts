@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
+import type { Policy } from '../../policies/shape/policy';
+import type { Clock } from '../shared/view-history';
+import { isSamePolicy } from './policy-standard';
+
+/** A policy that is being changed by hand, step by step. */
+export interface PolicySteps {
+  readonly policy: Policy;
+  readonly past: readonly Policy[];
+  readonly future: readonly Policy[];
+  /** Why it was refused, or nothing. */
+  change(path: string, value: SettingValue): string | undefined;
+  choose(policy: Policy): void;
+  undo(): void;
+  redo(): void;
+  /** What was being drawn is let go. */
+  endGesture(): void;
+  /** It is another one by other means, such as going back in the run. */
+  follow(policy: Policy): void;
+}
+
+interface PolicyStepsParts {
+  readonly policy: Policy;
+  readonly clock: Clock;
+  /** Once for a gesture, when it is over: each time is written down in the run. */
+  apply(policy: Policy): void;
+}
+
+/** Changes of the same setting that are no further apart belong to one gesture. */
+const GESTURE_MS = 600;
+
+export function createPolicySteps({ policy: first, clock, apply }: PolicyStepsParts): StoreApi<PolicySteps> {
+  let gesture: { readonly path: string; cancel(): void } | undefined;
+  let applied = first;
+  /** Applied, and not heard of again yet: several may be on their way. */
+  let told: readonly Policy[] = [];
+
+  return createStore<PolicySteps>()((set, get) => {
+    const settle = () => {
+      gesture?.cancel();
+      gesture = undefined;
+      const { policy } = get();
+      if (isSamePolicy(policy, applied)) return;
+      applied = policy;
+      told = [...told, policy];
+      apply(policy);
+    };
+    const step = (next: Policy) => {
+      const { policy, past } = get();
+      set({ policy: next, past: [...past, policy], future: [] });
+    };
+
+    return {
+      policy: first,
+      past: [],
+      future: [],
+      change: (path, value) => {
+        const changed = changeSetting(get().policy, path, value);
+        if (!changed.ok) return changed.error;
+        const isSame = gesture?.path === path;
+        if (isSame) gesture?.cancel();
+        else settle();
+        if (isSame) set({ policy: changed.value });
+        else step(changed.value);
+        gesture = { path, cancel: clock.later(GESTURE_MS, settle) };
+        return undefined;
+      },
+      choose: (policy) => {
+        settle();
+        step(policy);
+        settle();
+      },
+      undo: () => {
+        const { policy, past, future } = get();
+        const before = past.at(-1);
+        if (before === undefined) return;
+        set({ policy: before, past: past.slice(0, -1), future: [...future, policy] });
+        settle();
+      },
+      redo: () => {
+        const { policy, past, future } = get();
+        const next = future.at(-1);
+        if (next === undefined) return;
+        set({ policy: next, past: [...past, policy], future: future.slice(0, -1) });
+        settle();
+      },
+      endGesture: settle,
+      follow: (policy) => {
+        const heard = told.findIndex((each) => isSamePolicy(each, policy));
+        told = told.slice(heard + 1);
+        if (heard !== -1 || isSamePolicy(policy, applied)) return;
+        gesture?.cancel();
+        gesture = undefined;
+        applied = policy;
+        set({ policy, past: [], future: [] });
+      },
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { eraOf, type Policy, policyThresholds, type SessionModel } from '../../policies/shape/policy';
+import type { ThresholdRule, Thresholds } from '../../policies/shape/thresholds';
+import { exactNumber } from '../../series/words/format-number';
+
+/** A line of the window with its arithmetic. */
+export interface WorkedThreshold {
+  readonly title: string;
+  readonly rule: string;
+  readonly tokens: number;
+  /** The numbers that make it: `200,000 − 20,000`. */
+  readonly because: string;
+  /** Nothing happens there. */
+  readonly isOff: boolean;
+}
+
+/** [W1]–[W5] with the numbers put in. Of several eras that of the version; of an unknown version the newest. */
+export function workedThresholds(
+  policy: Policy,
+  model: SessionModel,
+  version: string | undefined,
+): readonly WorkedThreshold[] {
+  const rule = eraOf(policy, version).thresholds;
+  const modelWindow = model.window;
+  const lines = policyThresholds(policy, rule, model);
+  const { window, effective, auto, isAutomatic, warning, error, blocking } = lines;
+  const warnedFrom = isAutomatic ? auto : effective;
+  return [
+    line('Window', 'W1', window, window < modelWindow ? `set, of ${exactNumber(modelWindow)}` : "the model's"),
+    line('Effective', 'W2', effective, rule.reserve === 'none' ? 'all of it' : less(window, window - effective)),
+    { ...line('Auto', 'W3', auto, isAutomatic ? becauseOfAuto(rule, lines) : 'off'), isOff: !isAutomatic },
+    line('Warning', 'W4', warning, less(warnedFrom, rule.warningTokens)),
+    line('Error', 'W4', error, less(warnedFrom, rule.errorTokens)),
+    line('Blocking', 'W5', blocking, becauseOfBlocking(rule, lines)),
+  ];
+}
+
+function becauseOfBlocking(rule: ThresholdRule, { effective }: Thresholds): string {
+  const formula = less(effective, rule.blockingTokens);
+  return rule.blockingLimitTokens > 0 ? `set, in place of ${formula}` : formula;
+}
+
+function becauseOfAuto({ percent, bufferTokens }: ThresholdRule, { effective, auto }: Thresholds): string {
+  return auto < effective - bufferTokens ? `${percent} % of ${exactNumber(effective)}` : less(effective, bufferTokens);
+}
+
+function line(title: string, rule: string, tokens: number, because: string): WorkedThreshold {
+  return { title, rule, tokens, because, isOff: false };
+}
+
+function less(from: number, tokens: number): string {
+  if (tokens === 0) return exactNumber(from);
+  return `${exactNumber(from)} − ${exactNumber(tokens)}${tokens > from ? ' < 0' : ''}`;
+}

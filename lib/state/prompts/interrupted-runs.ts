@@ -1,0 +1,57 @@
+import { asArray, asObject, asText, parseJson } from '../../base/json';
+import { withoutScratch } from '../../layers/summary/without-scratch';
+import type { CompactionPlace } from '../../worker/engine/compaction-messages';
+import type { Failure } from '../shared/failure';
+import { textTokens } from '../shared/text-tokens';
+import type { SessionInQuestion } from './prompt-board';
+import { type KeptRun, keptRunForm } from './prompt-kept-run';
+import type { ModelWriter, PromptRun } from './prompt-run';
+import type { ColumnSource } from './prompts-link';
+
+/** An answer that was on its way when the page went away. */
+export interface InterruptedRun {
+  /** What is compacted, as JSON: the same has the same text. */
+  readonly place: string;
+  /** With what had come by then, which may be nothing yet. */
+  readonly run: KeptRun;
+}
+
+export const interrupted: Failure = {
+  what: 'Interrupted: the page was reloaded or closed before the answer had come to its end.',
+  advice: 'Run it again for a whole one.',
+};
+
+/** Nothing of a run whose answer has not begun, or is there. */
+export function interruptedRun(
+  { id, call, round, earlierCalls, writer, state }: PromptRun,
+  { place, title }: SessionInQuestion,
+  compacted: CompactionPlace,
+  atMs: number,
+): InterruptedRun | undefined {
+  if (state.type !== 'asking' || writer.type !== 'model') return undefined;
+  const text = withoutScratch(state.text, writer.scratchTag);
+  const result = { text, tokens: textTokens(text), scores: [], problem: interrupted };
+  const run = { id, atMs, place, title, call, round, earlierCalls, writer, result };
+  return { place: JSON.stringify(compacted), run };
+}
+
+export function writeInterrupted(runs: readonly InterruptedRun[]): string {
+  return JSON.stringify(runs.map(({ place, run }) => ({ place, run: keptRunForm.write(run) })));
+}
+
+/** What the tab has kept may be of another version: that is left out. */
+export function readInterrupted(text: string): readonly InterruptedRun[] {
+  const json = parseJson(text === '' ? '[]' : text);
+  return (json.ok ? (asArray(json.value) ?? []) : []).flatMap((item) => {
+    const object = asObject(item);
+    const place = asText(object?.place);
+    const run = keptRunForm.parse(object?.run);
+    return place !== undefined && run.ok ? [{ place, run: run.value }] : [];
+  });
+}
+
+/** Whether a column, as it is set now, would have the same asked. */
+export function isOfSource({ promptId, model, maxTokens, focus }: ModelWriter, source: ColumnSource): boolean {
+  if (source.type !== 'model' || source.prompt !== promptId || source.model !== model) return false;
+  return source.maxTokens === maxTokens && source.focus === focus;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
+import { readInterrupted } from './interrupted-runs';
+import { resultOf } from './prompt-run';
+import { columnsView, promptsForTest, score, states, withModel } from './prompts.test-support';
+import type { ColumnSource } from './prompts-link';
+
+const about = { place: 'session=a', title: 'A session' };
+const neverEnds =
+  (text: string) =>
+  (_: unknown, { onEvent }: StreamOptions) => {
+    if (text !== '') onEvent?.({ type: 'text', text });
+    return new Promise<StreamOutcome>(() => undefined);
+  };
+
+/** What a page leaves that goes away while a model writes. */
+async function left(text: string): Promise<string> {
+  const { prompts, interrupted } = promptsForTest(neverEnds(text));
+  const { start, prepare, send, leave } = prompts.getState();
+  start(about, 20, columnsView({ type: 'offline' }, withModel));
+  await prepare(
+    prompts.getState().columns.map(({ id }) => id),
+    1,
+  );
+  send();
+  const shown = () => prompts.getState().runs.flatMap(({ state }) => (state.type === 'asking' ? [state.text] : []));
+  await expect.poll(shown).toEqual([text]);
+  leave();
+  return interrupted.text;
+}
+
+/** The page that comes after it. */
+function back(text: string, source: ColumnSource = withModel, call = 20) {
+  const page = promptsForTest(neverEnds(''));
+  page.interrupted.text = text;
+  page.prompts.getState().start(about, call, columnsView({ type: 'recorded' }, source));
+  return page;
+}
+
+describe('an answer that a reload interrupts', () => {
+  test('is in its column again with what had come, marked, scored and kept', async () => {
+    const { prompts, kept, interrupted } = back(await left('<analysis>so</analysis><summary>the first half'));
+    await expect.poll(() => states(prompts)).toContain('0 ended the first half');
+    const result = () =>
+      prompts
+        .getState()
+        .runs.map(resultOf)
+        .find((each) => each?.problem !== undefined);
+    await expect.poll(() => result()?.scores).toEqual([score]);
+    expect(result()).toMatchObject({ problem: { what: expect.stringContaining('reloaded or closed') } });
+    expect(result()?.tokens).toBeGreaterThan(1);
+    expect(kept.at(-1)).toMatchObject({ call: 20, result: { text: 'the first half', scores: [score] } });
+    expect(interrupted.text).toBe('');
+  });
+
+  test.each([
+    ['another cut', withModel, 30],
+    ['another model', { ...withModel, model: 'claude-opus-5' }, 20],
+    ['another focus', { ...withModel, focus: 'paths' }, 20],
+  ] as const)('is kept all the same where the page is back with %s', async (_name, source, call) => {
+    const { prompts, kept } = back(await left('half'), source, call);
+    await expect.poll(() => kept).toMatchObject([{ call: 20, result: { text: 'half', scores: [] } }]);
+    expect(states(prompts).join()).not.toContain('half');
+  });
+
+  test('of which no word had come is told of, and not kept', async () => {
+    const { prompts, kept } = back(await left(''));
+    await expect.poll(() => states(prompts).join()).toContain('0 failed Interrupted: the page was reloaded');
+    expect(kept).toEqual([]);
+  });
+
+  test('stays noted until a page takes it up, whatever ends in another tab meanwhile', async () => {
+    const whole: StreamOutcome = {
+      type: 'answered',
+      ending: 'whole',
+      stopReason: 'end_turn',
+      answer: { blocks: [], text: 'all of it', thinking: '', timeMs: 1 },
+    };
+    const other = promptsForTest(async () => whole);
+    const { start, prepare, send } = other.prompts.getState();
+    start(about, 30, columnsView({ type: 'offline' }, withModel));
+    other.interrupted.text = (await left('half')).replaceAll('"run-2"', '"run-of-a-closed-tab"');
+    await prepare(
+      other.prompts.getState().columns.map(({ id }) => id),
+      1,
+    );
+    send();
+    await expect.poll(() => other.kept).toHaveLength(1);
+    expect(readInterrupted(other.interrupted.text).map(({ run }) => run.result.text)).toEqual(['half']);
+  });
+
+  test('leaves nothing where nothing was on its way, and what is damaged is left out', async () => {
+    const { prompts, interrupted } = back('');
+    await expect.poll(() => states(prompts)).toEqual(['0 ended by recorded']);
+    prompts.getState().leave();
+    expect(interrupted.text).toBe('');
+    const whole = JSON.parse(await left('half'));
+    expect(readInterrupted(JSON.stringify([4, { place: '{}', run: {} }, ...whole]))).toHaveLength(1);
+    expect(readInterrupted('{')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { KeptText } from '../../storage/kept-text';
+import type { engine } from '../../worker/engine/client';
+import {
+  type InterruptedRun,
+  interrupted,
+  interruptedRun,
+  isOfSource,
+  readInterrupted,
+  writeInterrupted,
+} from './interrupted-runs';
+import type { PromptBoard } from './prompt-board';
+import type { KeptRun } from './prompt-kept-run';
+
+export interface InterruptionParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  keep(run: KeptRun): Promise<void>;
+  /** Outlasts a reload and the tab, and can be written while the page goes away. Other tabs have the same. */
+  readonly interrupted: KeptText;
+  nowMs(): number;
+}
+
+/** Answers that are on their way when the page goes away: what has come of them was paid for. */
+export class Interruptions {
+  constructor(
+    private readonly parts: InterruptionParts,
+    private readonly board: PromptBoard,
+  ) {}
+
+  /** While the page goes away. */
+  note(): void {
+    const { about, runs } = this.board.now;
+    const left = runs.flatMap((run) => {
+      const place = this.board.placeOf(run.column, run.round);
+      if (about === undefined || place === undefined) return [];
+      return interruptedRun(run, about, place, this.parts.nowMs()) ?? [];
+    });
+    const mine = new Set(left.map(({ run }) => run.id));
+    if (left.length > 0) this.write([...this.read().filter(({ run }) => !mine.has(run.id)), ...left]);
+  }
+
+  forget(id: string): void {
+    const noted = this.read();
+    const others = noted.filter(({ run }) => run.id !== id);
+    if (others.length < noted.length) this.write(others);
+  }
+
+  /** When the page is back, or another is opened: keeps all, and shows each where its column is there again. */
+  async recall(): Promise<void> {
+    const left = this.read();
+    if (left.length === 0) return;
+    this.write([]);
+    await Promise.all(left.map((each) => this.takeUp(each)));
+  }
+
+  private read(): readonly InterruptedRun[] {
+    return readInterrupted(this.parts.interrupted.read() ?? '');
+  }
+
+  private write(runs: readonly InterruptedRun[]): void {
+    this.parts.interrupted.write(runs.length === 0 ? '' : writeInterrupted(runs));
+  }
+
+  private async takeUp({ place: compacted, run }: InterruptedRun): Promise<void> {
+    const { id, call, round, earlierCalls, writer, result } = run;
+    const isEmpty = result.text === '';
+    if (!isEmpty) await this.parts.keep(run);
+    const { about, columns } = this.board.now;
+    const column = columns.find(({ source }) => isOfSource(writer, source))?.id;
+    const place = column === undefined ? undefined : this.board.placeOf(column, round);
+    if (column === undefined || place === undefined) return;
+    if (about?.place !== run.place || JSON.stringify(place) !== compacted) return;
+    const state = isEmpty ? ({ type: 'failed', failure: interrupted } as const) : ({ type: 'ended', result } as const);
+    this.board.add([{ id, column, round, call, earlierCalls, writer, state }]);
+    if (isEmpty) return;
+    const { promptText, scratchTag } = writer;
+    const asked = { place, summary: result.text, prompt: promptText, scratchTag };
+    const scored = { ...result, scores: await (await this.parts.loadEngine()).ask('score-summary', asked) };
+    this.board.setState(id, { type: 'ended', result: scored });
+    await this.parts.keep({ ...run, result: scored });
+  }
+}

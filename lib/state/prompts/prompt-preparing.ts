@@ -1,0 +1,107 @@
+import { optional } from '../../base/optional';
+import { type Estimate, estimate } from '../../prompts/estimate';
+import type { SummaryPrompt } from '../../prompts/summary-prompt';
+import type { engine } from '../../worker/engine/client';
+import type { CompactionAsk, CompactionPlace } from '../../worker/engine/compaction-messages';
+import type { Failure } from '../shared/failure';
+import { endedState } from './prompt-asking';
+import type { ModelWriter, RunState } from './prompt-run';
+import type { ModelSource } from './prompts-link';
+
+/** What is about to be sent for one column, for the user to agree to. */
+export interface PreparedRun {
+  readonly id: string;
+  readonly column: string;
+  readonly place: CompactionPlace;
+  readonly writer: ModelWriter;
+  readonly ask: CompactionAsk;
+  readonly estimate: Estimate;
+  /** Of a repeat, which finds the conversation in the cache. */
+  readonly repeated: Estimate;
+  /** If the cache gave nothing. */
+  readonly uncached: Estimate;
+  readonly secretsMasked: number;
+}
+
+export interface Preparing {
+  readonly id: string;
+  readonly column: string;
+  readonly place: CompactionPlace;
+  readonly writer: ModelWriter;
+  /** Of the session's own calls: whose tokenizer its counts go by. */
+  readonly sessionModel?: string;
+  readonly isWarm: boolean;
+}
+
+export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWriter {
+  const { model, maxTokens, focus } = source;
+  return {
+    type: 'model',
+    promptId: prompt.id,
+    promptTitle: prompt.title,
+    promptText: prompt.text,
+    ...optional('scratchTag', prompt.scratchTag),
+    model,
+    maxTokens,
+    ...optional('focus', focus),
+  };
+}
+
+/** Nothing is sent by it. A state where there is nothing that could be. */
+export async function prepareRun(
+  worker: Pick<typeof engine, 'ask'>,
+  { id, column, place, writer, sessionModel, isWarm }: Preparing,
+): Promise<PreparedRun | RunState> {
+  const { promptText, scratchTag, maxTokens, model, focus } = writer;
+  const asked = { prompt: promptText, scratchTag, ...optional('focus', focus) };
+  const step = await worker.ask('compaction-begin', { id, place, writer: 'model', maxTokens, ...asked });
+  if (step.type === 'ended') return endedState(step.outcome);
+  const { ask } = step;
+  const estimated = (fromCache: boolean) =>
+    estimate({
+      prefixTokens: ask.tokens.system + ask.tokens.messages,
+      instruction: { text: promptText, ...optional('focus', ask.focus) },
+      ...optional('countedFor', sessionModel),
+      isWarm: fromCache,
+      model,
+      maxTokens,
+    });
+  return {
+    id,
+    column,
+    place,
+    writer,
+    ask,
+    estimate: estimated(isWarm),
+    repeated: estimated(true),
+    uncached: estimated(false),
+    secretsMasked: Object.values(ask.secretsMasked).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+export interface TogetherDollars {
+  /** Of what is sent alone, and with the longest answers. */
+  readonly least: number;
+  readonly most: number;
+  /** With the longest answers, should nothing be read from the cache. */
+  readonly mostUncached: number;
+}
+
+/** What all of them cost together; missing where a price is not known. */
+export function togetherDollars(prepared: readonly PreparedRun[], repeats: number): TogetherDollars | undefined {
+  const sum = { least: 0, most: 0, mostUncached: 0 };
+  for (const { estimate: first, repeated, uncached } of prepared) {
+    if (first.inputDollars === undefined || first.mostDollars === undefined) return undefined;
+    const more = repeats - 1;
+    sum.least += first.inputDollars + more * (repeated.inputDollars ?? 0);
+    sum.most += first.mostDollars + more * (repeated.mostDollars ?? 0);
+    sum.mostUncached += repeats * (uncached.mostDollars ?? 0);
+  }
+  return sum;
+}
+
+/** Why nothing can be prepared. */
+export const noPrompt: Failure = {
+  what: 'Cannot run this column: its prompt is not in this browser.',
+  advice: 'It was deleted, or the link came from elsewhere. Choose another prompt.',
+};

@@ -1,0 +1,96 @@
+import type { Usage } from '../../transcript/transcript';
+import type { CarriedMessage, ListedScore } from '../../worker/engine/compaction-messages';
+import type { Failure } from '../shared/failure';
+import type { OfflineSource } from './prompts-link';
+
+/** One text of a column: written before one call, once. */
+export interface PromptRun {
+  /** Also the engine's name of the compaction. */
+  readonly id: string;
+  /** Of its column. */
+  readonly column: string;
+  /** From 0; from 1 on what the round before left is compacted again. */
+  readonly round: number;
+  /** Before which the context is compacted, from 0. */
+  readonly call: number;
+  /** The calls of the rounds before. */
+  readonly earlierCalls: readonly number[];
+  readonly writer: RunWriter;
+  readonly state: RunState;
+}
+
+export type RunWriter = { readonly type: 'recorded' } | OfflineSource | ModelWriter;
+
+/** With the words of the prompt: they may be others by the time the run is looked at again. */
+export interface ModelWriter {
+  readonly type: 'model';
+  readonly promptId: string;
+  readonly promptTitle: string;
+  readonly promptText: string;
+  /** [F3] What is taken out of the answer, where the prompt names it otherwise than usual. */
+  readonly scratchTag?: string;
+  readonly model: string;
+  readonly maxTokens: number;
+  /** [F9] */
+  readonly focus?: string;
+}
+
+export type RunState =
+  /** Another of its column is on its way, or the first with the same beginning has no answer yet. */
+  | { readonly type: 'queued' }
+  | { readonly type: 'preparing' }
+  | {
+      readonly type: 'asking';
+      /** From 1; [F4] a further one is shorter. */
+      readonly tryNumber: number;
+      /** What has come, the scratch part included. */
+      readonly text: string;
+      readonly firstTokenMs?: number;
+    }
+  | {
+      readonly type: 'waiting';
+      readonly leftMs: number;
+      /** The API said so; else it is our guess. */
+      readonly isAskedFor: boolean;
+      readonly failure: Failure;
+    }
+  | { readonly type: 'ended'; readonly result: RunResult }
+  /** Without a text. */
+  | { readonly type: 'failed'; readonly failure: Failure; readonly sent?: SentFigures };
+
+export interface RunResult {
+  /** Without the scratch part. */
+  readonly text: string;
+  readonly tokens: number;
+  readonly scores: readonly ListedScore[];
+  /** Of the whole context; missing where the text could not take its place. */
+  readonly context?: { readonly before: number; readonly after: number };
+  readonly after?: readonly CarriedMessage[];
+  /** Missing where nothing was sent. */
+  readonly sent?: SentFigures;
+  /** It is not whole, or no use. */
+  readonly problem?: Failure;
+}
+
+/** Of all tries together. */
+export interface SentFigures {
+  readonly usage?: Usage;
+  /** Missing where the price of a part is not known. */
+  readonly dollars?: number;
+  readonly timeMs: number;
+  readonly firstTokenMs?: number;
+  readonly tries: number;
+}
+
+export function isRunning({ state: { type } }: PromptRun): boolean {
+  return type !== 'ended' && type !== 'failed';
+}
+
+export function resultOf(run: PromptRun | undefined): RunResult | undefined {
+  return run?.state.type === 'ended' ? run.state.result : undefined;
+}
+
+/** What a further round can go on from. */
+export function isCompacted(run: PromptRun): boolean {
+  return resultOf(run)?.context !== undefined;
+}

@@ -1,0 +1,137 @@
+import { assertNever } from '../../base/assert-never';
+import { fail, ok, type Result } from '../../base/result';
+
+/** Where the text of a column comes from. */
+export type ColumnSource =
+  | { readonly type: 'recorded' }
+  | OfflineSource
+  /** A run of before, as it was kept. */
+  | { readonly type: 'kept'; readonly run: string }
+  | ModelSource;
+
+export interface OfflineSource {
+  readonly type: 'offline';
+  readonly focus?: string;
+}
+
+export interface ModelSource {
+  readonly type: 'model';
+  /** By its id: the words of a user's own prompt are in no link. */
+  readonly prompt: string;
+  readonly model: string;
+  readonly maxTokens: number;
+  /** [F9] What the summary is to keep in mind, as behind `/compact`. */
+  readonly focus?: string;
+}
+
+/** All that describes the Prompts view of a cut. Session and cut are named in the query. */
+export interface PromptsView {
+  readonly columns: readonly ColumnSource[];
+  /** The calls of the rounds after the first, in rising order. */
+  readonly laterCalls: readonly number[];
+}
+
+export const FEWEST_COLUMNS = 2;
+export const MOST_COLUMNS = 4;
+export const MOST_ROUNDS = 5;
+export const LEAST_OUTPUT = 500;
+export const MOST_OUTPUT = 64_000;
+export const LONGEST_FOCUS = 500;
+
+export const usualPromptsView: PromptsView = {
+  columns: [{ type: 'recorded' }, { type: 'offline' }],
+  laterCalls: [],
+};
+
+const LINK_VERSION = 'v1';
+/** Without it a link that lost its end on the way would be read as another one. */
+const END = '&end';
+
+/**
+ * The view as the hash of an address, without its sign.
+ *
+ *   v1&column=recorded&column=model:20000:claude-opus-5:nine-sections&focus=2:the+tests&round=180&end
+ */
+export function writePromptsLink({ columns, laterCalls }: PromptsView): string {
+  const query = new URLSearchParams();
+  for (const column of columns) query.append('column', columnText(column));
+  for (const [index, column] of columns.entries()) {
+    const focus = focusOf(column);
+    if (focus !== undefined) query.append('focus', `${index + 1}:${focus}`);
+  }
+  for (const call of laterCalls) query.append('round', String(call + 1));
+  return `${LINK_VERSION}&${query}${END}`;
+}
+
+/** Nothing where the hash is none of ours, such as the name of a place on the page; else refused in words. */
+export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
+  const text = hash.replace(/^#/, '');
+  const [version] = /^v\d{1,9}(?=&)/.exec(text) ?? [];
+  if (version === undefined) return ok(undefined);
+  if (version !== LINK_VERSION) return fail('another version of Highwater made it, perhaps a newer one');
+  if (!text.endsWith(END)) return fail('its end is missing');
+  const query = new URLSearchParams(text.slice(version.length, -END.length));
+  const unfocused = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
+  const laterCalls = query.getAll('round').map((round) => (/^[1-9]\d{0,8}$/.test(round) ? Number(round) - 1 : -1));
+  if (unfocused.length !== query.getAll('column').length) return fail('it has a column that is none');
+  if (unfocused.length < FEWEST_COLUMNS || unfocused.length > MOST_COLUMNS) {
+    return fail(`it has ${unfocused.length} columns, and there must be ${FEWEST_COLUMNS} to ${MOST_COLUMNS}`);
+  }
+  const columns = withFocuses(unfocused, query.getAll('focus'));
+  if (columns === undefined) return fail('it has a focus that is none');
+  const isRising = laterCalls.every((call, index) => call > (laterCalls[index - 1] ?? -1));
+  if (!isRising || laterCalls.length >= MOST_ROUNDS) return fail('its rounds are none');
+  return ok({ columns, laterCalls });
+}
+
+/** None where the text was written before: recorded with the session, or in a run of before. */
+export function focusOf(column: ColumnSource): string | undefined {
+  return column.type === 'model' || column.type === 'offline' ? column.focus : undefined;
+}
+
+/** A blank one is none. */
+export function withFocus(source: OfflineSource | ModelSource, typed: string): OfflineSource | ModelSource {
+  const { focus: _, ...unfocused } = source;
+  const focus = typed.trim().slice(0, LONGEST_FOCUS);
+  return { ...unfocused, ...(focus === '' ? {} : { focus }) };
+}
+
+/** Each names its column by its place: `2:the tests`. */
+function withFocuses(columns: readonly ColumnSource[], texts: readonly string[]): ColumnSource[] | undefined {
+  const focused = [...columns];
+  for (const text of texts) {
+    const [, place, focus = ''] = /^(\d):(.{1,500})$/s.exec(text) ?? [];
+    const index = Number(place) - 1;
+    const column = focused[index];
+    if (column?.type !== 'model' && column?.type !== 'offline') return undefined;
+    focused[index] = withFocus(column, focus);
+  }
+  return focused;
+}
+
+function columnText(column: ColumnSource): string {
+  switch (column.type) {
+    case 'recorded':
+    case 'offline':
+      return column.type;
+    case 'kept':
+      return `kept:${column.run}`;
+    case 'model':
+      return `model:${column.maxTokens}:${column.model}:${column.prompt}`;
+    default:
+      return assertNever(column);
+  }
+}
+
+/** An id may have colons in it, so the prompt's comes last; those of models have none that matter to us. */
+function columnOf(text: string): ColumnSource | undefined {
+  if (text === 'recorded' || text === 'offline') return { type: text };
+  const [, run] = /^kept:(.+)$/.exec(text) ?? [];
+  if (run !== undefined) return { type: 'kept', run };
+  const [, tokens, model, prompt] = /^model:(\d{1,6}):([^:]+):(.+)$/.exec(text) ?? [];
+  const maxTokens = Number(tokens);
+  if (model === undefined || prompt === undefined || maxTokens < LEAST_OUTPUT || maxTokens > MOST_OUTPUT) {
+    return undefined;
+  }
+  return { type: 'model', prompt, model, maxTokens };
+}

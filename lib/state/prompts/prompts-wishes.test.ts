@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { StreamOutcome } from '../../api/stream-message';
+import { summaryPrompt } from '../../prompts/summary-prompt';
+import { columnsView, promptsForTest, states, withModel } from './prompts.test-support';
+
+const about = { place: 'session=a', title: 'A session' };
+const whole: StreamOutcome = {
+  type: 'answered',
+  ending: 'whole',
+  stopReason: 'end_turn',
+  answer: { blocks: [], text: 'a summary', thinking: '', timeMs: 1 },
+};
+
+test('[F9] the focus of a column goes into its compaction, and into the run that is kept', async () => {
+  const { prompts, begun, kept } = promptsForTest(async () => whole);
+  const { start, prepare, send } = prompts.getState();
+  const focused = columnsView(
+    { type: 'recorded' },
+    { type: 'offline', focus: 'paths' },
+    { ...withModel, focus: 'tests' },
+  );
+  start(about, 20, focused);
+  await prepare(
+    prompts.getState().columns.map(({ id }) => id),
+    1,
+  );
+  send();
+  await expect.poll(() => kept).toMatchObject([{ writer: { focus: 'tests' } }]);
+  expect(begun.map(({ writer, focus }) => [writer, focus])).toEqual(
+    expect.arrayContaining([
+      ['recorded', undefined],
+      ['offline', 'paths'],
+      ['model', 'tests'],
+    ]),
+  );
+});
+
+test('[F9] another focus is another summary', async () => {
+  const { prompts, begun } = promptsForTest(async () => whole);
+  prompts.getState().start(about, 20, columnsView({ type: 'recorded' }, { type: 'offline' }));
+  await expect.poll(() => states(prompts)).toHaveLength(2);
+  const [, offline] = prompts.getState().columns;
+  prompts.getState().setSource(offline?.id ?? '', { type: 'offline', focus: 'paths' });
+  await expect.poll(() => begun.map(({ focus }) => focus)).toEqual([undefined, undefined, 'paths']);
+});
+
+test('[F3] the tag of the scratch part goes along with the prompt, and what breaks off is without it too', async () => {
+  const text = 'Think in <notes> first.';
+  const own = summaryPrompt({ id: 'own', title: 'Own', text, scratchTag: 'notes' });
+  const broken: StreamOutcome = {
+    type: 'failed',
+    failure: { kind: 'broken-off', what: 'It broke.', advice: 'Wait.' },
+    answer: { blocks: [], text: '<notes>long</notes>half of it', thinking: '', timeMs: 1 },
+  };
+  const { prompts, begun, kept } = promptsForTest(async () => broken, [own]);
+  const { start, prepare, send } = prompts.getState();
+  start(about, 20, columnsView({ type: 'recorded' }, { ...withModel, prompt: 'own' }));
+  await prepare(
+    prompts.getState().columns.map(({ id }) => id),
+    1,
+  );
+  send();
+  await expect.poll(() => kept).toMatchObject([{ result: { text: 'half of it' }, writer: { scratchTag: 'notes' } }]);
+  expect(begun.at(-1)).toMatchObject({ prompt: text, scratchTag: 'notes' });
+});
+
+test('a kept run of a further round says where the rounds before it were', async () => {
+  const { prompts, kept } = promptsForTest(async () => whole);
+  const { start, prepare, send, addRound } = prompts.getState();
+  start(about, 20, columnsView({ type: 'offline' }, withModel));
+  const run = async () => {
+    await prepare(
+      prompts.getState().columns.map(({ id }) => id),
+      1,
+    );
+    send();
+  };
+  await run();
+  await expect.poll(() => kept).toHaveLength(1);
+  addRound(33);
+  await run();
+  await expect
+    .poll(() => kept.map(({ call, round, earlierCalls }) => [call, round, earlierCalls]))
+    .toEqual([
+      [20, 0, []],
+      [33, 1, [20]],
+    ]);
+});

@@ -1,0 +1,238 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { optional } from '../../base/optional';
+import type { CompactionPoint } from '../../worker/engine/compaction-messages';
+import { type Failure, failureOf, isCancelled } from '../shared/failure';
+import { Interruptions } from './interruptions';
+import { LEFT, MOVED } from './prompt-asking';
+import { PromptBoard, type PromptColumn, type SessionInQuestion } from './prompt-board';
+import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
+import { isRunning, type PromptRun, resultOf } from './prompt-run';
+import { PromptRunner, type PromptsParts } from './prompt-runner';
+import { type ColumnSource, FEWEST_COLUMNS, MOST_COLUMNS, MOST_ROUNDS, type PromptsView } from './prompts-link';
+
+export interface Pending {
+  readonly runs: readonly PreparedRun[];
+  readonly repeats: number;
+}
+
+export interface Prompts {
+  readonly about: SessionInQuestion | undefined;
+  readonly columns: readonly PromptColumn[];
+  /** Before which each round compacts, in rising order. */
+  readonly calls: readonly number[];
+  /** The one that is shown. */
+  readonly round: number;
+  readonly runs: readonly PromptRun[];
+  /** By their ids: of several answers in a column, these are looked at. */
+  readonly chosen: readonly string[];
+  readonly point: CompactionPoint | undefined;
+  /** Waits for the user's word. */
+  readonly pending: Pending | undefined;
+  readonly isPreparing: boolean;
+  readonly failure: Failure | undefined;
+  /** With another session or another cut. What ran before is stopped. */
+  start(about: SessionInQuestion, call: number, view: PromptsView): void;
+  stop(): void;
+  setSource(column: string, source: ColumnSource): void;
+  addColumn(source: ColumnSource): void;
+  removeColumn(column: string): void;
+  addRound(call: number): void;
+  /** The last one. */
+  dropRound(): void;
+  showRound(round: number): void;
+  /** One answer of several to the same prompt. */
+  choose(run: string): void;
+  /** Works out what the round that is shown would send. */
+  prepare(columns: readonly string[], repeats: number): Promise<void>;
+  /** What is pending. */
+  send(): void;
+  dismiss(): void;
+  /** All that runs of a column, or of all. */
+  halt(column?: string): void;
+  /** To be called when the page goes away. */
+  leave(): void;
+}
+
+export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
+  const { loadEngine, newId } = parts;
+  /** Answers for another cut are dropped. */
+  let generation = 0;
+  let columnsMade = 0;
+
+  return createStore<Prompts>()((set, get) => {
+    const board = new PromptBoard(get, (runs) => set({ runs }));
+    const interruptions = new Interruptions(parts, board);
+    const runner = new PromptRunner(parts, board, interruptions);
+
+    const newColumn = (source: ColumnSource): PromptColumn => {
+      columnsMade += 1;
+      return { id: `column-${columnsMade}`, source };
+    };
+
+    /** What left the columns is not asked for any more. */
+    const leaveCut = (why?: string) => {
+      generation += 1;
+      dismiss();
+      runner.drop(() => true, why);
+    };
+
+    const dismiss = () => {
+      for (const { id } of get().pending?.runs ?? []) void runner.dropCompaction(id);
+      set({ pending: undefined });
+    };
+
+    /** What goes wrong is shown, as long as the cut is the same. */
+    const whileHere = async (run: (isHere: () => boolean) => Promise<void>) => {
+      const mine = generation;
+      const isHere = () => mine === generation;
+      try {
+        await run(isHere);
+      } catch (error) {
+        if (isHere() && !isCancelled(error)) set({ failure: failureOf(error) });
+      }
+    };
+
+    /** Nothing where the column has nothing to send. */
+    const prepareColumn = async ({ id: column, source }: PromptColumn, before: readonly PreparedRun[]) => {
+      const { round, point } = get();
+      const place = board.placeOf(column, round);
+      if (source.type !== 'model' || place === undefined) return undefined;
+      const prompt = parts.prompt(source.prompt);
+      if (prompt === undefined) return { type: 'failed', failure: noPrompt } as const;
+      const beginning = runner.beginningOf(place, source.model);
+      const goesAhead = (run: PreparedRun) => runner.beginningOf(run.place, run.writer.model) === beginning;
+      return prepareRun(await loadEngine(), {
+        id: newId(),
+        column,
+        place,
+        writer: modelWriter(source, prompt),
+        isWarm: runner.cache.isWarm(beginning) || before.some(goesAhead),
+        ...optional('sessionModel', point?.model),
+      });
+    };
+
+    return {
+      about: undefined,
+      columns: [],
+      calls: [],
+      round: 0,
+      runs: [],
+      chosen: [],
+      point: undefined,
+      pending: undefined,
+      isPreparing: false,
+      failure: undefined,
+
+      start: (session, call, { columns, laterCalls }) => {
+        leaveCut(get().about?.place === session.place ? MOVED : LEFT);
+        set({
+          about: session,
+          columns: columns.map(newColumn),
+          calls: [call, ...laterCalls.filter((later) => later > call)],
+          round: 0,
+          point: undefined,
+          failure: undefined,
+        });
+        runner.fillIn();
+        void whileHere(() => interruptions.recall());
+        void whileHere(async (isHere) => {
+          const point = await (await loadEngine()).ask('compaction-point', { place: board.firstPlace(call) });
+          if (isHere()) set({ point });
+        });
+      },
+
+      stop: () => leaveCut(LEFT),
+
+      setSource: (column, source) => {
+        runner.drop((run) => run.column === column);
+        set({ columns: get().columns.map((each) => (each.id === column ? { ...each, source } : each)) });
+        runner.fillIn();
+      },
+
+      addColumn: (source) => {
+        if (get().columns.length >= MOST_COLUMNS) return;
+        set({ columns: [...get().columns, newColumn(source)] });
+        runner.fillIn();
+      },
+
+      removeColumn: (column) => {
+        if (get().columns.length <= FEWEST_COLUMNS) return;
+        runner.drop((run) => run.column === column);
+        set({ columns: get().columns.filter(({ id }) => id !== column) });
+      },
+
+      addRound: (call) => {
+        const { calls } = get();
+        if (calls.length >= MOST_ROUNDS || call <= (calls.at(-1) ?? -1)) return;
+        set({ calls: [...calls, call], round: calls.length });
+        runner.fillIn();
+      },
+
+      dropRound: () => {
+        const last = get().calls.length - 1;
+        if (last < 1) return;
+        runner.drop((run) => run.round === last);
+        set({ calls: get().calls.slice(0, last), round: Math.min(get().round, last - 1) });
+      },
+
+      showRound: (round) => {
+        if (get().calls[round] !== undefined) set({ round });
+      },
+
+      choose: (id) => {
+        const run = board.find(id);
+        if (run === undefined) return;
+        const others = new Set(runsOf(get().runs, run.column, run.round).map((each) => each.id));
+        set({ chosen: [...get().chosen.filter((each) => !others.has(each)), id] });
+      },
+
+      prepare: async (ids, repeats) => {
+        dismiss();
+        set({ isPreparing: true, failure: undefined });
+        await whileHere(async (isHere) => {
+          const runs: PreparedRun[] = [];
+          for (const column of get().columns.filter(({ id }) => ids.includes(id))) {
+            const prepared = await prepareColumn(column, runs);
+            if (!isHere()) return;
+            if (prepared === undefined) continue;
+            if ('ask' in prepared) runs.push(prepared);
+            else if (prepared.type === 'failed') set({ failure: prepared.failure });
+          }
+          set({ pending: runs.length === 0 ? undefined : { runs, repeats } });
+        });
+        set({ isPreparing: false });
+      },
+
+      send: () => {
+        const { pending, round, calls } = get();
+        const call = calls[round];
+        if (pending === undefined || call === undefined) return;
+        set({ pending: undefined });
+        for (const prepared of pending.runs) {
+          // What later rounds went on from is not there any more.
+          runner.drop((run) => run.column === prepared.column && run.round >= round);
+          void runner.runInTurn(prepared, round, call, pending.repeats);
+        }
+      },
+
+      dismiss,
+      halt: (column) => runner.halt(column),
+      leave: () => interruptions.note(),
+    };
+  });
+}
+
+/** Of a column and a round, in the order they were begun. */
+export function runsOf(runs: readonly PromptRun[], column: string, round: number): readonly PromptRun[] {
+  return runs.filter((run) => run.column === column && run.round === round);
+}
+
+/** The one whose text is shown: the chosen one, or the one that is on its way, or else the newest with a text. */
+export function shownRun(runs: readonly PromptRun[], chosen: readonly string[]): PromptRun | undefined {
+  return (
+    runs.find(({ id }) => chosen.includes(id)) ??
+    runs.find((run) => isRunning(run) && run.state.type !== 'queued') ??
+    runs.findLast(resultOf) ??
+    runs.at(-1)
+  );
+}

@@ -1,0 +1,29 @@
+import { ok, type Result } from '../../base/result';
+import { bodyStream } from '../../storage/body';
+import type { Failure } from '../shared/failure';
+import type { SessionContent } from './session-list';
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** A session as a file for the user: in our own format, decompressed; a sample as it is. */
+export async function exportedFile(content: SessionContent): Promise<Result<ExportedFile, Failure>> {
+  if (content.type === 'sample') return ok({ name: content.sample.file, content: content.file });
+  return ok({
+    name: `${fileNameOf(content.meta.title)}.highwater.json`,
+    content: await new Response(bodyStream(content.body)).blob(),
+  });
+}
+
+/** Without what some file system refuses. */
+export function fileNameOf(title: string): string {
+  const name = title
+    .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+    .slice(0, 80)
+    .trim();
+  return name === '' ? 'session' : name;
+}

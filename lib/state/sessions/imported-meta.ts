@@ -1,0 +1,20 @@
+import { META_VERSION, type SessionId, type SessionMeta } from '../../storage/session-meta';
+import type { ImportedSession, ImportSource } from '../../worker/engine/messages';
+
+/** What the list will show of a session that was just imported. */
+export function importedMeta(
+  { id, summary, secretsMasked, body }: ImportedSession,
+  source: ImportSource,
+  nowMs: number,
+): SessionMeta {
+  return {
+    ...summary,
+    id: id as SessionId,
+    fileName: source.path,
+    secretsMasked: Object.values(secretsMasked).reduce((sum, count) => sum + count, 0),
+    sourceBytes: source.file.size,
+    storedBytes: body.size,
+    importedAtMs: nowMs,
+    metaVersion: META_VERSION,
+  };
+}

@@ -1,0 +1,92 @@
+import { assertNever } from '../../base/assert-never';
+import type { SessionEntry } from './session-entry';
+
+export const sortColumns = ['title', 'agent', 'model', 'calls', 'peak', 'compactions', 'size', 'date'] as const;
+
+export type SortColumn = (typeof sortColumns)[number];
+
+/** How the list is looked at. It lives in the address, so that Back and reload keep it. */
+export interface ListView {
+  readonly search: string;
+  readonly sort: SortColumn;
+  readonly isDescending: boolean;
+}
+
+export const usualView: ListView = { search: '', sort: 'date', isDescending: true };
+
+export function viewFromQuery(query: URLSearchParams): ListView {
+  const [name, order] = (query.get('sort') ?? '').split('.');
+  const sort = sortColumns.find((column) => column === name);
+  return {
+    search: query.get('search') ?? '',
+    ...(sort === undefined
+      ? { sort: usualView.sort, isDescending: usualView.isDescending }
+      : { sort, isDescending: order === 'down' }),
+  };
+}
+
+/** Only what differs from the usual view. */
+export function viewToQuery({ search, sort, isDescending }: ListView): URLSearchParams {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('search', search);
+  if (sort !== usualView.sort || isDescending !== usualView.isDescending) {
+    query.set('sort', `${sort}.${isDescending ? 'down' : 'up'}`);
+  }
+  return query;
+}
+
+/** Numbers and dates are wanted largest first, words from A. */
+export function viewSortedBy(view: ListView, column: SortColumn): ListView {
+  if (view.sort === column) return { ...view, isDescending: !view.isDescending };
+  const isWord = column === 'title' || column === 'agent' || column === 'model';
+  return { ...view, sort: column, isDescending: !isWord };
+}
+
+/** The user's own come first: what was just imported must not stand below what was made up. */
+export function visibleEntries(entries: readonly SessionEntry[], view: ListView): readonly SessionEntry[] {
+  const wanted = view.search.trim().toLowerCase().split(/\s+/);
+  const direction = view.isDescending ? -1 : 1;
+  return entries
+    .filter((entry) => {
+      const text = searchedText(entry);
+      return wanted.every((word) => text.includes(word));
+    })
+    .sort(
+      (a, b) =>
+        Number(a.origin === 'sample') - Number(b.origin === 'sample') ||
+        direction * compare(sortValue(a, view.sort), sortValue(b, view.sort)) ||
+        compare(a.title, b.title),
+    );
+}
+
+function searchedText({ title, fileName, agent, models }: SessionEntry): string {
+  return [title, fileName ?? '', agent?.name ?? '', agent?.version ?? '', ...models].join('\n').toLowerCase();
+}
+
+function sortValue(entry: SessionEntry, column: SortColumn): string | number {
+  switch (column) {
+    case 'title':
+      return entry.title;
+    case 'agent':
+      return `${entry.agent?.name ?? ''} ${entry.agent?.version ?? ''}`;
+    case 'model':
+      return entry.models[0] ?? '';
+    case 'calls':
+      return entry.calls ?? 0;
+    case 'peak':
+      return entry.peakTokens ?? 0;
+    case 'compactions':
+      return entry.compactions ?? 0;
+    case 'size':
+      return entry.bytes;
+    case 'date':
+      return entry.dateMs ?? 0;
+    default:
+      return assertNever(column);
+  }
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' });
+}

@@ -1,0 +1,215 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Result } from '../../base/result';
+import type { WeighedContext } from '../../simulator/recorded/context-at-call';
+import type { Message } from '../../transcript/transcript';
+import type { engine } from '../../worker/engine/client';
+import type { OpenSession } from '../../worker/engine/messages';
+import { type Failure, failureOf, isCancelled } from '../shared/failure';
+import type { SessionContent } from './session-list';
+import type { SessionPlace } from './session-place';
+
+export type OpenState =
+  | { readonly type: 'loading' }
+  | ({ readonly type: 'failed'; readonly isUnknown: boolean } & Failure)
+  | {
+      readonly type: 'open';
+      readonly session: OpenSession;
+      readonly title: string;
+      /** The sessions it worked for, outermost first, where it is a sub-agent. */
+      readonly ancestors: readonly Ancestor[];
+      readonly isSample: boolean;
+    };
+
+export interface Ancestor {
+  readonly title: string;
+  readonly place: SessionPlace;
+}
+
+interface OpenedSession {
+  readonly state: OpenState;
+  /** From 0. */
+  readonly call: number;
+  /** Of the call that was looked at last. */
+  readonly context: WeighedContext | undefined;
+  readonly contextFailure: Failure | undefined;
+  readonly messages: ReadonlyMap<number, Message | Failure>;
+  /** What was found for the text searched last. */
+  readonly search: SearchResult | undefined;
+  /** Without a call, at the one with the largest context. */
+  open(id: string, call: number | undefined, child?: readonly number[]): Promise<void>;
+  select(call: number): void;
+  /**
+   * Brings the context of a call, as it was recorded. Not with every selection: to weigh a long one takes longer than to
+   * simulate it, and whoever goes through the calls would wait for what is not shown.
+   */
+  lookAtRecording(call: number): Promise<void>;
+  step(calls: number): void;
+  /** To the first call after the next, or the previous, recorded compaction. */
+  stepEvent(direction: 1 | -1): void;
+  loadMessage(index: number): void;
+  /** Looks through the full text of all messages. */
+  searchFor(text: string): Promise<void>;
+}
+
+export interface SearchResult {
+  readonly text: string;
+  /** Keys of parts. */
+  readonly found: ReadonlySet<string>;
+  readonly isCut: boolean;
+}
+
+export interface OpenedSessionParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+  content(id: string): Promise<Result<SessionContent, Failure & { readonly isUnknown: boolean }>>;
+}
+
+const KEPT_MESSAGES = 200;
+
+export function createOpenedSession({ loadEngine, content }: OpenedSessionParts): StoreApi<OpenedSession> {
+  /** Answers for a session that is no longer the open one are dropped. */
+  let generation = 0;
+  let asked: AbortController | undefined;
+  let searching: AbortController | undefined;
+
+  return createStore<OpenedSession>()((set, get) => {
+    return {
+      state: { type: 'loading' },
+      call: 0,
+      context: undefined,
+      contextFailure: undefined,
+      messages: new Map(),
+      search: undefined,
+
+      open: async (id, call, child = []) => {
+        generation += 1;
+        asked?.abort();
+        searching?.abort();
+        const mine = generation;
+        set({
+          state: { type: 'loading' },
+          call: 0,
+          context: undefined,
+          contextFailure: undefined,
+          messages: new Map(),
+          search: undefined,
+        });
+        const found = await content(id);
+        if (mine !== generation) return;
+        if (!found.ok) {
+          set({ state: { type: 'failed', ...found.error } });
+          return;
+        }
+        try {
+          const engine = await loadEngine();
+          const session = await engine.ask('open-session', { ...openRequest(found.value), child });
+          if (mine !== generation) return;
+          set({
+            state: {
+              type: 'open',
+              session,
+              title: child.length === 0 ? titleOf(found.value) : session.summary.title,
+              ancestors: session.ancestors.map((title, depth) => ({
+                title: depth === 0 ? titleOf(found.value) : title,
+                place: { session: id, child: child.slice(0, depth) },
+              })),
+              isSample: found.value.type === 'sample',
+            },
+            call: within(call ?? largestCall(session.timeline.used), session.timeline.calls),
+          });
+        } catch (error) {
+          if (mine === generation) set({ state: { type: 'failed', ...failureOf(error), isUnknown: false } });
+        }
+      },
+
+      select: (call) => {
+        const { state, call: selected } = get();
+        if (state.type !== 'open') return;
+        const wanted = within(call, state.session.timeline.calls);
+        if (wanted === selected) return;
+        set({ call: wanted });
+      },
+
+      lookAtRecording: async (call) => {
+        const { state } = get();
+        if (state.type !== 'open' || state.session.timeline.calls === 0) return;
+        asked?.abort();
+        asked = new AbortController();
+        const { signal } = asked;
+        const mine = generation;
+        try {
+          const engine = await loadEngine();
+          const context = await engine.ask('context-at', { call }, { signal });
+          if (mine === generation && !signal.aborted) set({ context, contextFailure: undefined });
+        } catch (error) {
+          if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
+        }
+      },
+
+      step: (calls) => get().select(get().call + calls),
+
+      stepEvent: (direction) => {
+        const { state, call } = get();
+        if (state.type !== 'open') return;
+        const { events, calls } = state.session.timeline;
+        const stops = events.map((event) => within(event.call, calls));
+        const next = direction === 1 ? stops.find((stop) => stop > call) : stops.findLast((stop) => stop < call);
+        if (next !== undefined) get().select(next);
+      },
+
+      loadMessage: (index) => {
+        if (get().messages.has(index)) return;
+        const mine = generation;
+        const keep = (message: Message | Failure) => {
+          if (mine !== generation) return;
+          const messages = new Map(get().messages).set(index, message);
+          for (const oldest of messages.keys()) {
+            if (messages.size <= KEPT_MESSAGES) break;
+            messages.delete(oldest);
+          }
+          set({ messages });
+        };
+        loadEngine()
+          .then((engine) => engine.ask('message', { index }))
+          .then(keep, (error: unknown) => keep(failureOf(error)));
+      },
+
+      searchFor: async (text) => {
+        searching?.abort();
+        if (text.trim() === '') {
+          set({ search: undefined });
+          return;
+        }
+        searching = new AbortController();
+        const { signal } = searching;
+        try {
+          const engine = await loadEngine();
+          const { keys, isCut } = await engine.ask('search', { text }, { signal });
+          if (!signal.aborted) set({ search: { text, found: new Set(keys), isCut } });
+        } catch (error) {
+          // What the first words hold is listed all the same.
+          if (!isCancelled(error)) set({ search: { text, found: new Set(), isCut: true } });
+        }
+      },
+    };
+  });
+}
+
+/** What a worker is told to open. */
+export function openRequest(content: SessionContent) {
+  return content.type === 'kept'
+    ? ({ type: 'stored', body: content.body } as const)
+    : ({ type: 'file', path: content.sample.file, file: content.file } as const);
+}
+
+/** The user may have given it another one than the file has. */
+function titleOf(content: SessionContent): string {
+  return content.type === 'kept' ? content.meta.title : content.sample.title;
+}
+
+function largestCall(used: Float64Array): number {
+  return used.indexOf(used.reduce((most, tokens) => Math.max(most, tokens), 0));
+}
+
+function within(call: number, calls: number): number {
+  return Math.max(0, Math.min(calls - 1, Number.isFinite(call) ? Math.round(call) : 0));
+}

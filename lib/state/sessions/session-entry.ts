@@ -1,0 +1,78 @@
+import type { SessionMeta } from '../../storage/session-meta';
+import type { TranscriptSummary } from '../../transcript/summarise';
+import type { Agent } from '../../transcript/transcript';
+import type { Sample } from './samples';
+
+/** A row of the list, wherever the session is kept. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly title: string;
+  /** `visit`: could not be stored and is gone with the tab. */
+  readonly origin: 'stored' | 'visit' | 'sample';
+  /** Of a sample: what there is to see in it. */
+  readonly description?: string;
+  readonly fileName?: string;
+  readonly agent?: Agent;
+  readonly models: readonly string[];
+  readonly window?: number;
+  readonly calls?: number;
+  readonly peakTokens?: number;
+  readonly peakIsEstimated: boolean;
+  readonly compactions?: number;
+  /** What it takes here; of a sample, what there is to fetch. */
+  readonly bytes: number;
+  /** Of the recording, else of the import. */
+  readonly dateMs?: number;
+}
+
+export function entryOfMeta(meta: SessionMeta, origin: 'stored' | 'visit'): SessionEntry {
+  return {
+    ...listedNumbers(meta),
+    id: meta.id,
+    title: meta.title,
+    origin,
+    fileName: meta.fileName,
+    bytes: meta.storedBytes,
+    dateMs: meta.recordedAtMs ?? meta.importedAtMs,
+  };
+}
+
+export function entryOfSample(sample: Sample): SessionEntry {
+  return {
+    models: [],
+    peakIsEstimated: false,
+    ...(sample.summary === undefined ? {} : listedNumbers(sample.summary)),
+    id: sample.sessionId,
+    title: sample.title,
+    origin: 'sample',
+    ...(sample.description === '' ? {} : { description: sample.description }),
+    bytes: sample.bytes,
+  };
+}
+
+type Listed = Pick<
+  TranscriptSummary,
+  'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs'
+>;
+
+function listedNumbers({
+  agent,
+  models,
+  window,
+  calls,
+  peakTokens,
+  peakIsEstimated,
+  compactions,
+  recordedAtMs,
+}: Listed) {
+  return {
+    ...(agent === undefined ? {} : { agent }),
+    models,
+    window,
+    calls,
+    peakTokens,
+    peakIsEstimated,
+    compactions,
+    ...(recordedAtMs === undefined ? {} : { dateMs: recordedAtMs }),
+  };
+}

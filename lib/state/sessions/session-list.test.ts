@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from '../../base/result';
+import { memoryStore } from '../../storage/memory-store.test-support';
+import type { SessionId } from '../../storage/session-meta';
+import { createSessionStore } from '../../storage/session-store';
+import { sessionMeta } from '../simulate/empty-values.test-support';
+import { createSessionList } from './session-list';
+
+const body = new Blob(['body']);
+
+const meta = (id: string) => sessionMeta({ id: id as SessionId, title: `Session ${id}`, fileName: `${id}.jsonl` });
+
+function set() {
+  const metas = memoryStore();
+  const bodies = memoryStore();
+  const undos: (() => void)[] = [];
+  const list = createSessionList({
+    storage: createSessionStore({
+      metas,
+      bodies,
+      lock: { shared: (run) => run(), alone: async (run) => void (await run()) },
+      changes: { tell: () => undefined, listen: () => () => undefined },
+      afterSave: () => undefined,
+      now: () => 1,
+      random: () => 0.5,
+    }),
+    usage: async () => ({}),
+    readSamples: async () => [{ sessionId: 'sample-a', title: 'A sample', description: '', file: 'a.jsonl', bytes: 1 }],
+    readSample: async () => ok(new Blob(['sample'])),
+    onRemoved: (_title, undo) => undos.push(undo),
+  });
+  const titles = () => list.getState().stored.map(({ title }) => title);
+  return { list, bodies, undos, titles };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the list of sessions', () => {
+  test('shows what was kept, under its new name once it has one', async () => {
+    const { list, titles } = set();
+    await list.getState().keep(meta('one'), body);
+    expect(titles()).toEqual(['Session one']);
+    await list.getState().rename('one', 'Mine');
+    expect(titles()).toEqual(['Mine']);
+  });
+
+  test('gives back what was deleted', async () => {
+    const { list, titles, undos } = set();
+    await list.getState().keep(meta('one'), body);
+    await list.getState().remove('one');
+    expect(titles()).toEqual([]);
+    undos[0]?.();
+    await settled();
+    expect(titles()).toEqual(['Session one']);
+  });
+
+  test('holds a session for this visit where the store is full, and it can be opened, renamed and deleted', async () => {
+    const { list, bodies, undos } = set();
+    bodies.failNextWrite('QuotaExceededError');
+    const kept = await list.getState().keep(meta('one'), body);
+    expect(kept).toMatchObject({ type: 'visit', failure: { kind: 'full' } });
+    expect(await list.getState().content('one')).toMatchObject({ ok: true, value: { type: 'kept', body } });
+    await list.getState().rename('one', 'Mine');
+    expect(list.getState().visit[0]?.meta.title).toBe('Mine');
+    await list.getState().remove('one');
+    expect(list.getState().visit).toEqual([]);
+    undos[0]?.();
+    expect(list.getState().visit).toHaveLength(1);
+  });
+
+  test('no longer holds it for the visit once it could be stored', async () => {
+    const { list, bodies, titles } = set();
+    bodies.failNextWrite('QuotaExceededError');
+    await list.getState().keep(meta('one'), body);
+    await list.getState().keep(meta('one'), body);
+    expect(list.getState().visit).toEqual([]);
+    expect(titles()).toEqual(['Session one']);
+  });
+
+  test('opens samples by their own ids, and says of others that they are unknown', async () => {
+    const { list } = set();
+    expect(await list.getState().content('sample-a')).toMatchObject({ ok: true, value: { type: 'sample' } });
+    for (const id of ['sample-b', 'nothing']) {
+      expect(await list.getState().content(id)).toMatchObject({ ok: false, error: { isUnknown: true } });
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fail, ok, type Result } from '../../base/result';
+import type { SessionId, SessionMeta } from '../../storage/session-meta';
+import type { RemovedSession, SessionStore } from '../../storage/session-store';
+import type { StorageFailure } from '../../storage/storage-failure';
+import type { StorageUsage } from '../../storage/storage-usage';
+import type { Failure } from '../shared/failure';
+import { isSampleId, type Sample } from './samples';
+
+/** A session that could not be stored. It is kept as long as the page. */
+export interface VisitSession {
+  readonly meta: SessionMeta;
+  readonly body: Blob;
+}
+
+/** What is needed to open a session. */
+export type SessionContent =
+  | { readonly type: 'kept'; readonly meta: SessionMeta; readonly body: Blob }
+  | { readonly type: 'sample'; readonly sample: Sample; readonly file: Blob };
+
+interface SessionList {
+  /** The stored ones and the samples: to show the one before the other would move what is being read. */
+  readonly isLoaded: boolean;
+  readonly stored: readonly SessionMeta[];
+  readonly removed: readonly RemovedSession[];
+  /** Records in the store that could not be read. */
+  readonly damaged: number;
+  readonly visit: readonly VisitSession[];
+  readonly samples: readonly Sample[];
+  readonly usage: StorageUsage;
+  /** Why the list cannot be read, or what the last change of it failed with. */
+  readonly failure: StorageFailure | undefined;
+  /** Reads the list and follows its changes until the returned function is called. */
+  start(): () => void;
+  keep(meta: SessionMeta, body: Blob): Promise<KeptAs>;
+  rename(id: string, title: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  restore(removed: RemovedSession): Promise<void>;
+  content(id: string): Promise<Result<SessionContent, Failure & { readonly isUnknown: boolean }>>;
+}
+
+export type KeptAs = { readonly type: 'stored' } | { readonly type: 'visit'; readonly failure: StorageFailure };
+
+export interface SessionListParts {
+  readonly storage: SessionStore;
+  usage(): Promise<StorageUsage>;
+  readSamples(): Promise<readonly Sample[]>;
+  readSample(sample: Sample): Promise<Result<Blob, Failure>>;
+  /** To tell the user, who may want it back. */
+  onRemoved(title: string, undo: () => void): void;
+}
+
+export function createSessionList(parts: SessionListParts): StoreApi<SessionList> {
+  const { storage } = parts;
+  let hasSwept = false;
+
+  return createStore<SessionList>()((set, get) => {
+    const readList = async () => {
+      const listed = await storage.list();
+      if (listed.ok) {
+        const { sessions, removed, damaged } = listed.value;
+        set({ stored: sessions, removed, damaged });
+      } else {
+        set({ failure: listed.error });
+      }
+    };
+
+    const readUsage = async () => set({ usage: await parts.usage() });
+
+    const refresh = async () => {
+      await readList();
+      await readUsage();
+    };
+
+    const samples = async () => {
+      if (get().samples.length === 0) set({ samples: await parts.readSamples() });
+      return get().samples;
+    };
+
+    const noteFailure = (result: Result<unknown, StorageFailure>) =>
+      set({ failure: result.ok ? undefined : result.error });
+
+    const isVisit = (id: string) => get().visit.some(({ meta }) => meta.id === id);
+
+    return {
+      isLoaded: false,
+      stored: [],
+      removed: [],
+      damaged: 0,
+      visit: [],
+      samples: [],
+      usage: {},
+      failure: undefined,
+
+      start: () => {
+        if (!hasSwept) {
+          hasSwept = true;
+          void storage.sweep();
+        }
+        const listed = readList();
+        void Promise.all([listed, samples()]).then(() => set({ isLoaded: true }));
+        void listed.then(readUsage);
+        return storage.subscribe(() => void refresh());
+      },
+
+      keep: async (meta, body) => {
+        const saved = await storage.save(meta, body);
+        if (saved.ok) {
+          set({ visit: get().visit.filter((session) => session.meta.id !== meta.id) });
+          await refresh();
+          return { type: 'stored' };
+        }
+        set({ visit: [...get().visit.filter((session) => session.meta.id !== meta.id), { meta, body }] });
+        return { type: 'visit', failure: saved.error };
+      },
+
+      rename: async (id, title) => {
+        if (isVisit(id)) {
+          const renamed = (session: VisitSession): VisitSession =>
+            session.meta.id === id ? { ...session, meta: { ...session.meta, title } } : session;
+          set({ visit: get().visit.map(renamed) });
+          return;
+        }
+        noteFailure(await storage.rename(id as SessionId, title));
+        await refresh();
+      },
+
+      remove: async (id) => {
+        const held = get().visit.find(({ meta }) => meta.id === id);
+        if (held !== undefined) {
+          set({ visit: get().visit.filter((session) => session !== held) });
+          parts.onRemoved(held.meta.title, () => set({ visit: [...get().visit, held] }));
+          return;
+        }
+        const removed = await storage.remove(id as SessionId);
+        noteFailure(removed);
+        await refresh();
+        if (removed.ok) parts.onRemoved(removed.value.meta.title, () => void get().restore(removed.value));
+      },
+
+      restore: async (removed) => {
+        noteFailure(await storage.restore(removed));
+        await refresh();
+      },
+
+      content: async (id) => {
+        if (isSampleId(id)) {
+          const sample = (await samples()).find(({ sessionId }) => sessionId === id);
+          if (sample === undefined) {
+            return fail({
+              isUnknown: true,
+              what: 'There is no such sample.',
+              advice: 'Choose one of those in the list.',
+            });
+          }
+          const file = await parts.readSample(sample);
+          return file.ok ? ok({ type: 'sample', sample, file: file.value }) : fail({ ...file.error, isUnknown: false });
+        }
+        const held = get().visit.find(({ meta }) => meta.id === id);
+        if (held !== undefined) return ok({ type: 'kept', ...held });
+        const body = await storage.body(id as SessionId);
+        if (!body.ok) return fail({ ...body.error, isUnknown: body.error.kind === 'missing' });
+        const listed = await storage.list();
+        const meta = listed.ok ? listed.value.sessions.find((session) => session.id === id) : undefined;
+        if (meta === undefined) {
+          return fail({
+            isUnknown: true,
+            what: 'It is no longer in the list of this browser.',
+            advice: 'It was deleted in another tab, perhaps. Import the original file again.',
+          });
+        }
+        return ok({ type: 'kept', meta, body: body.value });
+      },
+    };
+  });
+}

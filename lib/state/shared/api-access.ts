@@ -1,0 +1,49 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ApiFailure } from '../../api/api-failure';
+import type { ListedModel } from '../../api/list-models';
+import type { ServerStatus } from '../../api/server-status';
+import type { Result } from '../../base/result';
+import type { Failure } from './failure';
+
+/** Whether models can be asked, and which. */
+export interface ApiAccess {
+  /** Missing until the server has answered. */
+  readonly server: ServerStatus | undefined;
+  /** As the API lists them; missing until it was asked, or where it does not answer. */
+  readonly models: readonly ListedModel[] | undefined;
+  readonly failure: Failure | undefined;
+  /** Anew, with the key there is now. */
+  look(key: string | undefined): Promise<void>;
+}
+
+export interface ApiAccessParts {
+  serverStatus(): Promise<Result<ServerStatus, ApiFailure>>;
+  listModels(key: string | undefined): Promise<Result<readonly ListedModel[], ApiFailure>>;
+}
+
+export function createApiAccess({ serverStatus, listModels }: ApiAccessParts): StoreApi<ApiAccess> {
+  let looks = 0;
+  return createStore<ApiAccess>()((set) => ({
+    server: undefined,
+    models: undefined,
+    failure: undefined,
+    look: async (key) => {
+      looks += 1;
+      const mine = looks;
+      const status = await serverStatus();
+      if (mine !== looks) return;
+      if (!status.ok) {
+        set({ server: undefined, models: undefined, failure: status.error });
+        return;
+      }
+      set({ server: status.value, failure: undefined });
+      if (key === undefined && !status.value.hasKey) {
+        set({ models: undefined });
+        return;
+      }
+      const listed = await listModels(key);
+      if (mine !== looks) return;
+      set(listed.ok ? { models: listed.value } : { models: undefined, failure: listed.error });
+    },
+  }));
+}

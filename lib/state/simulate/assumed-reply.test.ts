@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { assumed } from '../../summarizers/assumed';
+import { assumedReplies, assumedReply } from './assumed-reply';
+
+it('stands where the engine stands without a length', () => {
+  const ask = {
+    type: 'summary',
+    context: { messages: [] },
+    instruction: '',
+    sharesCache: true,
+    maxTokens: assumedReply.max,
+  } as const;
+  expect(assumed().reply(ask, { call: 0 })).toMatchObject({ tokens: assumedReply.default });
+});
+
+it('is taken within its range, and refused in words outside of it', () => {
+  expect(assumedReplies(9_000)).toEqual({ ok: true, value: { type: 'assumed', tokens: 9_000 } });
+  expect(assumedReplies(0)).toEqual({ ok: false, error: '"tokens" is 0, and must be from 1 to 64000 tokens' });
+  expect(assumedReplies('many').ok).toBe(false);
+});

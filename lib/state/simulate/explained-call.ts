@@ -1,0 +1,85 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Policy } from '../../policies/shape/policy';
+import type { CallExplanation } from '../../simulator/explain/explain-call';
+import type { LostAtCall } from '../../simulator/explain/lost-at-call';
+import type { Predictions } from '../../simulator/explain/predict-compactions';
+import type { engine } from '../../worker/engine/client';
+import type { ScoresAtCall } from '../../worker/engine/compaction-messages';
+import type { EngineRequests } from '../../worker/engine/messages';
+import { type Failure, failureOf, isCancelled } from '../shared/failure';
+import type { SimulationView } from './simulated-session';
+
+/** Why the selected call is as it is. Each answer stays until there is a newer one. */
+export interface ExplainedCall {
+  readonly explanation: CallExplanation | undefined;
+  readonly losses: LostAtCall | undefined;
+  readonly scores: ScoresAtCall | undefined;
+  readonly predictions: Predictions | undefined;
+  readonly failure: Failure | undefined;
+  /** What was asked before is not waited for any more. */
+  explain(view: SimulationView, call: number): void;
+  score(view: SimulationView, call: number): void;
+  predict(policy: Policy): void;
+  /** With another session. */
+  forget(): void;
+}
+
+export interface ExplainedCallParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+}
+
+const nothing = {
+  explanation: undefined,
+  losses: undefined,
+  scores: undefined,
+  predictions: undefined,
+  failure: undefined,
+};
+
+const names = {
+  'explain-call': 'explanation',
+  'lost-at-call': 'losses',
+  'scores-at-call': 'scores',
+  'predict-compactions': 'predictions',
+} as const;
+type Method = keyof typeof names;
+
+/** Word for word as the context is asked for: the engine then looks into the call once for all of them. */
+function requestOf({ policy, mode, replies, pinned, commands }: SimulationView, call: number) {
+  return { policy, mode, replies, pinned, commands, call };
+}
+
+export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreApi<ExplainedCall> {
+  const asked: Partial<Record<Method, AbortController>> = {};
+
+  return createStore<ExplainedCall>()((set) => {
+    const ask = async <Each extends Method>(method: Each, request: EngineRequests[Each]['request']) => {
+      asked[method]?.abort();
+      const controller = new AbortController();
+      asked[method] = controller;
+      const { signal } = controller;
+      try {
+        const answer = await (await loadEngine()).ask(method, request, { signal });
+        if (signal.aborted || answer.type === 'overtaken') return;
+        set({ [names[method]]: answer.value, failure: undefined });
+      } catch (error) {
+        if (!signal.aborted && !isCancelled(error)) set({ failure: failureOf(error) });
+      }
+    };
+
+    return {
+      ...nothing,
+      explain: (view, call) => {
+        const request = requestOf(view, call);
+        void ask('explain-call', request);
+        void ask('lost-at-call', request);
+      },
+      score: (view, call) => void ask('scores-at-call', requestOf(view, call)),
+      predict: (policy) => void ask('predict-compactions', { policy }),
+      forget: () => {
+        for (const controller of Object.values(asked)) controller.abort();
+        set(nothing);
+      },
+    };
+  });
+}

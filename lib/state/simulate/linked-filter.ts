@@ -1,0 +1,47 @@
+import type { Role } from '../../transcript/transcript';
+import type { LineFate } from '../messages/fate-history';
+import { type LineFilter, noFilter } from '../messages/line-filter';
+import type { Filters } from './view-link';
+
+const fates: Readonly<Record<LineFate, true>> = {
+  kept: true,
+  cleared: true,
+  'stored-out': true,
+  summarised: true,
+  collapsed: true,
+  snipped: true,
+  unfolded: true,
+  restored: true,
+  injected: true,
+  abandoned: true,
+  left: true,
+};
+const roles: Readonly<Record<Role, true>> = { system: true, user: true, assistant: true, tool: true };
+
+/** What the messages are narrowed to, as a link has it: words with commas between them. An empty one is none. */
+export function linkedFilters({ fates, roles, tools, search }: LineFilter) {
+  return { fate: wordsText(fates), role: wordsText(roles), tool: wordsText(tools), search };
+}
+
+/** Words that are none of ours are left out; of tools any may be. */
+export function filterOfLink({ fate, role, tool, search = '' }: Filters): LineFilter {
+  const filter = {
+    ...noFilter,
+    fates: new Set(wordsOf(fate).filter((word): word is LineFate => Object.hasOwn(fates, word))),
+    roles: new Set(wordsOf(role).filter((word): word is Role => Object.hasOwn(roles, word))),
+    tools: new Set(wordsOf(tool)),
+    search,
+  };
+  const isNone = filter.fates.size + filter.roles.size + filter.tools.size === 0 && search === '';
+  return isNone ? noFilter : filter;
+}
+
+/** A tool may have any name, also one with a comma in it. */
+function wordsText(words: ReadonlySet<string>): string {
+  return [...words].map((word) => word.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
+}
+
+function wordsOf(text: string | undefined): string[] {
+  if (text === undefined || text === '') return [];
+  return text.split(',').map((word) => word.replaceAll('%2C', ',').replaceAll('%25', '%'));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { replayMaterial } from '../../simulator/recorded/replay-material';
+import { readingSession } from '../../simulator/replay/reading-session.test-support';
+import { replay } from '../../simulator/replay/replay';
+import { assumed } from '../../summarizers/assumed';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { type ScenarioSession, scenarioActions } from './scenario-actions';
+import { type Scenario, type ScenarioName, scenarioNames, usualView } from './simulated-session';
+
+const simulation = replay(replayMaterial(transcriptFromText(readingSession(3))), claudeCode21, assumed());
+const scenario = (name: ScenarioName): Scenario => ({ ...usualView, name, simulation });
+
+function set(of: Partial<ScenarioSession> = {}) {
+  const done: unknown[] = [];
+  const told: { text: string; undo: (() => void) | undefined }[] = [];
+  const actions = scenarioActions({
+    session: () => ({
+      simulation,
+      isRunning: false,
+      failure: undefined,
+      scenarios: [],
+      keepScenario: (name) => done.push(['keep', name]),
+      dropScenario: (name) => done.push(['drop', name]),
+      takeView: (view) => done.push(['take', view]),
+      restoreScenario: ({ name }) => done.push(['restore', name]),
+      ...of,
+    }),
+    notify: (text, undo) => told.push({ text, undo }),
+  });
+  return { actions, done, told };
+}
+
+describe('pinning', () => {
+  it('takes the first free name, and says which', () => {
+    const { actions, done, told } = set({ scenarios: [scenario('A'), scenario('C')] });
+    actions.pin();
+    expect(done).toEqual([['keep', 'B']]);
+    expect(told[0]?.text).toBe('Pinned as B.');
+  });
+
+  it('is refused in words where no name is free', () => {
+    const { actions, done, told } = set({ scenarios: scenarioNames.map(scenario) });
+    actions.pin();
+    expect(done).toEqual([]);
+    expect(told[0]?.text).toMatch(/^Cannot pin: A to D are taken/);
+  });
+
+  it('is refused while the numbers are not those of the view', () => {
+    const failure = { what: 'It failed.', advice: 'Again.' };
+    for (const of of [{ simulation: undefined }, { isRunning: true }, { failure }]) {
+      const { actions, done, told } = set(of);
+      actions.pin();
+      expect(done).toEqual([]);
+      expect(told[0]?.text).toMatch(/^Cannot pin/);
+    }
+  });
+});
+
+it('a scenario that is taken back becomes the view, without its numbers', () => {
+  const { actions, done } = set();
+  actions.take(scenario('A'));
+  expect(done).toEqual([['take', usualView]]);
+});
+
+describe('a scenario that was dropped', () => {
+  /** Those that were pinned in between. */
+  const restored = (since: readonly ScenarioName[]) => {
+    const { actions, done, told } = set({ scenarios: since.map(scenario) });
+    actions.drop(scenario('B'));
+    told[0]?.undo?.();
+    return { done, told };
+  };
+
+  it('can be had again', () => {
+    const { done, told } = restored(['A']);
+    expect(done).toEqual([
+      ['drop', 'B'],
+      ['restore', 'B'],
+    ]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('takes a free letter where another one has its own by now, and says so', () => {
+    const { done, told } = restored(['A', 'B']);
+    expect(done.at(-1)).toEqual(['restore', 'C']);
+    expect(told.at(-1)?.text).toBe('Restored as C: another scenario is B now.');
+  });
+
+  it('is refused in words where no letter is free, and can be had again once one is', () => {
+    const { done, told } = restored(scenarioNames);
+    expect(done).toEqual([['drop', 'B']]);
+    expect(told.at(-1)?.text).toMatch(/^Cannot restore scenario B: A to D are taken/);
+    expect(told.at(-1)?.undo).toBeDefined();
+  });
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { none } from '../../policies/presets/none';
+import type { Simulation } from '../../simulator/pipeline/simulation';
+import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
+import { createSimulatedSession, usualView } from './simulated-session';
+
+/** An engine that answers when it is told to, with the number of the request as the simulation's count of calls. */
+function setUp() {
+  const asked: { method: EngineMethod; request: unknown; answer(value: unknown): void; fail(error: Error): void }[] =
+    [];
+  let nowMs = 0;
+  const store = createSimulatedSession({
+    loadEngine: async () => ({
+      ask: <Method extends EngineMethod>(method: Method, request: EngineRequests[Method]['request']) =>
+        new Promise<EngineRequests[Method]['answer']>((resolve, reject) => {
+          asked.push({
+            method,
+            request,
+            answer: (value) => resolve(value as EngineRequests[Method]['answer']),
+            fail: reject,
+          });
+        }),
+    }),
+    nowMs: () => nowMs,
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  };
+  const simulations = () => asked.filter(({ method }) => method === 'simulate');
+  return {
+    store,
+    state: () => store.getState(),
+    wait: (ms: number) => {
+      nowMs += ms;
+    },
+    settle,
+    simulations,
+    contexts: () => asked.filter(({ method }) => method === 'simulated-context'),
+    answer: async (index: number, calls: number) => {
+      await settle();
+      simulations()[index]?.answer({ type: 'done', value: { calls } as Simulation });
+      await settle();
+    },
+  };
+}
+
+test('a session is simulated as it was recorded, and looked into at the call that is shown', async () => {
+  const { state, settle, simulations, contexts, answer } = setUp();
+  state().start(7);
+  await settle();
+  expect(state().isRunning).toBe(true);
+  expect(simulations()[0]?.request).toMatchObject({ policy: { id: 'as-recorded' }, mode: 'free' });
+  expect(contexts()[0]?.request).toMatchObject({ call: 7 });
+  await answer(0, 1);
+  expect([state().simulation?.calls, state().isRunning]).toEqual([1, false]);
+});
+
+test('changes of one setting in a row are one step back; the curve before them stays to compare with', async () => {
+  const { state, wait, answer } = setUp();
+  state().start(0);
+  await answer(0, 1);
+  for (const tokens of [12_000, 11_000, 10_000]) {
+    expect(state().change('thresholds.bufferTokens', tokens)).toBeUndefined();
+    wait(100);
+  }
+  await answer(1, 2);
+  expect([state().past.length, state().ghost?.calls, state().simulation?.calls]).toEqual([1, 1, 2]);
+  wait(2_000);
+  state().change('thresholds.bufferTokens', 9_000);
+  expect([state().past.length, state().ghost?.calls]).toEqual([2, 2]);
+  state().undo();
+  expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(10_000);
+  state().undo();
+  expect(state().view).toEqual(usualView);
+  state().undo();
+  state().redo();
+  state().redo();
+  expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(9_000);
+  expect(state().future).toEqual([]);
+});
+
+test('a pointer that was let go ends the step: the same setting changed again at once is another', () => {
+  const { state } = setUp();
+  state().start(0);
+  state().change('thresholds.bufferTokens', 12_000);
+  state().endGesture();
+  state().change('thresholds.bufferTokens', 9_000);
+  expect(state().past.length).toBe(2);
+  state().undo();
+  expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(12_000);
+});
+
+test('what a setting does not take is refused in words and changes nothing', () => {
+  const { state } = setUp();
+  state().start(0);
+  expect(state().change('snip.triggerShare', 7)).toMatch(/must be from 0.05 to 1/);
+  expect([state().past, state().view]).toEqual([[], usualView]);
+});
+
+test('an answer for a session that is open no more is dropped, an overtaken one leaves what is shown', async () => {
+  const { state, settle, simulations, answer } = setUp();
+  state().start(0);
+  await settle();
+  state().start(0);
+  await answer(0, 1);
+  expect(state().simulation).toBeUndefined();
+  await answer(1, 2);
+  state().choosePolicy(none);
+  await settle();
+  simulations()[2]?.answer({ type: 'overtaken' });
+  await settle();
+  expect(state().simulation?.calls).toBe(2);
+});
+
+test('a failure is kept in words until the next success', async () => {
+  const { state, settle, simulations, answer } = setUp();
+  state().start(0);
+  await settle();
+  simulations()[0]?.fail(new Error('No memory left'));
+  await settle();
+  expect([state().failure?.what, state().isRunning]).toEqual(['No memory left', false]);
+  state().choosePolicy(claudeCode21);
+  await answer(1, 3);
+  expect(state().failure).toBeUndefined();
+});
+
+test('scenarios take the first free letter, or one that is named, and are four at most', async () => {
+  const { state, answer } = setUp();
+  state().start(0);
+  state().keepScenario();
+  expect(state().scenarios).toEqual([]);
+  await answer(0, 1);
+  for (let kept = 0; kept < 6; kept++) state().keepScenario();
+  expect(state().scenarios.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D']);
+  state().dropScenario('B');
+  state().keepScenario();
+  expect(state().scenarios.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D']);
+  state().keepScenario('C');
+  expect(state().scenarios).toHaveLength(4);
+});
+
+test('a pin is a step, and so is taking it away', () => {
+  const { state } = setUp();
+  state().start(0);
+  const id = 'm1' as (typeof usualView)['pinned'][number];
+  state().togglePin(id);
+  state().togglePin(id);
+  expect([state().view.pinned, state().past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
+});
+
+test('[F9] what is typed before a call stands in the order of the calls, is asked for, and can be undone', async () => {
+  const { state, settle, simulations } = setUp();
+  state().start(0);
+  await settle();
+  const late = { call: 9, command: { type: 'snip' } } as const;
+  const early = { call: 4, command: { type: 'compact', focus: 'the parser' } } as const;
+  state().addCommand(late);
+  state().addCommand(early);
+  await settle();
+  expect(state().view.commands).toEqual([early, late]);
+  expect(simulations().at(-1)?.request).toMatchObject({ commands: [early, late] });
+  state().removeCommand(early);
+  expect(state().view.commands).toEqual([late]);
+  state().undo();
+  state().undo();
+  expect(state().view.commands).toEqual([late]);
+});

@@ -1,0 +1,172 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Result } from '../../base/result';
+import { changeSetting } from '../../policies/shape/change-setting';
+import type { SweepRow } from '../../sweep/sweep-rows';
+import type { OpenRequest } from '../../worker/engine/messages';
+import type { SweepOptions, SweepPool, SweepRequest } from '../../worker/engine/sweep-pool';
+import { isSamePolicy, isSameValue } from '../policy/policy-standard';
+import type { SessionPlace } from '../sessions/session-place';
+import { type Failure, failureOf, isCancelled } from '../shared/failure';
+import type { SimulationView } from './simulated-session';
+
+/** What is replayed with each of the values. */
+export interface Swept {
+  readonly place: SessionPlace;
+  readonly view: SimulationView;
+  /** Of the setting. */
+  readonly path: string;
+  readonly values: readonly number[];
+}
+
+export type SweepState =
+  | { readonly type: 'idle' }
+  /** The rows are those that are there, in the order of their values. */
+  | { readonly type: 'running' | 'cancelled'; readonly swept: Swept; readonly rows: readonly SweepRow[] }
+  | {
+      readonly type: 'done';
+      readonly swept: Swept;
+      readonly rows: readonly SweepRow[];
+      /** A part of the values has no row. */
+      readonly failure?: Failure;
+      readonly misses?: MissesCount;
+    }
+  | { readonly type: 'failed'; readonly swept: Swept; readonly failure: Failure };
+
+/** [K2] How a second time through the values goes, or went: it counts what is missed later, and the rows get it. */
+export type MissesCount =
+  | { readonly type: 'counting' | 'stopped' | 'done' }
+  | { readonly type: 'failed'; readonly failure: Failure };
+
+export interface Sweeps {
+  readonly state: SweepState;
+  /** In the place of the one before. */
+  start(swept: Swept): Promise<void>;
+  /** For the rows that do not have it yet. Nothing is counted for a view that is gone, nor where a replay follows. */
+  countMisses(): Promise<void>;
+  /** Whatever runs. */
+  cancel(): void;
+  /** What is counted for the view before is of no use any more. */
+  viewChanged(): void;
+  /** For another session. */
+  clear(): void;
+}
+
+export interface SweepsParts {
+  loadPool(): Promise<Pick<SweepPool, 'sweep'>>;
+  /** What each worker opens. */
+  content(place: SessionPlace): Promise<Result<OpenRequest, Failure>>;
+  /** The present one. */
+  view(): SimulationView;
+  /** What is missed later is to be counted after each sweep. */
+  countsMisses(): boolean;
+}
+
+/** What has become of some values. */
+interface Replayed {
+  readonly rows: readonly SweepRow[];
+  /** Of those that have no row. */
+  readonly failure?: Failure;
+}
+
+export function createSweeps({ loadPool, content, view, countsMisses }: SweepsParts): StoreApi<Sweeps> {
+  let running: AbortController | undefined;
+
+  const begin = (): AbortController => {
+    running?.abort();
+    running = new AbortController();
+    return running;
+  };
+
+  const replay = async (
+    { place, view, path }: Swept,
+    work: Pick<SweepRequest, 'values' | 'countsMisses'>,
+    options: SweepOptions,
+  ): Promise<Replayed> => {
+    const session = await content(place);
+    if (!session.ok) return { rows: [], failure: session.error };
+    const pool = await loadPool();
+    const { rows, failure } = await pool.sweep({ session: session.value, path, ...work, ...view }, options);
+    return { rows, ...(failure === undefined ? {} : { failure: failureOf(failure.cause) }) };
+  };
+
+  return createStore<Sweeps>()((set, get) => ({
+    state: { type: 'idle' },
+
+    start: async (swept) => {
+      const mine = begin();
+      const show = (state: SweepState) => {
+        if (running === mine) set({ state });
+      };
+      let rows: readonly SweepRow[] = [];
+      const onRows = (more: readonly SweepRow[]) => {
+        rows = [...rows, ...more].sort((a, b) => a.value - b.value);
+        show({ type: 'running', swept, rows });
+      };
+      show({ type: 'running', swept, rows });
+      try {
+        show(ended(swept, await replay(swept, { values: swept.values }, { signal: mine.signal, onRows })));
+      } catch (error) {
+        show(
+          isCancelled(error)
+            ? { type: 'cancelled', swept, rows }
+            : ended(swept, { rows: [], failure: failureOf(error) }),
+        );
+      }
+      if (running === mine && countsMisses()) await get().countMisses();
+    },
+
+    countMisses: async () => {
+      const { state } = get();
+      if (state.type !== 'done' || state.swept.view.mode === 'following' || isStale(state.swept, view())) return;
+      const values = state.rows.flatMap(({ value, misses }) => (misses === undefined ? [value] : []));
+      if (values.length === 0) return;
+      const mine = begin();
+      let { rows } = state;
+      const show = (misses: MissesCount) => {
+        if (running === mine) set({ state: { ...state, rows, misses } });
+      };
+      const onRows = (counted: readonly SweepRow[]) => {
+        rows = rows.map((row) => counted.find(({ value }) => value === row.value) ?? row);
+        show({ type: 'counting' });
+      };
+      show({ type: 'counting' });
+      try {
+        const work = { values, countsMisses: true };
+        const { failure } = await replay(state.swept, work, { signal: mine.signal, onRows });
+        show(failure === undefined ? { type: 'done' } : { type: 'failed', failure });
+      } catch (error) {
+        show(isCancelled(error) ? { type: 'stopped' } : { type: 'failed', failure: failureOf(error) });
+      }
+    },
+
+    cancel: () => running?.abort(),
+
+    viewChanged: () => {
+      const { state } = get();
+      if (state.type !== 'idle' && isCounting(state) && isStale(state.swept, view())) running?.abort();
+    },
+
+    clear: () => {
+      running?.abort();
+      running = undefined;
+      set({ state: { type: 'idle' } });
+    },
+  }));
+}
+
+export function isCounting(state: SweepState): boolean {
+  return state.type === 'done' && state.misses?.type === 'counting';
+}
+
+function ended(swept: Swept, { rows, failure }: Replayed): SweepState {
+  if (failure === undefined) return { type: 'done', swept, rows };
+  return rows.length === 0 ? { type: 'failed', swept, failure } : { type: 'done', swept, rows, failure };
+}
+
+/** Whether the rows would be others now. To take one of the values is no such change: all of them were tried. */
+export function isStale({ view, path, values }: Swept, now: SimulationView): boolean {
+  const [value = 0] = values;
+  const [then, present] = [changeSetting(view.policy, path, value), changeSetting(now.policy, path, value)];
+  const isSame = then.ok && present.ok && isSamePolicy(then.value, present.value);
+  return !isSame || !isSameValue({ ...view, policy: undefined }, { ...now, policy: undefined });
+}

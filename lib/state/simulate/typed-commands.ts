@@ -1,0 +1,77 @@
+import type { Result } from '../../base/result';
+import type { Command } from '../../simulator/pipeline/command';
+import { findMessage } from '../../simulator/pipeline/find-message';
+import { parseCommand, resolveCommand } from '../../simulator/pipeline/parse-command';
+import type { MessageId } from '../../transcript/transcript';
+import type { MessageRow } from '../../worker/engine/messages';
+import type { ContextLine } from '../messages/context-lines';
+
+type NamedRow = Pick<MessageRow, 'id' | 'index' | 'parts'>;
+
+/** What was typed, with the messages that it names by number, by their first words, or by id. */
+export function commandOfRows(text: string, rows: readonly NamedRow[]): Result<Command> {
+  const typed = parseCommand(text);
+  if (!typed.ok) return typed;
+  return resolveCommand(typed.value, (name) => {
+    // Only where there are words to look for: there may be tens of thousands of rows.
+    if (!name.startsWith('"')) return findMessage(name, rows.map(withoutText));
+    return findMessage(name, rows.map(withFirstWords));
+  });
+}
+
+/** As the list shows it. What a layer made has no number. */
+export function messageName(id: MessageId, rows: readonly NamedRow[]): string {
+  const row = rows.find((each) => each.id === id);
+  return row === undefined ? id : `#${row.index + 1}`;
+}
+
+/** [F8] [C1] What can be done about a message at a call, and the call before which it has to be typed. */
+export interface MessageCommand {
+  readonly title: string;
+  readonly explains: string;
+  readonly command: Command;
+  /** The call that is looked at, or the one after it: what a layer has only just made is not there before. */
+  readonly isNextCall: boolean;
+}
+
+export function messageCommands({ message: { id }, before, after, partIndex }: ContextLine): readonly MessageCommand[] {
+  const commands: MessageCommand[] = [];
+  if (isSpanSummary(id) && partIndex === 0 && after !== undefined) {
+    commands.push({
+      title: 'Unfold in the context',
+      explains: 'Puts the messages of the collapsed span back in the place of this summary',
+      command: { type: 'unfold', message: id },
+      isNextCall: before === undefined,
+    });
+  }
+  if (before === undefined) return commands;
+  commands.push({
+    title: 'Compact from here',
+    explains: 'Summarises this message and all after it; what comes before stays as it is',
+    command: { type: 'compact', partial: { direction: 'from', pivot: id } },
+    isNextCall: false,
+  });
+  // Before the first message there is nothing to summarise.
+  if (before.place > 0) {
+    commands.push({
+      title: 'Compact up to here',
+      explains: 'Summarises all before this message; it stays as it is, with all after it',
+      command: { type: 'compact', partial: { direction: 'up-to', pivot: id } },
+      isNextCall: false,
+    });
+  }
+  return commands;
+}
+
+/** By the id that the layer gives it. */
+function isSpanSummary(id: MessageId): boolean {
+  return /^made-\d+-collapse-/.test(id);
+}
+
+function withoutText({ id }: NamedRow) {
+  return { id, parts: [] };
+}
+
+function withFirstWords({ id, parts }: NamedRow) {
+  return { id, parts: parts.map(({ excerpt }) => ({ kind: 'text', text: excerpt }) as const) };
+}

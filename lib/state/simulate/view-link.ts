@@ -1,0 +1,175 @@
+import { assertNever } from '../../base/assert-never';
+import { optional } from '../../base/optional';
+import { fail, ok, type Result } from '../../base/result';
+import { commandText } from '../../simulator/pipeline/command-text';
+import { parseCommand, resolveCommand } from '../../simulator/pipeline/parse-command';
+import type { ReplayMode } from '../../simulator/recorded/replay-mode';
+import type { CommandAtCall } from '../../simulator/replay/replay';
+import type { MessageId } from '../../transcript/transcript';
+import type { Replies } from '../../worker/engine/replies';
+import { linkedPolicy, policyOfLink } from '../policy/policy-link';
+import { type SimulationView, usualView } from './simulated-session';
+
+/** Raise it with every change that an older reader would misunderstand, and go on reading the versions before. */
+const LINK_VERSION = 1;
+
+/** Far more than a policy needs, and no more than browsers take. */
+const MOST_CHARACTERS = 100_000;
+const LONGEST_TITLE = 60;
+
+/** Without it a link that lost its end on the way would be read as another one: `call=12` for `call=123`. */
+const END = '&end';
+const FILTER = 'filter.';
+
+/** All that describes the view of a session, but for the transcript. The session itself is named in the query. */
+export interface LinkedView extends SimulationView {
+  /** From 0. */
+  readonly call?: number;
+  /** What lists are narrowed to, by names that are theirs. */
+  readonly filters: Filters;
+  /** So that a session that is missing can be asked for. */
+  readonly title?: string;
+}
+
+export type Filters = Readonly<Record<string, string>>;
+
+/**
+ * The view as the hash of an address, without its sign: in words, and only what is not as usual.
+ *
+ *   v1&preset=claude-code-2.1&thresholds.bufferTokens=20000&pin=m7&command=40+/compact+from+m9&filter.role=user&call=121&end
+ */
+export function writeViewLink({
+  policy,
+  mode,
+  replies,
+  pinned,
+  commands,
+  call,
+  filters,
+  title,
+}: LinkedView): Result<string> {
+  const { preset, changes } = linkedPolicy(policy);
+  const pairs: readonly (readonly [string, string | undefined])[] = [
+    ['title', title === undefined ? undefined : shortTitle(title)],
+    ['preset', preset === usualView.policy.id ? undefined : preset],
+    ...changes,
+    ['mode', mode === usualView.mode ? undefined : mode],
+    ['replies', replies.type === usualView.replies.type ? undefined : repliesText(replies)],
+    ...pinned.map((id) => ['pin', id] as const),
+    ...commands.map((command) => ['command', linkedCommand(command)] as const),
+    ...Object.entries(filters).map(([name, value]) => [`${FILTER}${name}`, value] as const),
+    ['call', call === undefined ? undefined : String(call + 1)],
+  ];
+  const query = new URLSearchParams();
+  for (const [name, value] of pairs) if (value !== undefined) query.append(name, value);
+  const text = `v${LINK_VERSION}${query.size === 0 ? '' : '&'}${query}${END}`;
+  return text.length <= MOST_CHARACTERS
+    ? ok(text)
+    : fail(`it would have ${text.length} characters, and no more than ${MOST_CHARACTERS} can be read again`);
+}
+
+/** Nothing where the hash is none of ours, such as the name of a place on the page; else refused in words. */
+export function readViewLink(hash: string): Result<LinkedView | undefined> {
+  const text = hash.replace(/^#/, '');
+  const [version] = /^v\d{1,9}(?=&|$)/.exec(text) ?? [];
+  if (version === undefined) return ok(undefined);
+  if (version !== `v${LINK_VERSION}`) return fail('another version of Highwater made it, perhaps a newer one');
+  if (text.length > MOST_CHARACTERS) return fail(`it has more than ${MOST_CHARACTERS} characters`);
+  if (!text.endsWith(END)) return fail('its end is missing');
+  return parseQuery(new URLSearchParams(text.slice(version.length, -END.length)));
+}
+
+function parseQuery(query: URLSearchParams): Result<LinkedView> {
+  const filters = new Map<string, string>();
+  const changes = new Map<string, string>();
+  for (const [name, value] of query) {
+    if (name.startsWith(FILTER)) filters.set(name.slice(FILTER.length), value);
+    else if (name.includes('.')) changes.set(name, value);
+    else if (!NAMES.includes(name)) return fail(`it has a field "${name}"; there are ${NAMES.join(', ')}`);
+  }
+  const policy = policyOfLink({ preset: query.get('preset') ?? usualView.policy.id, changes });
+  if (!policy.ok) return policy;
+  const mode = modeOf(query.get('mode'));
+  if (mode === undefined) return fail(`"mode" is "${query.get('mode')}", and must be ${MODES.join(' or ')}`);
+  const replies = repliesOf(query.get('replies'));
+  if (replies === undefined) return fail('"replies" must be recorded, offline, assumed or assumed:TOKENS');
+  const call = callOf(query.get('call'));
+  if (!call.ok) return call;
+  const commands = commandsOf(query.getAll('command'));
+  if (!commands.ok) return commands;
+  const title = query.get('title');
+  return ok({
+    policy: policy.value,
+    mode,
+    replies,
+    pinned: query.getAll('pin') as MessageId[],
+    commands: commands.value,
+    filters: Object.fromEntries(filters),
+    ...optional('call', call.value),
+    ...optional('title', title === null ? undefined : shortTitle(title)),
+  });
+}
+
+const NAMES: readonly string[] = ['title', 'preset', 'mode', 'replies', 'pin', 'command', 'call'];
+const MODES = ['free', 'following'] as const satisfies readonly ReplayMode[];
+
+function modeOf(text: string | null): ReplayMode | undefined {
+  return text === null ? usualView.mode : MODES.find((mode) => mode === text);
+}
+
+function repliesText(replies: Replies): string {
+  switch (replies.type) {
+    case 'recorded':
+    case 'offline':
+      return replies.type;
+    case 'assumed':
+      return replies.tokens === undefined ? 'assumed' : `assumed:${replies.tokens}`;
+    default:
+      return assertNever(replies);
+  }
+}
+
+function repliesOf(text: string | null): Replies | undefined {
+  if (text === null) return usualView.replies;
+  if (text === 'recorded' || text === 'offline' || text === 'assumed') return { type: text };
+  const [, tokens] = /^assumed:(\d{1,7})$/.exec(text) ?? [];
+  return tokens === undefined ? undefined : { type: 'assumed', tokens: Number(tokens) };
+}
+
+/** An id may hold what no command line could: blanks, and the signs of the other ways to name a message. */
+function linkedCommand({ call, command }: CommandAtCall): string {
+  return `${call + 1} ${commandText(command, encodeURIComponent)}`;
+}
+
+function commandsOf(texts: readonly string[]): Result<readonly CommandAtCall[]> {
+  const commands: CommandAtCall[] = [];
+  for (const text of texts) {
+    const [, number = '', typed = ''] = /^([1-9]\d{0,8}) (.*)$/s.exec(text) ?? [];
+    const parsed = parseCommand(typed);
+    const command = parsed.ok ? resolveCommand(parsed.value, idOfLink) : parsed;
+    if (number === '' || !command.ok) {
+      return fail(`"command" is "${text}", and must be the number of a call and what is typed before it`);
+    }
+    commands.push({ call: Number(number) - 1, command: command.value });
+  }
+  return ok(commands);
+}
+
+function idOfLink(text: string): Result<MessageId> {
+  try {
+    return ok(decodeURIComponent(text) as MessageId);
+  } catch {
+    return fail('it is cut off');
+  }
+}
+
+function callOf(text: string | null): Result<number | undefined> {
+  if (text === null) return ok(undefined);
+  return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text) - 1) : fail(`"call" is "${text}", and must be a number from 1`);
+}
+
+/** By whole characters: half of one cannot be written into an address. */
+function shortTitle(title: string): string {
+  const characters = [...title];
+  return characters.length <= LONGEST_TITLE ? title : `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
+}

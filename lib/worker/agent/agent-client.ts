@@ -1,0 +1,15 @@
+import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import type { AgentRequests } from './agent-messages';
+
+function startAgentWorker(): AskedWorker<AgentRequests> {
+  return new Worker(new URL('./agent.worker.ts', import.meta.url), { type: 'module' });
+}
+
+export const agent = new WorkerClient<AgentRequests>(
+  startAgentWorker,
+  () =>
+    new WorkerFailure(
+      'The agent stopped in the middle of its work, probably for want of memory.',
+      'All steps before are stored. Open the run again to go on from there.',
+    ),
+);

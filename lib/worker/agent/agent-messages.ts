@@ -1,0 +1,110 @@
+import type { FileChange, ModelChoice, RunLimits } from '../../agent/run/entry';
+import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
+import type { Policy } from '../../policies/shape/policy';
+import type { Message } from '../../transcript/transcript';
+import type {
+  FoundParts,
+  MessageRow,
+  PackedContext,
+  RequestBody,
+  SideOfCall,
+  SimulatedPlace,
+  Violation,
+} from '../engine/messages';
+
+/**
+ * What the page may ask of the agent, which lives in a worker of its own. `run` is answered when the run is closed, and
+ * reports until then; everything else is asked of the run that is open.
+ */
+export interface AgentRequests {
+  run: { readonly request: RunRequest; readonly progress: AgentUpdate; readonly answer: RunEnd };
+  /** Answered when it has been taken up, with words for the user where it was not. */
+  act: { readonly request: RunAct; readonly progress: never; readonly answer: ActAnswer };
+  /** What came in before a call and what the policy made of it, as it was then. */
+  'context-at': {
+    readonly request: { readonly call: number };
+    readonly progress: never;
+    readonly answer: PackedContext;
+  };
+  'context-message': { readonly request: SimulatedPlace; readonly progress: never; readonly answer: Message };
+  /** Of the transcript. */
+  message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
+  search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
+  'context-violations': {
+    readonly request: SideOfCall;
+    readonly progress: never;
+    readonly answer: readonly Violation[];
+  };
+  'context-body': { readonly request: SideOfCall; readonly progress: never; readonly answer: RequestBody };
+  /** The very body that was sent, laid out for a reader. */
+  'request-at': { readonly request: { readonly call: number }; readonly progress: never; readonly answer: SentBody };
+  /** What the API says that the newest request has, beside what we say. */
+  'count-tokens': { readonly request: null; readonly progress: never; readonly answer: CountedTokens };
+  'result-text': { readonly request: { readonly callId: string }; readonly progress: never; readonly answer: string };
+  'file-text': { readonly request: { readonly path: string }; readonly progress: never; readonly answer: string };
+  /** In our own file format. */
+  transcript: { readonly request: null; readonly progress: never; readonly answer: Blob };
+  /** All files as one `.tar`. */
+  workspace: { readonly request: null; readonly progress: never; readonly answer: Blob };
+}
+
+export type AgentMethod = keyof AgentRequests;
+
+export type RunRequest = { readonly key: string | undefined; readonly pace: Pace } & (
+  | {
+      readonly type: 'begin';
+      readonly policy: Policy;
+      readonly model: ModelChoice;
+      readonly limits: RunLimits;
+      readonly files: Readonly<Record<string, string>>;
+    }
+  | { readonly type: 'open'; readonly id: string }
+  /** A run of its own from what the store has of another, which another tab may have open. */
+  | { readonly type: 'copy'; readonly id: string }
+);
+
+/** `busy`: another tab has it open. */
+export type RunEnd = { readonly type: 'closed' } | { readonly type: 'busy' };
+
+export type RunAct =
+  /** A prompt, or a command. */
+  | { readonly type: 'say'; readonly text: string }
+  | { readonly type: 'go-on' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'policy'; readonly policy: Policy }
+  | { readonly type: 'model'; readonly model: ModelChoice }
+  | { readonly type: 'limits'; readonly limits: RunLimits }
+  | { readonly type: 'files'; readonly files: readonly FileChange[] }
+  /** As at the beginning. */
+  | { readonly type: 'reset-files' }
+  | { readonly type: 'pace'; readonly pace: Pace }
+  /** In memory only. */
+  | { readonly type: 'key'; readonly key: string | undefined };
+
+/**
+ *   done      it was taken up
+ *   refused   it was not, for the reason given
+ *   show      there is something to look at, and nothing was changed
+ *   clear     the page is to begin a new run with these files
+ */
+export type ActAnswer =
+  | { readonly type: 'done' }
+  | { readonly type: 'refused'; readonly what: string }
+  | { readonly type: 'show'; readonly what: 'context' | 'help' }
+  | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>> };
+
+/** With the rows of the messages, as the list of messages draws them. */
+export type AgentUpdate = RunUpdate & { readonly rows?: Tail<MessageRow> };
+
+export interface SentBody {
+  readonly betas: readonly string[];
+  /** JSON. */
+  readonly text: string;
+}
+
+export interface CountedTokens {
+  readonly byApi: number;
+  readonly byUs: number;
+}

@@ -1,0 +1,120 @@
+import type { ChatModel, ModelOutcome } from '../../agent/model/chat-model';
+import { surroundings as smallSurroundings } from '../../agent/run/agent-host.test-support';
+import type { Entry } from '../../agent/run/entry';
+import type { RunSurroundings } from '../../agent/run/live-run';
+import { parseEntry } from '../../agent/run/parse-entry';
+import { runTools } from '../../agent/tools/run-tools';
+import { fail, ok } from '../../base/result';
+import { createJournalStore } from '../../storage/journal-store';
+import { memoryStore } from '../../storage/memory-store.test-support';
+import { createRecordStore } from '../../storage/record-store';
+import { storedRunForm } from '../../storage/stored-run';
+import type { ToWorker } from '../wire/wire';
+import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import { createAgent } from './agent';
+import type { AgentRequests } from './agent-messages';
+
+/** What the tabs of a browser have in common. */
+export function testBrowser() {
+  const journalRecords = memoryStore();
+  const runRecords = memoryStore();
+  const listeners = new Set<() => void>();
+  const held = new Set<string>();
+  let ids = 0;
+  return {
+    journalRecords,
+    runs: createRecordStore({
+      records: runRecords,
+      changes: {
+        tell: () => {
+          for (const listener of listeners) listener();
+        },
+        listen: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      noun: 'run',
+      form: storedRunForm,
+    }),
+    lock: async (id: string) => {
+      if (held.has(id)) return undefined;
+      held.add(id);
+      return () => void held.delete(id);
+    },
+    newId: () => {
+      ids += 1;
+      return `run-${ids}`;
+    },
+  };
+}
+
+export type TestBrowser = ReturnType<typeof testBrowser>;
+
+/** The agent of one tab, with its own worker: the real one, behind messages that are cloned and come in one by one. */
+export function testAgent(
+  browser: TestBrowser,
+  model: ChatModel,
+  surroundings: RunSurroundings = smallSurroundings,
+): WorkerClient<AgentRequests> {
+  const startWorker = (): AskedWorker<AgentRequests> => {
+    let isTerminated = false;
+    const worker: AskedWorker<AgentRequests> = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (message: ToWorker<AgentRequests>) => {
+        const data = structuredClone(message);
+        setTimeout(() => void (isTerminated || handle(data)));
+      },
+      terminate: () => {
+        isTerminated = true;
+      },
+    };
+    const handle = createAgent(
+      (message, transfer) => {
+        const data = structuredClone(message, { transfer });
+        if (!isTerminated) worker.onmessage?.(new MessageEvent('message', { data }));
+      },
+      {
+        surroundings,
+        runTools,
+        nowMs: Date.now,
+        newId: browser.newId,
+        runs: browser.runs,
+        lock: browser.lock,
+        journals: createJournalStore<Entry>(browser.journalRecords, parseEntry),
+        models: () => ({
+          model: () => model,
+          countTokens: async (_, { type }) =>
+            type === 'api' ? ok(1_234) : fail({ what: 'It counts no tokens.', advice: 'Choose another model.' }),
+        }),
+      },
+    );
+    return worker;
+  };
+  return new WorkerClient(startWorker, () => new WorkerFailure('It died.', 'Open it again.'));
+}
+
+/** A model that answers by what it is asked: reads `a.txt` when told to, else says a word. */
+export function readingModel(): ChatModel {
+  let calls = 0;
+  return {
+    ask: async ({ purpose, body }): Promise<ModelOutcome> => {
+      calls += 1;
+      const messages = JSON.stringify(body.messages);
+      const isRead = messages.includes('tool_result') || !messages.includes('read it');
+      const blocks =
+        purpose === 'turn' && !isRead
+          ? [
+              {
+                type: 'tool-call' as const,
+                id: `call-${calls}`,
+                name: 'Read',
+                input: { file_path: '/workspace/a.txt' },
+              },
+            ]
+          : [{ type: 'text' as const, text: purpose === 'turn' ? 'done' : 'a summary' }];
+      return { type: 'answered', reply: { blocks, stopReason: 'end_turn', timeMs: 1 } };
+    },
+  };
+}

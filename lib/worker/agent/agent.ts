@@ -1,0 +1,181 @@
+import type { RunModels, RunModelsParts } from '../../agent/model/run-models';
+import type { HostParts, RunJournal } from '../../agent/run/agent-host';
+import type { Entry } from '../../agent/run/entry';
+import type { Problem } from '../../agent/view/run-view';
+import { assertNever } from '../../base/assert-never';
+import { ok, type Result } from '../../base/result';
+import { tarOf } from '../../base/tar';
+import { textOfResult } from '../../layers/shape/stored-result';
+import type { JournalStore } from '../../storage/journal-store';
+import type { RecordStore } from '../../storage/record-store';
+import type { StoredRun } from '../../storage/stored-run';
+import type { ToolResultPart, Transcript } from '../../transcript/transcript';
+import { writeTranscripts } from '../../transcript/write-transcript';
+import { packContext, packedBuffers } from '../engine/packed-context';
+import { searchParts } from '../engine/search-parts';
+import { answering, type Send } from '../wire/answering';
+import { Refusal } from '../wire/refusal';
+import type { ToWorker } from '../wire/wire';
+import type { AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
+import { OpenedRun, type RunControls } from './opened-run';
+import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
+
+export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
+  readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
+  /** Nothing where another tab has the run open. */
+  lock(id: string): Promise<(() => void) | undefined>;
+  models(parts: Pick<RunModelsParts, 'key' | 'pace'>): RunModels;
+}
+
+type Answer = AgentRequests[AgentMethod]['answer'];
+
+/** The agent without the worker around it: takes what the page sends, answers through `send`. One run is open at a time. */
+export function createAgent(
+  send: Send<AgentRequests>,
+  parts: AgentParts,
+): (message: ToWorker<AgentRequests>) => Promise<void> {
+  let open: { readonly run: OpenedRun; readonly models: RunModels } | undefined;
+  let closing: Promise<void> = Promise.resolve();
+
+  const opened = () => {
+    if (open === undefined) throw new Error('No run is open: "run" comes first');
+    return open;
+  };
+
+  const show = async (
+    opening: RunOpening,
+    controls: RunControls,
+    { signal, report }: { readonly signal: AbortSignal; report(update: AgentUpdate): void },
+  ): Promise<void> => {
+    const { id, entries, cutOff, notKept } = opening;
+    const models = parts.models({ key: () => controls.key, pace: () => controls.pace });
+    const run = new OpenedRun({
+      id,
+      entries,
+      cutOff,
+      notKept,
+      controls,
+      report,
+      host: {
+        ...parts,
+        journal: notKept === undefined ? journalOf(parts.journals, id) : noJournal,
+        model: models.model,
+      },
+      // Where it does not work, the journal has told already: both are in the same browser.
+      list: (record) => notKept === undefined && void parts.runs.save(record),
+    });
+    open = { run, models };
+    await aborted(signal);
+    open = undefined;
+    await run.close();
+  };
+
+  const run = async (request: RunRequest, by: Parameters<typeof show>[2]): Promise<RunEnd> => {
+    const id = request.type === 'open' ? request.id : parts.newId();
+    let release = await parts.lock(id);
+    if (release === undefined) return { type: 'busy' };
+    try {
+      const opening = await openingOf(request, id, parts);
+      if (opening.id !== id) {
+        release();
+        release = await parts.lock(opening.id);
+      }
+      await show(opening, { key: request.key, pace: request.pace }, by);
+    } finally {
+      release?.();
+    }
+    return { type: 'closed' };
+  };
+
+  return answering<AgentRequests>(send, async (question, { signal, transfer, report }): Promise<Answer> => {
+    switch (question.method) {
+      case 'run': {
+        // The page has let go of the one before: two at once would share what is open here.
+        const before = closing;
+        const mine = before.then(() => run(question.request, { signal, report }));
+        closing = mine.then(nothing, nothing);
+        return mine;
+      }
+      case 'act':
+        return opened().run.act(question.request);
+      case 'context-at': {
+        const packed = packContext(opened().run.contexts.at(question.request.call));
+        transfer.push(...packedBuffers(packed));
+        return packed;
+      }
+      case 'context-message':
+        return opened().run.contexts.message(question.request);
+      case 'context-violations':
+        return opened().run.contexts.violations(question.request);
+      case 'context-body':
+        return opened().run.contexts.body(question.request);
+      case 'message':
+        return messageOf(transcriptOf(opened().run), question.request.index);
+      case 'search':
+        return searchParts(transcriptOf(opened().run), question.request.text, signal);
+      case 'request-at':
+        return opened().run.contexts.sent(question.request.call);
+      case 'count-tokens':
+        return countedTokens(opened());
+      case 'result-text':
+        return textOfResult(resultOf(transcriptOf(opened().run), question.request.callId));
+      case 'file-text':
+        return fileText(opened().run, question.request.path);
+      case 'transcript':
+        return new Blob([...writeTranscripts([transcriptOf(opened().run)])], { type: 'application/json' });
+      case 'workspace':
+        return tarOf(opened().run.host.state.workspace.files());
+      default:
+        return assertNever(question);
+    }
+  });
+}
+
+function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {
+  return {
+    append: (place, entry) => journals.append(id, place, entry),
+    cut: (length) => journals.cut(id, length),
+  };
+}
+
+const noJournal: RunJournal = { append: async () => ok(undefined), cut: async () => ok(undefined) };
+
+function transcriptOf({ host }: OpenedRun): Transcript {
+  return host.state.run.transcript;
+}
+
+function messageOf({ messages }: Transcript, index: number) {
+  const message = messages[index];
+  if (message === undefined) throw new Error(`Message ${index} of ${messages.length} was asked for`);
+  return message;
+}
+
+function resultOf({ messages }: Transcript, callId: string): ToolResultPart {
+  for (const { parts } of messages) {
+    for (const part of parts) if (part.kind === 'tool-result' && part.callId === callId) return part;
+  }
+  throw new Error(`The result of "${callId}" was asked for`);
+}
+
+function fileText({ host }: OpenedRun, path: string): string {
+  const text = host.state.workspace.read(path);
+  if (text !== undefined) return text;
+  throw new Refusal(`${path} is not there any more.`, 'Choose another file.');
+}
+
+async function countedTokens({ run, models }: { readonly run: OpenedRun; readonly models: RunModels }) {
+  const { state, requests } = run.host;
+  const call = requests.has(state.run.calls.length) ? state.run.calls.length : state.run.calls.length - 1;
+  const counted: Result<number, Problem> = await models.countTokens(run.contexts.request(call), state.run.model);
+  if (!counted.ok) throw new Refusal(counted.error.what, counted.error.advice);
+  return { byApi: counted.value, byUs: run.contexts.tokensOf(call) };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function nothing(): void {}

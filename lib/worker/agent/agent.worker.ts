@@ -1,0 +1,25 @@
+import { runModels } from '../../agent/model/run-models';
+import { parseEntry } from '../../agent/run/parse-entry';
+import { surroundings } from '../../agent/run/surroundings';
+import { runTools } from '../../agent/tools/run-tools';
+import { browserJournalStore, browserRunStore, lockRun } from '../../storage/browser-run-stores';
+import type { ToWorker } from '../wire/wire';
+import { createAgent } from './agent';
+import type { AgentRequests } from './agent-messages';
+import { shell } from './shell-client';
+
+const handle = createAgent((message, transfer) => self.postMessage(message, { transfer }), {
+  surroundings,
+  runTools,
+  shell,
+  models: (parts) => runModels({ baseUrl: `${self.location.origin}/api/anthropic`, ...parts }),
+  journals: browserJournalStore(parseEntry),
+  runs: browserRunStore(),
+  lock: lockRun,
+  nowMs: Date.now,
+  // Always as long: it stands in the paths of stored results, which are counted like all text.
+  newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`,
+});
+self.onmessage = ({ data }: MessageEvent<ToWorker<AgentRequests>>) => handle(data);
+// Else a run that a mistake of ours has ended would look as if it went on for ever.
+self.onunhandledrejection = ({ reason }) => self.reportError(reason);

@@ -1,0 +1,223 @@
+import { modelIdOf } from '../../agent/model/model-id';
+import { AgentHost, type HostParts } from '../../agent/run/agent-host';
+import type { Entry, FileChange } from '../../agent/run/entry';
+import { Workspace } from '../../agent/tools/workspace';
+import { workspacePath } from '../../agent/tools/workspace-path';
+import { parseLine } from '../../agent/view/parse-line';
+import { RunReporter } from '../../agent/view/run-reporter';
+import type { Pace, Problem } from '../../agent/view/run-view';
+import { tailOf } from '../../agent/view/tail-of';
+import { assertNever } from '../../base/assert-never';
+import { fail, ok, type Result } from '../../base/result';
+import { sentence } from '../../base/sentence';
+import { findMessage } from '../../simulator/pipeline/find-message';
+import { resolveCommand } from '../../simulator/pipeline/parse-command';
+import type { StoredRun } from '../../storage/stored-run';
+import type { Message, MessageId } from '../../transcript/transcript';
+import { messageRow } from '../engine/message-rows';
+import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
+import { RunContexts } from './run-contexts';
+
+/** More often nobody could see it, and the page would do nothing else. */
+const TELL_EVERY_MS = 50;
+/** The list shows how far a run is. While it goes on that need not be to the second. */
+const LIST_EVERY_MS = 5_000;
+
+const DONE: ActAnswer = { type: 'done' };
+
+export interface OpenedRunParts {
+  readonly id: string;
+  readonly entries: readonly Entry[];
+  readonly cutOff: readonly Entry[];
+  readonly notKept: Problem | undefined;
+  readonly host: Omit<HostParts, 'onChange'>;
+  readonly controls: RunControls;
+  report(update: AgentUpdate): void;
+  /** Into the list of runs. */
+  list(run: StoredRun): void;
+}
+
+/** What the user sets that is no part of the run. */
+export interface RunControls {
+  pace: Pace;
+  /** In memory only. */
+  key: string | undefined;
+}
+
+/** A run that a page looks at: what it is told of it, and what it does to it. */
+export class OpenedRun {
+  readonly host: AgentHost;
+  readonly contexts: RunContexts;
+  private readonly reporter: RunReporter;
+  private messages: readonly Message[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private toldMs = Number.NEGATIVE_INFINITY;
+  private listed: { readonly text: string; readonly atMs: number } | undefined;
+
+  constructor(private readonly parts: OpenedRunParts) {
+    const { id, notKept, host, entries, cutOff } = parts;
+    this.reporter = new RunReporter(id, notKept);
+    this.host = new AgentHost({ ...host, onChange: () => this.changed() }, entries, cutOff);
+    this.contexts = new RunContexts(this.host, host.surroundings);
+  }
+
+  /** What is under way is stopped, and asked again when the run is opened again. */
+  close(): Promise<void> {
+    return this.stop();
+  }
+
+  async act(act: RunAct): Promise<ActAnswer> {
+    const { host } = this;
+    switch (act.type) {
+      case 'say':
+        return this.say(act.text);
+      case 'go-on':
+        void host.goOn();
+        return DONE;
+      case 'stop':
+        await this.stop();
+        return DONE;
+      case 'undo':
+        return host.canUndo ? answerOf(await host.undo()) : refused('There is nothing to take back.');
+      case 'redo':
+        return host.canRedo ? answerOf(await host.redo()) : refused('There is nothing to bring back.');
+      case 'policy':
+      case 'model':
+      case 'limits':
+        void host.enter(act);
+        return DONE;
+      case 'files':
+        return this.changeFiles(act.files);
+      case 'reset-files':
+        return this.changeFiles(this.changesToBeginning());
+      case 'pace':
+        this.parts.controls.pace = act.pace;
+        this.changed();
+        return DONE;
+      case 'key':
+        this.parts.controls.key = act.key;
+        return DONE;
+      default:
+        return assertNever(act);
+    }
+  }
+
+  /** Whoever stops a run to delete it must not find it in the list again for what was told a moment later. */
+  private async stop(): Promise<void> {
+    await this.host.stop();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.tell();
+  }
+
+  private async say(text: string): Promise<ActAnswer> {
+    const line = parseLine(text);
+    if (!line.ok) return refused(sentence(line.error));
+    switch (line.value.type) {
+      case 'prompt':
+        void this.host.enter(line.value);
+        return DONE;
+      case 'command': {
+        const command = resolveCommand(line.value.command, (name) => this.messageNamed(name));
+        if (!command.ok) return refused(sentence(command.error));
+        void this.host.enter({ type: 'command', command: command.value });
+        return DONE;
+      }
+      case 'undo':
+        return this.act({ type: 'undo' });
+      case 'clear':
+        await this.host.stop();
+        return { type: 'clear', files: this.host.state.workspace.files() };
+      case 'show':
+        return line.value;
+      default:
+        return assertNever(line.value);
+    }
+  }
+
+  /** By the numbers that the list of messages shows. */
+  private messageNamed(name: string): Result<MessageId> {
+    const { transcript, context } = this.host.state.run;
+    const made = context.flatMap(({ origin, message }) => (origin === 'made' ? [message] : []));
+    return findMessage(name, transcript.messages, made);
+  }
+
+  private changeFiles(files: readonly FileChange[]): ActAnswer {
+    const tried = Workspace.of(this.host.state.workspace.files());
+    for (const change of files) {
+      const done = changed(tried, change);
+      if (!done.ok) return refused(done.error);
+    }
+    const changes = tried.takeChanges();
+    if (changes.length > 0) void this.host.enter({ type: 'files', files: changes });
+    return DONE;
+  }
+
+  private changesToBeginning(): readonly FileChange[] {
+    const { setup, workspace } = this.host.state;
+    const added = workspace.list().filter((path) => !Object.hasOwn(setup.files, path));
+    return [
+      ...added.map((path) => ({ path, text: null })),
+      ...Object.entries(setup.files).map(([path, text]) => ({ path, text })),
+    ];
+  }
+
+  private changed(): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        this.tell();
+      },
+      Math.max(0, this.toldMs + TELL_EVERY_MS - this.parts.host.nowMs()),
+    );
+  }
+
+  private tell(): void {
+    this.toldMs = this.parts.host.nowMs();
+    const { messages } = this.host.state.run.transcript;
+    const tail = tailOf(this.messages, messages);
+    const rows = tail.items.map((message, place) => ({ index: tail.from + place, ...messageRow(message) }));
+    this.messages = [...messages];
+    this.parts.report({ ...this.reporter.update(this.host, this.parts.controls.pace), rows: { ...tail, items: rows } });
+    this.listRun();
+  }
+
+  private listRun(): void {
+    const { run, begun, entries } = this.host.state;
+    // Nothing was said yet: nobody would know it again.
+    if (run.transcript.title === undefined) return;
+    const listed: Omit<StoredRun, 'changedMs'> = {
+      id: this.parts.id,
+      title: run.transcript.title,
+      model: modelIdOf(run.model),
+      calls: run.calls.length,
+      beganMs: begun.timeMs,
+    };
+    const text = JSON.stringify(listed);
+    const isResting = this.host.isResting;
+    if (text === this.listed?.text) return;
+    if (!isResting && this.toldMs - (this.listed?.atMs ?? Number.NEGATIVE_INFINITY) < LIST_EVERY_MS) return;
+    this.listed = { text, atMs: this.toldMs };
+    this.parts.list({ ...listed, changedMs: entries.at(-1)?.timeMs ?? begun.timeMs });
+  }
+}
+
+function refused(what: string): ActAnswer {
+  return { type: 'refused', what };
+}
+
+function answerOf(result: Result<void, Problem>): ActAnswer {
+  return result.ok ? DONE : refused(`${result.error.what} ${result.error.advice}`);
+}
+
+/** Written by the user's own hand: by the same rules as those of the tools. */
+function changed(workspace: Workspace, { path: given, text }: FileChange): Result<void> {
+  const path = workspacePath(given);
+  if (!path.ok) return path;
+  if (text === null) {
+    workspace.remove(path.value);
+    return ok(undefined);
+  }
+  const written = workspace.write(path.value, text);
+  return written.ok ? written : fail(`${given} ${written.error}`);
+}

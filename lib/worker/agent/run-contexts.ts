@@ -1,0 +1,103 @@
+import type { ModelRequest } from '../../agent/model/chat-model';
+import { modelIdOf } from '../../agent/model/model-id';
+import type { AgentHost } from '../../agent/run/agent-host';
+import type { RunSurroundings } from '../../agent/run/live-run';
+import { RunLookup } from '../../agent/run/run-lookup';
+import type { RunState } from '../../agent/run/run-state';
+import type { RequestFrame } from '../../exporters/request-frame';
+import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
+import { systemWeightOf } from '../../tokens/anchored';
+import { builtInCalibration } from '../../tokens/calibrated';
+import type { Message, MessageId } from '../../transcript/transcript';
+import { DescribedMessages } from '../engine/described-messages';
+import type { RequestBody, SideOfCall, SimulatedContext, SimulatedPlace, Violation } from '../engine/messages';
+import { requestBody, requestViolations } from '../engine/request-body';
+import { Refusal } from '../wire/refusal';
+import type { SentBody } from './agent-messages';
+
+/** What any call of a run carried, as the list of messages draws it. */
+export class RunContexts {
+  private readonly lookup: RunLookup;
+  private indexed:
+    | { readonly state: RunState; readonly places: Map<MessageId, number>; described: DescribedMessages }
+    | undefined;
+
+  constructor(
+    private readonly host: AgentHost,
+    private readonly surroundings: RunSurroundings,
+  ) {
+    this.lookup = new RunLookup(surroundings);
+  }
+
+  at(call: number): SimulatedContext {
+    const { before, after, verdicts, isDead } = this.step(call);
+    const described = this.describedMessages();
+    const { systemTokens } = this;
+    return { call, systemTokens, before: described.of(before), after: described.of(after), verdicts, isDead };
+  }
+
+  message({ call, side, place }: SimulatedPlace): Message {
+    const found = this.step(call)[side][place];
+    if (found === undefined) throw new Error(`Message ${place} of call ${call} was asked for`);
+    return found.message;
+  }
+
+  violations({ call, side, provider }: SideOfCall): readonly Violation[] {
+    return requestViolations(this.messagesOf(call, side), this.frame, provider);
+  }
+
+  body({ call, side, provider }: SideOfCall): RequestBody {
+    return requestBody(this.messagesOf(call, side), this.frame, provider);
+  }
+
+  sent(call: number): SentBody {
+    const { body, betas } = this.request(call);
+    return { betas, text: JSON.stringify(body, null, 2) };
+  }
+
+  request(call: number): ModelRequest {
+    const request = this.lookup.request(this.host, call);
+    if (request !== undefined) return request;
+    throw new Refusal(`Call ${call + 1} was never sent.`, 'Choose one of the calls before.');
+  }
+
+  /** By our own counter, all that the call carries. */
+  tokensOf(call: number): number {
+    return Math.round(this.step(call).after.reduce((sum, { tokens }) => sum + tokens, this.systemTokens));
+  }
+
+  private get systemTokens(): number {
+    return systemWeightOf(this.host.state.run.transcript, builtInCalibration);
+  }
+
+  private get frame(): RequestFrame {
+    const { policy, model } = this.host.state.run;
+    return { model: modelIdOf(model), maxTokens: policy.maxOutputTokens, ...this.surroundings };
+  }
+
+  private messagesOf(call: number, side: SideOfCall['side']): readonly Message[] {
+    return this.step(call)[side].map(({ message }) => message);
+  }
+
+  private step(call: number): ReplayedCall {
+    const step = this.lookup.step(this.host, call);
+    if (step !== undefined) return step;
+    throw new Refusal(`Call ${call + 1} was not prepared yet.`, 'Choose one of the calls before.');
+  }
+
+  /** Messages only ever come in at the end; after an undo the run is another. */
+  private describedMessages(): DescribedMessages {
+    const { state } = this.host;
+    if (this.indexed?.state !== state) {
+      const places = new Map<MessageId, number>();
+      this.indexed = { state, places, described: new DescribedMessages(places) };
+    }
+    const { places, described } = this.indexed;
+    const { messages } = state.run.transcript;
+    for (let place = places.size; place < messages.length; place++) {
+      const message = messages[place];
+      if (message !== undefined) places.set(message.id, place);
+    }
+    return described;
+  }
+}

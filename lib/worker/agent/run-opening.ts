@@ -1,0 +1,84 @@
+import { type Entry, JOURNAL_VERSION } from '../../agent/run/entry';
+import { Workspace } from '../../agent/tools/workspace';
+import type { Problem } from '../../agent/view/run-view';
+import { assertNever } from '../../base/assert-never';
+import type { JournalStore, StoredJournal } from '../../storage/journal-store';
+import { Refusal } from '../wire/refusal';
+import type { RunRequest } from './agent-messages';
+
+/** A run as it is to be opened. */
+export interface RunOpening extends StoredJournal<Entry> {
+  readonly id: string;
+  readonly notKept?: Problem;
+}
+
+export interface OpeningParts {
+  readonly journals: JournalStore<Entry>;
+  newId(): string;
+  nowMs(): number;
+}
+
+/** What the run begins with, written down. */
+export async function openingOf(request: RunRequest, id: string, parts: OpeningParts): Promise<RunOpening> {
+  switch (request.type) {
+    case 'begin': {
+      const { policy, model, limits } = request;
+      const files = checkedFiles(request.files);
+      const setup = { version: JOURNAL_VERSION, runId: id, policy, model, limits, files } as const;
+      return kept(id, [{ type: 'begun', timeMs: parts.nowMs(), setup }], parts);
+    }
+    case 'open': {
+      const journal = await readJournal(request.id, parts);
+      return journal.damage === undefined ? { id, ...journal } : mended(parts.newId(), journal, parts);
+    }
+    case 'copy':
+      return mended(id, await readJournal(request.id, parts), parts);
+    default:
+      return assertNever(request);
+  }
+}
+
+/** Goes on under another name from what is whole: what is there stays as it is. */
+async function mended(id: string, { entries, damage }: StoredJournal<Entry>, parts: OpeningParts): Promise<RunOpening> {
+  const note: readonly Entry[] =
+    damage === undefined
+      ? []
+      : [
+          {
+            type: 'problem',
+            timeMs: parts.nowMs(),
+            what: `What was stored of this run is damaged from one step on (${damage}).`,
+            advice: 'This is a copy of what came before. Go on from there; the damaged run stays as it is.',
+          },
+        ];
+  return kept(id, [...entries, ...note], parts);
+}
+
+/** A store that takes nothing does not keep anybody from working: it is said that the run goes with the tab. */
+async function kept(id: string, entries: readonly Entry[], { journals }: OpeningParts): Promise<RunOpening> {
+  for (const [place, entry] of entries.entries()) {
+    const written = await journals.append(id, place, entry);
+    if (!written.ok) return { id, entries, cutOff: [], notKept: written.error };
+  }
+  return { id, entries, cutOff: [] };
+}
+
+async function readJournal(id: string, { journals }: OpeningParts): Promise<StoredJournal<Entry>> {
+  const read = await journals.read(id);
+  if (!read.ok) throw new Refusal(read.error.what, read.error.advice);
+  if (read.value.entries[0]?.type === 'begun') return read.value;
+  const { damage } = read.value;
+  throw new Refusal(
+    damage === undefined ? 'This run is not in the store of this browser.' : `This run cannot be read: ${damage}.`,
+    'Begin a new one. Nothing was removed.',
+  );
+}
+
+function checkedFiles(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const workspace = Workspace.of({});
+  for (const [path, text] of Object.entries(given)) {
+    const written = workspace.write(path, text);
+    if (!written.ok) throw new Refusal(`${path} ${written.error}`, 'Leave out what the agent does not need.');
+  }
+  return workspace.files();
+}

@@ -1,0 +1,77 @@
+import { lateRun, type ShellRun, type ShellRunner, shellHere } from '../../agent/tools/shell';
+import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import type { ShellRequests } from './shell';
+
+/** So long it may go on beyond its time limit, which the shell itself keeps wherever it comes to look at the clock. */
+const LATE_GRACE_MS = 1_000;
+/** So long it may go on when the user has stopped it: a new worker takes longer than what is nearly done. */
+const STOP_GRACE_MS = 300;
+
+/**
+ * Runs commands in a worker of their own, which is ended with the command that does not end by itself. One command at a
+ * time: they would only wait for each other there, and nobody could say which of them the others wait for.
+ */
+export class ShellClient implements ShellRunner {
+  private readonly worker: WorkerClient<ShellRequests>;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(startWorker: () => AskedWorker<ShellRequests>) {
+    this.worker = new WorkerClient(startWorker, lost);
+  }
+
+  run(...command: Parameters<ShellRunner['run']>): Promise<ShellRun> {
+    const mine = this.last.then(() => this.runAlone(...command));
+    this.last = mine.then(nothing, nothing);
+    return mine;
+  }
+
+  private async runAlone(...[command, files, { signal, ...limits }]: Parameters<ShellRunner['run']>) {
+    if (signal.aborted) return failedRun('');
+    let forced: ShellRun | undefined;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const endIn = (afterMs: number, run: ShellRun) => {
+      const end = () => {
+        forced = run;
+        this.worker.stop();
+      };
+      timers.push(setTimeout(end, afterMs));
+    };
+    const stop = () => endIn(STOP_GRACE_MS, failedRun(''));
+    signal.addEventListener('abort', stop, { once: true });
+    let isLoaded = false;
+    try {
+      await this.worker.ask('load', null);
+      isLoaded = true;
+      endIn(limits.timeLimitMs + LATE_GRACE_MS, lateRun(limits.timeLimitMs));
+      return await this.worker.ask('run', { command, files, ...limits });
+    } catch (error) {
+      if (forced !== undefined) return forced;
+      // A command that the shell dies of is the agent's to know. That there is no shell is the user's.
+      if (isLoaded && error instanceof WorkerFailure) return failedRun(`shell: ${error.what}\n`);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      for (const timer of timers) clearTimeout(timer);
+    }
+  }
+}
+
+function failedRun(stderr: string): ShellRun {
+  return { stdout: '', stderr, exitCode: 1, changes: [], unfit: [] };
+}
+
+function lost(): WorkerFailure {
+  return new WorkerFailure(
+    'The shell could not be started, or it stopped in the middle of its work, probably for want of memory.',
+    'Nothing is changed. Try again.',
+  );
+}
+
+function startShellWorker(): AskedWorker<ShellRequests> {
+  return new Worker(new URL('./shell.worker.ts', import.meta.url), { type: 'module' });
+}
+
+function nothing(): void {}
+
+/** For a worker. Some browsers have no workers in workers: there, commands run in the worker that asks. */
+export const shell: ShellRunner = typeof Worker === 'undefined' ? shellHere : new ShellClient(startShellWorker);

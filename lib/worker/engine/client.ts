@@ -1,0 +1,25 @@
+import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import type { EngineRequests } from './messages';
+
+export type { AskOptions } from '../wire/worker-client';
+
+export type EngineWorker = AskedWorker<EngineRequests>;
+
+export class Engine extends WorkerClient<EngineRequests> {
+  constructor(startWorker: () => EngineWorker) {
+    super(startWorker, lost);
+  }
+}
+
+function lost(): WorkerFailure {
+  return new WorkerFailure(
+    'The engine stopped in the middle of its work, probably for want of memory.',
+    'Nothing stored was changed. Reload the page and try again, with fewer or smaller files at once.',
+  );
+}
+
+export function startEngineWorker(): EngineWorker {
+  return new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+}
+
+export const engine = new Engine(startEngineWorker);

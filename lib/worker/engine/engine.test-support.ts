@@ -1,0 +1,73 @@
+import { readingSession as reading } from '../../simulator/replay/reading-session.test-support';
+import { transcriptFromText } from '../../transcript/transcript-from-text';
+import { writeTranscripts } from '../../transcript/write-transcript';
+import type { EngineWorker } from './client';
+import { createEngine } from './engine';
+import type { EngineMethod, EngineRequests, FromWorker, OpenRequest, ToWorker } from './messages';
+
+/** An engine whose answers can be awaited, as the page's client does over the wire. */
+export function testEngine() {
+  const sent: FromWorker[] = [];
+  /** The same messages on the engine's side, without what was given away. */
+  const left: FromWorker[] = [];
+  const handle = createEngine((message, transfer) => {
+    sent.push(structuredClone(message, { transfer }));
+    left.push(message);
+  });
+  const ask = async <M extends EngineMethod>(
+    method: M,
+    request: EngineRequests[M]['request'],
+    id = sent.length + 1,
+  ) => {
+    await handle({ type: 'ask', id, method, request } as ToWorker);
+    return sent.findLast((message) => message.id === id && message.type !== 'progress');
+  };
+  return { ask, handle, sent, left };
+}
+
+/** Every call reads a file of 10,000 tokens: before the sixteenth the context is full. */
+export function readingSession(calls = 24): OpenRequest {
+  return sessionOf(reading(calls).replace('user 100 tokens', 'user "Read them all"'));
+}
+
+/** As `transcriptFromText` reads it. */
+export function sessionOf(text: string): OpenRequest {
+  const file = new Blob([...writeTranscripts([transcriptFromText(text)])]);
+  return { type: 'file', path: 'session.highwater.json', file, child: [] };
+}
+
+/** A worker in this process: the real engine, behind messages that are cloned and come in one by one. */
+export class WorkerHere implements EngineWorker {
+  static readonly started: WorkerHere[] = [];
+  onmessage: EngineWorker['onmessage'] = null;
+  onerror: EngineWorker['onerror'] = null;
+  isTerminated = false;
+  readonly asked: ToWorker[] = [];
+  private readonly handle = createEngine((message, transfer) => {
+    const data = structuredClone(message, { transfer });
+    if (!this.isTerminated) this.onmessage?.(new MessageEvent('message', { data }));
+  });
+
+  constructor() {
+    WorkerHere.started.push(this);
+  }
+
+  postMessage(message: ToWorker): void {
+    const data = structuredClone(message);
+    setTimeout(() => {
+      if (this.isTerminated) return;
+      this.asked.push(data);
+      void this.handle(data);
+    });
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  /** As a worker that runs out of memory. */
+  die(): void {
+    this.isTerminated = true;
+    this.onerror?.(new Event('error') as ErrorEvent);
+  }
+}

@@ -1,0 +1,116 @@
+import { assertNever } from '../../base/assert-never';
+import { wordDiff } from '../../base/word-diff';
+import { answering, type Send } from '../wire/answering';
+import { LatestOnly } from '../wire/latest-only';
+import { importSessions } from './import-sessions';
+import type { EngineMethod, EngineRequests, ToWorker } from './messages';
+import { type OpenedSession, openSession } from './open-session';
+import { packContext, packedBuffers } from './packed-context';
+import { columnBuffers } from './simulations';
+
+type Answer = EngineRequests[EngineMethod]['answer'];
+
+/** The engine without the worker around it: takes what the page sends, answers through `send`. */
+export function createEngine(send: Send<EngineRequests>): (message: ToWorker) => Promise<void> {
+  const latest = {
+    simulations: new LatestOnly(),
+    contexts: new LatestOnly(),
+    explanations: new LatestOnly(),
+    losses: new LatestOnly(),
+    scores: new LatestOnly(),
+    predictions: new LatestOnly(),
+  };
+  let opened: OpenedSession | undefined;
+
+  const session = (): OpenedSession => {
+    if (opened === undefined) throw new Error('No session is open: "open-session" comes first');
+    return opened;
+  };
+
+  /** Nothing is begun for somebody who has gone meanwhile. */
+  const scoring = async (signal: AbortSignal): Promise<OpenedSession['compactions']> => {
+    const { compactions, values } = session();
+    await values.prepare(signal);
+    signal.throwIfAborted();
+    return compactions;
+  };
+
+  return answering<EngineRequests>(send, async (message, { signal, transfer, report }): Promise<Answer> => {
+    switch (message.method) {
+      case 'import-files':
+        return importSessions(message.request, { signal, onProgress: report });
+      case 'open-session': {
+        opened = await openSession(message.request, signal);
+        return opened.overview();
+      }
+      case 'context-at':
+        return session().contextAt(message.request.call);
+      case 'message':
+        return session().message(message.request.index);
+      case 'search':
+        return session().search(message.request.text, signal);
+      case 'simulate': {
+        const { simulations } = session();
+        const answer = await latest.simulations.run(signal, () => simulations.simulate(message.request));
+        if (answer.type === 'done') transfer.push(...columnBuffers(answer.value));
+        return answer;
+      }
+      case 'simulated-context': {
+        const { simulations } = session();
+        const answer = await latest.contexts.run(signal, () => packContext(simulations.contextAt(message.request)));
+        if (answer.type === 'done') transfer.push(...packedBuffers(answer.value));
+        return answer;
+      }
+      case 'explain-call': {
+        const { explanations } = session();
+        return latest.explanations.run(signal, () => explanations.explain(message.request));
+      }
+      case 'lost-at-call': {
+        const { explanations, values } = session();
+        await values.prepare(signal);
+        return latest.losses.run(signal, () => explanations.losses(message.request));
+      }
+      case 'predict-compactions': {
+        const { explanations } = session();
+        return latest.predictions.run(signal, () => explanations.predictions(message.request));
+      }
+      case 'simulated-message':
+        return session().simulations.message(message.request);
+      case 'restored-from':
+        return session().simulations.restoredFrom(message.request);
+      case 'request-violations':
+        return session().simulations.violations(message.request);
+      case 'request-body':
+        return session().simulations.requestBody(message.request);
+      case 'open-for-sweep':
+        opened = await openSession(message.request, signal);
+        return null;
+      case 'sweep-values':
+        return session().simulations.sweep(message.request);
+      case 'scores-at-call': {
+        const { explanations, values } = session();
+        await values.prepare(signal);
+        return latest.scores.run(signal, () => explanations.scores(message.request));
+      }
+      case 'compaction-point':
+        return session().compactions.point(message.request);
+      case 'compaction-begin': {
+        // What is to be sent, and its price, need not wait until the session is read for the scores.
+        const asksFirst = message.request.writer === 'model';
+        return (asksFirst ? session().compactions : await scoring(signal)).begin(message.request);
+      }
+      case 'compaction-answer':
+        return (await scoring(signal)).answer(message.request);
+      case 'compaction-drop':
+        return session().compactions.drop(message.request);
+      case 'score-summary':
+        return (await scoring(signal)).score(message.request);
+      case 'judge-material':
+        return (await scoring(signal)).judged(message.request);
+      case 'word-diff':
+        return wordDiff(message.request.a, message.request.b);
+      default:
+        return assertNever(message);
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import type { Cut, LeftPart } from '../../fidelity/values/cut';
+import type { ValueIndex } from '../../fidelity/values/value-index';
+import { makeProbes } from '../../judge/make-probes';
+import { maskText } from '../../masking/mask-text';
+import { maskTranscript } from '../../masking/mask-transcript';
+import type { Message, Transcript } from '../../transcript/transcript';
+import type { JudgeMaterial } from './compaction-messages';
+
+/**
+ * Questions about what left, and the summaries that are to answer them, as both may leave the machine. The questions are made
+ * from masked parts, so that none has a secret for its answer.
+ */
+export function judgeMaterial(
+  transcript: Transcript,
+  index: ValueIndex,
+  cut: Cut,
+  summaries: readonly string[],
+): JudgeMaterial {
+  const next = nextReply(transcript.messages, cut.later);
+  const messages = [...new Set(cut.left.map(({ message }) => message)), ...(next === undefined ? [] : [next])];
+  const { title: _, ...untitled } = transcript;
+  const { transcript: safe, counts } = maskTranscript({
+    ...untitled,
+    system: [],
+    tools: [],
+    messages,
+    events: [],
+    warnings: [],
+    children: [],
+  });
+  const masked = new Map(messages.map((message, place) => [message, safe.messages[place]]));
+  const left = cut.left.flatMap((each) => maskedPart(each, masked) ?? []);
+  const texts = summaries.map(maskText);
+  return {
+    probes: makeProbes(index, { ...cut, left }, next && masked.get(next)),
+    summaries: texts.map(({ text }) => text),
+    secretsMasked:
+      Object.values(counts).reduce((sum, count) => sum + count, 0) +
+      texts.reduce((sum, { found }) => sum + found.length, 0),
+  };
+}
+
+/** A part that is not in its message as it was recorded is not sent. */
+function maskedPart(each: LeftPart, masked: ReadonlyMap<Message, Message | undefined>): LeftPart | undefined {
+  const message = masked.get(each.message);
+  const part = message?.parts[each.message.parts.indexOf(each.part)];
+  return message === undefined || part === undefined ? undefined : { ...each, message, part };
+}
+
+/**
+ * What the recording went on with. Its own compaction is no step of the work, and what the user asks for first cannot be known
+ * from what left.
+ */
+function nextReply(messages: readonly Message[], { from, isSent }: Cut['later']): Message | undefined {
+  const next = messages.find(
+    ({ role, kind }, message) => message >= from && isSent(message) && (role === 'assistant' || kind === 'prompt'),
+  );
+  return next?.role === 'assistant' ? next : undefined;
+}

@@ -1,0 +1,73 @@
+import type { Json } from '../../base/json';
+import { categoryOf } from '../../tokens/category-of';
+import type { Message, Part, Transcript } from '../../transcript/transcript';
+import type { MessageRow, PartRow } from './messages';
+
+const EXCERPT = 160;
+
+/** What a list shows of each message, without its content. */
+export function messageRows(transcript: Transcript): MessageRow[] {
+  return transcript.messages.map((message, index) => ({ index, ...messageRow(message) }));
+}
+
+export function messageRow(message: Message): Omit<MessageRow, 'index'> {
+  return {
+    id: message.id,
+    role: message.role,
+    kind: message.kind,
+    line: message.line,
+    ...(message.timeMs === undefined ? {} : { timeMs: message.timeMs }),
+    parts: message.parts.map((part) => partRow(message, part)),
+  };
+}
+
+function partRow(message: Message, part: Part): PartRow {
+  const common = { kind: part.kind, category: categoryOf(message, part), excerpt: excerpt(part) };
+  if (part.kind === 'tool-call') return { ...common, toolName: part.name, toolCallId: part.id };
+  if (part.kind !== 'tool-result') return common;
+  return {
+    ...common,
+    toolCallId: part.callId,
+    isError: part.isError,
+    ...(part.toolName === undefined ? {} : { toolName: part.toolName }),
+  };
+}
+
+function excerpt(part: Part): string {
+  switch (part.kind) {
+    case 'text':
+    case 'thinking':
+      return firstWords(part.text);
+    case 'tool-call':
+      return firstWords(argumentsInWords(part.input));
+    case 'tool-result':
+      return firstWords(part.parts.map(excerpt).join(' '));
+    case 'image':
+      return part.width === undefined ? part.mediaType : `${part.mediaType} ${part.width} × ${part.height}`;
+    case 'document':
+      return part.title ?? (part.text === undefined ? part.mediaType : firstWords(part.text));
+    case 'unknown':
+      return firstWords(`${part.type} ${JSON.stringify(part.json)}`);
+  }
+}
+
+/** `command: npm test · timeout: 60`, as far as there is room for it. */
+function argumentsInWords(input: Json): string {
+  if (typeof input === 'string') return input;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);
+  let words = '';
+  for (const [name, value] of Object.entries(input)) {
+    if (words.length > EXCERPT) break;
+    const text = typeof value === 'string' ? value.slice(0, EXCERPT * 4) : JSON.stringify(value);
+    words += `${words === '' ? '' : ' · '}${name}: ${text}`;
+  }
+  return words;
+}
+
+function firstWords(text: string): string {
+  const start = text
+    .slice(0, EXCERPT * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return start.length <= EXCERPT ? start : `${start.slice(0, EXCERPT)}…`;
+}

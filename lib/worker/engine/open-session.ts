@@ -1,0 +1,99 @@
+import { optional } from '../../base/optional';
+import { importFile } from '../../importers/import-file';
+import type { WeighedContext } from '../../simulator/recorded/context-at-call';
+import { recordedBill } from '../../simulator/recorded/recorded-bill';
+import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
+import { peakOf, summaryOf } from '../../simulator/recorded/summary-of';
+import { counterErrors } from '../../tokens/counter-errors';
+import { summarise } from '../../transcript/summarise';
+import type { Message, Transcript } from '../../transcript/transcript';
+import { Refusal } from '../wire/refusal';
+import { Compactions } from './compactions';
+import { Explanations } from './explanations';
+import { messageRows } from './message-rows';
+import type { FoundParts, OpenRequest, OpenSession } from './messages';
+import { searchParts } from './search-parts';
+import { SessionValues } from './session-values';
+import { Simulations } from './simulations';
+
+export interface OpenedSession {
+  readonly simulations: Simulations;
+  readonly explanations: Explanations;
+  readonly compactions: Compactions;
+  readonly values: SessionValues;
+  /** For the page. A worker of a sweep does without it. */
+  overview(): OpenSession;
+  contextAt(call: number): WeighedContext;
+  message(index: number): Message;
+  search(text: string, signal: AbortSignal): Promise<FoundParts>;
+}
+
+export async function openSession(request: OpenRequest, signal: AbortSignal): Promise<OpenedSession> {
+  const file = request.type === 'stored' ? request.body : request.file;
+  const name = request.type === 'stored' ? 'the stored session' : request.path;
+  const read = await importFile({ name, size: file.size, stream: () => file.stream() }, { signal });
+  if (!read.ok) {
+    const { what, advice } = read.error.problem ?? { what: `Opening ${name} was cancelled.`, advice: 'Open it again.' };
+    throw new Refusal(what, advice);
+  }
+  const [transcript] = read.value.transcripts;
+  if (transcript === undefined) throw new Refusal(`There is no session in ${name}.`, 'Import the original file again.');
+  const line = lineTo(transcript, request.child);
+  return opened(line.transcript, line.ancestors);
+}
+
+function lineTo(root: Transcript, path: readonly number[]) {
+  let transcript = root;
+  const ancestors: Transcript[] = [];
+  for (const place of path) {
+    const child = transcript.children[place];
+    if (child === undefined) {
+      const count = transcript.children.length;
+      throw new Refusal(
+        `There is no such sub-agent in this session: it has ${count === 0 ? 'none' : count}.`,
+        'Open the session itself and choose one of its sub-agents.',
+      );
+    }
+    ancestors.push(transcript);
+    transcript = child;
+  }
+  return { transcript, ancestors };
+}
+
+function opened(transcript: Transcript, ancestors: readonly Transcript[]): OpenedSession {
+  const material = replayMaterial(transcript);
+  const { recorded } = material;
+  const simulations = new Simulations(material);
+  const values = new SessionValues(transcript.messages);
+  return {
+    simulations,
+    explanations: new Explanations(material, simulations, values),
+    compactions: new Compactions(material, simulations, values),
+    values,
+    overview: () => overview(material, ancestors),
+    contextAt: (call) => recorded.contextAtCall(call),
+    message(index) {
+      const message = transcript.messages[index];
+      if (message === undefined) throw new Error(`Message ${index} of ${transcript.messages.length} was asked for`);
+      return message;
+    },
+    search: (text, signal) => searchParts(transcript, text, signal),
+  };
+}
+
+function overview(material: ReplayMaterial, ancestors: readonly Transcript[]): OpenSession {
+  const { transcript, limits } = material;
+  const { timeline } = material.recorded;
+  return {
+    summary: summarise(transcript, peakOf(timeline), limits),
+    timeline,
+    ...optional('recordedBill', recordedBill(material)),
+    boundaries: transcript.boundaries,
+    rows: messageRows(transcript),
+    counters: counterErrors(transcript),
+    systemInFile: transcript.systemInFile,
+    children: transcript.children.map(summaryOf),
+    ancestors: ancestors.map((ancestor) => ancestor.title ?? 'Untitled session'),
+    warnings: transcript.warnings,
+  };
+}

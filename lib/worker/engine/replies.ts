@@ -1,0 +1,26 @@
+import { assertNever } from '../../base/assert-never';
+import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import { assumed } from '../../summarizers/assumed';
+import { offline } from '../../summarizers/offline';
+import { recorded } from '../../summarizers/recorded';
+import type { Summarizer } from '../../summarizers/summarizer';
+
+/** Who writes the summaries of a replay, as data that the page can send. */
+export type Replies =
+  | { readonly type: 'assumed'; readonly tokens?: number }
+  /** The session's own, where one is near; else assumed. */
+  | { readonly type: 'recorded' }
+  | { readonly type: 'offline' };
+
+export function summarizerFor(replies: Replies, { transcript, counter }: ReplayMaterial): Summarizer {
+  switch (replies.type) {
+    case 'assumed':
+      return assumed(replies.tokens);
+    case 'recorded':
+      return recorded(transcript, counter, assumed());
+    case 'offline':
+      return offline(counter);
+    default:
+      return assertNever(replies);
+  }
+}

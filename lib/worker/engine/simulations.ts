@@ -1,0 +1,178 @@
+import { optional } from '../../base/optional';
+import type { RequestFrame } from '../../exporters/request-frame';
+import type { ContextMessage } from '../../layers/shape/context';
+import type { Policy } from '../../policies/shape/policy';
+import { type CallStep, callStep } from '../../simulator/explain/call-step';
+import type { ExplainedSimulation } from '../../simulator/explain/explain-call';
+import type { Simulation } from '../../simulator/pipeline/simulation';
+import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
+import { replay } from '../../simulator/replay/replay';
+import { type ReplayedCall, ReplayLookup } from '../../simulator/replay/replay-lookup';
+import { replayWithMisses, type SimulationWithMisses } from '../../simulator/replay/replay-with-misses';
+import { ValuedRecording } from '../../simulator/replay/valued-recording';
+import { type SweepRow, sweepRows } from '../../sweep/sweep-rows';
+import type { Message, MessageId } from '../../transcript/transcript';
+import { Refusal } from '../wire/refusal';
+import { DescribedMessages } from './described-messages';
+import type {
+  EngineRequests,
+  RequestBody,
+  SideOfCall,
+  SimulatedContext,
+  SimulatedPlace,
+  SimulationChoice,
+  Violation,
+} from './messages';
+import { summarizerFor } from './replies';
+import { requestBody, requestViolations } from './request-body';
+import { restoredFrom } from './restored-from';
+
+/** The open session under other policies. What all replays share is made once. */
+export class Simulations {
+  readonly indexes: ReadonlyMap<MessageId, number>;
+  private lookup: { readonly choice: string; readonly calls: ReplayLookup } | undefined;
+  private kept: { readonly choice: string; readonly simulation: ExplainedSimulation } | undefined;
+  private valued: ValuedRecording | undefined;
+  private looked: { readonly calls: ReplayLookup; readonly at: ReplayedCall } | undefined;
+  private readonly described: DescribedMessages;
+
+  constructor(private readonly material: ReplayMaterial) {
+    this.indexes = new Map(material.transcript.messages.map(({ id }, index) => [id, index]));
+    this.described = new DescribedMessages(this.indexes);
+  }
+
+  simulate(choice: SimulationChoice): Simulation {
+    const simulation = this.replayed(choice);
+    this.kept = { choice: JSON.stringify(choice), simulation: withOwnNumbers(simulation) };
+    return simulation;
+  }
+
+  /** The newest simulation. What went to the page took its numbers with it. */
+  simulated(choice: SimulationChoice): ExplainedSimulation {
+    const text = JSON.stringify(choice);
+    if (this.kept?.choice !== text) this.kept = { choice: text, simulation: this.replayed(choice) };
+    return this.kept.simulation;
+  }
+
+  stepTo(choice: SimulationChoice, call: number): CallStep {
+    const at = this.lookAt(choice, call);
+    const previous = call === 0 ? undefined : this.lookupFor(choice).at(call - 1);
+    return callStep(this.material, at, previous, choice.mode);
+  }
+
+  contextAt({ call, ...choice }: EngineRequests['simulated-context']['request']): SimulatedContext {
+    const { before, after, verdicts, systemTokens, isDead } = this.lookAt(choice, call);
+    return {
+      call,
+      systemTokens,
+      before: this.described.of(before),
+      after: this.described.of(after),
+      verdicts,
+      isDead,
+    };
+  }
+
+  /** With all its content, as the context has it: where parts were replaced, with the placeholders. */
+  message(request: SimulationChoice & SimulatedPlace): Message {
+    return this.messageAt(request).message;
+  }
+
+  restoredFrom(request: SimulationChoice & SimulatedPlace): number | null {
+    const source = restoredFrom(this.material, request.mode, this.messageAt(request));
+    return source === undefined ? null : (this.indexes.get(source) ?? null);
+  }
+
+  violations(request: SimulationChoice & SideOfCall): readonly Violation[] {
+    return requestViolations(this.messagesOf(request), this.frameOf(request), request.provider);
+  }
+
+  requestBody(request: SimulationChoice & SideOfCall): RequestBody {
+    return requestBody(this.messagesOf(request), this.frameOf(request), request.provider);
+  }
+
+  sweep(request: EngineRequests['sweep-values']['request']): readonly SweepRow[] {
+    const { path, values, countsMisses, ...choice } = request;
+    const rows = sweepRows({ policy: choice.policy, path }, values, (policy) =>
+      countsMisses ? this.replayedWithMisses({ ...choice, policy }) : this.replayed({ ...choice, policy }),
+    );
+    if (!rows.ok) throw new Refusal(`Cannot sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
+    return rows.value;
+  }
+
+  private replayed({ policy, replies, ...options }: SimulationChoice): Simulation {
+    return replay(this.material, policy, summarizerFor(replies, this.material), options);
+  }
+
+  private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
+    if (mode === 'following') {
+      throw new Refusal('What is missed later is not counted where a replay follows.', 'Choose the free replay.');
+    }
+    this.valued ??= new ValuedRecording(this.material);
+    return replayWithMisses(this.valued, policy, summarizerFor(replies, this.material), options);
+  }
+
+  private messageAt({ call, side, place, ...choice }: SimulationChoice & SimulatedPlace): ContextMessage {
+    const messages = this.lookAt(choice, call)[side];
+    const found = messages[place];
+    if (found === undefined) throw new Error(`Message ${place} of ${messages.length} at call ${call} was asked for`);
+    return found;
+  }
+
+  private messagesOf({ call, side, provider: _, ...choice }: SimulationChoice & SideOfCall): readonly Message[] {
+    return this.lookAt(choice, call)[side].map(({ message }) => message);
+  }
+
+  private frameOf({ call, policy }: { readonly call: number; readonly policy: Policy }): RequestFrame {
+    const { calls, models, system, tools } = this.material.transcript;
+    return { model: calls[call]?.model ?? models[0] ?? 'unknown', maxTokens: policy.maxOutputTokens, system, tools };
+  }
+
+  /** Whoever looks into a call asks several things of it. */
+  private lookAt(choice: SimulationChoice, call: number): ReplayedCall {
+    const { calls } = this.material.transcript;
+    if (calls[call] === undefined) throw new Error(`Call ${call} of ${calls.length} was asked for`);
+    const lookup = this.lookupFor(choice);
+    if (this.looked?.calls !== lookup || this.looked.at.call !== call) {
+      this.looked = { calls: lookup, at: lookup.at(call) };
+    }
+    return this.looked.at;
+  }
+
+  /** The one used last: whoever looks into one call looks into others. Each request is a copy, so its text tells it. */
+  private lookupFor(choice: SimulationChoice): ReplayLookup {
+    const text = JSON.stringify(choice);
+    if (this.lookup?.choice !== text) {
+      const { policy, replies, ...options } = choice;
+      const calls = new ReplayLookup(this.material, policy, summarizerFor(replies, this.material), options);
+      this.lookup = { choice: text, calls };
+    }
+    return this.lookup.calls;
+  }
+}
+
+/** Copies, so that they stay when the others are given away. */
+function withOwnNumbers(simulation: Simulation): ExplainedSimulation {
+  return {
+    mode: simulation.mode,
+    used: simulation.used.slice(),
+    output: simulation.output.slice(),
+    counted: simulation.counted.slice(),
+    cacheRead: simulation.cacheRead.slice(),
+    cacheWritten: simulation.cacheWritten.slice(),
+    uncached: simulation.uncached.slice(),
+    cacheReason: simulation.cacheReason.slice(),
+    changes: simulation.changes,
+    forks: simulation.forks,
+    ...optional('thrash', simulation.thrash),
+  };
+}
+
+/** The numbers of a simulation, to be given away without a copy: every replay makes its own. Columns may share a buffer. */
+export function columnBuffers(simulation: Simulation): ReadonlySet<ArrayBuffer> {
+  const columns = [...Object.values(simulation), ...Object.values(simulation.byCategory)];
+  return new Set(
+    columns.flatMap((column) =>
+      column instanceof Float64Array && column.buffer instanceof ArrayBuffer ? [column.buffer] : [],
+    ),
+  );
+}
