@@ -176,3 +176,48 @@ it('speaks of IndexedDB in the storage only', () => {
     );
   expect(found).toEqual([]);
 });
+
+const MOST_MODULES = 23;
+/** A style or a test belongs to the module it is named for. */
+const isModule = (name: string) => /\.(tsx?|css)$/.test(name) && !/\.(test|test-support|module)\./.test(name);
+
+function rooms(): readonly string[] {
+  return ['lib', 'components', 'app'].flatMap((top) => [
+    top,
+    ...readdirSync(join(ROOT, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.parentPath.includes('fixtures'))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+  ]);
+}
+
+it('keeps rooms so small that one can see all that is in them', () => {
+  const crowded = rooms().flatMap((room) => {
+    const modules = readdirSync(join(ROOT, room)).filter(isModule);
+    return modules.length > MOST_MODULES ? [`${room} has ${modules.length} modules`] : [];
+  });
+  expect(crowded).toEqual([]);
+});
+
+it('has no two rooms that need each other, in lib and in components, however long the way round', () => {
+  const needs = new Map<string, Set<string>>();
+  const files = ['lib', 'components', 'app'].flatMap(sources).filter((file) => !file.includes('.test-support.'));
+  for (const file of files) {
+    const room = dirname(file);
+    const needed = needs.get(room) ?? new Set();
+    needs.set(room, needed);
+    for (const path of imports(file)) if (dirname(path) !== room) needed.add(dirname(path));
+  }
+  expect(needs.size).toBeGreaterThan(80);
+  const done = new Set<string>();
+  const circle = (room: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(room)) return [...way.slice(way.indexOf(room)), room];
+    if (done.has(room)) return undefined;
+    for (const next of needs.get(room) ?? []) {
+      const found = circle(next, [...way, room]);
+      if (found !== undefined) return found;
+    }
+    done.add(room);
+    return undefined;
+  };
+  for (const room of needs.keys()) expect(circle(room, [])?.join(' → ')).toBeUndefined();
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '../base/json';
 import type { ListedScore } from '../worker/engine/compaction-messages';
 import { comparisonAsJson, comparisonAsMarkdown } from './exported-comparison';
-import { judgement } from './judge/prompt-judgement.test-support';
+import { judgement } from './prompts/prompt-judgement.test-support';
 import type { RunResult } from './prompts/prompt-run';
 
 const score: ListedScore = {

@@ -5,9 +5,9 @@ import { exactNumber } from '../series/words/format-number';
 import { scoreCount } from '../series/words/score-words';
 import { inputSide } from '../transcript/usage';
 import { JUDGEMENT_NOTE, judgementRows } from './judge/exported-judgement';
-import type { Judgement } from './judge/prompt-judgement';
 import { forgottenItems } from './judge/score-marks';
 import { scoreSpread } from './judge/score-spread';
+import type { Judgement } from './prompts/prompt-judgement';
 import type { RunResult, RunWriter } from './prompts/prompt-run';
 
 /** What stands side by side, to be taken elsewhere. */

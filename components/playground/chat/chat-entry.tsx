@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LongText } from '@/components/simulate/recording/part-content';
 import { ErrorNote } from '@/components/ui/error-note';
-import type { ModelChoice } from '@/lib/agent/run/entry';
+import type { ModelChoice } from '@/lib/agent/journal/entry';
 import type { ChatItem } from '@/lib/agent/view/chat-item';
 import { liveCommandText } from '@/lib/agent/view/live-command-text';
 import { assertNever } from '@/lib/base/assert-never';

@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
-import type { Todo } from '@/lib/agent/run/entry';
+import type { Todo } from '@/lib/agent/journal/entry';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './todo-list.module.css';
 

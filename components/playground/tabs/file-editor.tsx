@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
-import type { FileChange } from '@/lib/agent/run/entry';
+import type { FileChange } from '@/lib/agent/journal/entry';
 import type { FileEntry } from '@/lib/agent/view/run-view';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import { useAsked } from '../run/use-asked';

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
-import type { FileChange } from '@/lib/agent/run/entry';
+import type { FileChange } from '@/lib/agent/journal/entry';
 import type { FileEntry } from '@/lib/agent/view/run-view';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';

@@ -1,6 +1,6 @@
 import { NumberField } from '@/components/policy-editor/fields/number-field';
 import forms from '@/components/ui/forms.module.css';
-import type { RunLimits } from '@/lib/agent/run/entry';
+import type { RunLimits } from '@/lib/agent/journal/entry';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from './fields.module.css';
 

@@ -9,7 +9,7 @@ import { NumberField } from '@/components/policy-editor/fields/number-field';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
-import type { ModelChoice } from '@/lib/agent/run/entry';
+import type { ModelChoice } from '@/lib/agent/journal/entry';
 import { layers } from '@/lib/layers/index';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
-import type { ModelChoice, RunLimits } from '@/lib/agent/run/entry';
+import type { ModelChoice, RunLimits } from '@/lib/agent/journal/entry';
 import type { RunView } from '@/lib/agent/view/run-view';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { createPolicySteps } from '@/lib/state/policy/policy-steps';

@@ -5,7 +5,7 @@ import { dimensionIds, dimensions } from '@/lib/judge/dimensions';
 import { type RatingSpread, ratingSpread } from '@/lib/judge/trial';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { ratingText } from '@/lib/series/words/judge-words';
-import type { Judgement } from '@/lib/state/judge/prompt-judgement';
+import type { Judgement } from '@/lib/state/prompts/prompt-judgement';
 import styles from './judge-table.module.css';
 import type { JudgedColumn } from './judged-columns';
 import { RatingRange } from './rating-range';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type Judgement, judgementToShow } from '@/lib/state/judge/prompt-judgement';
+import { type Judgement, judgementToShow } from '@/lib/state/prompts/prompt-judgement';
 import { type ShownText, useShownTexts } from '../results/shown-texts';
 import { promptJudge, promptLibrary, prompts } from '../stores/prompt-stores';
 

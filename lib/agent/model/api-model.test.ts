@@ -4,8 +4,8 @@ import { signatureOf } from '../../../e2e/stand-in/signature';
 import { apiReached, ways } from '../../api/reached.test-support';
 import type { JsonObject } from '../../base/json';
 import { Proxied, until } from '../../proxy/proxied.test-support';
+import type { ModelEvent, ModelOutcome } from '../journal/chat-model';
 import { apiModel } from './api-model';
-import type { ModelEvent, ModelOutcome } from './chat-model';
 
 const QUESTION: JsonObject = {
   model: 'claude-opus-5-5',

@@ -7,7 +7,7 @@ import { retryWait, waitBeforeRetry } from '../../api/wait-before-retry';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from './chat-model';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from '../journal/chat-model';
 
 type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
 

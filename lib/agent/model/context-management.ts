@@ -3,8 +3,8 @@ import type { LayerSettings } from '../../layers/index';
 import { editingOf } from '../../layers/microcompact-declarative/microcompact-declarative';
 import { toolKind } from '../../layers/shape/tool-kind';
 import type { Policy } from '../../policies/shape/policy';
-import type { ModelChoice } from '../run/entry';
-import type { RunFrame } from '../run/run-frame';
+import type { ModelChoice } from '../journal/entry';
+import type { RunFrame } from '../journal/run-frame';
 import { doesThink } from './thinking-of';
 
 const CLEARING = 'context-management-2025-06-27';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import type { Reply } from '../../layers/shape/layer';
-import type { ModelOutcome } from './chat-model';
+import type { ModelOutcome } from '../journal/chat-model';
 
 /** What the layer that asked is told. Tools that the model called all the same are not run. */
 export function forkReply(outcome: ModelOutcome, countTokens: (text: string) => number): Reply {

@@ -17,9 +17,9 @@ import { everythingOn } from '../../policies/presets/everything-on';
 import { none } from '../../policies/presets/none';
 import { objectsIn } from '../../prompts/mended-turns';
 import type { Message, MessageId } from '../../transcript/transcript';
-import type { ModelChoice } from '../run/entry';
-import type { RunFrame } from '../run/run-frame';
-import type { ModelRequest, ReplyBlock } from './chat-model';
+import type { ModelRequest, ReplyBlock } from '../journal/chat-model';
+import type { ModelChoice } from '../journal/entry';
+import type { RunFrame } from '../journal/run-frame';
 import { replyParts } from './reply-parts';
 import { forkRequest, turnRequest } from './request-body';
 

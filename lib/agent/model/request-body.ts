@@ -5,10 +5,10 @@ import { toAnthropicRequest } from '../../exporters/anthropic-request';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask } from '../../layers/shape/layer';
 import { mendedTurns, objectsIn, textBlock } from '../../prompts/mended-turns';
-import type { RunFrame } from '../run/run-frame';
-import type { ModelRequest } from './chat-model';
+import type { ModelRequest } from '../journal/chat-model';
+import { modelIdOf } from '../journal/model-id';
+import type { RunFrame } from '../journal/run-frame';
 import { contextManagement } from './context-management';
-import { modelIdOf } from './model-id';
 import { sentMessages } from './sent-messages';
 import { doesThink, THINKING_TOKENS, thinkingOf } from './thinking-of';
 

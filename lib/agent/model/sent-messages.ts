@@ -2,10 +2,10 @@ import type { JsonObject } from '../../base/json';
 import { asText } from '../../base/json';
 import type { ContextMessage, ContextPart } from '../../layers/shape/context';
 import type { Message, Part, UnknownPart } from '../../transcript/transcript';
-import type { RunFrame } from '../run/run-frame';
-import type { ReplyBlock } from './chat-model';
+import type { ReplyBlock } from '../journal/chat-model';
+import { modelIdOf } from '../journal/model-id';
+import type { RunFrame } from '../journal/run-frame';
 import { clearingOf, compactsFrom } from './context-management';
-import { modelIdOf } from './model-id';
 import { doesThink } from './thinking-of';
 
 export interface SentMessages {

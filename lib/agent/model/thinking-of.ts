@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json';
 import { asText } from '../../base/json';
 import { objectsIn } from '../../prompts/mended-turns';
-import type { ModelChoice } from '../run/entry';
+import type { ModelChoice } from '../journal/entry';
 
 /** Of a reply, what it may think with, where the model has to be told. Forks get as much beside what they are asked for. */
 export const THINKING_TOKENS = 8_000;

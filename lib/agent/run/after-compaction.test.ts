@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { none } from '../../policies/presets/none';
 import { policyLayers } from '../../policies/shape/policy-layer';
-import type { ReplyBlock } from '../model/chat-model';
+import { begun, surroundings } from '../host/agent-host.test-support';
+import { RunState } from '../host/run-state';
+import type { ReplyBlock } from '../journal/chat-model';
+import type { Entry } from '../journal/entry';
 import { TestDesk } from '../tools/run-tool.test-support';
-import { begun, surroundings } from './agent-host.test-support';
-import type { Entry } from './entry';
-import { RunState } from './run-state';
 
 const timeMs = 2;
 const LONG = 'word '.repeat(2_000);

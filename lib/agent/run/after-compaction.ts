@@ -2,8 +2,8 @@ import { asObject, asText } from '../../base/json';
 import { filesInUse } from '../../layers/put-back/files-in-use';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Part } from '../../transcript/transcript';
+import type { DeskState } from '../journal/entry';
 import { workspacePath } from '../tools/workspace-path';
-import type { DeskState } from './entry';
 
 /**
  * [F6] Of the files that the agent has seen, those that it still has before it: a whole reading of them is in the context,

@@ -11,9 +11,9 @@ import { RunBook } from '../../simulator/replay/run-book';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { CallId, Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
-import type { ModelReply } from '../model/chat-model';
+import type { ModelReply } from '../journal/chat-model';
+import type { EntryOf } from '../journal/entry';
 import { replyFailure } from '../model/reply-failure';
-import type { EntryOf } from './entry';
 import type { LiveRecord } from './live-record';
 
 /** A request of a layer's, beside the turns. */

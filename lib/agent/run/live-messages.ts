@@ -3,10 +3,10 @@ import { wholeMessage } from '../../layers/shape/made-message';
 import { storedResultPath, textOfResult } from '../../layers/shape/stored-result';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { CallId, Message, MessageId, Part, ToolCallPart } from '../../transcript/transcript';
+import type { EntryOf } from '../journal/entry';
+import type { SentReply } from '../journal/run-frame';
 import { replyParts } from '../model/reply-parts';
-import type { EntryOf } from './entry';
 import type { LiveRecord } from './live-record';
-import type { SentReply } from './run-frame';
 
 /** The messages that prompts, replies and results make, on their way into the record and the context. */
 export class LiveMessages {

@@ -23,15 +23,15 @@ import { builtInCalibration } from '../../tokens/calibrated';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage } from '../../tokens/rough';
 import type { CallId, MessageId, Part, ToolCallPart, ToolDefinition, Transcript } from '../../transcript/transcript';
-import type { ModelRequest } from '../model/chat-model';
-import { modelIdOf } from '../model/model-id';
+import type { ModelRequest } from '../journal/chat-model';
+import type { Entry, EntryOf, ModelChoice, RunLimits } from '../journal/entry';
+import { modelIdOf } from '../journal/model-id';
+import type { Need, StopReason } from '../journal/need';
+import type { RunFrame } from '../journal/run-frame';
 import { forkRequest, turnRequest } from '../model/request-body';
-import type { Entry, EntryOf, ModelChoice, RunLimits } from './entry';
 import { LiveBook, type LiveCall, type LiveFork, type RequestFacts } from './live-book';
 import { LiveMessages } from './live-messages';
 import { LiveRecord } from './live-record';
-import type { Need, StopReason } from './need';
-import type { RunFrame } from './run-frame';
 
 /** What is the same for every run of this version. */
 export interface RunSurroundings {

@@ -4,11 +4,17 @@ import { ok } from '../../base/result';
 import { policies } from '../../policies/index';
 import type { Policy } from '../../policies/shape/policy';
 import type { Command } from '../../simulator/pipeline/command';
-import type { ChatModel } from '../model/chat-model';
-import { AgentHost } from './agent-host';
-import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from './entry';
-import { MadeUpAgent, madeUpResults, madeUpSurroundings, problemOf, smallWindow } from './made-up-agent.test-support';
-import type { OwnEntry } from './new-entry';
+import { AgentHost } from '../host/agent-host';
+import {
+  MadeUpAgent,
+  madeUpResults,
+  madeUpSurroundings,
+  problemOf,
+  smallWindow,
+} from '../host/made-up-agent.test-support';
+import type { ChatModel } from '../journal/chat-model';
+import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from '../journal/entry';
+import type { OwnEntry } from '../journal/new-entry';
 
 const RUNS = process.env.HIGHWATER_LONG === '1' ? 200 : 8;
 const TURNS = 40;

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never';
-import type { Entry } from './entry';
-import type { Need } from './need';
+import type { Entry } from '../journal/entry';
+import type { Need } from '../journal/need';
 
 /** Whether what the user has said or chosen can be taken up where the run is now. */
 export function waitingFits(type: Entry['type'], need: Need['type']): boolean {

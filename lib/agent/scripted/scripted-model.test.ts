@@ -4,7 +4,7 @@ import { emptyNote, noteSections } from '../../layers/note/note-template';
 import { contextFromText } from '../../layers/shape/context-text.test-support';
 import { instructionText, spanInstruction, standardSummaryPrompt } from '../../layers/shape/summary-instruction';
 import { rulesFirst } from '../../prompts/rules-first';
-import type { ModelEvent, ModelRequest } from '../model/chat-model';
+import type { ModelEvent, ModelRequest } from '../journal/chat-model';
 import { scriptedBlocks } from './scripted-blocks';
 import { type ReplyPace, scriptedModel } from './scripted-model';
 

@@ -1,5 +1,5 @@
 import { TextHash } from '../../base/hash';
-import { type DeskState, emptyDesk, type Todo } from '../run/entry';
+import { type DeskState, emptyDesk, type Todo } from '../journal/entry';
 import { type ShellRunner, shellHere } from './shell';
 import type { Workspace } from './workspace';
 

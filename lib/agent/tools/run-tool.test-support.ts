@@ -1,6 +1,6 @@
 import type { Json } from '../../base/json';
 import type { ToolCallId } from '../../transcript/transcript';
-import type { ToolResult } from '../run/entry';
+import type { ToolResult } from '../journal/entry';
 import { Desk } from './desk';
 import { runTools, type ToolsRun } from './run-tools';
 import { Workspace } from './workspace';

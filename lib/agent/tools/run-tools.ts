@@ -1,5 +1,5 @@
 import type { ToolCallPart } from '../../transcript/transcript';
-import type { DeskState, FileChange, ToolResult } from '../run/entry';
+import type { DeskState, FileChange, ToolResult } from '../journal/entry';
 import type { Desk } from './desk';
 import type { Tool, ToolOutput } from './tool';
 import { STOPPED } from './tool-output';

@@ -1,6 +1,6 @@
 import type { Bash, CustomCommand, InMemoryFs } from 'just-bash/browser';
 import { optional } from '../../base/optional';
-import type { FileChange } from '../run/entry';
+import type { FileChange } from '../journal/entry';
 import { WORKSPACE_ROOT, workspacePath } from './workspace-path';
 
 /** The clock of the shell stands still: the same command over the same files says the same tomorrow. */

@@ -1,5 +1,5 @@
 import { asObject, asText, type Json } from '../../base/json';
-import type { Todo } from '../run/entry';
+import type { Todo } from '../journal/entry';
 import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../base/result';
 import { wellFormed } from '../../base/well-formed';
 import { utf8Bytes } from '../../tokens/text-size';
-import type { FileChange } from '../run/entry';
+import type { FileChange } from '../journal/entry';
 import { WORKSPACE_ROOT } from './workspace-path';
 
 export const MOST_FILE_BYTES = 1_000_000;

@@ -2,8 +2,8 @@ import type { Json } from '../../base/json';
 import type { Command } from '../../simulator/pipeline/command';
 import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline/simulation';
 import type { Usage } from '../../transcript/transcript';
-import type { ModelChoice, RunLimits } from '../run/entry';
-import type { StopReason } from '../run/need';
+import type { ModelChoice, RunLimits } from '../journal/entry';
+import type { StopReason } from '../journal/need';
 
 /** One thing in the chat, in the order in which it happened. Plain data; all texts are shown as texts. */
 export type ChatItem = { readonly timeMs: number } & (

@@ -3,10 +3,10 @@ import { asText } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { MessageId } from '../../transcript/transcript';
-import type { ModelReply, ReplyBlock } from '../model/chat-model';
-import type { Entry, EntryOf, ToolResult } from '../run/entry';
+import type { ModelReply, ReplyBlock } from '../journal/chat-model';
+import type { Entry, EntryOf, ToolResult } from '../journal/entry';
+import type { StopReason } from '../journal/need';
 import type { LiveRun } from '../run/live-run';
-import type { StopReason } from '../run/need';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 
 /** A result that is longer is shown by its beginning: the page would have to hold every file that was ever read. */

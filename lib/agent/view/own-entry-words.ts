@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assert-never';
-import { modelIdOf } from '../model/model-id';
-import type { OwnEntry } from '../run/new-entry';
+import { modelIdOf } from '../journal/model-id';
+import type { OwnEntry } from '../journal/new-entry';
 import { liveCommandText } from './live-command-text';
 
 /** What the user has said or chosen, as it is shown while it waits. */

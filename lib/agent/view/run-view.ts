@@ -1,7 +1,7 @@
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
-import type { ModelChoice, RunLimits, Todo } from '../run/entry';
-import type { StopReason } from '../run/need';
+import type { ModelChoice, RunLimits, Todo } from '../journal/entry';
+import type { StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
 
 /** All that a page shows of a run, but for what it asks for when somebody looks: contexts, requests, whole texts. */

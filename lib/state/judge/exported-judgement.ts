@@ -1,7 +1,7 @@
 import { dimensionIds, dimensions } from '../../judge/dimensions';
 import { ratingSpread } from '../../judge/trial';
 import { ratingText } from '../../series/words/judge-words';
-import type { Judgement } from './prompt-judgement';
+import type { Judgement } from '../prompts/prompt-judgement';
 
 /** One for each dimension, with the cells of the columns; none where nothing was judged. */
 export function judgementRows(

@@ -6,8 +6,8 @@ import type { JsonObject } from '../../base/json';
 import { fewProbes } from '../../judge/probes-from-text.test-support';
 import type { JudgeMaterial } from '../../worker/engine/compaction-messages';
 import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
+import type { Judgement } from '../prompts/prompt-judgement';
 import { createPromptJudge } from './prompt-judge';
-import type { Judgement } from './prompt-judgement';
 
 const place = { type: 'recording', call: 3 } as const;
 const texts = [

@@ -7,9 +7,9 @@ import { FEWEST_REPEATS, MOST_REPEATS } from '../../judge/trial';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
 import type { Waiting } from '../prompts/patient-asking';
+import type { Judgement } from '../prompts/prompt-judgement';
 import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import { judgeOnce, type TrialOutcome } from './judge-asking';
-import type { Judgement } from './prompt-judgement';
 
 /** A summary that is to be judged. What it is called stays here. */
 export interface JudgedText {

@@ -1,4 +1,4 @@
-import { modelIdOf } from '../../agent/model/model-id';
+import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunView } from '../../agent/view/run-view';
 import type { MessageRow, OpenSession } from '../../worker/engine/messages';
 

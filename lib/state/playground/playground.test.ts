@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ChatModel, ModelOutcome } from '../../agent/model/chat-model';
+import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
 import { ok } from '../../base/result';
 import { playground as smallWindow } from '../../policies/presets/playground';
 import { readingModel, type TestBrowser, testAgent, testBrowser } from '../../worker/agent/agent.test-support';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FileChange, ModelChoice, RunLimits } from '../../agent/run/entry';
+import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunView } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';

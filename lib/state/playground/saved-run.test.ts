@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { surroundings } from '../../agent/run/surroundings';
+import { surroundings } from '../../agent/host/surroundings';
 import { scriptedModel } from '../../agent/scripted/scripted-model';
 import { ok } from '../../base/result';
 import type { SessionMeta } from '../../storage/session-meta';

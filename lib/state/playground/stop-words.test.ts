@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StopReason } from '../../agent/run/need';
+import type { StopReason } from '../../agent/journal/need';
 import { stopWords } from './stop-words';
 
 const reasons: readonly StopReason[] = [

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../agent/run/need';
+import type { StopReason } from '../../agent/journal/need';
 import { assertNever } from '../../base/assert-never';
 import { dollars } from '../../series/words/format-dollars';
 import { exactNumber } from '../../series/words/format-number';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgement } from '../judge/prompt-judgement.test-support';
+import { judgement } from './prompt-judgement.test-support';
 import { type KeptRun, keptRunForm } from './prompt-kept-run';
 
 const run: KeptRun = {

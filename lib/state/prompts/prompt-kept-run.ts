@@ -6,8 +6,8 @@ import { scoreIds } from '../../fidelity/scores/score-definitions';
 import type { Mark } from '../../fidelity/values/held-parts';
 import type { PartPlace } from '../../fidelity/values/value-index';
 import type { ListedScore } from '../../worker/engine/compaction-messages';
-import { type Judgement, judgementFrom } from '../judge/prompt-judgement';
 import { failureFrom, sentFrom } from './kept-figures';
+import { type Judgement, judgementFrom } from './prompt-judgement';
 import type { ModelWriter, RunResult } from './prompt-run';
 
 /** A run that was paid for, as it stays in this browser. */

@@ -1,4 +1,4 @@
-import type { FileChange, ModelChoice, RunLimits } from '../../agent/run/entry';
+import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/entry';
 import type { Pace, RunUpdate, Tail } from '../../agent/view/run-view';
 import type { Policy } from '../../policies/shape/policy';
 import type { Message } from '../../transcript/transcript';

@@ -1,8 +1,8 @@
-import type { ChatModel, ModelOutcome } from '../../agent/model/chat-model';
-import { surroundings as smallSurroundings } from '../../agent/run/agent-host.test-support';
-import type { Entry } from '../../agent/run/entry';
+import { surroundings as smallSurroundings } from '../../agent/host/agent-host.test-support';
+import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
+import type { Entry } from '../../agent/journal/entry';
+import { parseEntry } from '../../agent/journal/parse-entry';
 import type { RunSurroundings } from '../../agent/run/live-run';
-import { parseEntry } from '../../agent/run/parse-entry';
 import { runTools } from '../../agent/tools/run-tools';
 import { fail, ok } from '../../base/result';
 import { createJournalStore } from '../../storage/journal-store';

@@ -1,6 +1,6 @@
-import type { RunModels, RunModelsParts } from '../../agent/model/run-models';
-import type { HostParts, RunJournal } from '../../agent/run/agent-host';
-import type { Entry } from '../../agent/run/entry';
+import type { HostParts, RunJournal } from '../../agent/host/agent-host';
+import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
+import type { Entry } from '../../agent/journal/entry';
 import type { Problem } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';
 import { ok, type Result } from '../../base/result';

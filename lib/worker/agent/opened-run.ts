@@ -1,10 +1,10 @@
-import { modelIdOf } from '../../agent/model/model-id';
-import { AgentHost, type HostParts } from '../../agent/run/agent-host';
-import type { Entry, FileChange } from '../../agent/run/entry';
+import { AgentHost, type HostParts } from '../../agent/host/agent-host';
+import { RunReporter } from '../../agent/host/run-reporter';
+import type { Entry, FileChange } from '../../agent/journal/entry';
+import { modelIdOf } from '../../agent/journal/model-id';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
 import { parseLine } from '../../agent/view/parse-line';
-import { RunReporter } from '../../agent/view/run-reporter';
 import type { Pace, Problem } from '../../agent/view/run-view';
 import { tailOf } from '../../agent/view/tail-of';
 import { assertNever } from '../../base/assert-never';

@@ -1,9 +1,9 @@
-import type { ModelRequest } from '../../agent/model/chat-model';
-import { modelIdOf } from '../../agent/model/model-id';
-import type { AgentHost } from '../../agent/run/agent-host';
+import type { AgentHost } from '../../agent/host/agent-host';
+import { RunLookup } from '../../agent/host/run-lookup';
+import type { RunState } from '../../agent/host/run-state';
+import type { ModelRequest } from '../../agent/journal/chat-model';
+import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunSurroundings } from '../../agent/run/live-run';
-import { RunLookup } from '../../agent/run/run-lookup';
-import type { RunState } from '../../agent/run/run-state';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import { systemWeightOf } from '../../tokens/anchored';

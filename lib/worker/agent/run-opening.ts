@@ -1,4 +1,4 @@
-import { type Entry, JOURNAL_VERSION } from '../../agent/run/entry';
+import { type Entry, JOURNAL_VERSION } from '../../agent/journal/entry';
 import { Workspace } from '../../agent/tools/workspace';
 import type { Problem } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';

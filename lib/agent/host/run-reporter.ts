@@ -1,14 +1,14 @@
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
-import type { AgentHost } from '../run/agent-host';
-import type { Entry } from '../run/entry';
-import type { OwnEntry } from '../run/new-entry';
-import { type ResultStates, resultStates, resultStatesUpdate } from '../run/result-states';
-import type { RunState } from '../run/run-state';
-import type { ChatItem } from './chat-item';
-import { ownEntryWords } from './own-entry-words';
-import { runMeter } from './run-meter';
-import type { Meter, Pace, Problem, RunUpdate, RunView } from './run-view';
-import { tailOf } from './tail-of';
+import type { Entry } from '../journal/entry';
+import type { OwnEntry } from '../journal/new-entry';
+import type { ChatItem } from '../view/chat-item';
+import { ownEntryWords } from '../view/own-entry-words';
+import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
+import { runMeter } from '../view/run-meter';
+import type { Meter, Pace, Problem, RunUpdate, RunView } from '../view/run-view';
+import { tailOf } from '../view/tail-of';
+import type { AgentHost } from './agent-host';
+import type { RunState } from './run-state';
 
 type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
 

@@ -1,6 +1,6 @@
 import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Part, ToolDefinition } from '../../transcript/transcript';
-import type { ReplyBlock } from '../model/chat-model';
+import type { ReplyBlock } from './chat-model';
 import type { ModelChoice } from './entry';
 
 /** What a request holds beside the context. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playground } from '../../policies/presets/playground';
-import type { ModelOutcome } from '../model/chat-model';
+import type { ModelOutcome } from '../journal/chat-model';
 import type { AgentHost } from './agent-host';
 import { begun, reads, says, testRun, text, untilStopped } from './agent-host.test-support';
 

@@ -1,5 +1,5 @@
-import type { ResultState } from '../view/run-view';
-import type { LiveRun } from './live-run';
+import type { LiveRun } from '../run/live-run';
+import type { ResultState } from './run-view';
 
 /** By the id of the tool call. Those that stand whole in the context are not in it. */
 export type ResultStates = ReadonlyMap<string, ResultState>;

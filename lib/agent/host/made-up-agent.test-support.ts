@@ -5,10 +5,17 @@ import { TextHash } from '../../base/hash';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { Policy } from '../../policies/shape/policy';
 import type { ToolCallPart } from '../../transcript/transcript';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelReply, ModelRequest, ReplyBlock } from '../model/chat-model';
+import type {
+  ChatModel,
+  ModelOptions,
+  ModelOutcome,
+  ModelReply,
+  ModelRequest,
+  ReplyBlock,
+} from '../journal/chat-model';
+import { emptyDesk, type ToolResult } from '../journal/entry';
+import type { RunSurroundings } from '../run/live-run';
 import type { ToolsRun } from '../tools/run-tools';
-import { emptyDesk, type ToolResult } from './entry';
-import type { RunSurroundings } from './live-run';
 
 const TOOLS = ['Read', 'Grep', 'Bash', 'Edit', 'TodoWrite'] as const;
 

@@ -1,7 +1,7 @@
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
-import type { ModelRequest } from '../model/chat-model';
+import type { ModelRequest } from '../journal/chat-model';
+import { LiveRun, type RunSurroundings } from '../run/live-run';
 import type { AgentHost } from './agent-host';
-import { LiveRun, type RunSurroundings } from './live-run';
 import type { RunState } from './run-state';
 
 /** Looks into any call of a run. What is not there any more comes about again, from the entries. */

@@ -1,5 +1,5 @@
 import type { ToolCallPart } from '../../transcript/transcript';
-import type { ModelRequest } from '../model/chat-model';
+import type { ModelRequest } from './chat-model';
 
 /** What a run needs before it can go on. Whoever drives it does it, and gives it the entry. */
 export type Need =

@@ -1,11 +1,11 @@
 import { fail, ok } from '../../base/result';
 import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from '../model/chat-model';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from '../journal/chat-model';
+import { type Entry, emptyDesk, JOURNAL_VERSION } from '../journal/entry';
+import type { RunSurroundings } from '../run/live-run';
 import type { ToolsRun } from '../tools/run-tools';
 import { AgentHost, type RunJournal } from './agent-host';
-import { type Entry, emptyDesk, JOURNAL_VERSION } from './entry';
-import type { RunSurroundings } from './live-run';
 
 export const surroundings: RunSurroundings = {
   system: [{ kind: 'text', text: 'You are an agent.' }],

@@ -2,7 +2,7 @@ import type { Reply } from '../../layers/shape/layer';
 import type { Policy } from '../../policies/shape/policy';
 import type { Command } from '../../simulator/pipeline/command';
 import type { Usage } from '../../transcript/transcript';
-import type { ModelReply } from '../model/chat-model';
+import type { ModelReply } from './chat-model';
 
 /** Raise it with every change that an older reader would misunderstand. */
 export const JOURNAL_VERSION = 1;

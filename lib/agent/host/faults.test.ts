@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../base/result';
 import { policies } from '../../policies/index';
 import { unpairedTools } from '../../transcript/unpaired-tools';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../model/chat-model';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
+import { type Entry, JOURNAL_VERSION, type RunSetup } from '../journal/entry';
+import { LiveRun } from '../run/live-run';
 import { AgentHost, type RunJournal } from './agent-host';
-import { type Entry, JOURNAL_VERSION, type RunSetup } from './entry';
-import { LiveRun } from './live-run';
 import {
   MadeUpAgent,
   madeUpResults,

@@ -1,11 +1,11 @@
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
+import { type DeskState, type Entry, type EntryOf, emptyDesk, type RunSetup } from '../journal/entry';
+import { afterCompaction } from '../run/after-compaction';
+import { keepNewest } from '../run/keep-newest';
+import { LiveRun, type RunSurroundings } from '../run/live-run';
 import { Workspace } from '../tools/workspace';
 import { ChatLog } from '../view/chat-log';
 import type { FileEntry } from '../view/run-view';
-import { afterCompaction } from './after-compaction';
-import { type DeskState, type Entry, type EntryOf, emptyDesk, type RunSetup } from './entry';
-import { keepNewest } from './keep-newest';
-import { LiveRun, type RunSurroundings } from './live-run';
 
 /** All that the entries of a run have made so far. */
 export class RunState {

@@ -2,15 +2,15 @@ import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { ToolCallPart } from '../../transcript/transcript';
-import type { ChatModel, ModelEvent, ModelOutcome, ModelRequest } from '../model/chat-model';
+import type { ChatModel, ModelEvent, ModelOutcome, ModelRequest } from '../journal/chat-model';
+import type { ModelChoice } from '../journal/entry';
+import type { Need } from '../journal/need';
+import type { NewEntry } from '../journal/new-entry';
 import { forkReply } from '../model/fork-reply';
 import { Desk } from '../tools/desk';
 import type { ToolsRun } from '../tools/run-tools';
 import type { ShellRunner } from '../tools/shell';
 import type { RunStatus, UnderWay } from '../view/run-view';
-import type { ModelChoice } from './entry';
-import type { Need } from './need';
-import type { NewEntry } from './new-entry';
 import type { RunState } from './run-state';
 
 /** Who can be asked. */

@@ -3,9 +3,9 @@ import { optional } from '../../base/optional';
 import { type Probe, type ProbeTopic, probeTopics } from '../../judge/probe';
 import { answersIn, verdictIn } from '../../judge/read-verdict';
 import type { Trial } from '../../judge/trial';
-import { failureFrom, sentFrom } from '../prompts/kept-figures';
-import type { SentFigures } from '../prompts/prompt-run';
 import type { Failure } from '../shared/failure';
+import { failureFrom, sentFrom } from './kept-figures';
+import type { SentFigures } from './prompt-run';
 
 /** What a model made of one summary, with what it was asked. */
 export interface Judgement {

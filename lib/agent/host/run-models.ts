@@ -1,10 +1,10 @@
 import { optional } from '../../base/optional';
 import { fail, type Result } from '../../base/result';
-import type { ModelChoice } from '../run/entry';
+import type { ChatModel, ModelRequest } from '../journal/chat-model';
+import type { ModelChoice } from '../journal/entry';
 import type { ReplyPace } from '../scripted/scripted-model';
 import { scriptedModel } from '../scripted/scripted-model';
 import type { Pace, Problem } from '../view/run-view';
-import type { ChatModel, ModelRequest } from './chat-model';
 
 export interface RunModels {
   model(choice: ModelChoice): ChatModel;
@@ -31,7 +31,7 @@ export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
   const loadApi = async () => (await import('../../api/create-api')).createApi({ baseUrl, ...optional('key', key()) });
   const real: ChatModel = {
     ask: async (request, options) => {
-      const [{ apiModel }, api] = await Promise.all([import('./api-model'), loadApi()]);
+      const [{ apiModel }, api] = await Promise.all([import('../model/api-model'), loadApi()]);
       return apiModel(api).ask(request, options);
     },
   };

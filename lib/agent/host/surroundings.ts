@@ -1,5 +1,5 @@
+import type { RunSurroundings } from '../run/live-run';
 import { tools } from '../tools/tools';
-import type { RunSurroundings } from './live-run';
 
 const SYSTEM = `You are a careful software engineer. You work in a small repository, with the tools that you are given and nothing else.
 

@@ -1,15 +1,15 @@
 import { assertNever } from '../../base/assert-never';
 import { ok, type Result } from '../../base/result';
-import type { ModelRequest } from '../model/chat-model';
+import type { ModelRequest } from '../journal/chat-model';
+import type { Entry } from '../journal/entry';
+import type { Need } from '../journal/need';
+import type { NewEntry, OwnEntry } from '../journal/new-entry';
+import { keepNewest } from '../run/keep-newest';
+import type { RunSurroundings } from '../run/live-run';
+import { waitingFits } from '../run/waiting-fits';
 import type { Problem, RunStatus } from '../view/run-view';
-import type { Entry } from './entry';
-import { keepNewest } from './keep-newest';
-import type { RunSurroundings } from './live-run';
 import { beforeAnything, type MeetingParts, meetNeed } from './meet-need';
-import type { Need } from './need';
-import type { NewEntry, OwnEntry } from './new-entry';
 import { RunState } from './run-state';
-import { waitingFits } from './waiting-fits';
 
 /** Where the entries of one run are written down. */
 export interface RunJournal {
