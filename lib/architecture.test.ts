@@ -221,3 +221,41 @@ it('has no two rooms that need each other, in lib and in components, however lon
   };
   for (const room of needs.keys()) expect(circle(room, [])?.join(' → ')).toBeUndefined();
 });
+
+const MOST_LINES = 5;
+const sourcesToRead = ['lib', 'components'].flatMap(sources).filter((file) => !file.includes('.test-support.'));
+const roomsToRead = [...new Set(sourcesToRead.map((file) => dirname(file)))];
+
+it('has in every room a README of at most five lines: what it is for, what it imports, where to start', () => {
+  const wrong = roomsToRead.flatMap((room) => {
+    const [title, ...text] = (
+      readdirSync(join(ROOT, room)).includes('README.md') ? readFileSync(join(ROOT, room, 'README.md'), 'utf8') : ''
+    )
+      .split('\n')
+      .filter((line) => line !== '');
+    const start = /Start with `([^`]+)`\.$/.exec(text.at(-1) ?? '')?.[1];
+    const isWhole = title?.startsWith('# ') && text.length >= 2 && text.length <= MOST_LINES;
+    return isWhole && start !== undefined && readdirSync(join(ROOT, room)).includes(start) ? [] : [room];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Of its own area a room names its neighbor; `the table` is what stands above all rooms of the area. */
+function nameFor(path: string, room: string): string {
+  const [top = '', area = '', ...rest] = dirname(path).split('/');
+  if (room.startsWith(`${top}/${area}/`) || room === `${top}/${area}`) return rest.join('/') || 'the table';
+  return room.startsWith(`${top}/`) ? area : `${top}/${area}`;
+}
+
+it('imports in every room what its README names, and the README names nothing else', () => {
+  for (const room of roomsToRead) {
+    const readme = readFileSync(join(ROOT, room, 'README.md'), 'utf8');
+    const said = /^Imports (.*?)\.(?: Start with .*)?$/m.exec(readme)?.[1] ?? '';
+    const named = [...said.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const imported = sourcesToRead
+      .filter((file) => dirname(file) === room)
+      .flatMap((file) => imports(file).filter((path) => dirname(path) !== room))
+      .map((path) => nameFor(path, room));
+    expect([room, [...new Set(named)].sort()]).toEqual([room, [...new Set(imported)].sort()]);
+  }
+});

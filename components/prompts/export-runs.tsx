@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
-import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/exported-comparison';
+import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/judge/exported-comparison';
 import { resultOf } from '@/lib/state/prompts/prompt-run';
 import { useJudgedColumns } from './judge/judged-columns';
 import { prompts } from './stores/prompt-stores';

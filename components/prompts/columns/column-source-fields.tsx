@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { firstModel, useModels } from '@/components/api/models';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
 import forms from '@/components/ui/forms.module.css';
-import { summaryPrompts } from '@/lib/prompts';
+import { summaryPrompts } from '@/lib/prompts/index';
 import { exactNumber } from '@/lib/series/words/format-number';
 import {
   type ColumnSource,

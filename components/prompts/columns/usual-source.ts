@@ -1,4 +1,4 @@
-import { summaryPrompts } from '@/lib/prompts';
+import { summaryPrompts } from '@/lib/prompts/index';
 import { USUAL_OUTPUT } from '@/lib/state/prompts/prompt-runner';
 import type { ModelSource } from '@/lib/state/prompts/prompts-link';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
-import { summaryPrompts } from '@/lib/prompts';
+import { summaryPrompts } from '@/lib/prompts/index';
 import { besideOthers, readPrompts } from '@/lib/prompts/own-prompts';
 import { promptLibrary } from '../stores/prompt-stores';
 

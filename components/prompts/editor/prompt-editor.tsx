@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import forms from '@/components/ui/forms.module.css';
-import { summaryPrompts } from '@/lib/prompts';
+import { summaryPrompts } from '@/lib/prompts/index';
 import { duplicatePrompt, LONGEST_NAME, writePrompts } from '@/lib/prompts/own-prompts';
 import { summaryPrompt } from '@/lib/prompts/summary-prompt';
 import type { ModelSource } from '@/lib/state/prompts/prompts-link';

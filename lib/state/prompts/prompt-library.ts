@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Result } from '../../base/result';
-import { summaryPrompts } from '../../prompts';
+import { summaryPrompts } from '../../prompts/index';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { RecordStore } from '../../storage/record-store';
 import type { StorageFailure } from '../../storage/storage-failure';

@@ -1,6 +1,6 @@
 import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
-import { summaryPrompts } from '../../prompts';
+import { summaryPrompts } from '../../prompts/index';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { AskOptions } from '../../worker/engine/client';
 import type {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer, StreamOptions, StreamOutcome } from '../../api/stream-message';
-import { summaryPrompts } from '../../prompts';
+import { summaryPrompts } from '../../prompts/index';
 import { togetherDollars } from './prompt-preparing';
 import { resultOf } from './prompt-run';
 import { runsOf, shownRun } from './prompts';

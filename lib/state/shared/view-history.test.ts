@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fakeBrowser } from '../fake-browser.test-support';
+import { fakeBrowser } from '../playground/fake-browser.test-support';
 import { ViewHistory } from './view-history';
 
 /** The history of a view that has just been shown, at an address that says nothing yet. */

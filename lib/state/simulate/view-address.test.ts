@@ -5,7 +5,7 @@ import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageId } from '../../transcript/transcript';
-import { fakeBrowser } from '../fake-browser.test-support';
+import { fakeBrowser } from '../playground/fake-browser.test-support';
 import { type SimulationView, usualView } from './simulated-session';
 import { createViewAddress } from './view-address';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '../base/json';
-import type { ListedScore } from '../worker/engine/compaction-messages';
+import { parseJson } from '../../base/json';
+import type { ListedScore } from '../../worker/engine/compaction-messages';
+import { judgement } from '../prompts/prompt-judgement.test-support';
+import type { RunResult } from '../prompts/prompt-run';
 import { comparisonAsJson, comparisonAsMarkdown } from './exported-comparison';
-import { judgement } from './prompts/prompt-judgement.test-support';
-import type { RunResult } from './prompts/prompt-run';
 
 const score: ListedScore = {
   id: 'used-later',

@@ -1,5 +1,5 @@
-import type { Clock } from './shared/view-history';
-import type { ReadableAddress } from './simulate/view-address';
+import type { Clock } from '../shared/view-history';
+import type { ReadableAddress } from '../simulate/view-address';
 
 /** A browser with a history of hashes, and a clock that stands still unless time is made to pass. */
 export function fakeBrowser(hash: string) {

@@ -1,14 +1,14 @@
-import type { ScoreId } from '../fidelity/scores/score';
-import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../fidelity/scores/score-definitions';
-import { dollars } from '../series/words/format-dollars';
-import { exactNumber } from '../series/words/format-number';
-import { scoreCount } from '../series/words/score-words';
-import { inputSide } from '../transcript/usage';
-import { JUDGEMENT_NOTE, judgementRows } from './judge/exported-judgement';
-import { forgottenItems } from './judge/score-marks';
-import { scoreSpread } from './judge/score-spread';
-import type { Judgement } from './prompts/prompt-judgement';
-import type { RunResult, RunWriter } from './prompts/prompt-run';
+import type { ScoreId } from '../../fidelity/scores/score';
+import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { dollars } from '../../series/words/format-dollars';
+import { exactNumber } from '../../series/words/format-number';
+import { scoreCount } from '../../series/words/score-words';
+import { inputSide } from '../../transcript/usage';
+import type { Judgement } from '../prompts/prompt-judgement';
+import type { RunResult, RunWriter } from '../prompts/prompt-run';
+import { JUDGEMENT_NOTE, judgementRows } from './exported-judgement';
+import { forgottenItems } from './score-marks';
+import { scoreSpread } from './score-spread';
 
 /** What stands side by side, to be taken elsewhere. */
 export interface Comparison {
