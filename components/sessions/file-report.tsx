@@ -184,7 +184,7 @@ function FormatMenu({ path, chosen, onChoose }: FormatMenuProps) {
 
   useEffect(() => {
     // The table of importers brings all of them along, which the first page should not.
-    void import('@/lib/importers').then(({ importers }) => setImportable(importers.map(({ format }) => format)));
+    void import('@/lib/importers/index').then(({ importers }) => setImportable(importers.map(({ format }) => format)));
   }, []);
 
   return (
