@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { layerIds } from './layers/index';
 
 /** The one-way rule of ARCHITECTURE.md: which areas may import which. An import that is not listed goes against an arrow. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -258,4 +259,39 @@ it('imports in every room what its README names, and the README names nothing el
       .map((path) => nameFor(path, room));
     expect([room, [...new Set(named)].sort()]).toEqual([room, [...new Set(imported)].sort()]);
   }
+});
+
+describe('a layer tells everything about itself', () => {
+  /** Files that name a layer all the same, and why. */
+  const MAY_NAME: Readonly<Record<string, string>> = {
+    'lib/policies/claude-code/claude-code-variables.ts':
+      'data: which settings of which layers a product has variables for',
+    'lib/series/words/glossary-layers.ts': 'words of a glossary, some of which are also the name of a layer',
+  };
+  /** In quotation marks, or the start of a path to one of its settings. */
+  const ID = new RegExp(`['"\`](?:${layerIds.join('|')})['"\`.]`);
+  const KEY = new RegExp(`^\\s*(?:${layerIds.join('|')}):`, 'm');
+  const others = ['lib', 'components', 'app', 'scripts']
+    .flatMap(sources)
+    .filter((file) => !/^lib\/(layers|policies\/presets)\/|\.test-support\.tsx?$/.test(file));
+
+  it('and so nobody else names one', () => {
+    const found = others.filter((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *(?:\*|\/\*\*|\/\/).*$/gm, '');
+      return ID.test(text) || KEY.test(text);
+    });
+    expect(found.sort()).toEqual(Object.keys(MAY_NAME).sort());
+  });
+
+  it('and so nobody else imports from its folder', () => {
+    const folders = layerIds.map((id) => `lib/layers/${id}/`);
+    const found = others.filter((file) =>
+      imports(file).some((path) => folders.some((folder) => path.startsWith(folder))),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('in a folder that has its name', () => {
+    for (const id of layerIds) expect(readdirSync(join(ROOT, 'lib/layers', id))).toContain(`${id}.ts`);
+  });
 });

@@ -8,6 +8,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { sentence } from '@/lib/base/sentence';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { commandText } from '@/lib/simulator/pipeline/command-text';
+import { LAYER_COMMANDS_EXPLAINED } from '@/lib/simulator/pipeline/layer-commands';
 import type { CommandAtCall } from '@/lib/simulator/replay/replay';
 import { commandOfRows, messageName } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
@@ -88,7 +89,7 @@ export function TypedCommands({
       </form>
       <p id={explainsId} className={problem === undefined ? small.explains : small.problem} role="status">
         {problem ??
-          'Type a command as you would to the agent: /compact [focus], /compact from #12, /compact up to #12, /snip (removes the oldest rounds), /summary or /unfold #12. Or open a message in the list.'}
+          `Type a command as you would to the agent: /compact [focus], /compact from #12, /compact up to #12, ${LAYER_COMMANDS_EXPLAINED} or /unfold #12. Or open a message in the list.`}
       </p>
     </section>
   );

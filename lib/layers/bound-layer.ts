@@ -1,6 +1,6 @@
-import { type LayerSettings, layers } from './index';
+import { type LayerId, type LayerSettings, layers } from './index';
 import type { Context } from './shape/context';
-import type { Ask, Env, Glance, LayerId, Outcome, Reply, Turn } from './shape/layer';
+import type { Ask, ContextEditing, Env, Glance, Layer, Outcome, Reply, Turn } from './shape/layer';
 import type { Reason } from './shape/reason';
 
 /** A layer with its settings. */
@@ -12,18 +12,35 @@ export type LayerWithSettings<Id extends LayerId = LayerId> = {
 export interface BoundLayer {
   readonly id: LayerId;
   readonly turn: Turn;
+  readonly takesGatesPlace: boolean;
   idle(glance: Glance, env: Env): Reason | undefined;
   run(context: Context, env: Env): Generator<Ask, Outcome, Reply>;
   decide: ((context: Context, env: Env) => Outcome | undefined) | undefined;
+  readonly unfold: Layer<never>['unfold'];
 }
 
 export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSettings<Id>): BoundLayer {
-  const { id, turn, idle, run, decide } = layers[layer];
+  const { turn, takesGatesPlace = false, idle, run, decide, unfold } = layers[layer];
   return {
-    id,
+    id: layer,
     turn,
+    takesGatesPlace,
     idle: (glance, env) => idle(glance, settings, env),
     run: (context, env) => run(context, settings, env),
     decide: decide && ((context, env) => decide(context, settings, env)),
+    unfold,
   };
+}
+
+/** [M5] The rule by which the provider can do what the layer does. */
+export function contextEditingOf<Id extends LayerId>(row: LayerWithSettings<Id>): ContextEditing | undefined {
+  return layers[row.layer].contextEditing?.(row.settings);
+}
+
+/** Its settings where it alone is tried out, with an answer of so many tokens. */
+export function settingsAlone<Id extends LayerId>(
+  { layer, settings }: LayerWithSettings<Id>,
+  answerTokens: number,
+): LayerSettings[Id] {
+  return layers[layer].alone?.(settings, answerTokens) ?? settings;
 }

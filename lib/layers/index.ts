@@ -1,36 +1,18 @@
-import { type CollapseSettings, collapse } from './collapse/collapse';
-import { type FullCompactSettings, fullCompact } from './full-compact/full-compact';
-import { type MicrocompactCachedSettings, microcompactCached } from './microcompact-cached/microcompact-cached';
-import { type MicrocompactCountingSettings, microcompactCounting } from './microcompact-counting/microcompact-counting';
-import {
-  type MicrocompactDeclarativeSettings,
-  microcompactDeclarative,
-} from './microcompact-declarative/microcompact-declarative';
-import { type MicrocompactTimeSettings, microcompactTime } from './microcompact-time/microcompact-time';
-import { type NoteExtractionSettings, noteExtraction } from './note-extraction/note-extraction';
-import { type ResultBudgetSettings, resultBudget } from './result-budget/result-budget';
-import { type SessionMemorySettings, sessionMemory } from './session-memory/session-memory';
-import type { Layer, LayerId } from './shape/layer';
-import { type SnipSettings, snip } from './snip/snip';
-import { type StripMediaSettings, stripMedia } from './strip-media/strip-media';
+import { collapse } from './collapse/collapse';
+import { fullCompact } from './full-compact/full-compact';
+import { microcompactCached } from './microcompact-cached/microcompact-cached';
+import { microcompactCounting } from './microcompact-counting/microcompact-counting';
+import { microcompactDeclarative } from './microcompact-declarative/microcompact-declarative';
+import { microcompactTime } from './microcompact-time/microcompact-time';
+import { noteExtraction } from './note-extraction/note-extraction';
+import { resultBudget } from './result-budget/result-budget';
+import { sessionMemory } from './session-memory/session-memory';
+import type { Layer, LayerCommand } from './shape/layer';
+import { snip } from './snip/snip';
+import { stripMedia } from './strip-media/strip-media';
 
-/** The settings of each layer. */
-export interface LayerSettings {
-  readonly 'result-budget': ResultBudgetSettings;
-  readonly snip: SnipSettings;
-  readonly 'microcompact-time': MicrocompactTimeSettings;
-  readonly 'microcompact-cached': MicrocompactCachedSettings;
-  readonly 'microcompact-declarative': MicrocompactDeclarativeSettings;
-  readonly 'microcompact-counting': MicrocompactCountingSettings;
-  readonly collapse: CollapseSettings;
-  readonly 'session-memory': SessionMemorySettings;
-  readonly 'full-compact': FullCompactSettings;
-  readonly 'note-extraction': NoteExtractionSettings;
-  readonly 'strip-media': StripMediaSettings;
-}
-
-/** In the order in which they run. A new layer is one file and one line here. */
-export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id]> } = {
+/** In the order in which they run. A new layer is one folder and one line here. */
+const table = {
   'result-budget': resultBudget,
   snip,
   'microcompact-time': microcompactTime,
@@ -43,3 +25,19 @@ export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id]> } = {
   'note-extraction': noteExtraction,
   'strip-media': stripMedia,
 };
+
+export type LayerId = keyof typeof table;
+
+type SettingsOf<Each> = Each extends Layer<infer Settings, string> ? Settings : never;
+
+/** The settings of each layer. */
+export type LayerSettings = { readonly [Id in LayerId]: SettingsOf<(typeof table)[Id]> };
+
+type CommandOf<Each> = Each extends { readonly command?: LayerCommand<infer Type> } ? Type : never;
+
+/** Commands that give a layer its turn. */
+export type LayerCommandType = { [Id in LayerId]: CommandOf<(typeof table)[Id]> }[LayerId];
+
+export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id], LayerCommandType> } = table;
+
+export const layerIds = Object.keys(table) as readonly LayerId[];

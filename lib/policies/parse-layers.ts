@@ -1,7 +1,6 @@
 import { asBoolean, asObject, asText, type Json } from '../base/json';
 import { fail, ok, type Result } from '../base/result';
-import { layers } from '../layers/index';
-import type { LayerId } from '../layers/shape/layer';
+import { type LayerId, layerIds, layers } from '../layers/index';
 import { checkSettings } from '../layers/shape/setting';
 import { fieldsOf, listOf } from './shape/fields-of';
 import type { PolicyLayer } from './shape/policy';
@@ -41,7 +40,8 @@ function parseLayer(json: Json): Result<PolicyLayer> {
 }
 
 export function parseLayerId(json: Json | undefined): Result<LayerId> {
-  const ids = Object.keys(layers) as LayerId[];
-  const id = ids.find((known) => known === json);
-  return id === undefined ? fail(`there is no layer "${asText(json) ?? ''}"; there are ${ids.join(', ')}`) : ok(id);
+  const id = layerIds.find((known) => known === json);
+  return id === undefined
+    ? fail(`there is no layer "${asText(json) ?? ''}"; there are ${layerIds.join(', ')}`)
+    : ok(id);
 }

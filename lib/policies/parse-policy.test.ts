@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
-import { layers } from '../layers/index';
+import { layerIds, layers } from '../layers/index';
 import { defaultsOf } from '../layers/shape/setting';
 import { policies } from './index';
 import { withHooks } from './parse-hooks';
@@ -53,11 +53,7 @@ describe('the smallest policy', () => {
       counter: 'rough',
       maxOutputTokens: 32_000,
       eras: [{ thresholds: defaultsOf(thresholdSettings) }],
-      layers: Object.values(layers).map(({ id, settings }) => ({
-        layer: id,
-        isOn: false,
-        settings: defaultsOf(settings),
-      })),
+      layers: layerIds.map((layer) => ({ layer, isOn: false, settings: defaultsOf(layers[layer].settings) })),
     });
   });
 });

@@ -1,3 +1,4 @@
+import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/pipeline/layer-commands';
 import { endWithPipe } from './closed-pipe';
 import { inspect } from './inspect';
 import { score } from './score';
@@ -19,9 +20,10 @@ const HELP = `highwater: the context of AI agents' sessions, from the command li
                  or offline (by rules)
       --follow   take over the recorded context at each recorded compaction
       --command  typed before a call, which is counted from 0:
-                 /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus], /snip (removes the oldest
-                 rounds), /summary, /unfold MESSAGE (the collapsed span that holds it). MESSAGE is a number as the page
-                 shows it, such as #57, the start of a text in double quotation marks, or an id
+                 /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus],
+                 ${LAYER_COMMANDS_EXPLAINED},
+                 /unfold MESSAGE (the collapsed span that holds it). MESSAGE is a number as the page shows it,
+                 such as #57, the start of a text in double quotation marks, or an id
       --hook-instructions TEXT, --hook-blocks TEXT, --hook-result TEXT…
                  what hooks say around every compaction: what the summary should heed, why it may not be, and what is put
                  behind its result

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../lib/base/result';
-import { layers } from '../../lib/layers/index';
-import type { LayerId } from '../../lib/layers/shape/layer';
+import { type LayerId, layers } from '../../lib/layers/index';
 import { reasonText } from '../../lib/layers/shape/reason';
+import { noteLayer } from '../../lib/layers/single-layers';
 import { changeReason } from '../../lib/series/words/change-reason';
 import { findMessage } from '../../lib/simulator/pipeline/find-message';
 import { parseCommand, resolveCommand, type TypedCommand } from '../../lib/simulator/pipeline/parse-command';
@@ -176,7 +176,9 @@ function perCallReport({ used, counted, cacheRead, cacheWritten, uncached, bille
 /** What every layer did, in sum: some act before nearly every call. */
 function layersReport({ changes, notes }: Simulation) {
   const work = new Map<LayerId, { times: number; tokens: number; firstCall: number; lastCall: number }>();
-  for (const { layer, call, before, after } of changes) {
+  // A note changes nothing in the context.
+  const acts = [...changes, ...notes.map(({ call }) => ({ layer: noteLayer, call, before: 0, after: 0 }))];
+  for (const { layer, call, before, after } of acts) {
     const known = work.get(layer) ?? { times: 0, tokens: 0, firstCall: call, lastCall: call };
     work.set(layer, {
       ...known,
@@ -184,11 +186,6 @@ function layersReport({ changes, notes }: Simulation) {
       tokens: known.tokens + Math.round(before - after),
       lastCall: call,
     });
-  }
-  const [first] = notes;
-  const last = notes.at(-1);
-  if (first !== undefined && last !== undefined) {
-    work.set('note-extraction', { times: notes.length, tokens: 0, firstCall: first.call, lastCall: last.call });
   }
   return [...work].map(([layer, sums]) => ({ layer, ...sums }));
 }

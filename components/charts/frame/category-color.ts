@@ -5,6 +5,6 @@ export function categoryColor(category: Category): string {
   return `var(--category-${category})`;
 }
 
-export function boundaryColor(kind: Boundary['kind']): string {
+export function boundaryColor(kind: Boundary['kind']): `var(--${string})` {
   return `var(--boundary-${kind})`;
 }

@@ -1,25 +1,32 @@
 import { assertNever } from '@/lib/base/assert-never';
 import { layers } from '@/lib/layers/index';
 import { reasonText } from '@/lib/layers/shape/reason';
-import type { EventKind, SimulationEvent } from '@/lib/series/chart/simulation-events';
+import { noteLayer } from '@/lib/layers/single-layers';
+import {
+  type EventKind,
+  layerMarks,
+  type MishapKind,
+  type SimulationEvent,
+} from '@/lib/series/chart/simulation-events';
 import { changeReason } from '@/lib/series/words/change-reason';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 
-export const eventTitles: Readonly<Record<EventKind, string>> = {
-  note: 'Note taken',
-  stored: 'Result stored',
-  media: 'Media stripped',
-  micro: 'Microcompact',
-  snip: 'Snip',
-  collapse: 'Collapse',
-  memory: 'Session memory',
-  full: 'Full compaction',
+const mishapTitles: Readonly<Record<MishapKind, string>> = {
   failed: 'Failure',
   blocked: 'Turn refused',
   thrash: 'Thrash stop',
   dead: 'Session dead',
 };
+
+const titles: ReadonlyMap<EventKind, string> = new Map([
+  ...layerMarks.map(({ kind, title }) => [kind, title] as const),
+  ...Object.entries(mishapTitles),
+]);
+
+export function kindTitle(kind: EventKind): string {
+  return titles.get(kind) ?? kind;
+}
 
 export function eventTitle(event: SimulationEvent): string {
   switch (event.type) {
@@ -30,7 +37,7 @@ export function eventTitle(event: SimulationEvent): string {
     case 'note':
     case 'thrash':
     case 'stop':
-      return eventTitles[event.kind];
+      return kindTitle(event.kind);
     default:
       return assertNever(event);
   }
@@ -53,7 +60,7 @@ export function eventReason(event: SimulationEvent): string {
     case 'failure':
       return reasonText(event.failure.reason, layers[event.failure.layer].reasons);
     case 'note':
-      return reasonText(event.note.reason, layers['note-extraction'].reasons);
+      return reasonText(event.note.reason, layers[noteLayer].reasons);
     case 'thrash':
       return `full again within a call of a compaction, three times running; the largest message has ${exactNumber(event.thrash.tokens)} tokens`;
     case 'stop':

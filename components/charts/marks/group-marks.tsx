@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { EventGroup } from '@/lib/series/chart/group-events';
-import { eventColors, SimulatedShape } from './event-mark';
+import { eventColor, SimulatedShape } from './event-mark';
 import styles from './group-marks.module.css';
 
 interface GroupMarksProps {
@@ -17,7 +17,7 @@ export const GroupMarks = memo(function GroupMarks({ groups, width, lane }: Grou
     <svg className={styles.marks} style={{ top: lane.top }} width={width} height={lane.height} aria-hidden="true">
       {groups.map(({ x, end, kind, events }) => (
         <g key={x} data-kind={kind} data-count={events.length} transform={`translate(${x} ${middle})`}>
-          {end > x && <path className={styles.reach} d={`M0 ${middle - 1}H${end - x}`} stroke={eventColors[kind]} />}
+          {end > x && <path className={styles.reach} d={`M0 ${middle - 1}H${end - x}`} stroke={eventColor(kind)} />}
           <SimulatedShape kind={kind} />
           {events.length > 1 && (
             <text x={9} y={4} className={styles.count}>

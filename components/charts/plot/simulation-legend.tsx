@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import { showFocused } from '@/components/ui/show-focused';
-import type { EventKind, SimulationEvent } from '@/lib/series/chart/simulation-events';
+import { type EventKind, layerMarks, mishapKinds, type SimulationEvent } from '@/lib/series/chart/simulation-events';
 import type { ThresholdLine } from '@/lib/series/chart/threshold-lines';
 import { exactNumber, roundNumber } from '@/lib/series/words/format-number';
 import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';
@@ -13,7 +13,7 @@ import { categoryColor } from '../frame/category-color';
 import type { Hideable } from '../frame/use-chart-view';
 import { boundaryTitles } from '../marks/boundary-names';
 import { EventMark, SimulatedMark } from '../marks/event-mark';
-import { eventTitles } from '../marks/event-names';
+import { kindTitle } from '../marks/event-names';
 import { ghostLook, type LineLook, lineLooks, overlayLooks } from '../marks/line-looks';
 import styles from './simulation-legend.module.css';
 
@@ -31,20 +31,7 @@ interface SimulationLegendProps {
   onToggle(item: Hideable): void;
 }
 
-const kindOrder: readonly EventKind[] = [
-  'full',
-  'memory',
-  'collapse',
-  'snip',
-  'micro',
-  'media',
-  'stored',
-  'note',
-  'failed',
-  'blocked',
-  'thrash',
-  'dead',
-];
+const kindOrder: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind).reverse(), ...mishapKinds];
 const recordedOrder: readonly Boundary['kind'][] = ['full', 'micro', 'prune', 'rewind'];
 
 /** Three rows of fixed height: what comes and goes while a slider is dragged must not push the page about. */
@@ -84,7 +71,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
               `event ${kind}`,
               <SimulatedMark kind={kind} />,
               <>
-                {eventTitles[kind]} <span className={styles.count}>{exactNumber(counts.get(kind) ?? 0)}</span>
+                {kindTitle(kind)} <span className={styles.count}>{exactNumber(counts.get(kind) ?? 0)}</span>
               </>,
             ),
           )}

@@ -32,7 +32,7 @@ export function WorkEntry({ work: { change, isCompaction, summary }, name, env }
       </p>
       <div>
         <p className={styles.line}>
-          <SimulatedMark kind={kindOfLayer[change.layer]} />
+          <SimulatedMark kind={kindOfLayer(change.layer)} />
           <strong className={styles.title}>{changeTitle(change)}</strong>
           <span>
             <NumberText value={change.before} unit="tokens before" />

@@ -83,9 +83,14 @@ const LEAST_COMPACTS_FROM = 50_000;
 const USUAL_COMPACTS_FROM = 150_000;
 const compactScale = { min: LEAST_COMPACTS_FROM, max: 1_000_000, step: 10_000, isLogarithmic: true };
 
+/** Layers whose work the API can do. */
+const clearingTitles = Object.values(layers)
+  .flatMap(({ title, contextEditing }) => (contextEditing === undefined ? [] : `“${title}”`))
+  .join(' or ');
+
 function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
   const { serverCompactsFrom, ...rest } = model;
-  const hasClearing = policy.layers.some(({ layer, isOn }) => layer === 'microcompact-declarative' && isOn);
+  const hasClearing = policy.layers.some(({ layer, isOn }) => isOn && layers[layer].contextEditing !== undefined);
   return (
     <fieldset className={styles.checks}>
       <legend className="visually-hidden">What the API does</legend>
@@ -104,7 +109,7 @@ function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
           onChange={({ target }) => onModel({ ...model, serverClears: target.checked })}
         />
         Clears old tool uses itself
-        {!hasClearing && ` (once the policy has “${layers['microcompact-declarative'].title}” on)`}
+        {!hasClearing && ` (once the policy has ${clearingTitles} on)`}
       </label>
       <label className={forms.check}>
         <input

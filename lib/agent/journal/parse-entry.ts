@@ -1,6 +1,7 @@
 import { asArray, asCount, asNumber, asObject, asText, type Json } from '../../base/json';
 import { fail, ok, type Result } from '../../base/result';
 import { parsePolicy } from '../../policies/parse-policy';
+import { layerCommands } from '../../simulator/pipeline/layer-commands';
 import { type Entry, JOURNAL_VERSION } from './entry';
 
 /** Whether a value has the shape that somebody goes by. What else is in it is left alone. */
@@ -88,7 +89,7 @@ const isPartial = shape({ direction: word('from', 'up-to'), pivot: isText });
 
 const isCommand = either(
   shape({ type: word('compact'), focus: maybe(isText), partial: maybe(isPartial) }),
-  shape({ type: word('snip', 'note') }),
+  shape({ type: word(...layerCommands.map(({ type }) => type)) }),
   shape({ type: word('unfold'), message: isText }),
 );
 

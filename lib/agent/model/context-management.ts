@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json';
-import type { LayerSettings } from '../../layers/index';
-import { editingOf } from '../../layers/microcompact-declarative/microcompact-declarative';
+import { contextEditingOf } from '../../layers/bound-layer';
+import type { ContextEditing } from '../../layers/shape/layer';
 import { toolKind } from '../../layers/shape/tool-kind';
 import type { Policy } from '../../policies/shape/policy';
 import type { ModelChoice } from '../journal/entry';
@@ -39,11 +39,12 @@ export function contextManagement(
   };
 }
 
-/** The layer that the provider is to work in the place of; nothing where we do. */
-export function clearingOf(policy: Policy, model: ModelChoice): LayerSettings['microcompact-declarative'] | undefined {
+/** What the provider is to do in the place of a layer; nothing where we do it. */
+export function clearingOf(policy: Policy, model: ModelChoice): ContextEditing | undefined {
   if (model.type === 'scripted' || !model.serverClears) return undefined;
   for (const layer of policy.layers) {
-    if (layer.layer === 'microcompact-declarative' && layer.isOn) return editingOf(layer.settings);
+    const editing = layer.isOn ? contextEditingOf(layer) : undefined;
+    if (editing !== undefined) return editing;
   }
   return undefined;
 }
@@ -53,7 +54,7 @@ export function compactsFrom(model: ModelChoice): number | undefined {
 }
 
 function clearingEdits(
-  settings: LayerSettings['microcompact-declarative'],
+  settings: ContextEditing,
   { exemptTools = [] }: Policy,
   tools: readonly string[],
   thinks: boolean,

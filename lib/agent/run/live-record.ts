@@ -174,9 +174,9 @@ function said(reply: Reply): Partial<RecordedFork> {
 }
 
 /** Messages went, or others came: not only the content of some. */
-function isMadeOfOthers({ layer, changes }: SimulatedChange): boolean {
-  if (layer === 'result-budget' || layer === 'strip-media') return false;
-  return changes.some(({ fate }) => fate !== 'cleared');
+function isMadeOfOthers({ turn, changes }: SimulatedChange): boolean {
+  // What enters is replaced where it stands.
+  return turn !== 'results' && changes.some(({ fate }) => fate !== 'cleared');
 }
 
 function replacedResults({ changes }: SimulatedChange, messages: readonly ContextMessage[]) {

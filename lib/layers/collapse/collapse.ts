@@ -7,7 +7,7 @@ import type { Collapse } from '../shape/memory';
 import type { Reason } from '../shape/reason';
 import { spanInstruction } from '../shape/summary-instruction';
 import { summaryIn } from '../summary/summary-request';
-import { placeOf, stagedIn, withoutLost } from './collapse-log';
+import { placeOf, stagedIn, unfolded, withoutLost } from './collapse-log';
 import { collapsibleSpans } from './collapsible-spans';
 
 export interface CollapseSettings {
@@ -32,9 +32,17 @@ export interface CollapseSettings {
  * A full compaction would be due in between the two lines at which this works, so it has to wait while this is on [C3].
  */
 export const collapse: Layer<CollapseSettings> = {
-  id: 'collapse',
   title: 'Context collapse',
   explains: 'Old rounds are shown as summaries, span by span; every span can be unfolded again.',
+  mark: {
+    kind: 'collapse',
+    title: 'Collapse',
+    gravity: 60,
+    look: { shape: 'M-5.5-6H5.5L0 0ZM-5.5 6H5.5L0 0Z', color: 'var(--event-collapse)' },
+  },
+  takesGatesPlace: true,
+  agent: { startsWith: 'acollapse', isFor: 'collapse' },
+  unfold: unfolded,
   settings: {
     stageShare: {
       type: 'number',

@@ -35,9 +35,18 @@ export interface FullCompactSettings extends SummaryRequestSettings, RestoredFil
  * of the conversation [F8] the same is made; the rest of it stays, as the very same messages.
  */
 export const fullCompact: Layer<FullCompactSettings> = {
-  id: 'full-compact',
   title: 'Full compaction',
   explains: 'A model summarises the conversation; the summary and what is in use take its place.',
+  mark: {
+    kind: 'full',
+    title: 'Full compaction',
+    gravity: 80,
+    look: { boundary: 'full' },
+  },
+  compactsByHand: true,
+  agent: { startsWith: 'acompact', isFor: 'compaction' },
+  // Whoever is asked for real says by itself what it tries again.
+  alone: (settings, summaryTokens) => ({ ...settings, summaryTokens, streamRetries: 0 }),
   settings: {
     ...summaryRequestSettings,
     restores: {

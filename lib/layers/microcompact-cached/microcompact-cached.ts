@@ -2,6 +2,7 @@ import { allButNewest, clearResults, gateSubtracts, liveResults } from '../resul
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
+import { microcompactMark } from '../shape/layer-mark';
 import type { Memory } from '../shape/memory';
 import type { Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
@@ -27,9 +28,9 @@ export interface MicrocompactCachedSettings {
  * The client's messages stay as they are and each later request repeats the deletions, so the cache goes on being read.
  */
 export const microcompactCached: Layer<MicrocompactCachedSettings> = {
-  id: 'microcompact-cached',
   title: 'Microcompact in the cache',
   explains: 'When there are many tool results, the server deletes the oldest; its cache stays valid.',
+  mark: microcompactMark,
   settings: {
     trigger: {
       type: 'number',

@@ -4,6 +4,7 @@ import { allButNewest, clearResults, gateSubtracts, type LiveResult, liveResults
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import { microcompactMark } from '../shape/layer-mark';
 import type { Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
@@ -27,9 +28,9 @@ export interface MicrocompactCountingSettings {
  *   tool   b.ts, 4,000 tokens                     tool   b.ts, 4,000 tokens
  */
 export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
-  id: 'microcompact-counting',
   title: 'Microcompact by size',
   explains: 'Before each call a placeholder takes the place of old and large tool results, if that saves enough.',
+  mark: microcompactMark,
   settings: {
     keep: {
       type: 'number',

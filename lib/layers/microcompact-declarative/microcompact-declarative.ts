@@ -10,6 +10,7 @@ import {
 import { resultIndex } from '../results/result-index';
 import type { Change, Context } from '../shape/context';
 import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import { microcompactMark } from '../shape/layer-mark';
 import type { Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 import { clearedPlaces, oldToolUses, staleThinking, type ToolUseScope } from './server-edits';
@@ -41,9 +42,10 @@ type GlancedIndex = Glance['index'];
  * server would show some results again; here they stay cleared.
  */
 export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
-  id: 'microcompact-declarative',
   title: 'Context editing at the server',
   explains: 'The provider clears old tool results and old thinking from each request, by a rule sent with it.',
+  mark: microcompactMark,
+  contextEditing: editingOf,
   settings: {
     variant: {
       type: 'choice',

@@ -2,6 +2,7 @@ import { allButNewest, clearResults, gateSubtracts, liveResults } from '../resul
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
+import { microcompactMark } from '../shape/layer-mark';
 import type { Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
@@ -22,9 +23,9 @@ export interface MicrocompactTimeSettings {
  *   user   go on                              user   go on
  */
 export const microcompactTime: Layer<MicrocompactTimeSettings> = {
-  id: 'microcompact-time',
   title: 'Microcompact by time',
   explains: 'After a long pause a placeholder takes the place of all tool results but the newest.',
+  mark: microcompactMark,
   settings: {
     gapMinutes: {
       type: 'number',

@@ -24,10 +24,17 @@ export interface NoteExtractionSettings extends NoteLimits {
  *
  * The context stays as it is; what it costs is a request of its own, which reads the same prefix.
  */
-export const noteExtraction: Layer<NoteExtractionSettings> = {
-  id: 'note-extraction',
+export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
   title: 'Session note',
   explains: 'After a response a model brings the note of the session up to date.',
+  mark: {
+    kind: 'note',
+    title: 'Note taken',
+    gravity: 10,
+    look: { shape: 'M-5-4.5H5V-2H-5ZM-5 0H5V2.5H-5ZM-5 5H1V6.5H-5Z', color: 'var(--text-muted)' },
+  },
+  command: { type: 'note', word: 'summary' },
+  writesNote: true,
   settings: {
     firstTokens: {
       type: 'number',

@@ -27,9 +27,14 @@ const LONGEST = 10_000_000;
  * cached prefix.
  */
 export const resultBudget: Layer<ResultBudgetSettings> = {
-  id: 'result-budget',
   title: 'Tool-result budget',
   explains: 'Results that are too long are stored outside the context; a short beginning stays.',
+  mark: {
+    kind: 'stored',
+    title: 'Result stored',
+    gravity: 20,
+    look: { shape: 'M-5-2H5V5.5H-5ZM-6-5.5H6V-3.5H-6Z', color: 'var(--event-stored)' },
+  },
   settings: {
     limit: {
       type: 'number',

@@ -60,7 +60,7 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
     it(name, () => fc.assert(fc.property(cases, check), { numRuns: RUNS }));
   };
 
-  describe(`the laws of ${layer.id}`, () => {
+  describe(`the laws of ${layer.title}`, () => {
     it('are tried where there is something to do', () => {
       const outcomes = fc.sample(cases, { numRuns: RUNS, seed: 1 }).map(run);
       expect(outcomes.filter(({ type }) => type === 'changed').length).toBeGreaterThan(RUNS / 10);

@@ -27,9 +27,15 @@ export interface SessionMemorySettings extends KeptTailSettings, NoteLimits, Res
  * What comes after the cursor is not in the note, so it stays, and as much before it as makes a conversation.
  */
 export const sessionMemory: Layer<SessionMemorySettings> = {
-  id: 'session-memory',
   title: 'Session memory',
   explains: 'The note of the session takes the place of what it tells; the newest messages stay.',
+  mark: {
+    kind: 'memory',
+    title: 'Session memory',
+    gravity: 70,
+    look: { shape: 'M-3-5.5H3L6 0 3 5.5H-3L-6 0Z', color: 'var(--event-memory)' },
+  },
+  agent: { startsWith: 'asession_memory', isFor: 'session-memory' },
   settings: { ...keptTailSettings, ...noteLimits, ...restoredFilesSettings },
   reasons: {
     compacted: '{messages} messages gave way to the note of {note} tokens, {kept} stay: {before} tokens became {after}',

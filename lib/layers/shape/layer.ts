@@ -1,23 +1,11 @@
 import type { MessageCounter } from '../../tokens/counters';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 import type { Change, Context, Edits, ResultIndex } from './context';
+import type { LayerMark } from './layer-mark';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
 import type { SettingsSpec } from './setting';
 import type { PromptWords } from './summary-instruction';
-
-export type LayerId =
-  | 'result-budget'
-  | 'snip'
-  | 'microcompact-time'
-  | 'microcompact-cached'
-  | 'microcompact-declarative'
-  | 'microcompact-counting'
-  | 'collapse'
-  | 'session-memory'
-  | 'full-compact'
-  | 'note-extraction'
-  | 'strip-media';
 
 /**
  * When a layer has its turn. `results`: when tool results enter. `before-call`: before each call, in the order of the
@@ -29,10 +17,20 @@ export type Turn = 'results' | 'before-call' | 'gate' | 'refused' | 'after-respo
  * A layer asks, it does not call: it yields what it wants asked of a model, as data, and is given the reply as data. So the
  * same code runs in a sweep, where replies are assumed, in a replay, and live.
  */
-export interface Layer<Settings> {
-  readonly id: LayerId;
+export interface Layer<Settings, CommandType extends string = never> {
   readonly title: string;
   readonly explains: string;
+  readonly mark: LayerMark;
+  /** What a user types to give it its turn at once. */
+  readonly command?: LayerCommand<CommandType>;
+  /** [C3] While it is on there is no automatic compaction; [X2] for a call that is refused it is tried first. */
+  readonly takesGatesPlace?: boolean;
+  /** [F9] A compaction by hand is its work where the policy has no compaction on. There is one such layer. */
+  readonly compactsByHand?: boolean;
+  /** [N1] The session's note is its work. There is one such layer. */
+  readonly writesNote?: boolean;
+  /** [G1] The agent that Claude Code runs for it, by how the names of such agents begin: never compacted itself. */
+  readonly agent?: { readonly startsWith: string; readonly isFor: string };
   readonly turn: Turn;
   readonly settings: SettingsSpec<Settings>;
   /** The words for its reasons and failures, by code. */
@@ -45,6 +43,32 @@ export interface Layer<Settings> {
   run(context: Context, settings: Settings, env: Env): Generator<Ask, Outcome, Reply>;
   /** The outcome at once, unless a model has to be asked: to be run at every call of thousands of replays. */
   decide?(context: Context, settings: Settings, env: Env): Outcome | undefined;
+  /** [C1] What it took is put back: the span that holds this message, or whose summary it is. */
+  unfold?(context: Context, message: MessageId): Outcome;
+  /** Its settings where it alone is tried out, with an answer of so many tokens. */
+  alone?(settings: Settings, answerTokens: number): Settings;
+  /** [M5] The rule by which the provider can do the same in its place. */
+  contextEditing?(settings: Settings): ContextEditing;
+}
+
+export interface LayerCommand<Type extends string = string> {
+  /** As commands are kept. */
+  readonly type: Type;
+  /** As it is typed, behind the slash. */
+  readonly word: string;
+  readonly explains?: string;
+}
+
+/** [M5] What a provider is asked to clear from each request. */
+export interface ContextEditing {
+  readonly triggerTokens: number;
+  /** Instead of tokens, where it is above zero. */
+  readonly triggerToolUses: number;
+  readonly keep: number;
+  readonly clearAtLeastTokens: number;
+  readonly clearInputs: boolean;
+  readonly onlyClearableTools: boolean;
+  readonly keepThinkingTurns: number;
 }
 
 /** What is known of a context without going through it. */

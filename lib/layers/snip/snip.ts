@@ -22,10 +22,16 @@ export interface SnipSettings {
  *
  * Only the context gets shorter: the transcript and what the user sees stay whole.
  */
-export const snip: Layer<SnipSettings> = {
-  id: 'snip',
+export const snip: Layer<SnipSettings, 'snip'> = {
   title: 'Snip',
   explains: 'The oldest rounds are removed from the context, without a summary.',
+  mark: {
+    kind: 'snip',
+    title: 'Snip',
+    gravity: 50,
+    look: { shape: 'M6-5.5V5.5L-1 0ZM-2.5-5.5V5.5H-5V-5.5Z', color: 'var(--event-snip)' },
+  },
+  command: { type: 'snip', word: 'snip', explains: 'removes the oldest rounds' },
   settings: {
     triggerShare: {
       type: 'number',

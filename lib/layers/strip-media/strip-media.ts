@@ -21,9 +21,14 @@ export interface StripMediaSettings {
  * A provider limits the bytes of a request apart from its tokens: a conversation that has room left can be refused.
  */
 export const stripMedia: Layer<StripMediaSettings> = {
-  id: 'strip-media',
   title: 'Strip media',
   explains: 'When a request is refused for its size in bytes, images and documents give way to short markers.',
+  mark: {
+    kind: 'media',
+    title: 'Media stripped',
+    gravity: 30,
+    look: { shape: 'M-6-4H6V4H-6ZM-3.5-1.5V1.5H3.5V-1.5Z', color: 'var(--category-media)' },
+  },
   settings: {
     mostMegabytes: {
       type: 'number',

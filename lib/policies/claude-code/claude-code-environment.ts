@@ -1,5 +1,4 @@
-import { layers } from '../../layers/index';
-import type { LayerId } from '../../layers/shape/layer';
+import { type LayerId, layers } from '../../layers/index';
 import { claudeCode20 } from '../presets/claude-code-2-0';
 import { claudeCode21 } from '../presets/claude-code-2-1';
 import { claudeCodeCurrent } from '../presets/claude-code-current';

@@ -1,4 +1,4 @@
-import type { LayerId } from '../../layers/shape/layer';
+import type { LayerId } from '../../layers/index';
 
 /**
  * A number that Claude Code can be told and that is one of a policy's too. After its public documentation:

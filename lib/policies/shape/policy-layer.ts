@@ -1,5 +1,4 @@
-import { type LayerSettings, layers } from '../../layers/index';
-import type { LayerId } from '../../layers/shape/layer';
+import { type LayerId, type LayerSettings, layerIds, layers } from '../../layers/index';
 import { defaultsOf, type SwitchSpec } from '../../layers/shape/setting';
 import type { PolicyLayer } from './policy';
 
@@ -18,7 +17,7 @@ type Changes = { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> };
  * otherwise, so that whoever edits a policy finds all of them in it.
  */
 export function policyLayers(on: Changes): readonly PolicyLayer[] {
-  return (Object.keys(layers) as LayerId[]).map((layer) => {
+  return layerIds.map((layer) => {
     const settings = { ...defaultsOf(layers[layer].settings), ...on[layer] };
     // Id and settings come from the same row of the table.
     return { layer, isOn: on[layer] !== undefined, settings } as PolicyLayer;

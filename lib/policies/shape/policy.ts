@@ -1,5 +1,6 @@
 import type { LayerWithSettings } from '../../layers/bound-layer';
-import type { CompactionHooks, LayerId } from '../../layers/shape/layer';
+import type { LayerId } from '../../layers/index';
+import type { CompactionHooks } from '../../layers/shape/layer';
 import type { PromptWords } from '../../layers/shape/summary-instruction';
 import type { CounterId } from '../../tokens/counter-error';
 import type { Agent } from '../../transcript/transcript';

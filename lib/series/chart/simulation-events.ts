@@ -1,3 +1,6 @@
+import { type LayerId, layers } from '../../layers/index';
+import type { LayerMark } from '../../layers/shape/layer-mark';
+import { noteLayer } from '../../layers/single-layers';
 import type {
   SimulatedChange,
   SimulatedFailure,
@@ -7,21 +10,18 @@ import type {
 } from '../../simulator/pipeline/simulation';
 
 /** Layers that do the same to a context in different ways are one kind. From the least grave to the gravest. */
-export const eventKinds = [
-  'note',
-  'stored',
-  'media',
-  'micro',
-  'snip',
-  'collapse',
-  'memory',
-  'full',
-  'failed',
-  'blocked',
-  'thrash',
-  'dead',
-] as const;
-export type EventKind = (typeof eventKinds)[number];
+export const layerMarks: readonly LayerMark[] = [
+  ...new Map(Object.values(layers).map(({ mark }) => [mark.kind, mark])).values(),
+].sort((a, b) => a.gravity - b.gravity);
+
+/** What befalls a policy, in the same order: graver than whatever a layer does. */
+export const mishapKinds = ['failed', 'blocked', 'thrash', 'dead'] as const;
+export type MishapKind = (typeof mishapKinds)[number];
+
+/** That of a layer's mark, or of a mishap. */
+export type EventKind = string;
+
+export const eventKinds: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind), ...mishapKinds];
 
 /** Something a policy did, or that befell it. It stands before its call, what followed the reply behind it. */
 export type SimulationEvent = {
@@ -33,33 +33,23 @@ export type SimulationEvent = {
 type Happened =
   | { readonly kind: EventKind; readonly type: 'change'; readonly change: SimulatedChange }
   | { readonly kind: 'failed'; readonly type: 'failure'; readonly failure: SimulatedFailure }
-  | { readonly kind: 'note'; readonly type: 'note'; readonly note: SimulatedNote }
+  | { readonly kind: EventKind; readonly type: 'note'; readonly note: SimulatedNote }
   | { readonly kind: 'thrash'; readonly type: 'thrash'; readonly thrash: Thrash }
   | { readonly kind: 'blocked' | 'dead'; readonly type: 'stop' };
 
-export const kindOfLayer: Readonly<Record<SimulatedChange['layer'], EventKind>> = {
-  'result-budget': 'stored',
-  snip: 'snip',
-  'microcompact-time': 'micro',
-  'microcompact-cached': 'micro',
-  'microcompact-declarative': 'micro',
-  'microcompact-counting': 'micro',
-  collapse: 'collapse',
-  'session-memory': 'memory',
-  'full-compact': 'full',
-  'note-extraction': 'note',
-  'strip-media': 'media',
-};
+export function kindOfLayer(layer: LayerId): EventKind {
+  return layers[layer].mark.kind;
+}
 
 /** All that happened, by call. Of one call first what failed: what succeeded took its place. */
 export function simulationEvents(simulation: Simulation): SimulationEvent[] {
   const { changes, failures, notes, thrash, blockedAt, deadAt } = simulation;
   const happened: (Happened & { readonly call: number })[] = [];
   // Behind the reply to the call before, and so before all else.
-  for (const note of notes) happened.push({ call: note.call, kind: 'note', type: 'note', note });
+  for (const note of notes) happened.push({ call: note.call, kind: kindOfLayer(noteLayer), type: 'note', note });
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {
-    happened.push({ call: change.call, kind: kindOfLayer[change.layer], type: 'change', change });
+    happened.push({ call: change.call, kind: kindOfLayer(change.layer), type: 'change', change });
   }
   if (thrash !== undefined) happened.push({ call: thrash.call, kind: 'thrash', type: 'thrash', thrash });
   if (blockedAt !== undefined) happened.push({ call: blockedAt, kind: 'blocked', type: 'stop' });

@@ -1,4 +1,4 @@
-import type { LayerId } from '../../layers/shape/layer';
+import type { LayerId } from '../../layers/index';
 import type { Policy } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
 import { commandText } from '../../simulator/pipeline/command-text';

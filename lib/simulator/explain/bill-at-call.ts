@@ -1,7 +1,7 @@
 import { optional } from '../../base/optional';
 import { type Bill, billOf, type SummaryRequest } from '../../economics/bill';
 import { modelFor } from '../../economics/model-table';
-import type { LayerId } from '../../layers/shape/layer';
+import type { LayerId } from '../../layers/index';
 import type { SimulatedFork, Simulation } from '../pipeline/simulation';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import type { CacheAtCall } from './cache-at-call';

@@ -1,8 +1,8 @@
-import { layers } from '../../layers/index';
+import { settingsAlone } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Failure, Reply } from '../../layers/shape/layer';
-import { defaultsOf } from '../../layers/shape/setting';
-import type { Policy } from '../../policies/shape/policy';
+import { layerByHand } from '../../layers/single-layers';
+import type { Policy, PolicyLayer } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import { roughMessage } from '../../tokens/rough';
 import type { MessageId } from '../../transcript/transcript';
@@ -52,8 +52,7 @@ export function* compaction(
   const alone = {
     ...withoutHooks,
     isDisabled: false,
-    // Whoever is asked for real says by itself what it tries again.
-    layers: policyLayers({ 'full-compact': { ...settingsIn(policy), summaryTokens: maxTokens, streamRetries: 0 } }),
+    layers: compactionAlone(policy, maxTokens),
   };
   const pipeline: Pipeline = new Pipeline(
     { policy: alone, counter, asker: 'main', pinned },
@@ -88,7 +87,12 @@ export function* compaction(
   return outcome;
 }
 
-function settingsIn({ layers: all }: Policy) {
-  const own = all.find((each) => each.layer === 'full-compact');
-  return own?.layer === 'full-compact' ? own.settings : defaultsOf(layers['full-compact'].settings);
+/** With the settings that the policy has for it, though it be off. */
+function compactionAlone({ layers }: Policy, maxTokens: number): readonly PolicyLayer[] {
+  return policyLayers({}).map((standard) => {
+    if (standard.layer !== layerByHand) return standard;
+    const own = layers.find(({ layer }) => layer === layerByHand) ?? standard;
+    // Id and settings come from the same row of the table.
+    return { ...own, isOn: true, settings: settingsAlone(own, maxTokens) } as PolicyLayer;
+  });
 }

@@ -1,16 +1,26 @@
 import { type BoundLayer, bindLayer } from '../../layers/bound-layer';
-import type { LayerId, Turn } from '../../layers/shape/layer';
+import { type LayerCommandType, type LayerId, layers as table } from '../../layers/index';
+import type { Turn } from '../../layers/shape/layer';
+import { layerByHand } from '../../layers/single-layers';
 import type { Policy } from '../../policies/shape/policy';
 
 /** The layers of a policy that are on, by when they have their turn. */
 export interface ActiveLayers {
-  /** Those that are off too: a user may ask for one by hand. */
-  readonly byId: ReadonlyMap<LayerId, BoundLayer>;
+  /** [F9] [S2] [N2] [C1] What a user may ask for by hand, though it be off. */
+  readonly byHand: LayersByHand;
+  /** [C3] One of them takes the place of automatic compaction. */
+  readonly takeGatesPlace: boolean;
   readonly byTurn: Readonly<Record<Turn, readonly BoundLayer[]>>;
   /** Before a call for which results have entered. */
   readonly whenResultsEntered: readonly BoundLayer[];
   /** [X2] [X4] What is tried for a call that would be refused, step by step. */
   readonly recovery: readonly (readonly BoundLayer[])[];
+}
+
+interface LayersByHand {
+  readonly compacts: BoundLayer | undefined;
+  readonly unfolds: BoundLayer | undefined;
+  readonly byCommand: ReadonlyMap<LayerCommandType, BoundLayer>;
 }
 
 export function activeLayers({ layers, recovery, isDisabled = false }: Policy): ActiveLayers {
@@ -26,6 +36,22 @@ export function activeLayers({ layers, recovery, isDisabled = false }: Policy): 
     'after-response': on.filter(({ turn }) => turn === 'after-response'),
   };
   const tried = recovery?.map((step) => step.flatMap((layer) => byId.get(layer) ?? []).filter(mayRun));
-  const usual = [byTurn['before-call'].filter(({ id }) => id === 'collapse'), byTurn.gate];
-  return { byId, byTurn, whenResultsEntered: [...byTurn.results, ...byTurn['before-call']], recovery: tried ?? usual };
+  const inGatesPlace = byTurn['before-call'].filter(({ takesGatesPlace }) => takesGatesPlace);
+  return {
+    byHand: layersByHand(byId),
+    takeGatesPlace: inGatesPlace.length > 0,
+    byTurn,
+    whenResultsEntered: [...byTurn.results, ...byTurn['before-call']],
+    recovery: tried ?? [inGatesPlace, byTurn.gate],
+  };
+}
+
+function layersByHand(byId: ReadonlyMap<LayerId, BoundLayer>): LayersByHand {
+  const byCommand = new Map<LayerCommandType, BoundLayer>();
+  for (const [id, layer] of byId) {
+    const { command } = table[id];
+    if (command !== undefined) byCommand.set(command.type, layer);
+  }
+  const unfolds = [...byId.values()].find(({ unfold }) => unfold !== undefined);
+  return { compacts: byId.get(layerByHand), unfolds, byCommand };
 }

@@ -1,14 +1,11 @@
+import { layers } from '../../layers/index';
 import type { Transcript } from '../../transcript/transcript';
 import type { Asker } from './gate';
 
-/** Agents that Claude Code runs for its own compaction, by how their names begin. */
-const OWN_AGENTS: readonly (readonly [string, Asker])[] = [
-  ['acompact', 'compaction'],
-  ['asession_memory', 'session-memory'],
-  ['acollapse', 'collapse'],
-];
+/** Agents that Claude Code runs for its own compaction. */
+const OWN_AGENTS = Object.values(layers).flatMap(({ agent }) => agent ?? []);
 
 export function askerOf({ agentId }: Transcript): Asker {
   if (agentId === undefined) return 'main';
-  return OWN_AGENTS.find(([start]) => agentId.startsWith(start))?.[1] ?? 'sub-agent';
+  return OWN_AGENTS.find(({ startsWith }) => agentId.startsWith(startsWith))?.isFor ?? 'sub-agent';
 }

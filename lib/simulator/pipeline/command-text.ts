@@ -1,6 +1,6 @@
-import { assertNever } from '../../base/assert-never';
 import type { MessageId } from '../../transcript/transcript';
 import type { Command } from './command';
+import { layerCommands } from './layer-commands';
 
 /** As it is typed. A message is named by its id, unless another name is given for it. */
 export function commandText(command: Command, nameOf: (message: MessageId) => string = (id) => id): string {
@@ -10,14 +10,10 @@ export function commandText(command: Command, nameOf: (message: MessageId) => st
       const span = partial === undefined ? [] : [`${directionWords[partial.direction]} ${nameOf(partial.pivot)}`];
       return ['/compact', ...span, ...(focus === undefined ? [] : [focus])].join(' ');
     }
-    case 'snip':
-      return '/snip';
-    case 'note':
-      return '/summary';
     case 'unfold':
       return `/unfold ${nameOf(command.message)}`;
     default:
-      return assertNever(command);
+      return `/${layerCommands.find(({ type }) => type === command.type)?.word ?? command.type}`;
   }
 }
 

@@ -1,5 +1,6 @@
+import type { LayerId } from '../../layers/index';
 import type { ContextMessage } from '../../layers/shape/context';
-import type { FailureKind, LayerId } from '../../layers/shape/layer';
+import type { FailureKind } from '../../layers/shape/layer';
 import type { MessageId } from '../../transcript/transcript';
 import type { Thrash } from './simulation';
 

@@ -21,8 +21,8 @@ export interface GateState {
   readonly isAbove: boolean;
 }
 
-/** Whose context it is. */
-export type Asker = 'main' | 'sub-agent' | 'compaction' | 'session-memory' | 'collapse';
+/** Whose context it is: `main`, `sub-agent`, or what the agent is for that works for a layer. */
+export type Asker = string;
 
 export interface GateAnswer {
   readonly opens: boolean;

@@ -1,9 +1,9 @@
-import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
 import type { PartialSpan } from '../../layers/shape/layer';
 import type { MessageId } from '../../transcript/transcript';
 import type { Command } from './command';
+import { layerCommands } from './layer-commands';
 
 /** A command that names messages as a user does: by number, by their beginning, or by id. */
 export type TypedCommand =
@@ -16,7 +16,7 @@ interface TypedSpan {
   readonly pivot: string;
 }
 
-export const TYPED_COMMANDS = '/compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE';
+export const TYPED_COMMANDS = `${['/compact [from|up to MESSAGE] [focus]', ...layerCommands.map(({ word }) => `/${word}`)].join(', ')} and /unfold MESSAGE`;
 
 const COMMAND = /^\/(\w+)\s*(.*)$/s;
 /** `from #57`, `up to "Now the tests" the parser`: a message, and what is to be kept in mind. */
@@ -33,8 +33,8 @@ export function parseCommand(text: string): Result<TypedCommand> {
       ? ok({ type: 'unfold', message: words })
       : fail('/unfold takes one message: its number, as #57, or the start of its text in quotation marks.');
   }
-  if (words === '' && name === 'snip') return ok({ type: 'snip' });
-  if (words === '' && name === 'summary') return ok({ type: 'note' });
+  const command = words === '' ? layerCommands.find(({ word }) => word === name) : undefined;
+  if (command !== undefined) return ok({ type: command.type });
   return fail(`"${text}" is none of ${TYPED_COMMANDS}`);
 }
 
@@ -66,10 +66,7 @@ export function resolveCommand(typed: TypedCommand, find: (name: string) => Resu
       const message = find(typed.message);
       return message.ok ? ok({ type: 'unfold', message: message.value }) : message;
     }
-    case 'snip':
-    case 'note':
-      return ok(typed);
     default:
-      return assertNever(typed);
+      return ok(typed);
   }
 }

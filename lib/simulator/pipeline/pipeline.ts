@@ -1,9 +1,9 @@
 import type { BoundLayer } from '../../layers/bound-layer';
-import { unfolded } from '../../layers/collapse/collapse-log';
 import type { Context, ContextMessage, Edits } from '../../layers/shape/context';
 import type { Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
 import { emptyMemory, type Memory, type SessionNote } from '../../layers/shape/memory';
 import type { Reason } from '../../layers/shape/reason';
+import { layerByHand } from '../../layers/single-layers';
 import { roughMessage } from '../../tokens/rough';
 import { type ActiveLayers, activeLayers } from './active-layers';
 import type { CallFacts } from './call-facts';
@@ -227,15 +227,15 @@ export class Pipeline {
         if (this.setup.policy.isDisabled === true) return this.refuseDisabled();
         yield* this.compact('manual', by, { focus: command.focus, partial: command.partial });
         return;
-      case 'snip':
-      case 'note': {
-        const layer = this.layers.byId.get(command.type === 'snip' ? 'snip' : 'note-extraction');
-        if (layer !== undefined) yield* this.takeTurn(layer, 'manual');
+      case 'unfold': {
+        const layer = this.layers.byHand.unfolds;
+        if (layer?.unfold === undefined) return;
+        this.take(layer, layer.unfold(this.lookAtContext(), command.message), 'manual');
         return;
       }
-      case 'unfold': {
-        const layer = this.layers.byId.get('collapse');
-        if (layer !== undefined) this.take(layer, unfolded(this.lookAtContext(), command.message), 'manual');
+      default: {
+        const layer = this.layers.byHand.byCommand.get(command.type);
+        if (layer !== undefined) yield* this.takeTurn(layer, 'manual');
         return;
       }
     }
@@ -244,10 +244,10 @@ export class Pipeline {
   /** [G1] */
   private refuseDisabled(): void {
     const reason: Reason = { rule: 'G1', code: 'disabled', values: {} };
-    this.listener.failed({ call: this.known().call, layer: 'full-compact', kind: 'disabled', reason });
+    this.listener.failed({ call: this.known().call, layer: layerByHand, kind: 'disabled', reason });
     const { size } = this;
     this.listener.judged?.({
-      by: 'full-compact',
+      by: layerByHand,
       trigger: 'manual',
       type: 'failed',
       reason,
@@ -311,7 +311,7 @@ export class Pipeline {
       asker: this.setup.asker,
       isAutomatic: thresholds.isAutomatic,
       isReactiveOnly: this.setup.policy.isReactiveOnly === true,
-      isCollapseOn: this.active['before-call'].some(({ id }) => id === 'collapse'),
+      isCollapseOn: this.layers.takeGatesPlace,
       used: this.compared,
       threshold: thresholds.auto,
       isAbove: thresholds.isAutoAbove === true,
@@ -349,9 +349,9 @@ export class Pipeline {
   /** [G2] [G3] One layer after another, until one succeeds. */
   private *compact(trigger: Trigger, reason: Reason, more: Particulars = {}): Generator<Ask, void, Reply> {
     const { gate } = this.active;
-    const full = this.layers.byId.get('full-compact');
+    const { compacts } = this.layers.byHand;
     // Whoever has switched all of them off may still type it.
-    const layers = trigger === 'manual' && gate.length === 0 && full !== undefined ? [full] : gate;
+    const layers = trigger === 'manual' && gate.length === 0 && compacts !== undefined ? [compacts] : gate;
     yield* this.tryEach(layers, trigger, reason, more);
   }
 

@@ -1,6 +1,7 @@
 import type { CostSum } from '../../economics/cost';
+import type { LayerId } from '../../layers/index';
 import type { Change } from '../../layers/shape/context';
-import type { BoundaryData, FailureKind, LayerId, Trigger, Turn } from '../../layers/shape/layer';
+import type { BoundaryData, FailureKind, Trigger, Turn } from '../../layers/shape/layer';
 import type { Reason } from '../../layers/shape/reason';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Category } from '../../tokens/category';

@@ -1,4 +1,5 @@
-import type { LayerId, Trigger } from '../../layers/shape/layer';
+import type { LayerId } from '../../layers/index';
+import type { Trigger } from '../../layers/shape/layer';
 import type { Reason } from '../../layers/shape/reason';
 
 /** [G5] What a layer, or the gate, decided before a call, and why. */

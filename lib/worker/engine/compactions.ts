@@ -3,11 +3,12 @@ import { optional } from '../../base/optional';
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { partTexts } from '../../fidelity/text/part-texts';
 import type { Cut } from '../../fidelity/values/cut';
-import { fullCompact } from '../../layers/full-compact/full-compact';
+import { layers } from '../../layers/index';
 import type { ContextMessage } from '../../layers/shape/context';
 import { tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import { reasonText } from '../../layers/shape/reason';
+import { layerByHand } from '../../layers/single-layers';
 import { withoutPinned } from '../../layers/summary/summary-span';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import { type Compacted, type CompactionSource, compaction } from '../../simulator/explain/compaction';
@@ -162,7 +163,12 @@ export class Compactions {
       }
       case 'failed': {
         const { kind, reason } = compacted.failure;
-        return { type: 'failed', kind, what: reasonText(reason, fullCompact.reasons), ...optional('written', written) };
+        return {
+          type: 'failed',
+          kind,
+          what: reasonText(reason, layers[layerByHand].reasons),
+          ...optional('written', written),
+        };
       }
       default:
         return assertNever(compacted);
