@@ -31,7 +31,7 @@ describe.each(all)('%s', (_, { title, text, rules }) => {
   });
 
   test('names rules that the engine has', () => {
-    for (const rule of rules.filter((name) => name !== '§13')) {
+    for (const rule of rules.filter((name) => name !== 'P1')) {
       const [, section = '', number = ''] = /^([A-Z])(\d+)$/.exec(rule) ?? [];
       expect(Number(number), rule).toBeGreaterThan(0);
       expect(Number(number), rule).toBeLessThanOrEqual(RULES[section] ?? 0);
