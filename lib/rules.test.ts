@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ruleTexts } from '../scripts/rules/rule-texts';
 import { arrayRules } from './importers/recognition/array-rules';
 import { documentRules } from './importers/recognition/document-rules';
 import { lineRules } from './importers/recognition/line-rules';
 import { messageRules } from './importers/recognition/message-rules';
+import texts from './series/words/rule-texts.json';
 
 const ROOT = join(import.meta.dirname, '..');
 const book = readFileSync(join(ROOT, 'docs/rules.md'), 'utf8');
-/** Not a rule: what tests ask for that there is none of, and a key of the keyboard. */
-const NO_RULES = new Set(["'Z1'", "'F2'"]);
+/** A key of the keyboard. */
+const NO_RULES = new Set(["'F2'"]);
 
 const headings = [...book.matchAll(/^### ([A-Z]\d+) · \S/gm)].map(([, id = '']) => id);
 const rows = [...book.matchAll(/^\| (R-[A-Z]\d+) \|/gm)].map(([, id = '']) => id);
@@ -65,6 +67,18 @@ describe('docs/rules.md', () => {
   it('is referred to by tags, and not by the sections of papers that are not here', () => {
     const papers = sources.filter(({ text }) => /§\d|\b(?:engine|policies)\.md\b/.test(text)).map(({ name }) => name);
     expect(papers).toEqual([]);
+  });
+
+  it('is what the page shows (npm run rules)', () => {
+    expect(texts).toEqual(ruleTexts(book));
+    expect(Object.keys(texts)).toEqual(headings);
+  });
+
+  it('begins each rule with a paragraph that can stand alone', () => {
+    for (const [id, { summary }] of Object.entries(texts)) {
+      expect(summary, id).toMatch(/^[A-Z`].*\.$/);
+      expect(summary.length, id).toBeLessThanOrEqual(200);
+    }
   });
 
   it('explains each rule once, in the order of its numbers', () => {
