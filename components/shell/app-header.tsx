@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
+import { OpenedRule } from '@/components/rules/opened-rule';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import styles from './app-header.module.css';
@@ -34,6 +35,7 @@ export function AppHeader() {
         </div>
       </header>
       <KeysDialog isOpen={areKeysShown} onClose={() => setAreKeysShown(false)} />
+      <OpenedRule />
     </>
   );
 }

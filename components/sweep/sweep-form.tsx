@@ -1,4 +1,5 @@
 import { NumberField } from '@/components/policy-editor/fields/number-field';
+import { RuleName } from '@/components/rules/rule-name';
 import { Button } from '@/components/ui/button';
 import type { SweepableSetting } from '@/lib/series/tables/sweepable-settings';
 import { valueWords } from '@/lib/state/shared/setting-words';
@@ -33,7 +34,7 @@ export function SweepForm({ setting: { range, title, value, spec }, plan, onPlan
   return (
     <div className={styles.form}>
       <p className={styles.explains}>
-        {spec.explains} <span className={styles.rule}>{spec.rule}</span>
+        {spec.explains} <RuleName rule={spec.rule} />
       </p>
       <div className={styles.fields}>
         <span aria-hidden="true">From</span>

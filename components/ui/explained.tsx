@@ -9,6 +9,8 @@ interface ExplainedProps {
   /** Where what can be read is not enough of a name. */
   readonly label?: string;
   readonly className: string | undefined;
+  /** What pressing it does, in the place of showing the explanation. */
+  onPress?(): void;
   readonly children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ const DELAY_MS = 150;
  * Something with its explanation: under the pointer, with the focus, or by a tap. The browser itself closes it by Escape and
  * by a tap elsewhere, and before another one opens.
  */
-export function Explained({ explanation, label, className, children }: ExplainedProps) {
+export function Explained({ explanation, label, className, onPress, children }: ExplainedProps) {
   const id = useId();
   const word = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLSpanElement>(null);
@@ -58,7 +60,8 @@ export function Explained({ explanation, label, className, children }: Explained
         className={className}
         aria-label={label}
         aria-describedby={id}
-        popoverTarget={id}
+        popoverTarget={onPress === undefined ? id : undefined}
+        onClick={onPress}
         onPointerEnter={(event) => event.pointerType === 'mouse' && soon(open)}
         onPointerLeave={leave}
         // A click focuses too, and would close again what the focus has opened.

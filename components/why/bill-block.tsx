@@ -1,10 +1,10 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import { layers } from '@/lib/layers/index';
 import { breakEvenWords } from '@/lib/series/words/break-even-words';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { BillAtCall } from '@/lib/simulator/explain/bill-at-call';
 import styles from './bill-block.module.css';
-import { RuleTag } from './rule-tag';
 import { type SumLine, SumTable } from './sum-table';
 
 interface BillBlockProps {

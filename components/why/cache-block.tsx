@@ -1,3 +1,4 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import { partName } from '@/components/simulate/recording/part-names';
 import { cacheWords } from '@/lib/series/words/cache-words';
 import { dollars } from '@/lib/series/words/format-dollars';
@@ -6,7 +7,6 @@ import type { CacheAtCall } from '@/lib/simulator/explain/cache-at-call';
 import type { MessageRow, SimulatedContext } from '@/lib/worker/engine/messages';
 import styles from './cache-block.module.css';
 import { PlaceLink } from './place-link';
-import { RuleTag } from './rule-tag';
 
 interface CacheBlockProps {
   readonly cache: CacheAtCall;

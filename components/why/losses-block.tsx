@@ -1,3 +1,4 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import type { ExactValueType } from '@/lib/fidelity/values/classify-word';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -8,7 +9,6 @@ import type { Replies } from '@/lib/worker/engine/replies';
 import { LazyDetails } from './lazy-details';
 import styles from './losses-block.module.css';
 import { LostFilesBlock } from './lost-files-block';
-import { RuleTag } from './rule-tag';
 import { ScoreList } from './score-list';
 import { ValueList } from './value-list';
 

@@ -1,10 +1,10 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import type { FileDeed } from '@/lib/fidelity/files/file-fates';
 import type { LostFiles } from '@/lib/fidelity/files/lost-files';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
 import styles from './losses-block.module.css';
-import { RuleTag } from './rule-tag';
 import { ValueList } from './value-list';
 
 interface LostFilesBlockProps {

@@ -1,3 +1,4 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { itemFate, scoreCount, worstFirst } from '@/lib/series/words/score-words';
@@ -5,7 +6,6 @@ import type { ListedScore } from '@/lib/worker/engine/compaction-messages';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import { LazyDetails } from './lazy-details';
 import { PlaceLinks } from './place-links';
-import { RuleTag } from './rule-tag';
 import styles from './score-list.module.css';
 import { TwoLineList } from './two-line-list';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { RuleTag } from '@/components/rules/rule-tag';
 import { classNames } from '@/components/ui/class-names';
-import { RuleTag } from './rule-tag';
 import styles from './sum-table.module.css';
 
 export interface SumLine {

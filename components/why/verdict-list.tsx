@@ -1,3 +1,4 @@
+import { RuleTag } from '@/components/rules/rule-tag';
 import { classNames } from '@/components/ui/class-names';
 import { layers } from '@/lib/layers/index';
 import type { Trigger } from '@/lib/layers/shape/layer';
@@ -5,7 +6,6 @@ import { type Reason, reasonText } from '@/lib/layers/shape/reason';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { gateReasons } from '@/lib/simulator/pipeline/gate';
 import type { Verdict } from '@/lib/simulator/pipeline/verdict';
-import { RuleTag } from './rule-tag';
 import styles from './verdict-list.module.css';
 
 const occasions: Readonly<Record<Trigger, string>> = {

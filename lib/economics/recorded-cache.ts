@@ -9,7 +9,7 @@ import { modelFor } from './model-table';
 import { ALL_IS_LEFT, type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
 import { isBreak, lifetimeWritten } from './unexpected-breaks';
 
-/** A recorded call with what E1 says of it. */
+/** [E1] A recorded call with what was to be expected of it. */
 export interface PredictedCall {
   /** Index in the transcript's calls. */
   readonly call: number;

@@ -1,5 +1,6 @@
 'use client';
 
+import { RuleName } from '@/components/rules/rule-name';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { withExemptTool } from '@/lib/state/policy/policy-editing';
 import small from '../fields/small-text.module.css';
@@ -26,7 +27,7 @@ export function ExemptTools({ policy, tools, onChoose }: ExemptToolsProps) {
       aside={<span className={styles.count}>{exemptTools.length === 0 ? 'none' : `${exemptTools.length} exempt`}</span>}
     >
       <p className={small.explains}>
-        No microcompact clears the results of a tool that is checked. <span className={small.rule}>M1</span>
+        No microcompact clears the results of a tool that is checked. <RuleName rule="M1" />
       </p>
       {named.length === 0 ? (
         <p className={small.explains}>This session has no tools.</p>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
+import { RuleName } from '@/components/rules/rule-name';
 import type { CompactionHooks } from '@/lib/layers/shape/layer';
 import { withHooks } from '@/lib/policies/parse-hooks';
 import type { Policy } from '@/lib/policies/shape/policy';
@@ -32,7 +33,7 @@ export function HooksCard({ policy, onChoose }: HooksCardProps) {
       aside={<span className={styles.state}>{stateOf(hooks)}</span>}
     >
       <p className={small.explains}>
-        What your hooks print before and after each compaction. <span className={small.rule}>F1 F6</span>
+        What your hooks print before and after each compaction. <RuleName rule="F1" /> <RuleName rule="F6" />
       </p>
       <HookField
         title="Instructions for the summary"

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId } from 'react';
+import { RuleName } from '@/components/rules/rule-name';
 import { LongText } from '@/components/simulate/recording/part-content';
 import type { Policy } from '@/lib/policies/shape/policy';
 import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
@@ -38,7 +39,7 @@ export function SummaryPromptCard({ policy, onChoose }: SummaryPromptCardProps) 
     >
       <p id={explainsId} className={small.explains}>
         A full compaction asks for its summary with this prompt. Your own prompts come from the Prompts view.{' '}
-        <span className={small.rule}>F3</span>
+        <RuleName rule="F3" />
       </p>
       <select
         className={fields.select}

@@ -1,7 +1,7 @@
+import { RuleName } from '@/components/rules/rule-name';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { workedThresholds } from '@/lib/state/policy/worked-thresholds';
-import small from '../fields/small-text.module.css';
 import styles from './worked-thresholds.module.css';
 
 interface WorkedThresholdsProps {
@@ -20,7 +20,9 @@ export function WorkedThresholds({ policy, model, version }: WorkedThresholdsPro
             <th scope="row">{title}</th>
             <td className={styles.tokens}>{isOff ? 'off' : exactNumber(tokens)}</td>
             <td className={styles.because}>{isOff ? '' : because}</td>
-            <td className={small.rule}>{rule}</td>
+            <td>
+              <RuleName rule={rule} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, type ReactNode, useId } from 'react';
+import { RuleName } from '@/components/rules/rule-name';
 import { assertNever } from '@/lib/base/assert-never';
 import type { EditedSetting, EditedValue } from '@/lib/state/policy/edited-settings';
 import { isSameValue } from '@/lib/state/policy/policy-standard';
@@ -49,7 +50,7 @@ export const SettingRow = memo(function SettingRow(props: SettingRowProps) {
             <ResetButton label={`Reset ${title} to ${valueText(standard)}`} onReset={() => edits.reset(path)} />
           )}
         </span>
-        <span className={small.rule}>{spec.rule}</span>
+        <RuleName rule={spec.rule} />
         {spec.type === 'switch' && (
           <Switch
             label={title}

@@ -58,7 +58,7 @@ export type ModelChoice =
       readonly type: 'api';
       readonly id: string;
       readonly thinks: boolean;
-      /** Clearing by the provider, where the policy has a layer for it (M5), in the place of our own. */
+      /** Clearing by the provider, where the policy has a layer for it [M5], in the place of our own. */
       readonly serverClears: boolean;
       /** Compaction by the provider, from so many tokens on. */
       readonly serverCompactsFrom?: number;

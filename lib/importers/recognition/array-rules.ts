@@ -7,27 +7,27 @@ import { all, has, type Rule } from './rule';
 export const arrayRules: readonly Rule<readonly JsonObject[]>[] = [
   ownFormat,
   {
-    rule: 'A1',
+    rule: 'R-A1',
     format: 'langchain',
     because: 'its items are LangSmith runs with a run_type',
     matches: (items) => all(items, (item) => has(item, 'run_type')),
   },
   {
-    rule: 'A2',
+    rule: 'R-A2',
     format: 'otel',
     because: 'its items are spans with attributes',
     matches: (items) => items.some(isSpan),
   },
   {
-    rule: 'A3',
+    rule: 'R-A3',
     format: 'claude-stream-json',
     because: 'it has the init record of a Claude Code stream',
     matches: (items) => items.some(isStreamStart),
   },
-  { rule: 'A4', messages: (items) => items },
-  { rule: 'A5', messages: (items) => (isSeveralConversations(items) ? wrappedMessages(items[0]) : undefined) },
+  { rule: 'R-A4', messages: (items) => items },
+  { rule: 'R-A5', messages: (items) => (isSeveralConversations(items) ? wrappedMessages(items[0]) : undefined) },
   {
-    rule: 'A5',
+    rule: 'R-A5',
     format: 'openai-chat',
     because: 'each item holds a conversation of its own',
     matches: isSeveralConversations,

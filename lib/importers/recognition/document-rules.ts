@@ -2,22 +2,22 @@ import { asArray, asObject, asText, type JsonObject } from '../../base/json';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './rule';
 
-/** For a single object. Where none of them matches, the rules for lines are tried on it (D19). */
+/** For a single object. Where none of them matches, the rules for lines are tried on it. */
 export const documentRules: readonly Rule<JsonObject>[] = [
   {
-    rule: 'D1',
+    rule: 'R-D1',
     format: 'harbor-atif',
     because: 'its schema_version is ATIF',
     matches: (o) => asText(o.schema_version)?.startsWith('ATIF') === true,
   },
   {
-    rule: 'D2',
+    rule: 'R-D2',
     format: 'inspect',
     because: 'it has eval, status and samples',
     matches: (o) => asObject(o.eval) !== undefined && has(o, 'status') && (has(o, 'samples') || has(o, 'version')),
   },
   {
-    rule: 'D3',
+    rule: 'R-D3',
     format: 'opencode',
     because: 'it has the info of a session, and messages with info and parts',
     matches: (o) => {
@@ -31,13 +31,13 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     },
   },
   {
-    rule: 'D4',
+    rule: 'R-D4',
     format: 'swe-agent',
     because: 'it has a trajectory and a history',
     matches: (o) => asArray(o.trajectory) !== undefined && asArray(o.history) !== undefined,
   },
   {
-    rule: 'D5',
+    rule: 'R-D5',
     format: 'mini-swe-agent',
     because: 'its trajectory_format or its info names mini-swe-agent',
     matches: (o) => {
@@ -49,20 +49,20 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     },
   },
   {
-    rule: 'D6',
+    rule: 'R-D6',
     format: 'gemini-cli',
     because: 'it has a sessionId, a projectHash and messages',
     matches: (o) => has(o, 'sessionId', 'projectHash') && asArray(o.messages) !== undefined,
   },
   {
-    rule: 'D7',
+    rule: 'R-D7',
     format: 'gemini-contents',
     because: 'its history or contents hold a role and parts each',
     matches: (o) => hasRolesAndParts(o, 'history') || hasRolesAndParts(o, 'contents'),
   },
-  { rule: 'D8', format: 'otel', because: 'it has resourceSpans', matches: (o) => has(o, 'resourceSpans') },
+  { rule: 'R-D8', format: 'otel', because: 'it has resourceSpans', matches: (o) => has(o, 'resourceSpans') },
   {
-    rule: 'D9',
+    rule: 'R-D9',
     format: 'langfuse',
     because: 'it has a trace and its observations',
     matches: (o) => {
@@ -71,7 +71,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
     },
   },
   {
-    rule: 'D10',
+    rule: 'R-D10',
     format: 'langchain',
     because: 'it has LangSmith runs with a run_type',
     matches: (o) =>
@@ -79,13 +79,13 @@ export const documentRules: readonly Rule<JsonObject>[] = [
       [firstObject(o.runs), firstObject(o.post)].some((run) => run !== undefined && has(run, 'run_type')),
   },
   {
-    rule: 'D11',
+    rule: 'R-D11',
     format: 'har',
     because: 'it has the log entries of a HAR file',
     matches: (o) => asArray(asObject(o.log)?.entries) !== undefined,
   },
   {
-    rule: 'D12',
+    rule: 'R-D12',
     format: 'openai-responses',
     because: 'it has the output, the input or a list of Responses items',
     matches: (o) =>
@@ -95,19 +95,19 @@ export const documentRules: readonly Rule<JsonObject>[] = [
       (asText(o.input) !== undefined && has(o, 'model')),
   },
   {
-    rule: 'D13',
+    rule: 'R-D13',
     format: 'claude-trace',
     because: 'it is an HTTP request with its response',
     matches: (o) => asObject(o.request) !== undefined && has(o, 'response'),
   },
   {
-    rule: 'D14',
+    rule: 'R-D14',
     format: 'anthropic-messages',
     because: 'it is a response of the Anthropic API',
     matches: (o) => typeOf(o) === 'message' && asText(o.role) === 'assistant' && has(o, 'content', 'usage'),
   },
   {
-    rule: 'D15',
+    rule: 'R-D15',
     format: 'anthropic-messages',
     because: 'it has messages with a system prompt or tools as the Anthropic API takes them',
     matches: (o) =>
@@ -117,16 +117,16 @@ export const documentRules: readonly Rule<JsonObject>[] = [
         objectsOf(asArray(o.tools)).some((tool) => has(tool, 'input_schema'))),
   },
   {
-    rule: 'D16',
+    rule: 'R-D16',
     format: 'openai-chat',
     because: 'it has messages and tools as the OpenAI Chat API takes them',
     matches: (o) =>
       asArray(o.messages) !== undefined &&
       objectsOf(asArray(o.tools)).some((tool) => typeOf(tool) === 'function' && has(tool, 'function')),
   },
-  { rule: 'D17', messages: (o) => asArray(o.messages) },
+  { rule: 'R-D17', messages: (o) => asArray(o.messages) },
   {
-    rule: '§8',
+    rule: 'R-D20',
     format: 'openai-chat',
     because: 'it is a response of the OpenAI Chat API',
     matches: (o) =>
@@ -134,7 +134,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
       objectsOf(asArray(o.choices)).some((choice) => has(choice, 'message')),
   },
   {
-    rule: 'D18',
+    rule: 'R-D18',
     format: 'openhands',
     because: 'it is a run with a history and metrics',
     matches: (o) => asArray(o.history) !== undefined && has(o, 'metrics'),

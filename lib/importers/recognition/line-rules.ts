@@ -24,7 +24,7 @@ const CLAUDE_CODE_TYPES: ReadonlySet<string> = new Set([
 
 /** Comes before every other rule: our messages would pass for those of other formats. */
 export const ownFormat: Rule<readonly JsonObject[]> = {
-  rule: 'H1',
+  rule: 'R-H1',
   format: 'highwater',
   because: 'it begins with the header of our own file format',
   matches: (records) =>
@@ -39,13 +39,13 @@ export const ownFormat: Rule<readonly JsonObject[]> = {
 export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   ownFormat,
   {
-    rule: 'L1',
+    rule: 'R-L1',
     format: 'claude-trace',
     because: 'its records are HTTP requests with their responses',
     matches: (records) => records.some(isExchange),
   },
   {
-    rule: 'L2',
+    rule: 'R-L2',
     format: 'codex',
     because: 'it has session_meta or response_item records with a payload',
     matches: (records) =>
@@ -56,7 +56,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
       ),
   },
   {
-    rule: 'L2',
+    rule: 'R-L2',
     format: 'codex',
     because: 'it begins with the header of an early Codex rollout, and Responses items follow',
     matches: ([header, ...records]) =>
@@ -66,7 +66,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
       records.some((record) => asText(record.record_type) === 'state' || isOneOf(typeOf(record), RESPONSES_ITEM_TYPES)),
   },
   {
-    rule: 'L3',
+    rule: 'R-L3',
     format: 'copilot-cli',
     because: 'its records are events with a dotted type, data and a parentId',
     matches: (records) =>
@@ -78,13 +78,13 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
       ),
   },
   {
-    rule: 'L4',
+    rule: 'R-L4',
     format: 'pi',
     because: 'it begins with a session record that has an id and a working directory',
     matches: ([first]) => typeOf(first) === 'session' && first !== undefined && isPiHeader(first),
   },
   {
-    rule: 'L5',
+    rule: 'R-L5',
     format: 'factory-droid',
     because: 'it begins with a session_start record, and message records follow',
     matches: (records) =>
@@ -93,7 +93,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
       records.some((record) => typeOf(record) === 'message'),
   },
   {
-    rule: 'L6',
+    rule: 'R-L6',
     format: 'gemini-cli',
     because: 'a record has a sessionId and a projectHash',
     matches: (records) =>
@@ -103,32 +103,32 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
       ),
   },
   {
-    rule: 'L7',
+    rule: 'R-L7',
     format: 'openhands',
     because: 'its records are events with a kind and a source',
     matches: (records) =>
       records.some((record) => /Event$|^Condensation/.test(asText(record.kind) ?? '') && has(record, 'source')),
   },
   {
-    rule: 'L8',
+    rule: 'R-L8',
     format: 'openhands',
     because: 'its records are runs with a history and metrics',
     matches: (records) => records.some((record) => asArray(record.history) !== undefined && has(record, 'metrics')),
   },
   {
-    rule: 'L9',
+    rule: 'R-L9',
     format: 'claude-code',
     because: 'it has records of a session with uuid, parentUuid and message',
     matches: (records) => records.some(isClaudeCodeRecord),
   },
   {
-    rule: 'L10',
+    rule: 'R-L10',
     format: 'claude-stream-json',
     because: 'it has the init or result record of a Claude Code stream',
     matches: (records) => records.some((record) => isStreamStart(record) || isStreamResult(record)),
   },
   {
-    rule: 'L11',
+    rule: 'R-L11',
     format: 'claude-code',
     because: "it has Claude Code's bookkeeping records, though no message",
     matches: (records) =>
@@ -140,19 +140,19 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
       ),
   },
   {
-    rule: '§5.8',
+    rule: 'R-L15',
     format: 'entire-transcript',
     because: 'its records have a version number v and the name of an agent',
     matches: (records) => all(records, (record) => typeof record.v === 'number' && asText(record.agent) !== undefined),
   },
   {
-    rule: '§5.8',
+    rule: 'R-L16',
     format: 'claude-history',
     because: 'its records are prompts with the project they were typed in',
     matches: (records) => all(records, (record) => has(record, 'display', 'project') && !has(record, 'message')),
   },
   {
-    rule: 'L12',
+    rule: 'R-L12',
     format: 'cursor',
     because: 'its records have a role, and the content inside a message',
     matches: (records) =>
@@ -161,15 +161,15 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
         return has(record, 'role') && message !== undefined && has(message, 'content') && !has(record, 'type');
       }),
   },
-  { rule: 'L13', messages: (records) => (isSeveralConversations(records) ? firstConversation(records) : undefined) },
+  { rule: 'R-L13', messages: (records) => (isSeveralConversations(records) ? firstConversation(records) : undefined) },
   {
-    rule: 'L13',
+    rule: 'R-L13',
     format: 'openai-chat',
     because: 'each record is a conversation of its own',
     matches: isSeveralConversations,
   },
   {
-    rule: 'L14',
+    rule: 'R-L14',
     messages: (records) =>
       records.length > 1 && most(records, isMessage) ? records.filter((record) => isMessage(record)) : undefined,
   },

@@ -16,7 +16,7 @@ const RESPONSES_BLOCKS = new Set(['input_text', 'output_text', 'input_image']);
 /** For a list of messages. */
 export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
-    rule: 'M1',
+    rule: 'R-M1',
     format: 'gemini-contents',
     because: 'its messages are of user and model and have parts',
     matches: (messages) =>
@@ -26,27 +26,27 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
       !messages.some((message) => objectsOf(asArray(message.parts)).some((part) => has(part, 'type'))),
   },
   {
-    rule: 'M2',
+    rule: 'R-M2',
     format: 'otel',
     because: 'its messages have parts as OpenTelemetry writes them',
     matches: (messages) =>
       all(messages, hasParts) && messages.some((message) => objectsOf(asArray(message.parts)).some(isTelemetryPart)),
   },
   {
-    rule: 'M3',
+    rule: 'R-M3',
     format: 'ai-sdk',
     because: 'its messages have a role and parts',
     matches: (messages) => all(messages, hasParts),
   },
   {
-    rule: 'M4',
+    rule: 'R-M4',
     format: 'opencode',
     because: 'its messages have info and parts',
     matches: (messages) =>
       messages.some((message) => asObject(message.info) !== undefined && asArray(message.parts) !== undefined),
   },
   {
-    rule: 'M5',
+    rule: 'R-M5',
     format: 'langchain',
     because: 'its messages are LangChain messages',
     matches: (messages) =>
@@ -55,13 +55,13 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
         messages.every((message) => has(message, 'type', 'content') && !has(message, 'role'))),
   },
   {
-    rule: 'M6',
+    rule: 'R-M6',
     format: 'ai-sdk',
     because: 'its content has tool-call or tool-result parts',
     matches: (messages) => someBlock(messages, (type) => type === 'tool-call' || type === 'tool-result'),
   },
   {
-    rule: 'M7',
+    rule: 'R-M7',
     format: 'openai-responses',
     because: 'it has Responses items or their content parts',
     matches: (messages) =>
@@ -71,7 +71,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
         most(messages, (item) => isResponsesItem(item) || has(item, 'role', 'content'))),
   },
   {
-    rule: 'M8',
+    rule: 'R-M8',
     format: 'openai-chat',
     because: 'it has messages of the role tool, or tool_calls',
     matches: (messages) =>
@@ -84,7 +84,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
       ),
   },
   {
-    rule: 'M9',
+    rule: 'R-M9',
     format: 'anthropic-messages',
     because: 'its content has blocks of the Anthropic API, such as tool_use or tool_result',
     matches: (messages) =>
@@ -94,7 +94,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
       ),
   },
   {
-    rule: 'M10',
+    rule: 'R-M10',
     format: 'openai-chat',
     because: 'it has a system message or parts as the OpenAI Chat API takes them',
     matches: (messages) =>
@@ -103,7 +103,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
         someBlock(messages, (type) => type === 'image_url' || type === 'input_audio')),
   },
   {
-    rule: 'M11',
+    rule: 'R-M11',
     format: 'openai-chat',
     because: 'it has messages of user and assistant with plain text',
     // Most, not all: it is the last rule, and one damaged message would take all the others with it.

@@ -27,7 +27,7 @@ interface Clearing<Settings> {
   readonly mayTake: (part: Part, settings: Settings) => boolean;
 }
 
-/** The laws of engine.md §12 as far as they concern a layer that takes content away and leaves all messages. */
+/** The laws [L1]–[L8] as far as they concern a layer that takes content away and leaves all messages. */
 export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Clearing<Settings>): void {
   const cases: fc.Arbitrary<Case<Settings>> = fc
     .record({

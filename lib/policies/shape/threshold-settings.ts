@@ -3,7 +3,7 @@ import type { ThresholdRule } from './thresholds';
 
 const TOKENS = { type: 'number', unit: 'tokens', min: 0, max: 10_000_000, step: 1_000 } as const;
 
-/** The defaults are the formula of W2 to W5. */
+/** [W2]–[W5] The defaults are their formula. */
 export const thresholdSettings: SettingsSpec<ThresholdRule> = {
   isAutomatic: {
     type: 'switch',

@@ -125,11 +125,11 @@ export const contextTerms = {
   free: {
     title: 'Free replay',
     text: 'The context is what the policy makes of it from the first call to the last, whatever the recording did.',
-    rules: ['§13'],
+    rules: ['P1'],
   },
   following: {
     title: 'Following replay',
     text: 'At each recorded compaction the context becomes the recorded one. So each stretch in between tests our arithmetic by itself.',
-    rules: ['§13'],
+    rules: ['P1'],
   },
 } as const satisfies Record<string, GlossaryEntry>;

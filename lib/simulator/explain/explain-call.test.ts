@@ -243,7 +243,7 @@ describe('[E3] the bill', () => {
     expect(unknown).not.toHaveProperty('bill');
   });
 
-  it('§13 is missing where the recording was compacted, following', () => {
+  it('[P1] is missing where the recording was compacted, following', () => {
     const text = readingSession(
       18,
       (call) => (call === 15 ? ['boundary full auto 171000', 'summary 3000 tokens'] : []),

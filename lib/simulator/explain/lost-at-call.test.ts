@@ -105,7 +105,7 @@ const compacted = replayMaterial(
   ),
 );
 
-it('§13 following, what the recording compacted is lost to its own summary', () => {
+it('[P1] following, what the recording compacted is lost to its own summary', () => {
   const { misses, leftParts } = lostAt(6, none, { mode: 'following' }, compacted);
   expect(leftParts).toBe(13);
   expect(misses.map(({ value, was, used }) => [value, was?.message, used.message])).toEqual([['file-2.ts', 5, 14]]);

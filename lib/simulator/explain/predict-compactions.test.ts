@@ -21,7 +21,7 @@ function recording(compactBefore: number, calls: number, boundary: string): stri
 const version = (name: string) => ({ agent: { name: 'Claude Code', version: name } });
 
 describe('following a recording', () => {
-  it('§13 is right where the policy fires at the recorded call', () => {
+  it('[P2] is right where the policy fires at the recorded call', () => {
     // 21,000 + 14 × 10,000 + 100 + 9,900 = 171,000 is the first to reach 167,000.
     const transcript = transcriptFromText(recording(15, 20, 'boundary full auto 170900'), version('2.1.81'));
     const { checks, elsewhere } = predictCompactions(replayMaterial(transcript), asRecorded);
@@ -71,7 +71,7 @@ describe('following a recording', () => {
 });
 
 describe.skipIf(!process.env.HIGHWATER_TRANSCRIPTS)('the recordings', () => {
-  it('§13 are predicted: nine of ten automatic compactions at the call or one off, none elsewhere', async () => {
+  it('[P2] are predicted: nine of ten automatic compactions at the call or one off, none elsewhere', async () => {
     const { filesToImport } = await import('../../../scripts/command-line/file-source');
     const files = await filesToImport([`${process.env.HIGHWATER_TRANSCRIPTS}/claude-code`]);
     const callsOff: (number | undefined)[] = [];

@@ -23,7 +23,7 @@ const recording = (compactBefore: number, boundary = 'boundary full auto 171000'
   );
 const material = recording(COMPACTED);
 
-describe('§13 following a recording', () => {
+describe('[P1] following a recording', () => {
   const simulation = replay(material, asRecorded, assumed(), { mode: 'following' });
 
   it('fires where the recording has its boundary, and nowhere else', () => {

@@ -194,7 +194,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it('§13 following, the calls of a recording are the recorded ones as long as no layer acts', () => {
+  it('[P1] following, the calls of a recording are the recorded ones as long as no layer acts', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         const material = replayMaterial(transcript);

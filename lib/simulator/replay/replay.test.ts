@@ -98,7 +98,7 @@ it('[G3] a success in between sets the count back', () => {
   expect(simulation.compactions).toHaveLength(2);
 });
 
-it('§13 sends on what the recording compacted, and not what its compaction put there', () => {
+it('[P1] sends on what the recording compacted, and not what its compaction put there', () => {
   const recorded = readingSession(
     12,
     (call) => (call === 6 ? ['boundary full auto 80000', 'summary 3000 tokens', 'injected 500 tokens'] : []),
@@ -122,7 +122,7 @@ function compacted(change: (transcript: Transcript) => Partial<Transcript>): Rep
   return replayMaterial({ ...transcript, ...change(transcript) });
 }
 
-it.each(['assistant', 'user'] as const)('§13 a summary that the %s is said to give is not sent either', (role) => {
+it.each(['assistant', 'user'] as const)('[P1] a summary that the %s is said to give is not sent either', (role) => {
   const material = compacted(({ messages, boundaries }) => {
     const summary = messages.find(({ kind }) => kind === 'summary');
     return {
@@ -134,7 +134,7 @@ it.each(['assistant', 'user'] as const)('§13 a summary that the %s is said to g
   expect(after.some(({ message }) => message.kind === 'summary' || message.kind === 'injected')).toBe(false);
 });
 
-it('§13 nor a prompt that a recorded compaction has put before its summary', () => {
+it('[P1] nor a prompt that a recorded compaction has put before its summary', () => {
   const material = compacted(({ messages, boundaries }) => {
     const [boundary] = boundaries;
     if (boundary === undefined) throw new Error('no boundary');
@@ -152,7 +152,7 @@ it('§13 nor a prompt that a recorded compaction has put before its summary', ()
   ]);
 });
 
-it('§13 the request for a recorded summary is billed where the recording is followed, and is not made elsewhere', () => {
+it('[P1] the request for a recorded summary is billed where the recording is followed, and is not made elsewhere', () => {
   const withRequest = compacted(({ calls, boundaries }) => {
     const [boundary] = boundaries;
     const at = boundary?.at ?? 0;

@@ -103,7 +103,7 @@ describe('the engine, explaining a call', () => {
     expect(await ask(engine, 'lost-at-call', { ...choice, call: 15 })).toMatchObject({ type: 'done' });
   });
 
-  it('§13 says what the policy makes of recorded compactions', async () => {
+  it('[P2] says what the policy makes of recorded compactions', async () => {
     const engine = await opened();
     expect(await ask(engine, 'predict-compactions', { policy: claudeCode21 })).toMatchObject({
       type: 'done',

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { ruleBlocks, textRuns } from './rule-text';
+
+it('takes paragraphs, formulas and lists apart, each line of a paragraph after the other', () => {
+  const more = 'One line\nand another.\n\n    a = b\n      + c\n\n- first,\n  with more\n- second\n\n1. one\n2. two';
+  expect(ruleBlocks(more)).toEqual([
+    { type: 'paragraph', text: 'One line and another.' },
+    { type: 'formula', text: 'a = b\n  + c' },
+    { type: 'list', isOrdered: false, items: ['first, with more', 'second'] },
+    { type: 'list', isOrdered: true, items: ['one', 'two'] },
+  ]);
+  expect(ruleBlocks('')).toEqual([]);
+});
+
+it('tells code from text', () => {
+  expect(textRuns('`/compact` does, and `x`')).toEqual([
+    { text: '/compact', isCode: true },
+    { text: ' does, and ', isCode: false },
+    { text: 'x', isCode: true },
+  ]);
+});

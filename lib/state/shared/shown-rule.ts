@@ -1,0 +1,16 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** The rule whose text is open, over whatever view it was opened in. */
+export interface ShownRule {
+  readonly rule: string | undefined;
+  show(rule: string): void;
+  close(): void;
+}
+
+export function createShownRule(): StoreApi<ShownRule> {
+  return createStore<ShownRule>()((set) => ({
+    rule: undefined,
+    show: (rule) => set({ rule }),
+    close: () => set({ rule: undefined }),
+  }));
+}
