@@ -1,8 +1,8 @@
 'use client';
 
 import { useStore } from 'zustand';
-import { shownRule } from '@/components/shell/stores';
 import { RuleDialog } from './rule-dialog';
+import { shownRule } from './shown-rule';
 
 /** Once a page: a dialog inside the list or the line with the name would hand its clicks on to them. */
 export function OpenedRule() {

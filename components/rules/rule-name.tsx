@@ -1,5 +1,5 @@
-import { shownRule } from '@/components/shell/stores';
 import styles from './rule-name.module.css';
+import { shownRule } from './shown-rule';
 
 /** The name of a rule beside what is explained already: pressed, it opens the text. */
 export function RuleName({ rule }: { readonly rule: string }) {

@@ -1,7 +1,7 @@
-import { shownRule } from '@/components/shell/stores';
 import { Explained } from '@/components/ui/explained';
 import styles from './rule-tag.module.css';
 import { RuleWords } from './rule-words';
+import { shownRule } from './shown-rule';
 import { useRuleTexts } from './use-rule-texts';
 
 /** The name of a rule: under the pointer or with the focus in short, pressed as a whole. */

@@ -6,7 +6,6 @@ import { parseSamples } from '@/lib/state/sessions/samples';
 import { createSessionList } from '@/lib/state/sessions/session-list';
 import { createSessionViews } from '@/lib/state/sessions/session-views';
 import { createPreferences } from '@/lib/state/shared/preferences';
-import { createShownRule } from '@/lib/state/shared/shown-rule';
 import { createToasts } from '@/lib/state/shared/toasts';
 import { createTour } from '@/lib/state/shared/tour';
 import { browserSessionStore } from '@/lib/storage/browser-session-store';
@@ -61,8 +60,6 @@ export const openedSession = createOpenedSession({
 });
 
 export const sessionViews = createSessionViews();
-
-export const shownRule = createShownRule();
 
 export const tour = createTour({
   isSeen: () => preferences.getState().tourSeen,
