@@ -45,17 +45,15 @@ test('a command that nothing can interrupt ends in a plain error after its time,
   const key = await beginRun(playground, [`echo lost > lost.txt; ${SLOW}`, 'ls; echo kept > kept.txt']);
   await playground.say('Join the lines.');
   await expect(page.getByText('Tools at work: Bash')).toBeVisible();
-  const start = Date.now();
 
   // The page and the agent both answer meanwhile: the text of a file comes from the agent's own worker.
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^part-1\.txt/ }).click();
   await expect(files.getByLabel('Text of part-1.txt')).toHaveValue(/^The till was counted/);
-  expect(Date.now() - start).toBeLessThan(5_000);
   await expect(page.getByText('Tools at work: Bash')).toBeVisible();
 
   const failed = playground.chat.getByText('error', { exact: true });
-  await expect(failed).toBeVisible({ timeout: 15_000 });
+  await expect(failed).toBeVisible();
   await failed.click();
   await expect(playground.chat.getByText('It took longer than 10 seconds.')).toBeVisible();
   await expect(playground.chat.getByText('That is all.')).toBeVisible();
@@ -69,17 +67,19 @@ test('a command that nothing can interrupt ends in a plain error after its time,
 
 test('a command that nothing can interrupt is stopped at once, and the next one runs', async ({ page }) => {
   const playground = new PlaygroundPage(page);
-  await beginRun(playground, [SLOW, 'echo again > again.txt']);
+  const key = await beginRun(playground, [SLOW, 'echo again > again.txt']);
   await playground.say('Join the lines.');
   await expect(page.getByText('Tools at work: Bash')).toBeVisible();
   // So that it is at work in its worker, and not still on the way there.
   await page.waitForTimeout(2_000);
-  const start = Date.now();
   await playground.stop();
-  expect(Date.now() - start).toBeLessThan(2_000);
 
   await playground.say('Then leave it, and say again.');
-  await expect(playground.chat.getByText('That is all.')).toBeVisible({ timeout: 8_000 });
+  await expect(playground.chat.getByText('That is all.')).toBeVisible();
+  // A command that goes on until its time is up would have said so.
+  const last = (await seenBy(key)).findLast(({ path }) => path === '/v1/messages');
+  expect(JSON.stringify(last?.body)).toContain('Then leave it, and say again.');
+  expect(JSON.stringify(last?.body)).not.toContain('[exit code 124]');
   const files = await playground.tab('Files');
   await expect(files.getByRole('button', { name: /^again\.txt/ })).toBeVisible();
 });

@@ -12,8 +12,10 @@ const commands = (page: Page) => page.getByRole('region', { name: 'Commands', ex
 test('[F8] a message is compacted up to, by keyboard, as on the command line; it is in the link and can be undone', async ({
   page,
 }) => {
-  const plain = expectedRows(simulatedInNode(sampleFile(SAMPLE)));
-  const upTo = expectedRows(simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact up to #${MESSAGE + 1}`));
+  const plain = expectedRows(await simulatedInNode(sampleFile(SAMPLE)));
+  const upTo = expectedRows(
+    await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact up to #${MESSAGE + 1}`),
+  );
   await openSample(page, SAMPLE, `#v1&call=${CALL + 1}&end`);
   await expect.poll(() => shownCompactions(page)).toEqual(plain);
 
@@ -49,7 +51,9 @@ test('[F8] a message is compacted up to, by keyboard, as on the command line; it
 test('[F9] a command is typed before the selected call, and one that cannot be is refused in words', async ({
   page,
 }) => {
-  const from = expectedRows(simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact from #31 the pool`));
+  const from = expectedRows(
+    await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact from #31 the pool`),
+  );
   await openSample(page, SAMPLE, `#v1&call=${CALL + 1}&end`);
   const field = commands(page).getByRole('textbox', { name: `Before call ${CALL + 1}` });
   await field.fill('/compact from #99999');
@@ -101,7 +105,7 @@ test('[F3] the summary prompt of the policy is chosen, and is in the link', asyn
 });
 
 test('[F1] [F6] what hooks say is set, counts in the replay, and is in the link', async ({ page }) => {
-  const said = expectedRows(simulatedInNode(sampleFile(SAMPLE), '--hook-result', 'Formatted all of it.'));
+  const said = expectedRows(await simulatedInNode(sampleFile(SAMPLE), '--hook-result', 'Formatted all of it.'));
   await openSample(page, SAMPLE, `#v1&call=${CALL + 1}&end`);
   await page.getByRole('button', { name: 'Hooks' }).click();
   const hooks = page.getByRole('region', { name: 'Hooks' });

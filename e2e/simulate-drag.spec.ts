@@ -46,7 +46,7 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
   await page.mouse.move(640, 400);
   expect(await percent()).toBe(left);
   const words = ['--policy', POLICY.preset, '--set', `thresholds.percent=${left}`];
-  const after = expectedRows(simulatedInNode(sampleFile(SAMPLE), ...words));
+  const after = expectedRows(await simulatedInNode(sampleFile(SAMPLE), ...words));
   expect(after).not.toEqual(expectedRows(held));
   await expect.poll(() => shownCompactions(page)).toEqual(after);
   await expect(page.getByRole('button', { name: 'before the change' })).toBeVisible();

@@ -20,7 +20,8 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   const share = page.getByRole('textbox', { name: SHARE, exact: true });
   const press = (...all: readonly string[]) =>
     all.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  const inNode = (...words: readonly string[]) => expectedRows(simulatedInNode(sampleFile(SAMPLE), ...words));
+  const inNode = async (...words: readonly string[]) =>
+    expectedRows(await simulatedInNode(sampleFile(SAMPLE), ...words));
 
   await withoutTour(page);
   await new SessionsPage(page).open();
@@ -35,11 +36,11 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   while ((await preset(page).inputValue()) !== 'claude-code-2.1') await press('ArrowDown');
   await keys.tabTo(page.getByText('Show events as table'));
   await press('Enter');
-  await expect.poll(() => shownCompactions(page)).toEqual(inNode('--policy', 'claude-code-2.1'));
+  await expect.poll(() => shownCompactions(page)).toEqual(await inNode('--policy', 'claude-code-2.1'));
   await keys.tabTo(page.getByRole('slider', { name: SHARE }), 'Shift+Tab');
   await press('Shift+ArrowLeft', 'Shift+ArrowLeft', 'ArrowRight');
   const percent = await share.inputValue();
-  const moved = inNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`);
+  const moved = await inNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`);
   await expect.poll(() => shownCompactions(page)).toEqual(moved);
 
   // The calls.
@@ -87,7 +88,7 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await press('Control+z');
   await expect.poll(() => shownCompactions(page)).toEqual(moved);
   await press('Control+z');
-  await expect.poll(() => shownCompactions(page)).toEqual(inNode('--policy', 'claude-code-2.1'));
+  await expect.poll(() => shownCompactions(page)).toEqual(await inNode('--policy', 'claude-code-2.1'));
   await press('Control+Shift+Z');
   await expect.poll(() => shownCompactions(page)).toEqual(moved);
   await keys.expectKept();

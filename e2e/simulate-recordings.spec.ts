@@ -32,7 +32,9 @@ for (const file of FILES) {
     await expect(page.locator('.recharts-area').first()).toBeVisible({ timeout: 20_000 });
     for (const policy of ['tutorial', 'claude-code-2.1']) {
       await preset(page).selectOption(policy);
-      await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(simulatedInNode(path, '--policy', policy)));
+      await expect
+        .poll(() => shownCompactions(page))
+        .toEqual(expectedRows(await simulatedInNode(path, '--policy', policy)));
     }
     await expectEachChangeAsInNode(page, await sessionInNode(path), { preset: 'claude-code-2.1' });
   });

@@ -5,7 +5,7 @@ const SAMPLE = 'long-bug-hunt';
 const POLICY = 'claude-code-2.1';
 
 test('a simulated compaction has all eight scores, with their lists, which lead to the messages', async ({ page }) => {
-  const [compaction] = simulatedInNode(sampleFile(SAMPLE), '--policy', POLICY).compactions;
+  const [compaction] = (await simulatedInNode(sampleFile(SAMPLE), '--policy', POLICY)).compactions;
   if (compaction === undefined) throw new Error('The sample is not compacted');
   await openSample(page, SAMPLE, `#v1&preset=${POLICY}&replies=offline&call=${compaction.call + 1}&end`);
   const reasons = page.getByRole('complementary', { name: 'Reasons' });

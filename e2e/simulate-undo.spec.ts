@@ -22,16 +22,17 @@ const STEPS: readonly ((page: Page) => Promise<unknown>)[] = [
 ];
 
 test('what was changed is undone step by step and done again, as on the command line each time', async ({ page }) => {
-  const inNode = (...words: readonly string[]) => expectedRows(simulatedInNode(sampleFile(SAMPLE), ...words));
+  const inNode = async (...words: readonly string[]) =>
+    expectedRows(await simulatedInNode(sampleFile(SAMPLE), ...words));
   const session = await sessionInNode(sampleFile(SAMPLE));
   const pinned = choiceOf({ preset: PRESET, pinned: [session.message(PINNED).id] });
-  const asPreset = inNode('--policy', PRESET);
+  const asPreset = await inNode('--policy', PRESET);
   const stations = [
-    inNode(),
+    await inNode(),
     asPreset,
-    inNode('--policy', PRESET, '--set', 'thresholds.percent=50'),
+    await inNode('--policy', PRESET, '--set', 'thresholds.percent=50'),
     asPreset,
-    inNode('--policy', PRESET, '--set', 'full-compact.isOn=false'),
+    await inNode('--policy', PRESET, '--set', 'full-compact.isOn=false'),
     asPreset,
     expectedRows(session.simulations.simulate(pinned)),
   ];

@@ -9,14 +9,14 @@ test('each preset compacts where the command line says, from and to the same siz
   await openSample(page, SAMPLE);
   for (const policy of ['claude-code-2.1', 'claude-code-2.0', 'tutorial', 'none']) {
     await preset(page).selectOption(policy);
-    await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(inNode('--policy', policy)));
+    await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(await inNode('--policy', policy)));
   }
 });
 
 test('a threshold that is moved by keys moves the compactions', async ({ page }) => {
   await openSample(page, SAMPLE);
   await preset(page).selectOption('claude-code-2.1');
-  const before = expectedRows(inNode('--policy', 'claude-code-2.1'));
+  const before = expectedRows(await inNode('--policy', 'claude-code-2.1'));
   await expect.poll(() => shownCompactions(page)).toEqual(before);
 
   const share = page.getByRole('slider', { name: 'Share of the effective window' });
@@ -25,14 +25,14 @@ test('a threshold that is moved by keys moves the compactions', async ({ page })
   const value = Number(await share.inputValue());
   const percent = await page.getByRole('textbox', { name: 'Share of the effective window' }).inputValue();
   expect(value).toBeGreaterThan(0);
-  const after = expectedRows(inNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`));
+  const after = expectedRows(await inNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`));
   expect(after.length).toBeGreaterThan(before.length);
   await expect.poll(() => shownCompactions(page)).toEqual(after);
 });
 
 test('a compaction shows its equation, its verdicts, and both arrays', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=1&end');
-  const [first] = inNode('--policy', 'claude-code-2.1').compactions;
+  const [first] = (await inNode('--policy', 'claude-code-2.1')).compactions;
   if (first === undefined) throw new Error('The sample is not compacted');
   await page.locator('h1').click();
   await page.keyboard.press('j');

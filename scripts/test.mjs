@@ -18,9 +18,9 @@ if (options.problem === undefined) {
   process.exitCode = 1;
 }
 
-async function runSteps({ only, filters }) {
+async function runSteps({ only, filters, changed }) {
   const results = [];
-  for (const [name, run] of Object.entries(testSteps(filters)).filter(([name]) => only.includes(name))) {
+  for (const [name, run] of Object.entries(testSteps(filters, changed)).filter(([name]) => only.includes(name))) {
     console.log(`\n== ${name}`);
     const startMs = Date.now();
     const counts = await run().catch((error) => {

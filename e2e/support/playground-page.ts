@@ -70,7 +70,7 @@ export class PlaygroundPage {
   }
 
   async makesCalls(most: number): Promise<void> {
-    await expect.poll(() => this.calls(), { timeout: 30_000 }).toBeGreaterThan(most);
+    await expect.poll(() => this.calls(), { timeout: 60_000, intervals: [100] }).toBeGreaterThan(most);
   }
 
   async isCompacted(): Promise<void> {

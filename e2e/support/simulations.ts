@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { simulate } from '../../scripts/command-line/simulate';
 import { withoutTour } from './sessions-page';
 
 interface SimulatedInNode {
@@ -28,15 +27,21 @@ export function preset(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Preset' });
 }
 
-/** What the command line says of a file; of several sessions in it, of the first. */
-export function simulatedInNode(file: string, ...words: readonly string[]): SimulatedInNode {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const run = spawnSync(process.execPath, ['scripts/highwater.mjs', 'simulate', file, '--json', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  return JSON.parse(run.stdout.split('\n')[0] ?? '');
+const simulated = new Map<string, Promise<SimulatedInNode>>();
+
+/** What the command line says of a file; of several sessions in it, of the first. The same words are asked once. */
+export function simulatedInNode(file: string, ...words: readonly string[]): Promise<SimulatedInNode> {
+  const key = JSON.stringify([file, ...words]);
+  const answer = simulated.get(key) ?? saidOf([file, '--json', ...words]);
+  simulated.set(key, answer);
+  return answer;
+}
+
+async function saidOf(words: readonly string[]): Promise<SimulatedInNode> {
+  const said: string[] = [];
+  const exitCode = await simulate(words, (text) => said.push(text));
+  if (exitCode !== 0) throw new Error(`highwater simulate ${words.join(' ')} ends with ${exitCode}`);
+  return JSON.parse(said[0] ?? '');
 }
 
 /** Calls, from 1, and tokens before and after, of all full compactions of the policy that the chart has marks for. */

@@ -71,10 +71,4 @@ export function withKey(key: string): Record<string, string> {
 }
 
 /** Nothing is polled that could be waited for; a line that the other side closes cannot be. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const startMs = Date.now();
-  while (!isSo()) {
-    if (Date.now() - startMs > 5_000) throw new Error('It did not come about within five seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+export { until } from '../base/until.test-support';

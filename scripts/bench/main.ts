@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { counterAccuracy } from './counter-accuracy';
 import { firstLoad } from './first-load';
 import { importLarge } from './import-large';
+import { liveRunGrowth } from './live-run-growth';
+import { maskingSpeed } from './masking-speed';
 import type { Measurement } from './measurement';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
@@ -19,7 +21,7 @@ const { values } = parseArgs({
 const measurements: Measurement[] = [];
 for (const bench of values.ui
   ? [uiSpeed]
-  : [importLarge, counterAccuracy, replaySpeed, scoreSpeed, firstLoad, proxySpeed])
+  : [importLarge, counterAccuracy, replaySpeed, scoreSpeed, maskingSpeed, liveRunGrowth, firstLoad, proxySpeed])
   measurements.push(...(await bench({ isQuick: values.quick })));
 
 if (values.json) process.stdout.write(`${JSON.stringify(measurements)}\n`);

@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { highwater } from './run-highwater.test-support';
+import { highwater, highwaterHere as run } from './run-highwater.test-support';
 
 const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));
-const run = (...words: string[]) => highwater(words, import.meta.dirname);
 
 describe('highwater simulate', () => {
   it('gives the fields that programs read, free', () => {
-    const { status, stdout } = run('simulate', hunt, '--policy', 'claude-code-2.1', '--json');
+    const { status, stdout } = highwater(
+      ['simulate', hunt, '--policy', 'claude-code-2.1', '--json'],
+      import.meta.dirname,
+    );
     const report = JSON.parse(stdout);
     expect(status).toBe(0);
     expect(report).toMatchObject({
@@ -34,18 +36,18 @@ describe('highwater simulate', () => {
     expect(modelCalls).toBe(543 + report.compactions.length);
   });
 
-  it('following, predicts the compactions of the sample at the calls where they were recorded', () => {
-    const report = JSON.parse(run('simulate', hunt, '--follow', '--json').stdout);
+  it('following, predicts the compactions of the sample at the calls where they were recorded', async () => {
+    const report = JSON.parse((await run('simulate', hunt, '--follow', '--json')).stdout);
     expect(report.mode).toBe('following');
     expect(report.compactions.map(({ call }: { call: number }) => call)).toEqual(
       report.recorded.map(({ call }: { call: number }) => call),
     );
   });
 
-  it('takes settings, and says what is wrong with others', () => {
-    const [full, none] = ['5', '0'].map((files) =>
-      JSON.parse(run('simulate', hunt, '--set', `full-compact.restoredFiles=${files}`, '--json').stdout),
-    );
+  it('takes settings, and says what is wrong with others', async () => {
+    const withFiles = async (files: number) =>
+      JSON.parse((await run('simulate', hunt, '--set', `full-compact.restoredFiles=${files}`, '--json')).stdout);
+    const [full, none] = [await withFiles(5), await withFiles(0)];
     expect(none.compactions[0].after).toBeLessThan(full.compactions[0].after);
     for (const [words, says] of [
       [['--set', 'full-compact.restoredFiles=-1'], /must be from 0 to 50/],
@@ -53,15 +55,15 @@ describe('highwater simulate', () => {
       [['--policy', 'novelty'], /no policy "novelty"; there are as-recorded/],
       [['--replies', 'novelty'], /--replies takes recorded, assumed, offline/],
     ] as const) {
-      const { status, stderr } = run('simulate', hunt, ...words);
+      const { status, stderr } = await run('simulate', hunt, ...words);
       expect(status).toBe(2);
       expect(stderr).toMatch(says);
     }
   });
 
-  it('[F8] compacts one side of a message, by its number', () => {
+  it('[F8] compacts one side of a message, by its number', async () => {
     const commands = ['--command', '40 /compact up to #21 the parser', '--command', '60 /compact from #101'];
-    const { compactions } = JSON.parse(run('simulate', hunt, '--json', ...commands).stdout);
+    const { compactions } = JSON.parse((await run('simulate', hunt, '--json', ...commands)).stdout);
     expect(compactions.slice(0, 2)).toMatchObject([
       { call: 40, layer: 'full-compact', trigger: 'manual', reason: 'typed by hand' },
       { call: 60, layer: 'full-compact', trigger: 'manual' },
@@ -69,7 +71,7 @@ describe('highwater simulate', () => {
     for (const { before, after } of compactions.slice(0, 2)) expect(after).toBeLessThan(before);
   });
 
-  it('says in words of a command what is wrong with it', () => {
+  it('says in words of a command what is wrong with it', async () => {
     for (const [command, says] of [
       ['40 /compact from #99999', /there is no message #99999: the last one is #\d+/],
       ['40 /compact up to nowhere', /there is no message "nowhere"/],
@@ -77,36 +79,36 @@ describe('highwater simulate', () => {
       ['99999 /compact', /there is no call 99999; the file has 543, from 0 on/],
       ['40 /compact from', /takes a message behind it/],
     ] as const) {
-      const { status, stdout, stderr } = run('simulate', hunt, '--command', command);
+      const { status, stdout, stderr } = await run('simulate', hunt, '--command', command);
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(says);
     }
   });
 
-  it('[C1] says that a message is in no collapsed span', () => {
-    const { failures } = JSON.parse(run('simulate', hunt, '--json', '--command', '40 /unfold #12').stdout);
+  it('[C1] says that a message is in no collapsed span', async () => {
+    const { failures } = JSON.parse((await run('simulate', hunt, '--json', '--command', '40 /unfold #12')).stdout);
     expect(failures).toMatchObject([
       { call: 40, layer: 'collapse', reason: expect.stringMatching(/no collapsed span/) },
     ]);
   });
 
-  it('[F1] takes what hooks say around a compaction', () => {
-    const report = (...words: string[]) => JSON.parse(run('simulate', hunt, '--json', ...words).stdout);
-    const said = report('--hook-result', 'Formatted. '.repeat(200), '--hook-result', 'Linted.');
-    expect(said.compactions[0].after).toBeGreaterThan(report().compactions[0].after);
-    expect(report('--hook-blocks', 'not on Fridays').failures[0].reason).toMatch(/not on Fridays/);
+  it('[F1] takes what hooks say around a compaction', async () => {
+    const report = async (...words: string[]) => JSON.parse((await run('simulate', hunt, '--json', ...words)).stdout);
+    const said = await report('--hook-result', 'Formatted. '.repeat(200), '--hook-result', 'Linted.');
+    expect(said.compactions[0].after).toBeGreaterThan((await report()).compactions[0].after);
+    expect((await report('--hook-blocks', 'not on Fridays')).failures[0].reason).toMatch(/not on Fridays/);
   });
 
-  it('ends with 1 where the file cannot be read', () => {
-    const { status, stderr } = run('simulate', 'missing.jsonl');
+  it('ends with 1 where the file cannot be read', async () => {
+    const { status, stderr } = await run('simulate', 'missing.jsonl');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Cannot import "missing.jsonl"/);
   });
 });
 
 describe('highwater sweep', () => {
-  it('gives a row for each value', () => {
-    const { status, stdout } = run(
+  it('gives a row for each value', async () => {
+    const { status, stdout } = await run(
       'sweep',
       hunt,
       '--param',
@@ -125,15 +127,15 @@ describe('highwater sweep', () => {
     expect(rows[0]).toMatchObject({ compactions: 4, peak: expect.any(Number), totals: { sent: expect.any(Number) } });
   });
 
-  it('says what is missing', () => {
-    expect(run('sweep', hunt).stderr).toMatch(/--param layer.setting/);
-    expect(run('sweep', hunt, '--param', 'full-compact.restoredFiles').stderr).toMatch(/from where to where/);
+  it('says what is missing', async () => {
+    expect((await run('sweep', hunt)).stderr).toMatch(/--param layer.setting/);
+    expect((await run('sweep', hunt, '--param', 'full-compact.restoredFiles')).stderr).toMatch(/from where to where/);
   });
 });
 
 describe('highwater validate', () => {
-  it('sets recorded compactions against predicted ones', () => {
-    const report = JSON.parse(run('validate', hunt, '--json').stdout);
+  it('sets recorded compactions against predicted ones', async () => {
+    const report = JSON.parse((await run('validate', hunt, '--json')).stdout);
     expect(report).toMatchObject({ predictable: 4, rightCall: 4, elsewhere: [] });
     expect(report.compactions.every(({ callsOff }: { callsOff: number }) => callsOff === 0)).toBe(true);
     expect(report.cache[0].within1Percent / report.cache[0].compared).toBeGreaterThan(0.9);

@@ -1,5 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { score } from './score';
+import { simulate } from './simulate';
+import { sweep } from './sweep';
+import { validate } from './validate';
 
 export const command = fileURLToPath(new URL('../highwater.mjs', import.meta.url));
 
@@ -15,4 +20,23 @@ export function highwater(
     env: { ...process.env, ...environment },
   });
   return { status, stdout, stderr };
+}
+
+const COMMANDS = { score, simulate, sweep, validate };
+
+/** The same without a process of its own, which takes as long to begin as most of what is asked of it. */
+export async function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {
+  const said = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      said[stream] += text;
+      return true;
+    }),
+  );
+  try {
+    const status = await COMMANDS[name](words);
+    return { status, ...said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 }

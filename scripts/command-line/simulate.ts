@@ -32,7 +32,10 @@ interface TypedAtCall {
 }
 
 /** `highwater simulate FILE --policy ID`: the recording under another policy. The answer is the exit code. */
-export async function simulate(words: readonly string[]): Promise<number> {
+export async function simulate(
+  words: readonly string[],
+  write: (text: string) => void = (text) => void process.stdout.write(text),
+): Promise<number> {
   const options = readOptions(words);
   if (!options.ok) {
     process.stderr.write(`highwater simulate: ${options.error}\n`);
@@ -44,7 +47,7 @@ export async function simulate(words: readonly string[]): Promise<number> {
     const resolved = resolveCommands(commands, transcript);
     if (resolved.ok) {
       const report = reportOf(transcript, chosen, { mode, commands: resolved.value }, withCalls);
-      process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
+      write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
     } else problem ??= resolved.error;
   });
   if (problem === undefined) return exitCode;

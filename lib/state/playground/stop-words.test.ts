@@ -2,20 +2,26 @@ import { expect, it } from 'vitest';
 import type { StopReason } from '../../agent/journal/need';
 import { stopWords } from './stop-words';
 
-const reasons: readonly StopReason[] = [
-  { type: 'dead', size: 21_000, fits: 18_000 },
-  { type: 'blocked', used: 19_000, blocking: 17_000 },
-  { type: 'thrash', message: 'm4', tokens: 9_000 },
-  { type: 'call-limit', calls: 200 },
-  { type: 'money-limit', dollars: 1.5 },
-  { type: 'problem', what: 'The line dropped.', advice: 'Try again.' },
-  { type: 'stopped' },
+/** Each with the numbers that its words must name, and with what its advice must speak of. */
+const reasons: readonly (readonly [StopReason, says: readonly string[], helps: RegExp])[] = [
+  [{ type: 'dead', size: 21_000, fits: 18_000 }, ['21,000', '18,000'], /Undo the last turn.*larger window.*\/clear/],
+  [{ type: 'blocked', used: 19_000, blocking: 17_000 }, ['19,000', '17,000'], /\/compact.*compact by itself/],
+  [{ type: 'thrash', message: 'm4', tokens: 9_000 }, ['9,000'], /larger window.*keep less.*undo the last turn/],
+  [{ type: 'call-limit', calls: 1_200 }, ['1,200'], /Go on for as many again.*limit under Policy/],
+  [{ type: 'money-limit', dollars: 1.5 }, ['$1.50'], /Go on for as much again.*limit under Policy/],
+  [{ type: 'problem', what: 'The line dropped.', advice: 'Try again.' }, ['The line dropped.'], /^Try again\.$/],
+  [{ type: 'stopped' }, ['by you'], /Go on where it was.*something else/],
 ];
 
-it.each(reasons)('[X1] [X3] [G4] says why a run waits, with the numbers, and what helps: $type', (why) => {
+it.each(reasons)('[X1] [X3] [G4] says why a run waits, with the numbers, and what helps: %o', (why, says, helps) => {
   const { what, advice } = stopWords(why);
-  for (const value of Object.values(why)) {
-    if (typeof value === 'number') expect(what).toContain(value < 10 ? '$1.50' : value.toLocaleString('en-US'));
-  }
-  expect(advice).toMatch(/\.$/);
+  for (const said of says) expect(what).toContain(said);
+  expect(advice).toMatch(helps);
+  for (const sentence of [what, advice]) expect(sentence).toMatch(/^[A-Z].*\.$/);
+});
+
+it('says of each reason something else', () => {
+  const words = reasons.map(([why]) => stopWords(why));
+  expect(new Set(words.map(({ what }) => what)).size).toBe(reasons.length);
+  expect(new Set(words.map(({ advice }) => advice)).size).toBe(reasons.length);
 });

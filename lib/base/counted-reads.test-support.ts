@@ -1,0 +1,17 @@
+export interface CountedReads<Item> {
+  readonly list: readonly Item[];
+  /** How often an item of the list was taken out of it. */
+  readonly reads: () => number;
+}
+
+/** A list that counts its reads: what a function looks at does not depend on the machine, as its time does. */
+export function countedReads<Item>(items: readonly Item[]): CountedReads<Item> {
+  let reads = 0;
+  const list = new Proxy(items, {
+    get(target, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  return { list, reads: () => reads };
+}

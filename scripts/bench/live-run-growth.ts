@@ -1,0 +1,48 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ScriptedRun } from '../../lib/agent/scripted/scripted-run.test-support';
+import { playground } from '../../lib/policies/presets/playground';
+import type { BenchOptions, Measurement } from './measurement';
+
+/** Of one run of the scripted model, hundred calls after hundred calls: what a long run takes more than a short one. */
+export async function liveRunGrowth({ isQuick }: BenchOptions): Promise<Measurement[]> {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const heapBytes = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const scripted = new ScriptedRun(playground);
+  await scripted.turn('Fix the failing tests');
+  const mostCalls = isQuick ? 500 : 1_000;
+  const hundreds: { readonly ms: number; readonly bytes: number }[] = [];
+  while (scripted.run.calls.length < mostCalls) {
+    const end = scripted.run.calls.length + 100;
+    const [startMs, startBytes] = [cpuMs(), heapBytes()];
+    while (scripted.run.calls.length < end) {
+      if (scripted.run.need.type === 'prompt') await scripted.turn('Review every file', 1);
+      await scripted.goOn(end - scripted.run.calls.length);
+    }
+    scripted.requests.length = 0;
+    hundreds.push({ ms: cpuMs() - startMs, bytes: heapBytes() - startBytes });
+  }
+  const [first, second, ...others] = hundreds;
+  const last = others.at(-1);
+  if (first === undefined || second === undefined || last === undefined) throw new Error('The run is too short');
+  const bytes = others.reduce((sum, hundred) => sum + hundred.bytes, 0) / others.length;
+  return [
+    {
+      name: `live run of ${mostCalls} calls: the last hundred`,
+      value: last.ms / Math.max(first.ms, second.ms),
+      unit: '× the first',
+      limit: 1.5,
+    },
+    { name: 'live run: memory for a hundred calls, on average', value: bytes / 1_000_000, unit: 'MB', limit: null },
+  ];
+}
+
+/** Of the process itself: what others do on the machine does not count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
