@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { isBreak } from './cache-break';
+
+it.each([
+  [20_000, 19_000, false],
+  [20_000, 18_001, false],
+  [20_000, 18_000, true],
+  [60_000, 57_000, false],
+  [60_000, 56_999, true],
+])(
+  '[E4] a reading is a break with less than 95 %% and at least 2,000 tokens less: %i, then %i',
+  (before, now, broken) => {
+    expect(isBreak(before, now)).toBe(broken);
+  },
+);
