@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { AgentHost } from '../run/agent-host';
 import type { Entry } from '../run/entry';
@@ -7,7 +8,7 @@ import type { RunState } from '../run/run-state';
 import type { ChatItem } from './chat-item';
 import { ownEntryWords } from './own-entry-words';
 import { runMeter } from './run-meter';
-import type { Meter, Pace, Problem, RunUpdate, RunView } from './run-view';
+import type { Meter, Pace, RunUpdate, RunView } from './run-view';
 import { tailOf } from './tail-of';
 
 type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
@@ -26,7 +27,7 @@ export class RunReporter {
 
   constructor(
     private readonly id: string,
-    private readonly notKept: Problem | undefined,
+    private readonly notKept: Failure | undefined,
   ) {}
 
   update(host: AgentHost, pace: Pace): RunUpdate {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
 import { type JudgeEstimate, type JudgeWish, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
 import { shuffled } from '../../judge/shuffled';
@@ -7,7 +8,6 @@ import { FEWEST_REPEATS, MOST_REPEATS } from '../../judge/trial';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
 import type { Waiting } from '../prompts/patient-asking';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import { judgeOnce, type TrialOutcome } from './judge-asking';
 import type { Judgement } from './prompt-judgement';
 

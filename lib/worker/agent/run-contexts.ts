@@ -4,6 +4,7 @@ import type { AgentHost } from '../../agent/run/agent-host';
 import type { RunSurroundings } from '../../agent/run/live-run';
 import { RunLookup } from '../../agent/run/run-lookup';
 import type { RunState } from '../../agent/run/run-state';
+import { Refusal } from '../../base/failure';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import { systemWeightOf } from '../../tokens/anchored';
@@ -12,7 +13,6 @@ import type { Message, MessageId } from '../../transcript/transcript';
 import { DescribedMessages } from '../engine/described-messages';
 import type { RequestBody, SideOfCall, SimulatedContext, SimulatedPlace, Violation } from '../engine/messages';
 import { requestBody, requestViolations } from '../engine/request-body';
-import { Refusal } from '../wire/refusal';
 import type { SentBody } from './agent-messages';
 
 /** What any call of a run carried, as the list of messages draws it. */
