@@ -85,7 +85,7 @@ describe('docs/rules.md', () => {
     expect([...headings, ...rows]).toEqual([...new Set([...headings, ...rows])]);
     for (const section of new Set(headings.map((id) => id[0]))) {
       const numbers = headings.filter((id) => id[0] === section).map((id) => Number(id.slice(1)));
-      expect(numbers, section).toEqual(numbers.map((_, index) => index + 1));
+      expect(numbers, section).toEqual([...numbers].sort((a, b) => a - b));
     }
   });
 });

@@ -1,6 +1,7 @@
 'use client';
 
-import { isWholeRange, wholeRange } from '@/lib/series/chart/call-range';
+import { useState } from 'react';
+import { type CallRange, isWholeRange, rangeShowing, wholeRange } from '@/lib/series/chart/call-range';
 import { largest } from '@/lib/series/chart/plot-scale';
 import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -9,7 +10,6 @@ import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { ChartControls } from './chart-controls';
 import plot from './frame/plot.module.css';
 import { isWindowWorthShowing, SIDE_SCALE } from './frame/plot-frame';
-import { useCallRange } from './frame/use-call-range';
 import { useChartView } from './frame/use-chart-view';
 import { useWidth } from './frame/use-width';
 import { DeadField } from './marks/dead-field';
@@ -173,4 +173,15 @@ function summary(peak: number, events: readonly SimulationEvent[], simulation: S
   const dead = simulation.deadAt === undefined ? '' : ` Dead from call ${exactNumber(simulation.deadAt + 1)}.`;
   const count = `${exactNumber(events.length)} ${events.length === 1 ? 'event' : 'events'}`;
   return `Simulated, at the most ${exactNumber(peak)} tokens, with ${count}.${dead}`;
+}
+
+/** The calls that are zoomed to. Who steps out of them takes them along. */
+function useCallRange(calls: number, selected: number): readonly [CallRange, (range: CallRange) => void] {
+  const [state, setState] = useState({ range: wholeRange(calls), calls, selected });
+  let { range } = state;
+  if (state.calls !== calls || state.selected !== selected) {
+    range = state.calls === calls ? rangeShowing(range, selected, calls) : wholeRange(calls);
+    setState({ range, calls, selected });
+  }
+  return [range, (wanted) => setState((shown) => ({ ...shown, range: wanted }))];
 }

@@ -1,4 +1,4 @@
-import { fateTerms } from '@/lib/series/words/glossary-fates';
+import { fateTerms } from '@/lib/series/words/fate-terms';
 import type { LineFate } from '@/lib/state/messages/fate-history';
 
 interface FateName {

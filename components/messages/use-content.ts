@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { type Failure, failureOf } from '@/lib/base/failure';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
-import { type Failure, failureOf } from '@/lib/state/shared/failure';
 import type { Message, MessageId } from '@/lib/transcript/transcript';
 import type { SimulatedContext, SimulatedPlace } from '@/lib/worker/engine/messages';
 

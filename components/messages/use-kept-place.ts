@@ -1,8 +1,8 @@
-import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
+import type { VirtualList } from '@/components/ui/use-virtual-list';
 import { type ContextLine, changeStarts } from '@/lib/state/messages/context-lines';
 
-type LineVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLLIElement>;
+type LineVirtualizer = VirtualList['virtualizer'];
 
 /**
  * Keeps the line that stands on top where it is when other lines are shown: of those that could be seen, the first that is

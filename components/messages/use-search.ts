@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { isCancelled } from '@/lib/base/failure';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
-import { isCancelled } from '@/lib/state/shared/failure';
 
 /** A search through the full text is asked for once no further letter is typed. */
 const SEARCH_AFTER_MS = 120;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { type Failure, failureOf, isCancelled } from '@/lib/base/failure';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
-import { type Failure, failureOf, isCancelled } from '@/lib/state/shared/failure';
 import type { Provider } from '@/lib/transcript/validate-request';
 import type { SimulatedContext, Violation } from '@/lib/worker/engine/messages';
 

@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { KeyDialog } from '@/components/api/key-dialog';
 import { useHasKey } from '@/components/api/use-has-key';
+import { saveFile } from '@/components/sessions/save-file';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { Button } from '@/components/ui/button';
 import { optional } from '@/lib/base/optional';
+import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/judge/exported-comparison';
+import { resultOf } from '@/lib/state/prompts/prompt-run';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { usualView } from '@/lib/state/simulate/simulated-session';
 import { writeViewLink } from '@/lib/state/simulate/view-link';
-import { ExportRuns } from './export-runs';
+import { useJudgedColumns } from './judge/judged-columns';
 import styles from './prompts-header.module.css';
 import { prompts } from './stores/prompt-stores';
 
@@ -48,5 +51,35 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
       )}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
     </header>
+  );
+}
+
+/** What the columns show, as a file. */
+function ExportRuns({ title }: { readonly title: string }) {
+  const texts = useJudgedColumns();
+  const { calls, round } = useStore(prompts);
+  const call = calls[round];
+  const columns = texts.flatMap(({ title: name, run, runs, result, writer, judgement }) => {
+    const otherAnswers = runs.flatMap((each) => (each.id === run ? [] : (resultOf(each) ?? [])));
+    return result === undefined ? [] : [{ title: name, result, writer, otherAnswers, judgement }];
+  });
+  if (call === undefined) return null;
+  const comparison = { session: title, call, round, earlierCalls: calls.slice(0, round), columns };
+  const isEmpty = columns.length === 0;
+  return (
+    <>
+      <Button
+        disabled={isEmpty}
+        onClick={() => saveFile('prompts.md', new Blob([comparisonAsMarkdown(comparison)], { type: 'text/markdown' }))}
+      >
+        Markdown
+      </Button>
+      <Button
+        disabled={isEmpty}
+        onClick={() => saveFile('prompts.json', new Blob([comparisonAsJson(comparison)], { type: 'application/json' }))}
+      >
+        JSON
+      </Button>
+    </>
   );
 }

@@ -1,16 +1,16 @@
 'use client';
 
+import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { PageNotice } from '@/components/shell/page-notice';
-import { openedSession } from '@/components/shell/stores';
+import { openedSession, sessionList } from '@/components/shell/stores';
 import { MissingSessionPage } from '@/components/simulate/missing-session-page';
 import { SessionLoading } from '@/components/simulate/session-loading';
 import { isSampleId } from '@/lib/state/sessions/samples';
-import { placeOf, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { PromptsView } from './prompts-view';
-import { SessionChoice } from './session-choice';
 import { callInAddress } from './use-prompts-address';
 
 export function PromptsPage() {
@@ -51,4 +51,31 @@ export function PromptsPage() {
 
 function open({ session, child }: SessionPlace): Promise<void> {
   return openedSession.getState().open(session, callInAddress(), child);
+}
+
+/** Which session to write summaries of. */
+function SessionChoice() {
+  const { stored, visit, samples } = useStore(sessionList);
+  const sessions = [
+    ...[...stored, ...visit.map(({ meta }) => meta)].map(({ id, title }) => ({ id, title })),
+    ...samples.map(({ sessionId, title }) => ({ id: sessionId, title })),
+  ];
+  useEffect(() => sessionList.getState().start(), []);
+  return (
+    <PageNotice
+      title="Prompts"
+      what="Summary prompts side by side, at one point of a session: what each keeps, loses and costs."
+      advice="Choose a session:"
+    >
+      <ul>
+        {sessions.map(({ id, title }) => (
+          <li key={id}>
+            <Link prefetch={false} href={`/prompts?${placeToQuery({ session: id, child: [] })}`}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </PageNotice>
+  );
 }

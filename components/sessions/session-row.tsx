@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
+import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
+import { warmUpEngine } from '@/components/shell/stores';
 import { BytesText } from '@/components/ui/bytes-text';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
@@ -10,7 +12,6 @@ import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { PeakBar } from './peak-bar';
 import { RenameField } from './rename-field';
 import styles from './session-table.module.css';
-import { warmUp } from './warm-up';
 
 interface SessionRowProps {
   readonly entry: SessionEntry;
@@ -128,4 +129,10 @@ function Count({ value, one, many }: CountProps) {
       <span className={styles.word}> {value === 1 ? one : many}</span>
     </>
   );
+}
+
+/** What a session's page needs beyond its own script, fetched while the user is still pointing at the link. */
+function warmUp(): void {
+  warmUpEngine();
+  expectContextAreas();
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../base/failure';
 /**
  *   no-key       neither the page nor the server has one
  *   key          the key is not taken, may not do this, or has no credit left
@@ -25,7 +26,7 @@ export type ApiFailureKind =
   | 'aborted';
 
 /** Why there is no answer, in words for the user. A key is never in it. */
-export interface ApiFailure {
+export interface ApiFailure extends Failure {
   readonly kind: ApiFailureKind;
   /** Missing where nothing was answered, or the answer had begun. */
   readonly status?: number;
@@ -35,8 +36,6 @@ export interface ApiFailure {
   readonly retryAfterMs?: number;
   /** Of a prompt that is too long, where the API says it. */
   readonly promptTokens?: PromptTokens;
-  readonly what: string;
-  readonly advice: string;
 }
 
 export interface PromptTokens {

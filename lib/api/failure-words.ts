@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert-never';
+import type { Failure } from '../base/failure';
 import type { ApiFailureKind } from './api-failure';
 
 export interface Circumstances {
@@ -10,13 +11,8 @@ export interface Circumstances {
   readonly hasKey: boolean;
 }
 
-interface Words {
-  readonly what: string;
-  readonly advice: string;
-}
-
 /** What was tried, what went wrong, what can be done. */
-export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Circumstances): Words {
+export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Circumstances): Failure {
   const failed = (why: string) => `${tried} failed: ${why}.${said === '' ? '' : ` The answer was: "${said}"`}`;
   switch (kind) {
     case 'no-key':

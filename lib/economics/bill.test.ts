@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { billOf, breakEvenCall, type CompactionToBill } from './bill';
+import { billOf, type CompactionToBill } from './bill';
 import { modelFor } from './model-table';
 
 /** At $1 for sending, 1.25 and 2 for writing, 0.1 for reading, 5 for output. */
@@ -55,11 +55,4 @@ it('[E3] never pays where nothing got smaller', () => {
 
 it('[E3] has no bill where the prices are not known', () => {
   expect(billOf({ ...compaction, model: modelFor('their-model') })).toBeUndefined();
-});
-
-it('[E3] finds the call at which gains known one by one have paid the bill', () => {
-  expect(breakEvenCall(0.3, [0.1, 0.1, 0.1, 0.1])).toBe(3);
-  expect(breakEvenCall(0.3, [0.2, -0.1, 0.1, 0.2])).toBe(4);
-  expect(breakEvenCall(0.3, [0.1, 0.1])).toBe('never');
-  expect(breakEvenCall(0.3, [])).toBe('never');
 });

@@ -90,15 +90,3 @@ function outputCost(request: SummaryRequest | undefined, model: Model): number |
   const answered = costOf({ ...nothing, input, output: request.outputTokens }, model);
   return silent === undefined || answered === undefined ? undefined : answered - silent;
 }
-
-/** [E3] The same for gains that are known call by call, counted from 1; they may be below 0 at some calls. */
-export function breakEvenCall(billTotal: number, gains: Iterable<number>): number | 'never' {
-  let open = billTotal;
-  let call = 0;
-  for (const gain of gains) {
-    call += 1;
-    open -= gain;
-    if (open <= ROUNDING) return call;
-  }
-  return 'never';
-}

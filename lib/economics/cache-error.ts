@@ -1,5 +1,5 @@
+import { isBreak } from './cache-break';
 import type { CacheTokens, PredictedCall } from './recorded-cache';
-import { isBreak } from './unexpected-breaks';
 
 /**
  * How far off the predictions are, as shares of what was sent. First calls are not compared: what other sessions had left in

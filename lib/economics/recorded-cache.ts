@@ -3,11 +3,11 @@ import { sideCallsOf } from '../tokens/side-calls';
 import { RecordedContextWalker } from '../transcript/recorded-context';
 import type { Boundary, Call, Message, Transcript, Usage } from '../transcript/transcript';
 import { inputSide } from '../transcript/usage';
+import { isBreak, lifetimeWritten } from './cache-break';
 import { type CacheLifetime, lifetimeMs } from './cache-lifetime';
 import { costOf } from './cost';
 import { modelFor } from './model-table';
 import { ALL_IS_LEFT, type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
-import { isBreak, lifetimeWritten } from './unexpected-breaks';
 
 /** [E1] A recorded call with what was to be expected of it. */
 export interface PredictedCall {

@@ -1,6 +1,7 @@
+import type { Failure } from '../base/failure';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
-import { type ByteSource, type ReadFailure, readValues } from '../reading/read-values';
+import { type ByteSource, readValues } from '../reading/read-values';
 import type { FormatId, Transcript } from '../transcript/transcript';
 import { formats } from './formats';
 import { importerFor } from './index';
@@ -26,7 +27,7 @@ export interface ImportedFile {
 export interface ImportFailure {
   readonly recognition?: Recognition;
   /** `undefined` where the user cancelled. */
-  readonly problem?: { readonly what: string; readonly advice: string };
+  readonly problem?: Failure;
 }
 
 /** One file: bytes → values → the format they are in → transcripts. */
@@ -85,7 +86,7 @@ function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recog
   return { format, feed, rule: 'chosen', because: 'you chose it' };
 }
 
-function unreadable(name: string, { what, advice }: ReadFailure) {
+function unreadable(name: string, { what, advice }: Failure) {
   return { what: `Cannot import "${name}": ${what.charAt(0).toLowerCase()}${what.slice(1)}`, advice };
 }
 

@@ -17,7 +17,3 @@ export const summaryPrompts: readonly SummaryPrompt[] = [
   tenSectionNote,
   rulesFirst,
 ];
-
-export function summaryPromptById(id: string): SummaryPrompt | undefined {
-  return summaryPrompts.find((prompt) => prompt.id === id);
-}

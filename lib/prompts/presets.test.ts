@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { withoutScratch } from '../layers/summary/without-scratch';
-import { summaryPromptById, summaryPrompts } from './index';
+import { summaryPrompts } from './index';
 import { summaryPrompt } from './summary-prompt';
 
-const sectionsOf = (id: string) => summaryPromptById(id)?.sections;
+const sectionsOf = (id: string) => summaryPrompts.find((prompt) => prompt.id === id)?.sections;
 
 describe('the presets', () => {
   it('[F3] ask for the sections that they are known by', () => {

@@ -1,10 +1,10 @@
 import { assertNever } from '../base/assert-never';
 import { asArray, asObject, type Json, parseJson } from '../base/json';
-import { MAX_TEXT_LENGTH } from './read-failure';
 import { noticed, type ReadNote, repaired, skipped } from './read-note';
 import { RecordShapes } from './record-shapes';
 import { ValueScanner } from './scan-value';
 import { type LinePiece, splitLine } from './split-line';
+import { MAX_TEXT_LENGTH } from './text-limits';
 
 export interface RecordSink {
   /** The records that follow are items of an array. */

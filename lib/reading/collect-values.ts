@@ -1,8 +1,8 @@
 import { asArray, type Json } from '../base/json';
 import type { RecordSink } from './assemble-records';
-import { MAX_TEXT_LENGTH } from './read-failure';
 import type { ReadHandlers } from './read-handlers';
 import type { ReadNote } from './read-note';
+import { MAX_TEXT_LENGTH } from './text-limits';
 
 const SAMPLE_VALUES = 400;
 const SAMPLE_LENGTH = 32_000_000;

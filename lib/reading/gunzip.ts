@@ -1,6 +1,6 @@
+import type { Failure } from '../base/failure';
 import { fail, ok } from '../base/result';
 import type { ByteReader } from './read-bytes';
-import type { ReadFailure } from './read-failure';
 
 const IDLE_MS = 250;
 
@@ -15,7 +15,7 @@ export function gunzip(packed: ByteReader, onDamage: () => void): ByteReader {
   const stream = new DecompressionStream('gzip');
   const writer = stream.writable.getWriter();
   const reader: ReadableStreamDefaultReader<Uint8Array> = stream.readable.getReader();
-  let failure: ReadFailure | undefined;
+  let failure: Failure | undefined;
   let bytesOut = 0;
   let waitingSinceMs: number | undefined;
   let isFed = false;

@@ -1,10 +1,11 @@
+import type { Failure } from '../base/failure';
 import { fail, ok, type Result } from '../base/result';
 import type { ByteSource } from './byte-source';
-import { inMegabytes, type ReadFailure } from './read-failure';
+import { inMegabytes } from './text-limits';
 
 /** Bytes, a piece at a time; `undefined` at the end. */
 export interface ByteReader {
-  read(): Promise<Result<Uint8Array | undefined, ReadFailure>>;
+  read(): Promise<Result<Uint8Array | undefined, Failure>>;
   /** Lets go of the file, also in the middle. Never rejects. */
   close(): Promise<void>;
 }
@@ -13,7 +14,7 @@ export interface ByteReader {
 export function readBytes(source: ByteSource, onRead: (bytes: number) => void): ByteReader {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let bytes = 0;
-  const unreadable = (error: unknown): ReadFailure => ({
+  const unreadable = (error: unknown): Failure => ({
     what:
       bytes === 0
         ? `The file cannot be opened (${messageOf(error)}).`

@@ -1,7 +1,7 @@
+import type { Failure } from '../base/failure';
 import type { Json } from '../base/json';
 import type { Result } from '../base/result';
 import type { ByteSource } from './byte-source';
-import type { ReadFailure } from './read-failure';
 import type { ReadInput, ReadStatistics } from './read-handlers';
 import { type ReadOptions, readValues } from './read-values';
 
@@ -35,7 +35,7 @@ export interface Read {
   readonly lines: readonly number[];
   /** As `skipped 3: A comment line was skipped`. */
   readonly notes: readonly string[];
-  readonly result: Result<ReadStatistics, ReadFailure | 'cancelled'>;
+  readonly result: Result<ReadStatistics, Failure | 'cancelled'>;
 }
 
 export async function readAll(

@@ -1,22 +1,23 @@
+import type { Failure } from '../base/failure';
 import { fail, ok, type Result } from '../base/result';
 import { RecordAssembler } from './assemble-records';
 import { ValueCollector } from './collect-values';
 import { LineCutter } from './cut-lines';
-import { inMegabytes, MAX_TEXT_LENGTH, type ReadFailure, TOO_LARGE_ADVICE } from './read-failure';
 import type { ReadHandlers, ReadStatistics } from './read-handlers';
 import type { ReadNote } from './read-note';
+import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
 import { whyNothing } from './why-nothing';
 
 const HEAD_LENGTH = 300;
 /** So much that is no JSON before the first value, and the rest is not read. */
 const MAX_NOTES_WITHOUT_VALUE = 100_000;
 
-const TOO_LARGE_DOCUMENT: ReadFailure = {
+const TOO_LARGE_DOCUMENT: Failure = {
   what: `The file is one JSON value of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
   advice: TOO_LARGE_ADVICE,
 };
 
-const TOO_LARGE_ARRAY: ReadFailure = {
+const TOO_LARGE_ARRAY: Failure = {
   what: `The file is one list of messages of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
   advice: TOO_LARGE_ADVICE,
 };
@@ -56,13 +57,13 @@ export class TextReader {
     this.values.note(note);
   }
 
-  failure(): ReadFailure | undefined {
+  failure(): Failure | undefined {
     if (this.assembler.isTooLarge) return TOO_LARGE_DOCUMENT;
     if (this.values.isTooLarge) return TOO_LARGE_ARRAY;
     return this.values.values === 0 && this.values.notes > MAX_NOTES_WITHOUT_VALUE ? this.nothing() : undefined;
   }
 
-  end(): Result<Omit<ReadStatistics, 'bytes'>, ReadFailure> {
+  end(): Result<Omit<ReadStatistics, 'bytes'>, Failure> {
     this.cutter.end();
     this.assembler.end();
     const failure = this.failure();
@@ -72,7 +73,7 @@ export class TextReader {
     return values === 0 ? fail(this.nothing()) : ok({ values, notes, head: this.head });
   }
 
-  private nothing(): ReadFailure {
+  private nothing(): Failure {
     return whyNothing({
       head: this.head,
       isArray: this.values.isArray,

@@ -1,16 +1,15 @@
+import type { Failure } from '../base/failure';
 import { fail, ok, type Result } from '../base/result';
 import type { ByteSource } from './byte-source';
 import { Decoder } from './decode';
 import { gunzip } from './gunzip';
 import { type ByteReader, readBytes, withHead } from './read-bytes';
-import type { ReadFailure } from './read-failure';
 import type { ReadHandlers, ReadStatistics } from './read-handlers';
 import { type ReadNote, repaired } from './read-note';
 import { TextReader } from './read-text';
 import { HEAD_BYTES, type Sniffed, sniff, type TextEncodingName } from './sniff';
 
 export type { ByteSource } from './byte-source';
-export type { ReadFailure } from './read-failure';
 export type { ReadHandlers, ReadInput, ReadStatistics } from './read-handlers';
 export type { ReadNote } from './read-note';
 
@@ -26,7 +25,7 @@ export async function readValues(
   source: ByteSource,
   handlers: ReadHandlers,
   { signal }: ReadOptions = {},
-): Promise<Result<ReadStatistics, ReadFailure | 'cancelled'>> {
+): Promise<Result<ReadStatistics, Failure | 'cancelled'>> {
   if (signal?.aborted) return fail('cancelled');
   let bytes = 0;
   let gzipIsDamaged = false;
@@ -79,7 +78,7 @@ interface Opened {
   readonly reader: ByteReader;
 }
 
-async function lookAt(reader: ByteReader): Promise<Result<Opened, ReadFailure>> {
+async function lookAt(reader: ByteReader): Promise<Result<Opened, Failure>> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   while (length < HEAD_BYTES) {
@@ -98,7 +97,7 @@ async function lookAt(reader: ByteReader): Promise<Result<Opened, ReadFailure>> 
   return ok({ sniffed: sniff(head), reader: withHead(pieces, reader) });
 }
 
-const GZIP_TWICE: ReadFailure = {
+const GZIP_TWICE: Failure = {
   what: 'The file is compressed with gzip twice.',
   advice: 'Unpack it once and add the result.',
 };

@@ -1,20 +1,18 @@
-import type { ReadFailure } from './read-failure';
+import type { Failure } from '../base/failure';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export type Sniffed =
   | { readonly kind: 'gzip' }
   | { readonly kind: 'text'; readonly encoding: TextEncodingName }
-  | { readonly kind: 'refused'; readonly failure: ReadFailure };
+  | { readonly kind: 'refused'; readonly failure: Failure };
 
 /** Bytes that are enough to tell: the longest signature stands in a tar header. */
 export const HEAD_BYTES = 512;
 
-interface Signature {
+interface Signature extends Failure {
   readonly bytes: readonly number[];
   readonly at?: number;
-  readonly what: string;
-  readonly advice: string;
 }
 
 const UNPACK = 'Unpack it and add the files inside.';
@@ -40,8 +38,8 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [...'SQLite format 3'].map(codeOf), what: 'The file is an SQLite database.', advice: NOT_A_TRANSCRIPT },
 ];
 
-export const BINARY: ReadFailure = { what: 'The file is binary data, not text.', advice: NOT_A_TRANSCRIPT };
-export const HTML: ReadFailure = {
+export const BINARY: Failure = { what: 'The file is binary data, not text.', advice: NOT_A_TRANSCRIPT };
+export const HTML: Failure = {
   what: 'The file is an HTML page, not JSON.',
   advice: 'Download the session file itself; for a file on a code-hosting site take its raw view.',
 };

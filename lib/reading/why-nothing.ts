@@ -1,6 +1,7 @@
+import type { Failure } from '../base/failure';
 import type { Dropped } from './assemble-records';
-import { inMegabytes, MAX_TEXT_LENGTH, type ReadFailure, TOO_LARGE_ADVICE } from './read-failure';
 import { BINARY, HTML, looksBinary } from './sniff';
+import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
 
 interface NothingFound {
   /** The beginning of the text, without leading blanks. */
@@ -15,7 +16,7 @@ const WHOLE_FILE = 'Copy the file again from where it was written, once the prog
 const SESSION_FILE = 'Add the session file that the agent wrote (usually .jsonl or .json).';
 
 /** Why not one value was found, as far as what was seen tells. */
-export function whyNothing({ head, isArray, longestLine, firstDropped }: NothingFound): ReadFailure {
+export function whyNothing({ head, isArray, longestLine, firstDropped }: NothingFound): Failure {
   if (longestLine > 0) {
     return {
       what: `The text is one line of ${inMegabytes(longestLine)}; more than ${inMegabytes(MAX_TEXT_LENGTH)} cannot be held at once.`,

@@ -1,13 +1,12 @@
+import type { Failure } from '../base/failure';
 /**
  *   full      the browser gives no more space
  *   blocked   the browser does not let us store at all, or another tab is in the way
  *   damaged   something is there that cannot be read
  *   missing   it is not there, or no longer
  */
-export interface StorageFailure {
+export interface StorageFailure extends Failure {
   readonly kind: 'full' | 'blocked' | 'damaged' | 'missing' | 'unknown';
-  readonly what: string;
-  readonly advice: string;
 }
 
 type Reason = { readonly kind: StorageFailure['kind']; readonly because: string; readonly advice: string };

@@ -58,9 +58,6 @@ export const counters: Readonly<Record<CounterId, Counter>> = {
   },
 };
 
-/** [T9] Policies that decide with different counters are compared on this one. */
-export const commonCounter: CounterId = 'anchored';
-
 /** What the recording does not hold, such as a summary that a policy wrote, is counted by the calibrated counter. */
 function anchoredCounter(transcript: Transcript): MessageCounter {
   const calibration = calibrate(transcript);

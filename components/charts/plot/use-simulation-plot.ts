@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallRange } from '@/lib/series/chart/call-range';
 import { type ContextCurve, contextRows } from '@/lib/series/chart/context-rows';
 import { groupEvents } from '@/lib/series/chart/group-events';
@@ -14,7 +14,6 @@ import { categories } from '@/lib/tokens/category';
 import { plotArea, simulationFrame } from '../frame/plot-frame';
 import type { ChartView } from '../frame/use-chart-view';
 import type { Overlay } from '../marks/line-looks';
-import { useIsResting } from './use-is-resting';
 
 interface PlotSource {
   readonly timeline: Timeline;
@@ -115,3 +114,18 @@ export function useSimulationPlot(source: PlotSource) {
 
 const LEAST_ROWS = 200;
 const nothing = new Float64Array();
+
+const REST_MS = 150;
+
+/** Whether a value has stayed the same for a while. While a slider is dragged it has not. */
+function useIsResting(value: unknown): boolean {
+  const [rested, setRested] = useState(value);
+
+  useEffect(() => {
+    if (rested === value) return;
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [rested, value]);
+
+  return rested === value;
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LongText } from '@/components/simulate/recording/part-content';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ModelChoice } from '@/lib/agent/journal/entry';
-import type { ChatItem } from '@/lib/agent/view/chat-item';
+import type { ChatItem, ChatItemOf } from '@/lib/agent/view/chat-item';
 import { liveCommandText } from '@/lib/agent/view/live-command-text';
 import { assertNever } from '@/lib/base/assert-never';
 import { layers } from '@/lib/layers/index';
@@ -13,8 +13,8 @@ import { stopWords } from '@/lib/state/playground/stop-words';
 import type { ChatEnv } from './chat';
 import styles from './chat-entry.module.css';
 import { Fold } from './fold';
-import { ForkEntry } from './fork-entry';
 import { ReplyEntry } from './reply-entry';
+import { RequestFigures } from './request-figures';
 import { WorkEntry } from './work-entry';
 
 interface ChatEntryProps {
@@ -105,4 +105,22 @@ function modelWords(model: ModelChoice): string {
     from !== undefined && `compacts itself from ${exactNumber(from)} tokens`,
   ].filter((option) => option !== false);
   return options.length === 0 ? id : `${id}, which ${options.join(', ')}`;
+}
+
+const titles = { summary: 'Asked beside the turn for a summary', note: 'Asked beside the turn for the note' } as const;
+
+/** A request of its own, with its own cost: the conversation has nothing of it. */
+function ForkEntry({ fork }: { readonly fork: ChatItemOf<'fork'> }) {
+  return (
+    <article className={styles.entry} data-chat="fork">
+      <p className={styles.gutter}>fork</p>
+      <div className={styles.fork}>
+        <p>
+          {titles[fork.purpose]}
+          {fork.failed !== undefined && <span className={styles.error}>: {fork.failed}</span>}
+        </p>
+        <RequestFigures {...fork} />
+      </div>
+    </article>
+  );
 }

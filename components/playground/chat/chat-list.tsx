@@ -1,18 +1,10 @@
 'use client';
 
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type WheelEvent,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { useVirtualList } from '@/components/ui/use-virtual-list';
+import { VirtualRows } from '@/components/ui/virtual-rows';
 import styles from './chat-list.module.css';
 
 interface ChatListProps {
@@ -32,23 +24,8 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
   const scroller = useRef<HTMLElement>(null);
   const last = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
   const [follows, setFollows] = useState(true);
-  const [focused, setFocused] = useState(-1);
-  // What is taken out of the page takes the focus with it.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const drawn = defaultRangeExtractor(range);
-      if (focused === -1 || focused >= range.count || drawn.includes(focused)) return drawn;
-      return [...drawn, focused].sort((a, b) => a - b);
-    },
-    [focused],
-  );
-  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => USUAL_HEIGHT,
-    rangeExtractor,
-    overscan: 8,
-  });
+  const list = useVirtualList({ count, usualHeight: USUAL_HEIGHT });
+  const { virtualizer } = list;
   const height = virtualizer.getTotalSize();
   const room = virtualizer.scrollRect?.height;
 
@@ -88,26 +65,7 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
   return (
     <div className={styles.chat}>
       <section ref={scroller} className={styles.scroller} aria-label="Chat" onScroll={onScroll} onWheel={onWheel}>
-        <ol
-          className={styles.list}
-          style={{ height }}
-          onFocus={(event) => setFocused(indexOf(event.target))}
-          onBlur={() => setFocused(-1)}
-        >
-          {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={count}
-              aria-posinset={index + 1}
-            >
-              {renderItem(index)}
-            </li>
-          ))}
-        </ol>
+        <VirtualRows as="ol" list={list} rowClassName={styles.item} renderRow={renderItem} />
       </section>
       {!follows && (
         <Button className={styles.newest} onClick={() => setFollows(true)}>
@@ -116,9 +74,4 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
       )}
     </div>
   );
-}
-
-function indexOf(target: EventTarget): number {
-  const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
-  return Number(item?.dataset.index ?? -1);
 }

@@ -5,9 +5,9 @@ import type { ChatItem } from '@/lib/agent/view/chat-item';
 import type { ResultState, RunView } from '@/lib/agent/view/run-view';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import { ChatEntry } from './chat-entry';
+import styles from './chat-entry.module.css';
 import { ChatList } from './chat-list';
 import { LiveReply, liveStatus } from './live-reply';
-import { WaitingEntry } from './waiting-entry';
 
 /** What the entries of a chat have in common. */
 export interface ChatEnv {
@@ -67,4 +67,16 @@ export function Chat({ run: { items, resultStates, status, waiting }, ask, chose
 function newestCall(items: readonly ChatItem[]): number | undefined {
   const newest = items.findLast((item) => item.type === 'reply');
   return newest?.type === 'reply' ? newest.call : undefined;
+}
+
+const SHOWN_CHARACTERS = 500;
+
+/** What the user has said or chosen, and the agent has not taken up yet. */
+function WaitingEntry({ words }: { readonly words: string }) {
+  return (
+    <article className={styles.entry} data-chat="waiting">
+      <p className={styles.gutter}>waits</p>
+      <p className={styles.muted}>{words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}…` : words}</p>
+    </article>
+  );
 }

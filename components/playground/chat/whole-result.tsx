@@ -5,8 +5,8 @@ import { LongText } from '@/components/simulate/recording/part-content';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ShownResult } from '@/lib/agent/view/chat-item';
+import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { type Failure, failureOf } from '@/lib/state/shared/failure';
 import type { ChatEnv } from './chat';
 import styles from './tool-entry.module.css';
 

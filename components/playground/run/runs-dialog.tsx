@@ -7,10 +7,10 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
 import type { RunView } from '@/lib/agent/view/run-view';
+import { type Failure, failureOf } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
 import { fileNameOf } from '@/lib/state/sessions/exported-file';
-import { type Failure, failureOf } from '@/lib/state/shared/failure';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import styles from './runs-dialog.module.css';
 

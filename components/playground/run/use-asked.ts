@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { type Failure, failureOf } from '@/lib/state/shared/failure';
+import { type Failure, failureOf } from '@/lib/base/failure';
 
 interface Asked<Value> {
   readonly value: Value | undefined;

@@ -1,6 +1,7 @@
 'use client';
 
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { ownPromptStore } from '@/components/prompts/stores/own-prompt-store';
 import { RuleName } from '@/components/rules/rule-name';
 import { LongText } from '@/components/simulate/recording/part-content';
 import type { Policy } from '@/lib/policies/shape/policy';
@@ -12,7 +13,6 @@ import small from '../fields/small-text.module.css';
 import { FoldableCard } from './foldable-card';
 import styles from './summary-prompt-card.module.css';
 import { useFold } from './use-fold';
-import { useOwnPrompts } from './use-own-prompts';
 
 interface SummaryPromptCardProps {
   readonly policy: Policy;
@@ -71,4 +71,25 @@ function Options({ label, prompts }: { readonly label: string; readonly prompts:
       ))}
     </optgroup>
   );
+}
+
+/** Those that the user has written in the Prompts view, as they are now. */
+function useOwnPrompts(): readonly SummaryPrompt[] {
+  const [prompts, setPrompts] = useState<readonly SummaryPrompt[]>([]);
+
+  useEffect(() => {
+    let isWanted = true;
+    const read = async () => {
+      const listed = await ownPromptStore.list();
+      if (isWanted && listed.ok) setPrompts([...listed.value.records].sort((a, b) => a.title.localeCompare(b.title)));
+    };
+    void read();
+    const end = ownPromptStore.subscribe(() => void read());
+    return () => {
+      isWanted = false;
+      end();
+    };
+  }, []);
+
+  return prompts;
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { firstModel, useModels } from '@/components/api/models';
 import { NumberField } from '@/components/policy-editor/fields/number-field';
+import { TextField } from '@/components/prompts/editor/text-field';
 import forms from '@/components/ui/forms.module.css';
 import { summaryPrompts } from '@/lib/prompts/index';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -8,13 +9,13 @@ import {
   type ColumnSource,
   focusOf,
   LEAST_OUTPUT,
+  LONGEST_FOCUS,
   MOST_OUTPUT,
   type ModelSource,
   withFocus,
 } from '@/lib/state/prompts/prompts-link';
 import { promptLibrary } from '../stores/prompt-stores';
 import styles from './column-source-fields.module.css';
-import { FocusField } from './focus-field';
 import { usualModelSource } from './usual-source';
 
 interface ColumnSourceFieldsProps {
@@ -135,4 +136,25 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
 function optionOf(source: ColumnSource): string {
   if (source.type === 'kept') return `kept ${source.run}`;
   return source.type === 'model' ? `prompt ${source.prompt}` : source.type;
+}
+
+interface FocusFieldProps {
+  readonly focus: string;
+  onChange(focus: string): void;
+}
+
+/** What `/compact` takes behind its name. Each one is another summary. */
+function FocusField({ focus, onChange }: FocusFieldProps) {
+  return (
+    <TextField
+      label="Focus (optional)"
+      value={focus}
+      placeholder="What it is to keep in mind above all"
+      maxLength={LONGEST_FOCUS}
+      onChange={(typed) => {
+        onChange(typed);
+        return undefined;
+      }}
+    />
+  );
 }

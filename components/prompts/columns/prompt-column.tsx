@@ -1,11 +1,12 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { Choice } from '@/components/messages/choice';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
 import { keptBefore } from '@/lib/state/prompts/kept-before';
 import type { PromptColumn as Column } from '@/lib/state/prompts/prompt-board';
-import { isCompacted, isRunning, type RunResult, resultOf } from '@/lib/state/prompts/prompt-run';
+import { isCompacted, isRunning, type PromptRun, type RunResult, resultOf } from '@/lib/state/prompts/prompt-run';
 import { runsOf, shownRun } from '@/lib/state/prompts/prompts';
 import { FEWEST_COLUMNS } from '@/lib/state/prompts/prompts-link';
 import type { MessageRow } from '@/lib/worker/engine/messages';
@@ -18,7 +19,6 @@ import { SpreadTable } from '../results/spread-table';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 import { ColumnSourceFields } from './column-source-fields';
 import styles from './prompt-column.module.css';
-import { RepeatChoice } from './repeat-choice';
 
 interface PromptColumnProps {
   readonly column: Column;
@@ -134,4 +134,18 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
       )}
     </section>
   );
+}
+
+interface RepeatChoiceProps {
+  readonly runs: readonly PromptRun[];
+  /** By its id. */
+  readonly shown: string | undefined;
+  onChoose(id: string): void;
+}
+
+/** Which of several answers to the same prompt is shown. */
+function RepeatChoice({ runs, shown, onChoose }: RepeatChoiceProps) {
+  if (runs.length < 2) return null;
+  const options = Object.fromEntries(runs.map(({ id }, index) => [id, String(index + 1)]));
+  return <Choice label="Answer" options={options} value={shown ?? ''} onChoose={onChoose} />;
 }

@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import { saveFile } from '@/components/sessions/save-file';
 import { Button } from '@/components/ui/button';
 import forms from '@/components/ui/forms.module.css';
+import { optional } from '@/lib/base/optional';
 import { summaryPrompts } from '@/lib/prompts/index';
 import { duplicatePrompt, LONGEST_NAME, writePrompts } from '@/lib/prompts/own-prompts';
-import { summaryPrompt } from '@/lib/prompts/summary-prompt';
+import { isScratchTag, type SummaryPrompt, summaryPrompt } from '@/lib/prompts/summary-prompt';
 import type { ModelSource } from '@/lib/state/prompts/prompts-link';
 import { promptLibrary } from '../stores/prompt-stores';
 import { ImportPrompts } from './import-prompts';
-import { ScratchTagField } from './scratch-tag-field';
 import { TextField } from './text-field';
 
 interface PromptEditorProps {
@@ -100,5 +100,29 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
         </div>
       </div>
     </details>
+  );
+}
+
+interface ScratchTagFieldProps {
+  readonly prompt: SummaryPrompt;
+  onChange(prompt: SummaryPrompt): void;
+}
+
+/** What of an answer is for the writer alone. Two tags are known for it; a prompt may ask for another. */
+function ScratchTagField({ prompt, onChange }: ScratchTagFieldProps) {
+  return (
+    <TextField
+      label="Tag of the scratch part (optional)"
+      value={prompt.scratchTag ?? ''}
+      placeholder="none"
+      note="What the answer has between these tags is left out of the summary. Those of analysis and scratch always are."
+      onChange={(typed) => {
+        const tag = typed.replace(/^<|>$/g, '');
+        if (tag !== '' && !isScratchTag(tag)) return 'it must be the name of a tag, such as notes, and not summary';
+        const { scratchTag: _, ...rest } = prompt;
+        onChange(summaryPrompt({ ...rest, ...optional('scratchTag', tag === '' ? undefined : tag) }));
+        return undefined;
+      }}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { loadEngine } from '@/components/shell/stores';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import { type Failure, failureOf, isCancelled } from '@/lib/base/failure';
 import type { WordDiff } from '@/lib/base/word-diff';
-import { type Failure, failureOf, isCancelled } from '@/lib/state/shared/failure';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 

@@ -1,9 +1,8 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
-  type KeyboardEvent,
   type Ref,
+  useCallback,
   useDeferredValue,
   useEffect,
   useImperativeHandle,
@@ -15,6 +14,8 @@ import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
 import { classNames } from '@/components/ui/class-names';
 import { SearchField } from '@/components/ui/search-field';
+import { useVirtualList } from '@/components/ui/use-virtual-list';
+import { VirtualRows } from '@/components/ui/virtual-rows';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { WeighedContext } from '@/lib/simulator/recorded/context-at-call';
 import { listItems, type MessageItem } from '@/lib/state/messages/message-items';
@@ -38,10 +39,8 @@ const LINE_HEIGHT = 28;
 const SEARCH_AFTER_MS = 120;
 
 export function MessageList({ ref, rows, context: selected, calls }: MessageListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [focused, setFocused] = useState<string>();
   const wanted = useDeferredValue(search);
   const [showsAll, setShowsAll] = useState(false);
   const context = showsAll ? undefined : selected;
@@ -62,13 +61,9 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
     return () => clearTimeout(timer);
   }, [wanted]);
 
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
-    getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 12,
-  });
+  const keyOf = useCallback((index: number) => items[index]?.key ?? index, [items]);
+  const list = useVirtualList({ count: items.length, usualHeight: LINE_HEIGHT, keyOf, restsAt: 'last' });
+  const { virtualizer, tabStop, focusOn } = list;
 
   const scrolledFor = useRef<number>(undefined);
   const call = context?.call;
@@ -80,17 +75,6 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
     virtualizer.scrollToIndex(count - 1, { align: 'end' });
   }, [call, count, virtualizer]);
 
-  const goTo = (index: number) => {
-    const item = items[index];
-    if (item === undefined) return;
-    setFocused(item.key);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
-    // The line may only be drawn after the scroll.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${item.key}"]`)?.focus()),
-    );
-  };
-
   useImperativeHandle(ref, () => ({
     show: (messageIndex, partIndex) => {
       setSearch('');
@@ -99,33 +83,25 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
       const index = listItems(rows, context).findIndex((item) => item.key === key);
       if (index === -1) return;
       setOpened(new Set(opened).add(key));
-      setFocused(key);
-      requestAnimationFrame(() => {
-        virtualizer.scrollToIndex(index, { align: 'start' });
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()),
-        );
-      });
+      focusOn(key);
+      // Not before all of them are listed again.
+      requestAnimationFrame(() => virtualizer.scrollToIndex(index, { align: 'start' }));
     },
   }));
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const at = items.findIndex((item) => item.key === keyOf(event.target));
-    event.preventDefault();
-    goTo(Math.max(0, Math.min(items.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
-  };
 
   const toggle = (item: MessageItem) => {
     const next = new Set(opened);
     if (!next.delete(item.key)) next.add(item.key);
     setOpened(next);
-    setFocused(item.key);
+    list.use(item.key);
   };
 
-  const lines = virtualizer.getVirtualItems();
-  const isFocusedDrawn = lines.some((line) => items[line.index]?.key === focused);
-  const tabStop = isFocusedDrawn ? focused : items[lines.at(-1)?.index ?? -1]?.key;
+  const renderRow = (index: number) => {
+    const item = items[index];
+    if (item === undefined) return null;
+    const isOpen = opened.has(item.key);
+    return <PartLine item={item} isOpen={isOpen} isFirst={index === tabStop} onToggle={() => toggle(item)} />;
+  };
 
   return (
     <section className={styles.messages} aria-labelledby="messages-title">
@@ -165,36 +141,13 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
           onChange={setSearch}
         />
       </div>
-      <div className={styles.scroller} ref={scroller}>
+      <div className={styles.scroller}>
         {items.length === 0 && (
           <p className={styles.nothing}>
             {isWaiting ? 'Loading…' : isSearching ? 'Searching…' : nothingListed(wanted, context !== undefined)}
           </p>
         )}
-        <ul style={{ height: virtualizer.getTotalSize() }} className={styles.list} onKeyDown={onKeyDown}>
-          {lines.map((line) => {
-            const item = items[line.index];
-            if (item === undefined) return null;
-            return (
-              <li
-                key={line.key}
-                ref={virtualizer.measureElement}
-                data-index={line.index}
-                className={styles.line}
-                style={{ transform: `translateY(${line.start}px)` }}
-                aria-setsize={items.length}
-                aria-posinset={line.index + 1}
-              >
-                <PartLine
-                  item={item}
-                  isOpen={opened.has(item.key)}
-                  isFirst={item.key === tabStop}
-                  onToggle={() => toggle(item)}
-                />
-              </li>
-            );
-          })}
-        </ul>
+        <VirtualRows list={list} renderRow={renderRow} />
         {found !== undefined && result?.isCut === true && (
           <p className={styles.nothing}>There may be more: the search through the full text did not come to its end.</p>
         )}
@@ -213,8 +166,4 @@ function nothingListed(search: string, isOfCall: boolean): string {
   return isOfCall
     ? `No message of this call holds “${search}”. “All in the file” looks at the others too.`
     : `No message holds “${search}”.`;
-}
-
-function keyOf(target: EventTarget): string | undefined {
-  return target instanceof HTMLElement ? target.dataset.key : undefined;
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
 import type { ModelRequest } from '../journal/chat-model';
 import type { Entry } from '../journal/entry';
@@ -7,15 +8,15 @@ import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
 import type { RunSurroundings } from '../run/live-run';
 import { waitingFits } from '../run/waiting-fits';
-import type { Problem, RunStatus } from '../view/run-view';
+import type { RunStatus } from '../view/run-view';
 import { beforeAnything, type MeetingParts, meetNeed } from './meet-need';
 import { RunState } from './run-state';
 
 /** Where the entries of one run are written down. */
 export interface RunJournal {
-  append(place: number, entry: Entry): Promise<Result<void, Problem>>;
+  append(place: number, entry: Entry): Promise<Result<void, Failure>>;
   /** The first so many count; the others can still be brought back. */
-  cut(length: number): Promise<Result<void, Problem>>;
+  cut(length: number): Promise<Result<void, Failure>>;
 }
 
 export interface HostParts extends MeetingParts {
@@ -99,20 +100,20 @@ export class AgentHost {
   }
 
   /** Takes back the last prompt and all that came of it. */
-  async undo(): Promise<Result<void, Problem>> {
+  async undo(): Promise<Result<void, Failure>> {
     await this.stop();
     const at = this.state.entries.findLastIndex(({ type }) => type === 'prompt');
     return at === -1 ? ok(undefined) : this.cutTo(at);
   }
 
   /** Up to the next prompt that was taken back. */
-  async redo(): Promise<Result<void, Problem>> {
+  async redo(): Promise<Result<void, Failure>> {
     await this.stop();
     const next = this.cutOff.findIndex(({ type }, place) => place > 0 && type === 'prompt');
     return this.cutTo(this.state.entries.length + (next === -1 ? this.cutOff.length : next));
   }
 
-  private async cutTo(wanted: number): Promise<Result<void, Problem>> {
+  private async cutTo(wanted: number): Promise<Result<void, Failure>> {
     // What never came into the journal cannot come back from there.
     const all = [...this.state.entries.slice(0, this.saved), ...this.cutOff];
     const length = Math.min(wanted, all.length);

@@ -1,14 +1,15 @@
+import type { Failure } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { fail, type Result } from '../../base/result';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
 import type { ReplyPace } from '../scripted/scripted-model';
 import { scriptedModel } from '../scripted/scripted-model';
-import type { Pace, Problem } from '../view/run-view';
+import type { Pace } from '../view/run-view';
 
 export interface RunModels {
   model(choice: ModelChoice): ChatModel;
-  countTokens(request: ModelRequest, choice: ModelChoice): Promise<Result<number, Problem>>;
+  countTokens(request: ModelRequest, choice: ModelChoice): Promise<Result<number, Failure>>;
 }
 
 export interface RunModelsParts {

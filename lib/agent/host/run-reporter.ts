@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { Entry } from '../journal/entry';
 import type { OwnEntry } from '../journal/new-entry';
@@ -5,7 +6,7 @@ import type { ChatItem } from '../view/chat-item';
 import { ownEntryWords } from '../view/own-entry-words';
 import { type ResultStates, resultStates, resultStatesUpdate } from '../view/result-states';
 import { runMeter } from '../view/run-meter';
-import type { Meter, Pace, Problem, RunUpdate, RunView } from '../view/run-view';
+import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { tailOf } from '../view/tail-of';
 import type { AgentHost } from './agent-host';
 import type { RunState } from './run-state';
@@ -26,7 +27,7 @@ export class RunReporter {
 
   constructor(
     private readonly id: string,
-    private readonly notKept: Problem | undefined,
+    private readonly notKept: Failure | undefined,
   ) {}
 
   update(host: AgentHost, pace: Pace): RunUpdate {

@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { Json, JsonObject } from '../../base/json';
 import type { Ask } from '../../layers/shape/layer';
 import type { Usage } from '../../transcript/transcript';
@@ -54,4 +55,4 @@ export type ModelOutcome =
   | { readonly type: 'too-long'; readonly gapTokens?: number; readonly what: string }
   | { readonly type: 'stopped' }
   /** With what the user can do about it; nothing of the reply counts. */
-  | { readonly type: 'failed'; readonly what: string; readonly advice: string };
+  | ({ readonly type: 'failed' } & Failure);

@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { Reply } from '../../layers/shape/layer';
 import type { Policy } from '../../policies/shape/policy';
 import type { Command } from '../../simulator/pipeline/command';
@@ -35,7 +36,7 @@ export type Entry = { readonly timeMs: number } & (
   /** By the user's own hand. */
   | { readonly type: 'files'; readonly files: readonly FileChange[] }
   /** Shown in the chat, and the run waits for the user. Nothing of it is in the context. */
-  | { readonly type: 'problem'; readonly what: string; readonly advice: string }
+  | ({ readonly type: 'problem' } & Failure)
   /** The user stopped what was under way. */
   | { readonly type: 'stopped' }
 );

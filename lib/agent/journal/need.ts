@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ModelRequest } from './chat-model';
 
@@ -23,5 +24,5 @@ export type StopReason =
   | { readonly type: 'thrash'; readonly message: string; readonly tokens: number }
   | { readonly type: 'call-limit'; readonly calls: number }
   | { readonly type: 'money-limit'; readonly dollars: number }
-  | { readonly type: 'problem'; readonly what: string; readonly advice: string }
+  | ({ readonly type: 'problem' } & Failure)
   | { readonly type: 'stopped' };

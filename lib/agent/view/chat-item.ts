@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { Json } from '../../base/json';
 import type { Command } from '../../simulator/pipeline/command';
 import type { SimulatedChange, SimulatedFailure } from '../../simulator/pipeline/simulation';
@@ -27,7 +28,7 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'files'; readonly paths: readonly string[] }
   /** The provider would not take a call: too long. */
   | { readonly type: 'refused'; readonly what: string }
-  | { readonly type: 'problem'; readonly what: string; readonly advice: string }
+  | ({ readonly type: 'problem' } & Failure)
   | { readonly type: 'stopped' }
   /** The run came to rest, and needs the user. */
   | { readonly type: 'help'; readonly why: StopReason }

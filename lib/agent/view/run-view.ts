@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import type { ModelChoice, RunLimits, Todo } from '../journal/entry';
@@ -32,12 +33,7 @@ export interface RunView {
   /** What the user has said and chosen while something was under way, until there is place for it before the next call. */
   readonly waiting: readonly string[];
   /** Why nothing of it is stored, where it is not: it goes with the tab. */
-  readonly notKept: Problem | undefined;
-}
-
-export interface Problem {
-  readonly what: string;
-  readonly advice: string;
+  readonly notKept: Failure | undefined;
 }
 
 /** How long the scripted model takes. */
@@ -62,7 +58,7 @@ export type RunStatus =
   | { readonly type: 'waiting'; readonly leftMs: number; readonly what: string }
   | { readonly type: 'help'; readonly why: StopReason }
   /** What happened last could not be stored. It is not lost: going on tries again first. */
-  | ({ readonly type: 'unsaved' } & Problem);
+  | ({ readonly type: 'unsaved' } & Failure);
 
 /** Of a reply that is on its way. */
 export interface UnderWay {

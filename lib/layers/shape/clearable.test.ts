@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { liveClearable } from './clearable';
-import { contextFromText } from './context-text.test-support';
+import { contextFromText, liveClearable } from './context-text.test-support';
 
 const results = (name: string, exempt: string[] = []) => {
   const { messages } = contextFromText(`call #1 ${name} a.ts\n---\nresult #1 500 tokens`);

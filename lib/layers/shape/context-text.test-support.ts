@@ -1,8 +1,8 @@
 import { roughMessage, roughPart } from '../../tokens/rough';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { indexOf } from '../results/result-index';
-import { liveClearable } from './clearable';
-import type { Context, ContextPart } from './context';
+import { isLiveClearable } from './clearable';
+import type { Context, ContextMessage, ContextPart } from './context';
 import type { Ask, Env, Glance, Outcome, Reply } from './layer';
 import { recordedContext } from './made-message';
 import { mediaBytes } from './media-bytes';
@@ -86,4 +86,20 @@ export function glanceOf({ messages, memory }: Context): Glance {
     memory,
     freshResults: 0,
   };
+}
+
+interface Clearable {
+  readonly results: number;
+  readonly tokens: number;
+}
+
+export function liveClearable(message: ContextMessage, exemptTools: ReadonlySet<string>): Clearable {
+  let results = 0;
+  let tokens = 0;
+  for (const part of message.parts) {
+    if (!isLiveClearable(part, exemptTools)) continue;
+    results += 1;
+    tokens += part.tokens;
+  }
+  return { results, tokens };
 }

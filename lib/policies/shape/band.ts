@@ -7,7 +7,7 @@ export interface Band {
 }
 
 export const bandNames = ['attention', 'warning', 'auto', 'danger'] as const;
-export type BandName = (typeof bandNames)[number];
+type BandName = (typeof bandNames)[number];
 
 export const bandSetting: NumberSpec = {
   type: 'number',
@@ -20,8 +20,3 @@ export const bandSetting: NumberSpec = {
   step: 0.5,
   default: 0,
 };
-
-/** [W8] [W7] The last band that is reached: they stand in the order of how grave they are. */
-export function bandOf(used: number, window: number, bands: readonly Band[]): BandName | 'free' {
-  return bands.findLast(({ fromPercent }) => used * 100 >= window * fromPercent)?.name ?? 'free';
-}

@@ -4,7 +4,7 @@ import { policies } from '../index';
 import { claudeCode20 } from '../presets/claude-code-2-0';
 import { claudeCode21 } from '../presets/claude-code-2-1';
 import { teachingV5 } from '../presets/teaching-v5';
-import { lineOf, percentLeft, type ThresholdRule, thresholdsOf } from './thresholds';
+import { percentLeft, reachesAuto, type ThresholdRule, thresholdsOf } from './thresholds';
 
 const rule = (policy: { readonly eras: readonly { readonly thresholds: ThresholdRule }[] }): ThresholdRule => {
   const [era] = policy.eras;
@@ -55,8 +55,8 @@ describe('thresholds', () => {
   ] as const)('%s', (_, policy, auto, smallestRecorded) => {
     const lines = thresholdsOf(rule(policy), 200_000, 32_000);
     expect(lines.auto).toBe(auto);
-    expect(lineOf(smallestRecorded, lines)).toBe('auto');
-    expect(lineOf(auto - 1, lines)).toBe('error');
+    expect(reachesAuto(smallestRecorded, lines.auto, lines)).toBe(true);
+    expect(reachesAuto(auto - 1, lines.auto, lines)).toBe(false);
   });
 
   it('[W5] have the blocking limit that is set in place of the one by the formula', () => {
@@ -67,7 +67,7 @@ describe('thresholds', () => {
   it('[W3] [W7] are 170,616 for the teaching agent, which compacts only above it', () => {
     const lines = thresholdsOf(rule(teachingV5), 200_000, teachingV5.maxOutputTokens);
     expect(lines).toMatchObject({ effective: 183_616, auto: 170_616, isAutoAbove: true });
-    expect([170_616, 170_616.5, 170_617].map((used) => lineOf(used, lines))).toEqual(['error', 'auto', 'auto']);
+    expect([170_616, 170_616.5].map((used) => reachesAuto(used, lines.auto, lines))).toEqual([false, true]);
     expect(thresholdsOf(formula, 200_000, 32_000)).not.toHaveProperty('isAutoAbove');
   });
 
@@ -93,33 +93,6 @@ describe('thresholds', () => {
       );
     },
   );
-});
-
-describe('the line that is reached', () => {
-  const apart = thresholdsOf({ ...formula, warningTokens: 40_000 }, 200_000, 32_000);
-
-  it.each([
-    [0, 'free'],
-    [126_999, 'free'],
-    [127_000, 'warning'],
-    [146_999, 'warning'],
-    [147_000, 'error'],
-    [166_999, 'error'],
-    [167_000, 'auto'],
-    [176_999, 'auto'],
-    [177_000, 'blocking'],
-  ] as const)('[W4] [W7] at %i used is %s', (used, line) => expect(lineOf(used, apart)).toBe(line));
-
-  it('[W4] is an error at once where both lines lie together', () => {
-    const together = thresholdsOf(formula, 200_000, 32_000);
-    expect([146_999, 147_000].map((used) => lineOf(used, together))).toEqual(['free', 'error']);
-  });
-
-  it('[W4] is never that of automatic compaction where there is none', () => {
-    const byHand = thresholdsOf({ ...formula, isAutomatic: false }, 200_000, 32_000);
-    const lines = [159_999, 160_000, 167_000, 176_999, 177_000].map((used) => lineOf(used, byHand));
-    expect(lines).toEqual(['free', 'error', 'error', 'error', 'blocking']);
-  });
 });
 
 it.each([

@@ -73,17 +73,6 @@ export function reachesAuto(used: number, auto: number, { isAutoAbove }: Pick<Th
   return isAutoAbove === true ? used > auto : used >= auto;
 }
 
-export type Line = 'free' | 'warning' | 'error' | 'auto' | 'blocking';
-
-/** [W4] [W7] The gravest line that is reached; that of automatic compaction only where there is one. */
-export function lineOf(used: number, thresholds: Thresholds): Line {
-  const { warning, error, auto, isAutomatic, blocking } = thresholds;
-  if (used >= blocking) return 'blocking';
-  if (isAutomatic && reachesAuto(used, auto, thresholds)) return 'auto';
-  if (used >= error) return 'error';
-  return used >= warning ? 'warning' : 'free';
-}
-
 /** [W6] */
 export function percentLeft(used: number, threshold: number): number {
   return threshold <= 0 ? 0 : Math.max(0, Math.round(((threshold - used) / threshold) * 100));

@@ -9,7 +9,8 @@ import { categories } from '../../tokens/category';
 import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
 import { validateRequest } from '../../transcript/validate-request';
 import { replayMaterial } from '../recorded/replay-material';
-import { type PartFate, partFates } from './part-fates';
+import type { PartFate } from './part-fates';
+import { partFates } from './part-fates.test-support';
 import { Replay, replay } from './replay';
 import { replayedCall } from './replay-lookup';
 

@@ -1,5 +1,6 @@
 import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
 import { fail, type Result } from '../../base/result';
 import { answerRequest, verdictRequest } from '../../judge/judge-requests';
@@ -8,7 +9,6 @@ import { readAnswers, readVerdict } from '../../judge/read-verdict';
 import type { Trial } from '../../judge/trial';
 import { askPatiently, type Waiting } from '../prompts/patient-asking';
 import type { SentFigures } from '../prompts/prompt-run';
-import type { Failure } from '../shared/failure';
 
 export interface Judging {
   readonly model: string;

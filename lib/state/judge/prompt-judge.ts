@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
 import { type JudgeEstimate, type JudgeWish, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
 import { shuffled } from '../../judge/shuffled';
@@ -8,7 +9,6 @@ import type { engine } from '../../worker/engine/client';
 import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
 import type { Waiting } from '../prompts/patient-asking';
 import type { Judgement } from '../prompts/prompt-judgement';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import { judgeOnce, type TrialOutcome } from './judge-asking';
 
 /** A summary that is to be judged. What it is called stays here. */

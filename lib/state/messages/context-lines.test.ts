@@ -6,7 +6,7 @@ import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import { replayMaterial } from '../../simulator/recorded/replay-material';
-import { partFates } from '../../simulator/replay/part-fates';
+import { partFates } from '../../simulator/replay/part-fates.test-support';
 import type { CommandAtCall } from '../../simulator/replay/replay';
 import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
 import type { MessageId, Transcript } from '../../transcript/transcript';

@@ -1,6 +1,6 @@
+import type { Failure } from '../../base/failure';
 import type { RecordStore } from '../../storage/record-store';
 import type { StoredRun } from '../../storage/stored-run';
-import type { Failure } from '../shared/failure';
 
 /** The runs that this browser has kept. */
 export interface RunList {

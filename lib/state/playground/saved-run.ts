@@ -1,11 +1,11 @@
 import type { RunView } from '../../agent/view/run-view';
+import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import type { SessionMeta } from '../../storage/session-meta';
 import type { engine } from '../../worker/engine/client';
 import { importedMeta } from '../sessions/imported-meta';
 import type { KeptAs } from '../sessions/session-list';
 import { placeToQuery } from '../sessions/session-place';
-import type { Failure } from '../shared/failure';
 import { writeViewLink } from '../simulate/view-link';
 
 export interface SavedRunParts {

@@ -1,8 +1,8 @@
 import type { StopReason } from '../../agent/journal/need';
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
 import { dollars } from '../../series/words/format-dollars';
 import { exactNumber } from '../../series/words/format-number';
-import type { Failure } from '../shared/failure';
 
 /** Why a run waits for its user, and what would help. */
 export function stopWords(why: StopReason): Failure {

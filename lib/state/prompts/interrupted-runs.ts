@@ -1,7 +1,7 @@
+import type { Failure } from '../../base/failure';
 import { asArray, asObject, asText, parseJson } from '../../base/json';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
-import type { Failure } from '../shared/failure';
 import { textTokens } from '../shared/text-tokens';
 import type { SessionInQuestion } from './prompt-board';
 import { type KeptRun, keptRunForm } from './prompt-kept-run';

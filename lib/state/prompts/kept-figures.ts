@@ -1,7 +1,7 @@
+import type { Failure } from '../../base/failure';
 import { asCount, asObject, asText, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { Usage } from '../../transcript/transcript';
-import type { Failure } from '../shared/failure';
 import type { SentFigures } from './prompt-run';
 
 /** What was kept of what a request took. */

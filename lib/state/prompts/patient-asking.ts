@@ -1,6 +1,6 @@
 import type { Answer, StreamOutcome } from '../../api/stream-message';
 import { retryWait, waitBeforeRetry } from '../../api/wait-before-retry';
-import type { Failure } from '../shared/failure';
+import type { Failure } from '../../base/failure';
 import type { SentFigures } from './prompt-run';
 import { withAnswer } from './sent-figures';
 

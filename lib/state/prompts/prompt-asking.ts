@@ -1,13 +1,13 @@
 import { endingWords } from '../../api/ending-words';
 import { replyOf } from '../../api/reply-of';
 import type { Answer, StreamOptions, StreamOutcome } from '../../api/stream-message';
+import type { Failure } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import { summaryRequest } from '../../prompts/summary-request';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionAsk, CompactionOutcome, CompactionPlace } from '../../worker/engine/compaction-messages';
-import type { Failure } from '../shared/failure';
 import { textTokens } from '../shared/text-tokens';
 import { askPatiently } from './patient-asking';
 import type { ModelWriter, RunState, SentFigures } from './prompt-run';

@@ -1,9 +1,9 @@
+import type { Failure } from '../../base/failure';
 import { asArray, asCount, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import { type Probe, type ProbeTopic, probeTopics } from '../../judge/probe';
 import { answersIn, verdictIn } from '../../judge/read-verdict';
 import type { Trial } from '../../judge/trial';
-import type { Failure } from '../shared/failure';
 import { failureFrom, sentFrom } from './kept-figures';
 import type { SentFigures } from './prompt-run';
 

@@ -1,9 +1,9 @@
+import type { Failure } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { type Estimate, estimate } from '../../prompts/estimate';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionAsk, CompactionPlace } from '../../worker/engine/compaction-messages';
-import type { Failure } from '../shared/failure';
 import { endedState } from './prompt-asking';
 import type { ModelWriter, RunState } from './prompt-run';
 import type { ModelSource } from './prompts-link';

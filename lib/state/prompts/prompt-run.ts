@@ -1,6 +1,6 @@
+import type { Failure } from '../../base/failure';
 import type { Usage } from '../../transcript/transcript';
 import type { CarriedMessage, ListedScore } from '../../worker/engine/compaction-messages';
-import type { Failure } from '../shared/failure';
 import type { OfflineSource } from './prompts-link';
 
 /** One text of a column: written before one call, once. */

@@ -1,9 +1,9 @@
 import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
+import { type Failure, failureOf } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
-import { type Failure, failureOf } from '../shared/failure';
 import { CacheTurns } from './cache-turns';
 import type { InterruptionParts, Interruptions } from './interruptions';
 import { askForSummary, endedState, MOVED } from './prompt-asking';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { optional } from '../../base/optional';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import { Interruptions } from './interruptions';
 import { LEFT, MOVED } from './prompt-asking';
 import { PromptBoard, type PromptColumn, type SessionInQuestion } from './prompt-board';

@@ -1,6 +1,6 @@
+import type { Failure } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
 import { bodyStream } from '../../storage/body';
-import type { Failure } from '../shared/failure';
 import type { SessionContent } from './session-list';
 
 export interface ExportedFile {

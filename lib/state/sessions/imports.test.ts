@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../base/failure';
 import type { AskOptions } from '../../worker/engine/client';
 import type {
   EngineMethod,
@@ -107,7 +108,7 @@ describe('an import', () => {
   });
 
   test('that fails says so in the words of the engine', async () => {
-    const failure = Object.assign(new Error('it'), { what: 'It stopped.', advice: 'Try again.' });
+    const failure = new Refusal('It stopped.', 'Try again.');
     const { imports, state } = set(() => Promise.reject(failure));
     await imports.getState().start([source]);
     expect(state()).toEqual({ type: 'failed', what: 'It stopped.', advice: 'Try again.' });

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { SessionMeta } from '../../storage/session-meta';
 import type { FormatId } from '../../transcript/transcript';
 import type { engine } from '../../worker/engine/client';
 import type { FileOutcome, ImportedSession, ImportSource } from '../../worker/engine/messages';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import { importedMeta } from './imported-meta';
 import type { KeptAs } from './session-list';
 

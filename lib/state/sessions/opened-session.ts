@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { Result } from '../../base/result';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import type { Message } from '../../transcript/transcript';
 import type { engine } from '../../worker/engine/client';
 import type { OpenSession } from '../../worker/engine/messages';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import type { SessionContent } from './session-list';
 import type { SessionPlace } from './session-place';
 

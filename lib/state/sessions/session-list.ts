@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import type { SessionId, SessionMeta } from '../../storage/session-meta';
 import type { RemovedSession, SessionStore } from '../../storage/session-store';
 import type { StorageFailure } from '../../storage/storage-failure';
 import type { StorageUsage } from '../../storage/storage-usage';
-import type { Failure } from '../shared/failure';
 import { isSampleId, type Sample } from './samples';
 
 /** A session that could not be stored. It is kept as long as the page. */

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiFailure } from '../../api/api-failure';
 import type { ListedModel } from '../../api/list-models';
 import type { ServerStatus } from '../../api/server-status';
+import type { Failure } from '../../base/failure';
 import type { Result } from '../../base/result';
-import type { Failure } from './failure';
 
 /** Whether models can be asked, and which. */
 export interface ApiAccess {

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
@@ -6,7 +7,6 @@ import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { engine } from '../../worker/engine/client';
 import type { ScoresAtCall } from '../../worker/engine/compaction-messages';
 import type { EngineRequests } from '../../worker/engine/messages';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import type { SimulationView } from './simulated-session';
 
 /** Why the selected call is as it is. Each answer stays until there is a newer one. */

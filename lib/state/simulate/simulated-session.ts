@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { asRecorded } from '../../policies/presets/as-recorded';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
@@ -10,7 +11,6 @@ import type { engine } from '../../worker/engine/client';
 import type { SimulatedContext, SimulationChoice } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { Replies } from '../../worker/engine/replies';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 
 /** What a link carries of it: all that the numbers depend on. */
 export interface SimulationView {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cancelled, Refusal } from '../../base/failure';
 import { fail, ok } from '../../base/result';
 import { noCosts } from '../../economics/cost';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
@@ -8,7 +9,6 @@ import type { SweepRow } from '../../sweep/sweep-rows';
 import type { MessageId } from '../../transcript/transcript';
 import type { OpenRequest } from '../../worker/engine/messages';
 import type { SweepOptions, SweepRequest } from '../../worker/engine/sweep-pool';
-import { cancelled, WorkerFailure } from '../../worker/wire/worker-client';
 import { usualView } from './simulated-session';
 import { createSweeps, isStale, type SweepsParts, type Swept } from './sweeps';
 
@@ -117,7 +117,7 @@ describe('a sweep', () => {
     const { sweeps, asked, state } = set();
     const done = sweeps.getState().start(swept);
     await settled();
-    asked[0]?.answer({ rows: [row(10)], failure: { lost: [20, 30], cause: new WorkerFailure('It died.', 'Again.') } });
+    asked[0]?.answer({ rows: [row(10)], failure: { lost: [20, 30], cause: new Refusal('It died.', 'Again.') } });
     await done;
     const failure = { what: 'It died.', advice: 'Again.' };
     expect(state()).toEqual({ type: 'done', swept, rows: [row(10)], failure });
@@ -125,7 +125,7 @@ describe('a sweep', () => {
 
   it('has failed where no value has a row, the session is not there or the pool cannot be loaded', async () => {
     const failure = { what: 'It died.', advice: 'Again.' };
-    const cause = new WorkerFailure('It died.', 'Again.');
+    const cause = new Refusal('It died.', 'Again.');
     const sets = [
       set({ content: async () => fail(failure) }),
       set({ loadPool: () => Promise.reject(cause) }),
@@ -236,7 +236,7 @@ describe('[K2] what is missed later', () => {
     const { sweeps, asked, state } = await sweepDone();
     const counted = sweeps.getState().countMisses();
     await settled();
-    asked[1]?.answer({ rows: [], failure: { lost: [10, 20, 30], cause: new WorkerFailure('It died.', 'Again.') } });
+    asked[1]?.answer({ rows: [], failure: { lost: [10, 20, 30], cause: new Refusal('It died.', 'Again.') } });
     await counted;
     const failure = { what: 'It died.', advice: 'Again.' };
     expect(state()).toEqual({ type: 'done', swept, rows, misses: { type: 'failed', failure } });

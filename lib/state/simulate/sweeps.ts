@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { Result } from '../../base/result';
 import { changeSetting } from '../../policies/shape/change-setting';
 import type { SweepRow } from '../../sweep/sweep-rows';
@@ -6,7 +7,6 @@ import type { OpenRequest } from '../../worker/engine/messages';
 import type { SweepOptions, SweepPool, SweepRequest } from '../../worker/engine/sweep-pool';
 import { isSamePolicy, isSameValue } from '../policy/policy-standard';
 import type { SessionPlace } from '../sessions/session-place';
-import { type Failure, failureOf, isCancelled } from '../shared/failure';
 import type { SimulationView } from './simulated-session';
 
 /** What is replayed with each of the values. */

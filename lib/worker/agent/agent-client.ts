@@ -1,4 +1,5 @@
-import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import { Refusal } from '../../base/failure';
+import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import type { AgentRequests } from './agent-messages';
 
 function startAgentWorker(): AskedWorker<AgentRequests> {
@@ -8,7 +9,7 @@ function startAgentWorker(): AskedWorker<AgentRequests> {
 export const agent = new WorkerClient<AgentRequests>(
   startAgentWorker,
   () =>
-    new WorkerFailure(
+    new Refusal(
       'The agent stopped in the middle of its work, probably for want of memory.',
       'All steps before are stored. Open the run again to go on from there.',
     ),

@@ -4,13 +4,14 @@ import type { Entry } from '../../agent/journal/entry';
 import { parseEntry } from '../../agent/journal/parse-entry';
 import type { RunSurroundings } from '../../agent/run/live-run';
 import { runTools } from '../../agent/tools/run-tools';
+import { Refusal } from '../../base/failure';
 import { fail, ok } from '../../base/result';
 import { createJournalStore } from '../../storage/journal-store';
 import { memoryStore } from '../../storage/memory-store.test-support';
 import { createRecordStore } from '../../storage/record-store';
 import { storedRunForm } from '../../storage/stored-run';
 import type { ToWorker } from '../wire/wire';
-import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
 
@@ -92,7 +93,7 @@ export function testAgent(
     );
     return worker;
   };
-  return new WorkerClient(startWorker, () => new WorkerFailure('It died.', 'Open it again.'));
+  return new WorkerClient(startWorker, () => new Refusal('It died.', 'Open it again.'));
 }
 
 /** A model that answers by what it is asked: reads `a.txt` when told to, else says a word. */

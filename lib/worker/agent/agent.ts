@@ -1,8 +1,9 @@
 import type { HostParts, RunJournal } from '../../agent/host/agent-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
-import type { Problem } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
+import { Refusal } from '../../base/failure';
 import { ok, type Result } from '../../base/result';
 import { tarOf } from '../../base/tar';
 import { textOfResult } from '../../layers/shape/stored-result';
@@ -14,7 +15,6 @@ import { writeTranscripts } from '../../transcript/write-transcript';
 import { packContext, packedBuffers } from '../engine/packed-context';
 import { searchParts } from '../engine/search-parts';
 import { answering, type Send } from '../wire/answering';
-import { Refusal } from '../wire/refusal';
 import type { ToWorker } from '../wire/wire';
 import type { AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
 import { OpenedRun, type RunControls } from './opened-run';
@@ -166,7 +166,7 @@ function fileText({ host }: OpenedRun, path: string): string {
 async function countedTokens({ run, models }: { readonly run: OpenedRun; readonly models: RunModels }) {
   const { state, requests } = run.host;
   const call = requests.has(state.run.calls.length) ? state.run.calls.length : state.run.calls.length - 1;
-  const counted: Result<number, Problem> = await models.countTokens(run.contexts.request(call), state.run.model);
+  const counted: Result<number, Failure> = await models.countTokens(run.contexts.request(call), state.run.model);
   if (!counted.ok) throw new Refusal(counted.error.what, counted.error.advice);
   return { byApi: counted.value, byUs: run.contexts.tokensOf(call) };
 }

@@ -5,9 +5,10 @@ import { modelIdOf } from '../../agent/journal/model-id';
 import { Workspace } from '../../agent/tools/workspace';
 import { workspacePath } from '../../agent/tools/workspace-path';
 import { parseLine } from '../../agent/view/parse-line';
-import type { Pace, Problem } from '../../agent/view/run-view';
+import type { Pace } from '../../agent/view/run-view';
 import { tailOf } from '../../agent/view/tail-of';
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
 import { fail, ok, type Result } from '../../base/result';
 import { sentence } from '../../base/sentence';
 import { findMessage } from '../../simulator/pipeline/find-message';
@@ -29,7 +30,7 @@ export interface OpenedRunParts {
   readonly id: string;
   readonly entries: readonly Entry[];
   readonly cutOff: readonly Entry[];
-  readonly notKept: Problem | undefined;
+  readonly notKept: Failure | undefined;
   readonly host: Omit<HostParts, 'onChange'>;
   readonly controls: RunControls;
   report(update: AgentUpdate): void;
@@ -206,7 +207,7 @@ function refused(what: string): ActAnswer {
   return { type: 'refused', what };
 }
 
-function answerOf(result: Result<void, Problem>): ActAnswer {
+function answerOf(result: Result<void, Failure>): ActAnswer {
   return result.ok ? DONE : refused(`${result.error.what} ${result.error.advice}`);
 }
 

@@ -4,6 +4,7 @@ import type { RunState } from '../../agent/host/run-state';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunSurroundings } from '../../agent/run/live-run';
+import { Refusal } from '../../base/failure';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import { systemWeightOf } from '../../tokens/anchored';
@@ -12,7 +13,6 @@ import type { Message, MessageId } from '../../transcript/transcript';
 import { DescribedMessages } from '../engine/described-messages';
 import type { RequestBody, SideOfCall, SimulatedContext, SimulatedPlace, Violation } from '../engine/messages';
 import { requestBody, requestViolations } from '../engine/request-body';
-import { Refusal } from '../wire/refusal';
 import type { SentBody } from './agent-messages';
 
 /** What any call of a run carried, as the list of messages draws it. */

@@ -1,15 +1,15 @@
 import { type Entry, JOURNAL_VERSION } from '../../agent/journal/entry';
 import { Workspace } from '../../agent/tools/workspace';
-import type { Problem } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';
+import type { Failure } from '../../base/failure';
+import { Refusal } from '../../base/failure';
 import type { JournalStore, StoredJournal } from '../../storage/journal-store';
-import { Refusal } from '../wire/refusal';
 import type { RunRequest } from './agent-messages';
 
 /** A run as it is to be opened. */
 export interface RunOpening extends StoredJournal<Entry> {
   readonly id: string;
-  readonly notKept?: Problem;
+  readonly notKept?: Failure;
 }
 
 export interface OpeningParts {

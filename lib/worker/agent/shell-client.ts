@@ -1,5 +1,6 @@
 import { lateRun, type ShellRun, type ShellRunner, shellHere } from '../../agent/tools/shell';
-import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import { Refusal } from '../../base/failure';
+import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import type { ShellRequests } from './shell';
 
 /** So long it may go on beyond its time limit, which the shell itself keeps wherever it comes to look at the clock. */
@@ -47,7 +48,7 @@ export class ShellClient implements ShellRunner {
     } catch (error) {
       if (forced !== undefined) return forced;
       // A command that the shell dies of is the agent's to know. That there is no shell is the user's.
-      if (isLoaded && error instanceof WorkerFailure) return failedRun(`shell: ${error.what}\n`);
+      if (isLoaded && error instanceof Refusal) return failedRun(`shell: ${error.what}\n`);
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
@@ -60,8 +61,8 @@ function failedRun(stderr: string): ShellRun {
   return { stdout: '', stderr, exitCode: 1, changes: [], unfit: [] };
 }
 
-function lost(): WorkerFailure {
-  return new WorkerFailure(
+function lost(): Refusal {
+  return new Refusal(
     'The shell could not be started, or it stopped in the middle of its work, probably for want of memory.',
     'Nothing is changed. Try again.',
   );

@@ -1,4 +1,5 @@
-import { type AskedWorker, WorkerClient, WorkerFailure } from '../wire/worker-client';
+import { Refusal } from '../../base/failure';
+import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import type { EngineRequests } from './messages';
 
 export type { AskOptions } from '../wire/worker-client';
@@ -11,8 +12,8 @@ export class Engine extends WorkerClient<EngineRequests> {
   }
 }
 
-function lost(): WorkerFailure {
-  return new WorkerFailure(
+function lost(): Refusal {
+  return new Refusal(
     'The engine stopped in the middle of its work, probably for want of memory.',
     'Nothing stored was changed. Reload the page and try again, with fewer or smaller files at once.',
   );

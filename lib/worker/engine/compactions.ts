@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert-never';
+import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { partTexts } from '../../fidelity/text/part-texts';
@@ -20,7 +21,6 @@ import { recorded } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Part } from '../../transcript/transcript';
-import { Refusal } from '../wire/refusal';
 import type {
   AskedPrompt,
   CarriedMessage,

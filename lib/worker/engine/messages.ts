@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 import type { ContextPart } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
@@ -140,7 +141,7 @@ export interface FileOutcome {
   readonly result:
     | { readonly type: 'imported'; readonly sessions: readonly ImportedSession[]; readonly report: FileReport }
     | { readonly type: 'attached'; readonly to: string }
-    | { readonly type: 'refused'; readonly what: string; readonly advice: string }
+    | ({ readonly type: 'refused' } & Failure)
     | { readonly type: 'cancelled' };
 }
 

@@ -1,3 +1,4 @@
+import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { importFile } from '../../importers/import-file';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
@@ -7,7 +8,6 @@ import { peakOf, summaryOf } from '../../simulator/recorded/summary-of';
 import { counterErrors } from '../../tokens/counter-errors';
 import { summarise } from '../../transcript/summarise';
 import type { Message, Transcript } from '../../transcript/transcript';
-import { Refusal } from '../wire/refusal';
 import { Compactions } from './compactions';
 import { Explanations } from './explanations';
 import { messageRows } from './message-rows';

@@ -1,3 +1,4 @@
+import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ContextMessage } from '../../layers/shape/context';
@@ -12,7 +13,6 @@ import { replayWithMisses, type SimulationWithMisses } from '../../simulator/rep
 import { ValuedRecording } from '../../simulator/replay/valued-recording';
 import { type SweepRow, sweepRows } from '../../sweep/sweep-rows';
 import type { Message, MessageId } from '../../transcript/transcript';
-import { Refusal } from '../wire/refusal';
 import { DescribedMessages } from './described-messages';
 import type {
   EngineRequests,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../base/failure';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { readingSession as readingText } from '../../simulator/replay/reading-session.test-support';
 import type { SweepRow } from '../../sweep/sweep-rows';
-import { WorkerFailure } from '../wire/worker-client';
 import { readingSession, sessionOf, WorkerHere } from './engine.test-support';
 import { SweepPool, type SweepRequest } from './sweep-pool';
 
@@ -96,7 +96,7 @@ describe('a pool of workers', () => {
         isFirst = false;
       },
     });
-    expect(failure?.cause).toBeInstanceOf(WorkerFailure);
+    expect(failure?.cause).toBeInstanceOf(Refusal);
     expect(failure?.lost.length).toBeGreaterThan(0);
     expect([...rows.map(({ value }) => value), ...(failure?.lost ?? [])].sort((a, b) => a - b)).toEqual(values);
     expectNothingRuns();

@@ -1,6 +1,6 @@
+import { cancelled } from '../../base/failure';
 import { type SweepOutcome, type SweepWorker, shareOut } from '../../sweep/share-out';
 import type { SweepRow } from '../../sweep/sweep-rows';
-import { cancelled } from '../wire/worker-client';
 import { Engine, type EngineWorker, startEngineWorker } from './client';
 import type { EngineRequests, OpenRequest } from './messages';
 

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { type Failure, Refusal } from '../../base/failure';
 import type { Asked, FromWorker, Questions, ToWorker } from './wire';
 
 /** What is in `transfer` goes over without being copied, and is gone here. */
@@ -43,7 +43,7 @@ export function answering<All extends Questions<All>>(
   };
 }
 
-function explained(error: unknown): { readonly what: string; readonly advice: string } {
+function explained(error: unknown): Failure {
   if (error instanceof Refusal) return { what: error.what, advice: error.advice };
   const detail = error instanceof Error ? error.message : String(error);
   return {

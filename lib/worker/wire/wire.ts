@@ -1,3 +1,4 @@
+import type { Failure } from '../../base/failure';
 /** What may be asked of a worker, by the name of the question. Every question is answered once, in any order. */
 export type Questions<All> = {
   readonly [Method in keyof All]: { readonly request: unknown; readonly progress: unknown; readonly answer: unknown };
@@ -18,4 +19,4 @@ export type Asked<All extends Questions<All>> = {
 export type FromWorker<All extends Questions<All>> =
   | { readonly type: 'progress'; readonly id: number; readonly progress: All[keyof All]['progress'] }
   | { readonly type: 'answer'; readonly id: number; readonly answer: All[keyof All]['answer'] }
-  | { readonly type: 'failed'; readonly id: number; readonly what: string; readonly advice: string };
+  | ({ readonly type: 'failed'; readonly id: number } & Failure);

@@ -1,15 +1,5 @@
+import { cancelled, Refusal } from '../../base/failure';
 import type { FromWorker, Questions, ToWorker } from './wire';
-
-/** A request that a worker could not fulfil, in words for the user. */
-export class WorkerFailure extends Error {
-  constructor(
-    readonly what: string,
-    readonly advice: string,
-  ) {
-    super(what);
-    this.name = 'WorkerFailure';
-  }
-}
 
 export interface AskOptions<Progress> {
   readonly signal?: AbortSignal;
@@ -39,7 +29,7 @@ export class WorkerClient<All extends Questions<All>> {
   constructor(
     private readonly startWorker: () => AskedWorker<All>,
     /** The worker died, usually for want of memory. The next question starts a new one. */
-    private readonly lost: () => WorkerFailure,
+    private readonly lost: () => Refusal,
   ) {}
 
   ask<Method extends keyof All>(
@@ -111,7 +101,7 @@ export class WorkerClient<All extends Questions<All>> {
     }
     this.waiting.delete(message.id);
     if (message.type === 'answer') waiting.resolve(message.answer);
-    else waiting.reject(new WorkerFailure(message.what, message.advice));
+    else waiting.reject(new Refusal(message.what, message.advice));
   }
 
   private end(error: () => Error): void {
@@ -121,8 +111,4 @@ export class WorkerClient<All extends Questions<All>> {
     this.waiting.clear();
     for (const { reject } of unanswered) reject(error());
   }
-}
-
-export function cancelled(): DOMException {
-  return new DOMException('Cancelled', 'AbortError');
 }

@@ -1,57 +1,42 @@
 import type { PartFate } from '../../simulator/replay/part-fates';
-import type { GlossaryEntry } from './glossary-entry';
 
 /** What can become of a part. */
-export const fateTerms = {
-  fate: {
-    title: 'Fate',
-    text: 'What became of a part. Each has exactly one fate, the newest.',
-    rules: ['L7'],
-  },
-  kept: { title: 'Kept', text: 'The part is in the context as it was recorded.', rules: ['L7'] },
+export const fateTerms: Readonly<Record<PartFate, { readonly title: string; readonly text: string }>> = {
+  kept: { title: 'Kept', text: 'The part is in the context as it was recorded.' },
   cleared: {
     title: 'Cleared',
     text: 'A placeholder stands where the content of the result was.',
-    rules: ['M2', 'L7'],
   },
   'stored-out': {
     title: 'Stored out',
     text: 'The result was too long and is kept outside the context; a stub shows how it begins.',
-    rules: ['B1', 'L7'],
   },
   summarised: {
     title: 'Summarised',
     text: 'The part has left the context, and a summary or a note tells of it.',
-    rules: ['F6', 'N5', 'L7'],
   },
   collapsed: {
     title: 'Collapsed',
     text: 'The part is hidden behind the summary of its span, and can be unfolded again.',
-    rules: ['C1', 'L7'],
   },
   snipped: {
     title: 'Snipped',
     text: 'The part was removed, and nothing in the context tells of it.',
-    rules: ['S1', 'L7'],
   },
   unfolded: {
     title: 'Unfolded',
     text: 'The summary of a collapsed span gave way to the messages it stood for.',
-    rules: ['C1', 'L7'],
   },
   restored: {
     title: 'Restored',
     text: 'The content was put back: after a compaction, because it was in use, or because its span was unfolded.',
-    rules: ['F6', 'N7', 'C1', 'L7'],
   },
   injected: {
     title: 'Injected',
     text: 'A layer put it there. The recording does not hold it.',
-    rules: ['F6', 'L7'],
   },
   abandoned: {
     title: 'Abandoned',
     text: 'The user went back to an earlier message, and the conversation went on without it.',
-    rules: [],
   },
-} as const satisfies Record<PartFate | 'fate', GlossaryEntry>;
+};

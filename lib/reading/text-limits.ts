@@ -1,9 +1,3 @@
-/** Why nothing could be read: what was found, and what the user can do. Plain sentences, shown as they are. */
-export interface ReadFailure {
-  readonly what: string;
-  readonly advice: string;
-}
-
 /** Longest text that is ever held as one string. Far above it, engines return empty strings instead of failing. */
 export const MAX_TEXT_LENGTH = 100_000_000;
 

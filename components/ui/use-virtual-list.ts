@@ -1,0 +1,142 @@
+'use client';
+
+import { defaultRangeExtractor, type Range, type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
+import { type FocusEvent, type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+type Key = string | number;
+
+interface VirtualListOptions {
+  readonly count: number;
+  /** Until a row is measured, in pixels. */
+  readonly usualHeight: number;
+  /** Where rows come and go before others; the same function as long as they are the same rows. */
+  readonly keyOf?: (index: number) => Key;
+  /** The row in view that Tab comes to, unless the one that was used last can be seen. */
+  readonly restsAt?: 'first' | 'last';
+}
+
+export interface VirtualList {
+  readonly virtualizer: ReactVirtualizer<HTMLElement, HTMLLIElement>;
+  /** The row that was used last; -1 where it is not listed. */
+  readonly at: number;
+  readonly tabStop: number;
+  readonly hasFocus: boolean;
+  /** Stays the same function. */
+  use(key: Key): void;
+  goTo(index: number, options: { readonly takesFocus: boolean }): void;
+  /** The focus goes to the row as soon as it is listed. */
+  focusOn(key: Key): void;
+  /** Of the list's element, which stands right in what scrolls. */
+  readonly bindings: {
+    ref(element: HTMLElement | null): void;
+    onFocus(event: FocusEvent): void;
+    onBlur(event: FocusEvent): void;
+    onKeyDown(event: KeyboardEvent): void;
+  };
+}
+
+/** Rows of which only those in view are drawn. The arrow keys lead from one to the next by what carries its `data-key`. */
+export function useVirtualList(options: VirtualListOptions): VirtualList {
+  const { count, usualHeight, keyOf = itself, restsAt = 'first' } = options;
+  const element = useRef<HTMLElement>(null);
+  const [used, use] = useState<Key>();
+  const [hasFocus, setHasFocus] = useState(false);
+  const wantsFocus = useRef(false);
+  const at = useMemo(() => indexOfKey(used, count, keyOf), [used, count, keyOf]);
+
+  // A row that is taken out of the page takes the focus with it.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (at === -1 || !(hasFocus || wantsFocus.current) || drawn.includes(at)) return drawn;
+      return [...drawn, at].sort((a, b) => a - b);
+    },
+    [at, hasFocus],
+  );
+  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count,
+    getScrollElement: () => element.current?.parentElement ?? null,
+    estimateSize: () => usualHeight,
+    getItemKey: keyOf,
+    rangeExtractor,
+    overscan: 12,
+  });
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || used === undefined) return;
+    const target = element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(String(used))}"]`);
+    if (target === null || target === undefined) return;
+    wantsFocus.current = false;
+    target.focus({ preventScroll: true });
+  });
+
+  const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
+  const isInView = at >= startIndex && at <= endIndex;
+  const resting = restsAt === 'first' ? startIndex : Math.max(startIndex, endIndex);
+  const tabStop = isInView || (hasFocus && at !== -1) ? at : resting;
+
+  const goTo: VirtualList['goTo'] = (index, { takesFocus }) => {
+    if (index < 0 || index >= count) return;
+    wantsFocus.current = takesFocus;
+    use(keyOf(index));
+    virtualizer.scrollToIndex(index, { align: takesFocus ? 'auto' : 'center' });
+  };
+
+  const focusOn = (key: Key) => {
+    wantsFocus.current = true;
+    use(key);
+  };
+
+  const bindings = {
+    ref: useCallback((found: HTMLElement | null) => {
+      element.current = found;
+    }, []),
+    onFocus: ({ target }: FocusEvent) => {
+      setHasFocus(true);
+      const row = target.closest<HTMLElement>('[data-index]');
+      const index = Number(row?.dataset.index ?? -1);
+      if (index >= 0 && index < count) use(keyOf(index));
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setHasFocus(currentTarget.contains(relatedTarget)),
+    onKeyDown: (event: KeyboardEvent) => {
+      // The keys of what is laid open in a row are its own.
+      if (!(event.target instanceof HTMLElement) || event.target.dataset.key === undefined) return;
+      const page = Math.floor((virtualizer.scrollRect?.height ?? 0) / usualHeight);
+      const to = target(event.key, tabStop, count, page);
+      if (to === undefined) return;
+      event.preventDefault();
+      goTo(Math.max(0, Math.min(count - 1, to)), { takesFocus: true });
+    },
+  };
+  return { virtualizer, at, tabStop, hasFocus, use, goTo, focusOn, bindings };
+}
+
+function itself(index: number): Key {
+  return index;
+}
+
+function indexOfKey(key: Key | undefined, count: number, keyOf: (index: number) => Key): number {
+  if (key === undefined) return -1;
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;
+  return -1;
+}
+
+/** Where a key leads. */
+function target(key: string, at: number, count: number, page: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowUp':
+      return at - 1;
+    case 'PageDown':
+      return at + page;
+    case 'PageUp':
+      return at - page;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
