@@ -53,10 +53,10 @@ test('a scratch part with a tag of its own is left out of the summary', async ({
   const view = await opened(page);
   await view.giveKey(key, { isKept: true });
   await write(view, 'Think first:\n<my_notes>\nThen write the summary.\n\n## Everything\n');
-  const tag = view.column(1).getByLabel('Tag of the scratch part (optional)');
+  const tag = view.column(1).getByLabel('Scratchpad tag (optional)');
   await tag.fill('my notes');
   await tag.press('Enter');
-  await expect(view.column(1).getByRole('alert')).toContainText('it must be the name of a tag');
+  await expect(view.column(1).getByRole('alert')).toContainText('must be a tag name');
   await tag.fill('<my_notes>');
   await tag.press('Enter');
   await expect(tag).toHaveValue('my_notes');
@@ -88,9 +88,9 @@ test('prompts are duplicated, exported, deleted, brought back and imported', asy
   await column.getByLabel('Written by').selectOption({ label: 'Handoff brief (copy)' });
   await column.getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);
-  await column.getByLabel('File of prompts').setInputFiles(file);
+  await column.getByLabel('Prompts file').setInputFiles(file);
   await expect(column.getByRole('heading', { name: /Handoff brief \(copy\)/ })).toBeVisible();
-  await column.getByLabel('File of prompts').setInputFiles({
+  await column.getByLabel('Prompts file').setInputFiles({
     name: 'none.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"version":1,"prompts":[{"version":1,"id":"a","title":"A"}]}'),

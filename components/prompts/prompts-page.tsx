@@ -42,7 +42,7 @@ export function PromptsPage() {
   }
   return (
     <PageNotice
-      title={state.isUnknown ? 'This session is not here' : 'This session cannot be opened'}
+      title={state.isUnknown ? 'Session not found' : 'Could not open session'}
       what={state.what}
       advice={state.advice}
     />

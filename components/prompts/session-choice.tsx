@@ -18,7 +18,7 @@ export function SessionChoice() {
   return (
     <PageNotice
       title="Prompts"
-      what="Summary prompts side by side, at one point of a session: what each keeps, loses and costs."
+      what="Compare summary prompts side by side at one point in a session: what each keeps, loses and costs."
       advice="Choose a session:"
     >
       <ul>

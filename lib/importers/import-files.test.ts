@@ -100,8 +100,8 @@ describe('one file', () => {
   });
 
   it('says of JSON of no known format that it is none', async () => {
-    expect((await outcome('{"type":"FeatureCollection","features":[]}'))?.what).toMatch(/no agent format we know/);
-    expect((await outcome('[1,2,3]'))?.what).toMatch(/no agent format we know/);
+    expect((await outcome('{"type":"FeatureCollection","features":[]}'))?.what).toMatch(/not a known agent format/);
+    expect((await outcome('[1,2,3]'))?.what).toMatch(/not a known agent format/);
   });
 
   it('says why a file of a known format gives no session', async () => {

@@ -2,7 +2,7 @@ import type { ChatItemOf } from '@/lib/agent/view/chat-item';
 import styles from './chat-entry.module.css';
 import { RequestFigures } from './request-figures';
 
-const titles = { summary: 'Asked beside the turn for a summary', note: 'Asked beside the turn for the note' } as const;
+const titles = { summary: 'Side request: summary', note: 'Side request: session note' } as const;
 
 /** A request of its own, with its own cost: the conversation has nothing of it. */
 export function ForkEntry({ fork }: { readonly fork: ChatItemOf<'fork'> }) {

@@ -12,7 +12,7 @@ export function FocusField({ focus, onChange }: FocusFieldProps) {
     <TextField
       label="Focus (optional)"
       value={focus}
-      placeholder="What it is to keep in mind above all"
+      placeholder="What the summary should focus on"
       maxLength={LONGEST_FOCUS}
       onChange={(typed) => {
         onChange(typed);

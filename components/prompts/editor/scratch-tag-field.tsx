@@ -11,13 +11,13 @@ interface ScratchTagFieldProps {
 export function ScratchTagField({ prompt, onChange }: ScratchTagFieldProps) {
   return (
     <TextField
-      label="Tag of the scratch part (optional)"
+      label="Scratchpad tag (optional)"
       value={prompt.scratchTag ?? ''}
       placeholder="none"
-      note="What the answer has between these tags is left out of the summary. Those of analysis and scratch always are."
+      note="Text between these tags is removed from the summary. <analysis> and <scratch> are always removed."
       onChange={(typed) => {
         const tag = typed.replace(/^<|>$/g, '');
-        if (tag !== '' && !isScratchTag(tag)) return 'it must be the name of a tag, such as notes, and not summary';
+        if (tag !== '' && !isScratchTag(tag)) return 'must be a tag name, such as notes, but not summary';
         const { scratchTag: _, ...rest } = prompt;
         onChange(summaryPrompt({ ...rest, ...optional('scratchTag', tag === '' ? undefined : tag) }));
         return undefined;

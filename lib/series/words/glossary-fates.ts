@@ -11,47 +11,47 @@ export const fateTerms = {
   kept: { title: 'Kept', text: 'The part is in the context as it was recorded.', rules: ['L7'] },
   cleared: {
     title: 'Cleared',
-    text: 'A placeholder stands where the content of the result was.',
+    text: 'A placeholder replaced the content of the result.',
     rules: ['M2', 'L7'],
   },
   'stored-out': {
-    title: 'Stored out',
-    text: 'The result was too long and is kept outside the context; a stub shows how it begins.',
+    title: 'Stored',
+    text: 'The result was too long and is stored outside the context; a stub shows a preview.',
     rules: ['B1', 'L7'],
   },
   summarised: {
     title: 'Summarised',
-    text: 'The part has left the context, and a summary or a note tells of it.',
+    text: 'The part left the context; a summary or note covers it.',
     rules: ['F6', 'N5', 'L7'],
   },
   collapsed: {
     title: 'Collapsed',
-    text: 'The part is hidden behind the summary of its span, and can be unfolded again.',
+    text: 'The part is replaced by the summary of its span and can be unfolded again.',
     rules: ['C1', 'L7'],
   },
   snipped: {
     title: 'Snipped',
-    text: 'The part was removed, and nothing in the context tells of it.',
+    text: 'The part was removed without a summary.',
     rules: ['S1', 'L7'],
   },
   unfolded: {
     title: 'Unfolded',
-    text: 'The summary of a collapsed span gave way to the messages it stood for.',
+    text: 'The summary of a collapsed span was replaced by its original messages.',
     rules: ['C1', 'L7'],
   },
   restored: {
     title: 'Restored',
-    text: 'The content was put back: after a compaction, because it was in use, or because its span was unfolded.',
+    text: 'The content was restored: after a compaction because it was in use, or because its span was unfolded.',
     rules: ['F6', 'N7', 'C1', 'L7'],
   },
   injected: {
     title: 'Injected',
-    text: 'A layer put it there. The recording does not hold it.',
+    text: 'Added by a layer; not in the recording.',
     rules: ['F6', 'L7'],
   },
   abandoned: {
     title: 'Abandoned',
-    text: 'The user went back to an earlier message, and the conversation went on without it.',
+    text: 'The user went back to an earlier message, and the conversation continued without it.',
     rules: [],
   },
 } as const satisfies Record<PartFate | 'fate', GlossaryEntry>;

@@ -36,7 +36,7 @@ it.each(['', 'compact', '/compacted', '/snip 3', '/'])('refuses %j in words', (t
 
 it.each(['/compact from', '/compact up to', '/unfold', '/unfold #3 #4'])('says of %j what message it takes', (text) => {
   const parsed = parseCommand(text);
-  expect(parsed.ok ? '' : parsed.error).toMatch(/its number, as #57, or the start of its text/);
+  expect(parsed.ok ? '' : parsed.error).toMatch(/a number such as #57, or the start of its text/);
 });
 
 it('takes the messages that were found in the place of their names, and what is said where there are none', () => {

@@ -59,7 +59,7 @@ it('says where there is less than would be taken off', () => {
 
 it('[W5] says of a blocking limit that is set what it stands in place of', () => {
   const set = withSettings(claudeCode21, { 'thresholds.blockingLimitTokens': 150_000 });
-  expect(lines(set)[5]).toBe('Blocking 150000 = set, in place of 180,000 − 3,000');
+  expect(lines(set)[5]).toBe('Blocking 150000 = set, overrides 180,000 − 3,000');
 });
 
 it('[W9] goes by the version that made the recording', () => {

@@ -157,6 +157,6 @@ describe('a view and its address', () => {
   test('a view that is too large for a link is told of', () => {
     const { simulated, view } = page();
     simulated.getState().change({ policy: { ...asRecorded, explains: 'x'.repeat(200_000) } });
-    expect(view.getState().problem).toContain('cannot be linked');
+    expect(view.getState().problem).toContain('Could not create a link');
   });
 });
