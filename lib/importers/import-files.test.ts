@@ -96,7 +96,7 @@ describe('one file', () => {
 
   it('names a format that is known but not supported yet', async () => {
     const problem = await outcome(JSON.stringify({ schema_version: 'ATIF-v1.4', agent: {}, steps: [] }));
-    expect(problem?.what).toMatch(/^Cannot import "a.json": it was recognised as .*ATIF.*not supported yet/);
+    expect(problem?.what).toMatch(/^Cannot import "a.json": .*ATIF.*not supported yet/);
   });
 
   it('says of JSON of no known format that it is none', async () => {

@@ -187,7 +187,7 @@ describe('[F3] the summary prompt of a policy', () => {
 
   it.each<[Json, RegExp]>([
     ['mine', /in "summaryPrompt": must be an object/],
-    [{ ...prompt, text: ' ' }, /"text" must be a string of 1 to/],
+    [{ ...prompt, text: ' ' }, /"text" must be a text of 1 to/],
     [{ id: 'mine', text: 'x' }, /"title" must be a string/],
     [{ ...prompt, scratchTag: 'summary' }, /"scratchTag" must be a tag name/],
     [{ ...prompt, scratchTag: '(' }, /"scratchTag" must be a tag name/],

@@ -56,14 +56,14 @@ describe('the equation of a call', () => {
     const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
     expect(explainer(material, manual)(19).equations.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^21\d,\d{3} used ≥ 177,000 = 200,000 − 20,000 − 3,000 → blocked: the user must compact$/),
-      expect.stringMatching(/^21\d,\d{3} tokens > 200,000, the whole window → refused$/),
+      expect.stringMatching(/^21\d,\d{3} tokens > 200,000, the whole window → rejected$/),
     ]);
   });
 
   it('[X1] is missing where the session was dead before', () => {
     const dead = explainer(material, none);
     expect(dead(18).equations.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^20\d,\d{3} tokens > 191,900 = the largest request that succeeded → refused$/),
+      expect.stringMatching(/^20\d,\d{3} tokens > 191,900 = the largest request that succeeded → rejected$/),
     ]);
     expect(dead(19)).toMatchObject({ call: 19, equations: [] });
   });

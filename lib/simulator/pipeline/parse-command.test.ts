@@ -30,7 +30,7 @@ it.each(['/unfold #57', '/unfold "Now the tests"'])('[C1] understands %j', (text
 it.each(['', 'compact', '/compacted', '/snip 3', '/'])('refuses %j in words', (text) => {
   expect(parseCommand(text)).toEqual({
     ok: false,
-    error: `"${text}" is none of /compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE`,
+    error: `unknown command "${text}"; expected /compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE`,
   });
 });
 

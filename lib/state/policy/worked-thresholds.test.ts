@@ -41,7 +41,7 @@ it('[W3] names the share only where it is what decides', () => {
   const auto = (percent: number) => lines(withSettings(claudeCode21, { 'thresholds.percent': percent }))[2];
   expect(auto(50)).toBe('Auto 90000 = 50 % of 180,000');
   expect(auto(95)).toBe('Auto 167000 = 180,000 − 13,000');
-  expect(lines(tutorial).slice(1, 3)).toEqual(['Effective 200000 = all of it', 'Auto 167000 = 83.5 % of 200,000']);
+  expect(lines(tutorial).slice(1, 3)).toEqual(['Effective 200000 = whole window', 'Auto 167000 = 83.5 % of 200,000']);
 });
 
 it('[W4] hangs the warning on the effective window where compaction is not automatic', () => {
