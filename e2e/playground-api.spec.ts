@@ -59,7 +59,7 @@ test('a wait that the API wants is shown, and a failure is told in words and can
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText(/Retrying in \d s/)).toBeVisible();
   await expect(playground.chat.getByRole('alert').last()).toBeVisible();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await playground.makesCalls(2);
   await playground.stop();
 });

@@ -18,7 +18,7 @@ test('the chat stays at its end when an answer is stopped', async ({ page }) => 
   await playground.stop();
   await expect(playground.chat.getByText('You stopped the agent.')).toBeInViewport();
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(2);
-  await expect(page.getByRole('button', { name: 'Newest', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Jump to latest', exact: true })).toHaveCount(0);
 });
 
 test('the chat stays where one has scrolled to while the agent goes on', async ({ page }) => {
@@ -28,11 +28,11 @@ test('the chat stays where one has scrolled to while the agent goes on', async (
   await playground.makesCalls(6);
   await playground.chat.hover();
   await page.mouse.wheel(0, -120);
-  await expect(page.getByRole('button', { name: 'Newest', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Jump to latest', exact: true })).toBeVisible();
   const calls = await playground.calls();
   await playground.makesCalls(calls + 5);
   expect(await playground.chat.evaluate(distanceToEnd)).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Newest', exact: true }).click();
+  await page.getByRole('button', { name: 'Jump to latest', exact: true }).click();
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(50);
 });
 

@@ -137,7 +137,7 @@ test('without a network a real model’s run stops with words, and goes on witho
     playground.chat.getByText('Check that the Highwater server is running and can reach the API, then try again.'),
   ).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 60_000 });
   await expect(playground.chat).toContainText('14 passed, 0 failed');
 });
@@ -152,7 +152,7 @@ test('a turn that has reached its limit goes on by one press', async ({ page }) 
   await most.press('Enter');
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText('This turn reached its limit of 3 calls.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect.poll(() => playground.calls()).toBe(6);
 });
 
@@ -166,7 +166,7 @@ test('a window that nothing fits into is said so, and a larger one lets the run 
   await window.press('Enter');
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText(/1,000 fit, and nothing makes it smaller\.$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await window.fill('20,000');
   await window.press('Enter');
   await page.getByRole('button', { name: 'Continue from here' }).click();

@@ -39,7 +39,7 @@ test('a run is stopped, goes on, and after a reload goes on from where it was', 
   await page.waitForTimeout(1_500);
   expect(await playground.calls()).toBe(stopped);
 
-  await page.getByRole('button', { name: /^Go on$/ }).click();
+  await page.getByRole('button', { name: /^Continue$/ }).click();
   await playground.makesCalls(stopped + 2);
   await page.reload();
   await page.getByRole('button', { name: 'Continue from here' }).waitFor();

@@ -37,7 +37,7 @@ test('the answer that was chosen of several is the one that is compared and take
     { type: 'answer', text: 'Never touch the migrations folder.' },
     { type: 'answer', text: 'The second one.' },
   ]);
-  await page.getByLabel('Written by').nth(1).selectOption('offline');
+  await page.getByLabel('Summary source').nth(1).selectOption('offline');
   await page.getByLabel('Repeat').selectOption('2');
   await view.runAll();
   await expect(view.text(1)).toContainText('The second one.');
@@ -134,6 +134,6 @@ test('a file without prompts is refused in words, and a preset that comes back t
   const other = { version: 1, id: 'handoff-brief', title: 'Handoff brief', text: 'Other words.' };
   await take(JSON.stringify({ version: 1, prompts: [other] }));
   await expect(view.column(1).getByRole('heading', { level: 2 })).toContainText('Handoff brief (copy)');
-  await view.column(1).getByLabel('Written by').selectOption('prompt handoff-brief');
+  await view.column(1).getByLabel('Summary source').selectOption('prompt handoff-brief');
   await expect(view.column(1)).toContainText('preset, after');
 });

@@ -50,7 +50,7 @@ test('the whole way by keyboard', async ({ page }) => {
   await page.getByLabel('Key', { exact: true }).focus();
   await page.keyboard.type(key);
   await page.keyboard.press('Enter');
-  await view.column(1).getByLabel('Written by').focus();
+  await view.column(1).getByLabel('Summary source').focus();
   await page.keyboard.press('Tab');
   await expect(view.column(1).getByRole('combobox', { name: 'Model' })).toBeFocused();
   await view.column(1).getByRole('button', { name: 'Run…' }).focus();
@@ -74,7 +74,7 @@ test('repeats are asked one after another, with their spread', async ({ page }) 
     { type: 'answer', text: 'Never touch the migrations folder.' },
     { type: 'answer', text: 'Nothing.' },
   ]);
-  await page.getByLabel('Written by').nth(1).selectOption('offline');
+  await page.getByLabel('Summary source').nth(1).selectOption('offline');
   await page.getByLabel('Repeat').selectOption('2');
   await view.runAll();
   await page.getByText('Spread of 2 answers').click();

@@ -18,11 +18,11 @@ async function opened(page: Page, prompt = 'nine-sections'): Promise<PromptsView
 async function write(view: PromptsView, text: string): Promise<void> {
   await view
     .column(1)
-    .getByLabel(/^Words/)
+    .getByLabel(/^Text/)
     .fill(text);
   await view
     .column(1)
-    .getByLabel(/^Words/)
+    .getByLabel(/^Text/)
     .blur();
   await expect(view.column(1).getByText('Prompt of mine')).toBeVisible();
 }
@@ -44,7 +44,7 @@ test('a changed preset becomes a prompt of mine, which is changed in place, sent
   await page.reload();
   await expect(view.column(1).getByRole('heading', { name: /Two headings/ })).toBeVisible();
   await expect(
-    view.column(2).getByLabel('Written by').getByRole('option', { name: 'Two headings', exact: true }),
+    view.column(2).getByLabel('Summary source').getByRole('option', { name: 'Two headings', exact: true }),
   ).toHaveCount(1);
 });
 
@@ -81,11 +81,11 @@ test('prompts are duplicated, exported, deleted, brought back and imported', asy
   ]);
   const file = await download.path();
   await column.getByRole('button', { name: 'Delete' }).click();
-  const mine = column.getByLabel('Written by').getByRole('option', { name: 'Handoff brief (copy)' });
+  const mine = column.getByLabel('Summary source').getByRole('option', { name: 'Handoff brief (copy)' });
   await expect(mine).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(mine).toHaveCount(1);
-  await column.getByLabel('Written by').selectOption({ label: 'Handoff brief (copy)' });
+  await column.getByLabel('Summary source').selectOption({ label: 'Handoff brief (copy)' });
   await column.getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);
   await column.getByLabel('Prompts file').setInputFiles(file);

@@ -71,7 +71,7 @@ test('a deletion is undone by its notice, by key, and after a reload', async ({ 
   await expect(row).toHaveCount(0);
   await page.reload();
   await page.getByText('Recently deleted').click();
-  await page.getByRole('button', { name: 'Bring back Find the leak in the pool' }).click();
+  await page.getByRole('button', { name: 'Restore Find the leak in the pool' }).click();
   await expect(row).toBeVisible();
 });
 

@@ -89,9 +89,9 @@ describe('--set', () => {
     ['snip.isOn=', /^--set takes layer.setting=value/],
     ['snip.isOn=yes', /"isOn" is "yes", but must be true or false$/],
     ['full-compact.restoredFiles=2=3', /"restoredFiles" is "2=3", but must be a number from 0 to 50 files$/],
-    ['full-compact.restoredFiles= ', /"restoredFiles" is " ", and must be a number/],
+    ['full-compact.restoredFiles= ', /"restoredFiles" is " ", but must be a number/],
     ['full-compact.restoredFiles=1e999', /"restoredFiles" is Infinity, but must be from 0 to 50 files$/],
-    ['novelty.size=1', /^there is no layer "novelty"/],
+    ['novelty.size=1', /^unknown layer "novelty"/],
   ])('refuses %s in words', (setting, says) => {
     expect(problem({ set: [setting] })).toMatch(says);
   });

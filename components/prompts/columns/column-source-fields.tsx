@@ -44,7 +44,7 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
   return (
     <div className={styles.fields}>
       <label className={forms.field}>
-        Source
+        Summary source
         <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
           <optgroup label="Without a model">
             <option value="recorded">Recorded (the session’s own summary)</option>
