@@ -83,7 +83,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(await ask()).toMatchObject({
       type: 'failed',
       what: 'The model called Read with incomplete JSON input.',
-      advice: expect.stringContaining('asked again'),
+      advice: expect.stringContaining('Continue to retry'),
     });
     for (let cut = 0; cut < 2; cut++) {
       expect(await ask()).toMatchObject({ type: 'failed', advice: expect.stringContaining('Raise the max output') });
