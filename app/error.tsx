@@ -11,9 +11,9 @@ interface ErrorPageProps {
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
   return (
     <PageNotice
-      title="Something went wrong here"
+      title="Something went wrong"
       what={error.message}
-      advice="This is a mistake of ours. Stored sessions are not affected."
+      advice="This is a bug in Highwater. Your stored sessions are not affected."
     >
       <Button onClick={reset}>Try again</Button>
     </PageNotice>

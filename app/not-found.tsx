@@ -6,9 +6,9 @@ export const metadata: Metadata = { title: 'Not found' };
 export default function NotFound() {
   return (
     <PageNotice
-      title="There is no such page"
-      what="The address is not one of this program’s."
-      advice="Check it for a typing mistake, or start from the list."
+      title="Page not found"
+      what="No page exists at this address."
+      advice="Check the address, or go to the list of sessions."
     />
   );
 }

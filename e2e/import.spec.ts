@@ -80,7 +80,7 @@ test('several picked files are imported at once, gzipped ones too', async () => 
   await expect(sessions.row('The second')).toBeVisible();
 });
 
-test('a folder is imported, with the files of sub-agents as children of their session', async () => {
+test('a folder is imported, with the sub-agent files as children of their session', async () => {
   const folder = test.info().outputPath('project');
   await mkdir(join(folder, 'main/subagents'), { recursive: true });
   await writeFile(join(folder, 'main.jsonl'), claudeSession({ id: 'main', prompt: 'The main session' }));
@@ -129,7 +129,7 @@ test('the format can be overruled', async ({ page }) => {
   await sessions.pick({ 'chat.json': chat });
   await expect(sessions.report('chat.json')).toContainText('Recognised as OpenAI chat');
   const report = sessions.report('chat.json').first();
-  await report.getByLabel('Read chat.json again as').selectOption({ label: 'Anthropic messages' });
+  await report.getByLabel('Import chat.json again as').selectOption({ label: 'Anthropic messages' });
   await expect(report).toContainText('Read as Anthropic messages, as you chose');
   await expect(page.getByRole('region', { name: /^(Importing|Storing)/ })).toHaveCount(0);
 });
@@ -137,7 +137,7 @@ test('the format can be overruled', async ({ page }) => {
 test('a session that is here already is not stored twice', async () => {
   await sessions.pick({ 'a.jsonl': claudeSession() });
   await sessions.pick({ 'copy.jsonl': claudeSession() });
-  await expect(sessions.report('copy.jsonl')).toContainText('is already here');
+  await expect(sessions.report('copy.jsonl')).toContainText('is already imported');
   await expect(sessions.row('Find the leak in the pool')).toHaveCount(1);
 });
 

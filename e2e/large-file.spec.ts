@@ -92,7 +92,7 @@ test.describe('a file of 1 GB', () => {
     await withLargeFile(1000 * MEGABYTE, async (path) => {
       const sessions = new SessionsPage(page);
       await sessions.open();
-      for (const moment of ['Bytes read', 'Masked and compressed']) {
+      for (const moment of ['Bytes read', 'Masking and compressing']) {
         await sessions.fileInput.setInputFiles(path);
         await expect(page.getByRole('progressbar', { name: moment })).toBeVisible({ timeout: 60_000 });
         await page.getByRole('button', { name: /^Cancel/ }).click();

@@ -57,7 +57,7 @@ test('all of a run is done by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Home');
   await expect(page.getByText(/^of \d+$/)).toBeVisible();
   await page.keyboard.press('End');
-  await expect(page.getByText(/, the newest$/)).toBeVisible();
+  await expect(page.getByText(/, latest$/)).toBeVisible();
   const calls = await playground.calls();
   await page.keyboard.press('Space');
   await playground.makesCalls(calls);

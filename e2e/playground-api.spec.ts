@@ -22,9 +22,9 @@ test('a model of the API works through the proxy, streaming, and its usage stand
   for (const { body } of seen) expect(body).toMatchObject({ model: MODEL, stream: true });
 
   const request = await playground.tab('Request');
-  await expect(request.getByRole('region', { name: /^The request as JSON/ })).toContainText(`"model": "${MODEL}"`);
-  await request.getByRole('button', { name: 'Let the API count the newest' }).click();
-  await expect(request.getByText(/^The API counts [\d,]+ tokens and we [\d,]+/)).toBeVisible();
+  await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText(`"model": "${MODEL}"`);
+  await request.getByRole('button', { name: 'Count latest with the API' }).click();
+  await expect(request.getByText(/^The API counted [\d,]+ tokens and we [\d,]+/)).toBeVisible();
   await expect(request).not.toContainText(key);
 });
 
@@ -39,8 +39,8 @@ test('[F3] a compaction asks with the prompt and the hooks of the policy, as cho
   await policy.getByRole('button', { name: 'Summary prompt' }).click();
   await policy.getByRole('combobox', { name: 'Summary prompt' }).selectOption({ label: 'Rules first' });
   await policy.getByRole('button', { name: 'Hooks' }).click();
-  await policy.getByLabel('Instructions for the summary').fill('Name all the files.');
-  await policy.getByLabel('Instructions for the summary').press('Tab');
+  await policy.getByLabel('Summary instructions').fill('Name all the files.');
+  await policy.getByLabel('Summary instructions').press('Tab');
   await playground.say('/compact the parser');
   await expect(playground.chat.locator('[data-chat="fork"]').last()).toBeAttached();
   const asked = async () => JSON.stringify((await seenBy(key)).at(-1)?.body ?? '');
@@ -57,9 +57,9 @@ test('a wait that the API wants is shown, and a failure is told in words and can
     { type: 'error', status: 400 },
   ]);
   await playground.say('Fix the failing tests.');
-  await expect(playground.chat.getByText(/Asked again in \d s/)).toBeVisible();
+  await expect(playground.chat.getByText(/Retrying in \d s/)).toBeVisible();
   await expect(playground.chat.getByRole('alert').last()).toBeVisible();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await playground.makesCalls(2);
   await playground.stop();
 });

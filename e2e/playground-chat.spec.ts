@@ -16,9 +16,9 @@ test('the chat stays at its end when an answer is stopped', async ({ page }) => 
   await playground.say(lines.slice(0, 45).join(''));
   await expect(playground.chat.locator('article[aria-busy="true"]')).toContainText('counted 20 times');
   await playground.stop();
-  await expect(playground.chat.getByText('Stopped by you.')).toBeInViewport();
+  await expect(playground.chat.getByText('You stopped the agent.')).toBeInViewport();
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(2);
-  await expect(page.getByRole('button', { name: 'Newest', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Jump to latest', exact: true })).toHaveCount(0);
 });
 
 test('the chat stays where one has scrolled to while the agent goes on', async ({ page }) => {
@@ -28,11 +28,11 @@ test('the chat stays where one has scrolled to while the agent goes on', async (
   await playground.makesCalls(6);
   await playground.chat.hover();
   await page.mouse.wheel(0, -120);
-  await expect(page.getByRole('button', { name: 'Newest', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Jump to latest', exact: true })).toBeVisible();
   const calls = await playground.calls();
   await playground.makesCalls(calls + 5);
   expect(await playground.chat.evaluate(distanceToEnd)).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Newest', exact: true }).click();
+  await page.getByRole('button', { name: 'Jump to latest', exact: true }).click();
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(50);
 });
 
@@ -46,7 +46,7 @@ test('what is said while the model answers stands in the chat until it is taken 
     { type: 'answer', text: 'Quick it is.' },
   ]);
   await playground.say('Fix the failing tests.');
-  await expect(playground.chat.getByText('Asked, no answer yet…')).toBeVisible();
+  await expect(playground.chat.getByText('Waiting for the first token…')).toBeVisible();
   // What comes before the call is on its way is taken up with it.
   await expect.poll(async () => (await seenBy(key)).some(({ path }) => path === '/v1/messages')).toBe(true);
   await playground.say('And be quick.');
@@ -104,7 +104,7 @@ test('a link to the view keeps the run that is open in the address', async ({ pa
     .click();
   await expect(page).toHaveURL(/\/playground$/);
   await page.goto('/playground?run=nothing');
-  await expect(page.getByText('This run is not in the store of this browser.')).toBeVisible();
+  await expect(page.getByText('This run is not stored in this browser.')).toBeVisible();
   await page.getByRole('button', { name: 'New run' }).click();
   await expect(page).toHaveURL(/\?run=(?!nothing)/);
 });
@@ -114,14 +114,18 @@ test('options that are chosen one right after the other all count', async ({ pag
   await playground.open();
   await playground.chooseModel('options');
   const panel = await playground.tab('Policy');
-  const boxes = [/^Thinks/, /^Clears/, /^Compacts/].map((name) => panel.getByRole('checkbox', { name }));
+  const boxes = [/^Extended thinking/, /^Clear old/, /^Compact on/].map((name) =>
+    panel.getByRole('checkbox', { name }),
+  );
   // One by one in the page itself, so that no answer of the agent's comes in between.
   await panel.evaluate((element) => {
     for (const box of element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) box.click();
   });
   for (const box of boxes) await expect(box).toBeChecked();
   await expect(
-    playground.chat.getByText(/which thinks, clears old tool uses itself, compacts itself from 150,000 tokens\.$/),
+    playground.chat.getByText(
+      /which thinks, clears old tool uses on its own, compacts on its own from 150,000 tokens\.$/,
+    ),
   ).toBeVisible();
   for (const box of boxes) await expect(box).toBeChecked();
 });

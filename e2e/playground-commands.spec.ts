@@ -19,7 +19,7 @@ test('/compact with a focus compacts at once, and tells so in the chat and in th
   );
   const compaction = playground.chat.locator('[data-chat="work"]').last();
   await expect(compaction).toContainText('by hand');
-  await compaction.getByRole('button', { name: 'The summary that stands in its place' }).click();
+  await compaction.getByRole('button', { name: 'Replacement summary' }).click();
   await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText('src/amount.awk');
   await expect.poll(async () => (await playground.events()).length).toBeGreaterThan(before);
 });
@@ -31,7 +31,7 @@ test('/summary writes the note, by a fork with its own cost', async ({ page }) =
   await playground.say('/summary');
   await expect(playground.chat.locator('[data-chat="fork"]')).not.toHaveCount(forks);
   await expect(playground.chat.locator('[data-chat="fork"]').last()).toContainText(/\$\d/);
-  await expect(await playground.tab('Note')).toContainText(/tokens, as it is now/);
+  await expect(await playground.tab('Note')).toContainText(/tokens, current version/);
 });
 
 test('/snip removes the oldest rounds from the context', async ({ page }) => {
@@ -50,9 +50,11 @@ test('[F8] /compact up to a message leaves it and what follows; a message that i
   await playground.say('/compact up to #9999');
   await expect(page.getByText(/There is no message #9999: the last one is #\d+\./i)).toBeVisible();
   await playground.say('/unfold #2');
-  await expect(playground.chat.locator('[data-chat="layer-failed"]').last()).toContainText('no collapsed span holds');
+  await expect(playground.chat.locator('[data-chat="layer-failed"]').last()).toContainText(
+    'no collapsed span contains',
+  );
   await playground.say('/compact up to "Fix the failing');
-  await expect(page.getByText(/takes a message behind it|there is no message/i)).toBeVisible();
+  await expect(page.getByText(/needs a message|no message/i)).toBeVisible();
   await playground.say('/compact from #8 the failing tests');
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
     '/compact from #8 the failing tests',

@@ -13,7 +13,7 @@ test('a second tab is told that the run is open, and goes on with a copy of its 
   const second = new PlaygroundPage(await context.newPage());
   await second.open(page.url());
   await expect(second.page.getByText('This run is open in another tab.')).toBeVisible();
-  await second.page.getByRole('button', { name: 'Open a copy here' }).click();
+  await second.page.getByRole('button', { name: 'Open a copy' }).click();
   await expect.poll(() => second.calls()).toBe(calls);
   expect(second.page.url()).not.toBe(page.url());
   await second.ask('What is in AGENTS.md?', 'Fast');
@@ -32,25 +32,25 @@ test('runs are listed, deleted and brought back', async ({ page }) => {
   await playground.open();
   await playground.ask('Fix the failing tests.', 'Fast');
   await playground.open();
-  await expect(page.getByRole('button', { name: 'Go on with “Fix the failing tests.”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume “Fix the failing tests.”' })).toBeVisible();
   await page.getByRole('button', { name: 'Runs…' }).click();
   await page.getByRole('button', { name: 'Delete “Fix the failing tests.”' }).click();
-  await expect(page.getByRole('button', { name: /^Go on with/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: /^Go on with/ }).click();
+  await page.getByRole('button', { name: /^Resume/ }).click();
   await expect(playground.chat).toContainText('All tests pass');
 });
 
 test('files are changed by hand, reset and downloaded, and a folder is loaded as a copy', async ({ page }, info) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
-  await page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^README\.md/ }).click();
   await files.getByLabel('Text of README.md').fill('Changed by hand.');
   await files.getByRole('button', { name: 'Save' }).click();
   await expect(files.getByRole('button', { name: /^README\.md changed/ })).toBeVisible();
-  await files.getByLabel('Path of a new file').fill('notes/new.txt');
+  await files.getByLabel('New file path').fill('notes/new.txt');
   await files.getByRole('button', { name: 'Add' }).click();
   await expect(files.getByRole('button', { name: /^notes\/new\.txt/ })).toBeVisible();
   const [download] = await Promise.all([
@@ -68,10 +68,10 @@ test('files are changed by hand, reset and downloaded, and a folder is loaded as
   writeFileSync(`${folder}/till.sh`, 'echo open\n');
   writeFileSync(`${folder}/logo.png`, Buffer.from([137, 80, 78, 71, 0, 255]));
   const address = page.url();
-  await files.getByLabel('Folder for the workspace').setInputFiles(folder);
+  await files.getByLabel('Workspace folder').setInputFiles(folder);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 text files are copied');
-  await dialog.getByRole('button', { name: 'Begin the run' }).click();
+  await expect(dialog).toContainText('1 text files will be copied');
+  await dialog.getByRole('button', { name: 'Start run' }).click();
   await expect.poll(() => page.url()).not.toBe(address);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -24,7 +24,7 @@ async function bodiesSeen(key: string) {
 
 test('what a model thinks is shown as it comes, and can be laid open afterwards', async ({ page }) => {
   const playground = new PlaygroundPage(page);
-  const { key } = await begin(playground, 'thinks', [/^Thinks/]);
+  const { key } = await begin(playground, 'thinks', [/^Extended thinking/]);
   await behave(key, [{ type: 'answer', text: 'It is noon, and the till is right. '.repeat(4), deltaMs: 150 }]);
   await playground.say('Is the till right?');
   const underWay = playground.chat.locator('article[aria-busy="true"]');
@@ -40,9 +40,9 @@ test('what a model thinks is shown as it comes, and can be laid open afterwards'
 
 test('what the provider clears by itself is told with its numbers, and our picture has the same', async ({ page }) => {
   const playground = new PlaygroundPage(page);
-  const { key, panel } = await begin(playground, 'clears', [/^Clears/]);
-  await panel.getByRole('switch', { name: /Context editing at the server/ }).click();
-  const trigger = panel.getByRole('textbox', { name: 'Tool uses from which on' });
+  const { key, panel } = await begin(playground, 'clears', [/^Clear old/]);
+  await panel.getByRole('switch', { name: /Server-side context editing/ }).click();
+  const trigger = panel.getByRole('textbox', { name: 'Tool use trigger' });
   await trigger.fill('12');
   await trigger.press('Enter');
   await playground.say('Fix the failing tests.');
@@ -50,11 +50,9 @@ test('what the provider clears by itself is told with its numbers, and our pictu
   await expect(reply.first()).toBeAttached({ timeout: 30_000 });
   await playground.stop();
   // The newest stays where it is: the chat has only the entries near its end.
-  const cleared = reply
-    .last()
-    .getByRole('button', { name: /^The provider cleared by itself \d+ tool uses, [\d,]+ tokens$/ });
+  const cleared = reply.last().getByRole('button', { name: /^The provider cleared \d+ tool uses, [\d,]+ tokens$/ });
   await cleared.click();
-  const told = playground.chat.getByRole('region', { name: /^What the provider cleared/ });
+  const told = playground.chat.getByRole('region', { name: /^Cleared by the provider/ });
   await expect(told).toContainText('clear_tool_uses_20250919');
   expect(JSON.stringify(await bodiesSeen(key))).toContain('"type":"tool_uses","value":12');
   expect((await playground.events()).some((row) => row.includes('Context editing'))).toBe(true);
@@ -64,8 +62,8 @@ test('what the provider compacts by itself is told with what it cost, and its su
   page,
 }) => {
   const playground = new PlaygroundPage(page);
-  const { key, panel } = await begin(playground, 'compacts', [/^Compacts/]);
-  const from = panel.getByRole('textbox', { name: 'Compacts itself from so many tokens' });
+  const { key, panel } = await begin(playground, 'compacts', [/^Compact on/]);
+  const from = panel.getByRole('textbox', { name: 'Compact on the server, starting at (tokens)' });
   await from.fill('50,000');
   await from.press('Enter');
   await playground.say(`Fix the failing tests. ${'The till was counted at noon, and again at night. '.repeat(4_600)}`);
@@ -77,7 +75,7 @@ test('what the provider compacts by itself is told with what it cost, and its su
   await reply
     .getByRole('button', { name: /^The provider compacted the context by itself: [5-9]\d,\d{3} tokens in, \d+ out$/ })
     .click();
-  await expect(reply.getByRole('region', { name: /^Summary of the provider/ })).toContainText(/\w{4}/);
+  await expect(reply.getByRole('region', { name: /^Provider’s summary/ })).toContainText(/\w{4}/);
   const bodies = (await bodiesSeen(key)).map((body) => JSON.stringify(body));
   expect(bodies[0]).toContain('"type":"compact_20260112","trigger":{"type":"input_tokens","value":50000}');
   // The next request gives the provider its summary back.

@@ -17,11 +17,11 @@ async function beginRun(playground: PlaygroundPage, commands: readonly string[])
   mkdirSync(folder, { recursive: true });
   for (const part of [1, 2, 3]) writeFileSync(`${folder}/part-${part}.txt`, LINE.repeat(12_500));
   await playground.open();
-  await page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   const files = await playground.tab('Files');
   const address = page.url();
-  await files.getByLabel('Folder for the workspace').setInputFiles(folder);
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin the run' }).click();
+  await files.getByLabel('Workspace folder').setInputFiles(folder);
+  await page.getByRole('dialog').getByRole('button', { name: 'Start run' }).click();
   await expect.poll(() => page.url()).not.toBe(address);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(3);
 
@@ -30,7 +30,7 @@ async function beginRun(playground: PlaygroundPage, commands: readonly string[])
   await panel.getByRole('combobox', { name: 'Model' }).selectOption('claude-sonnet-5-5');
   await panel.getByRole('button', { name: /^Key: / }).click();
   await page.getByLabel('Key', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Use this key' }).click();
+  await page.getByRole('button', { name: 'Use key' }).click();
   await behave(key, [
     ...commands.map((command) => ({ type: 'answer', callsTool: 'Bash', input: { command } }) as const),
     { type: 'answer', text: 'That is all.' },
@@ -44,13 +44,13 @@ test('a command that nothing can interrupt ends in a plain error after its time,
   const playground = new PlaygroundPage(page);
   const key = await beginRun(playground, [`echo lost > lost.txt; ${SLOW}`, 'ls; echo kept > kept.txt']);
   await playground.say('Join the lines.');
-  await expect(page.getByText('Tools at work: Bash')).toBeVisible();
+  await expect(page.getByText('Running tools: Bash')).toBeVisible();
 
   // The page and the agent both answer meanwhile: the text of a file comes from the agent's own worker.
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^part-1\.txt/ }).click();
   await expect(files.getByLabel('Text of part-1.txt')).toHaveValue(/^The till was counted/);
-  await expect(page.getByText('Tools at work: Bash')).toBeVisible();
+  await expect(page.getByText('Running tools: Bash')).toBeVisible();
 
   const failed = playground.chat.getByText('error', { exact: true });
   await expect(failed).toBeVisible();
@@ -69,7 +69,7 @@ test('a command that nothing can interrupt is stopped at once, and the next one 
   const playground = new PlaygroundPage(page);
   const key = await beginRun(playground, [SLOW, 'echo again > again.txt']);
   await playground.say('Join the lines.');
-  await expect(page.getByText('Tools at work: Bash')).toBeVisible();
+  await expect(page.getByText('Running tools: Bash')).toBeVisible();
   // So that it is at work in its worker, and not still on the way there.
   await page.waitForTimeout(2_000);
   await playground.stop();

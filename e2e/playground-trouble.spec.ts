@@ -37,18 +37,18 @@ test('a store that is full in the middle stops the run, and nothing is lost once
   await playground.makesCalls(2);
   await setFull(true);
   await expect(playground.status).toHaveText('Not saved', { timeout: 60_000 });
-  await expect(page.getByRole('alert').first()).toContainText('the browser gives this site no more space');
+  await expect(page.getByRole('alert').first()).toContainText('the browser’s storage quota is full');
   const calls = await playground.calls();
   await playground.say('What is in AGENTS.md?');
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(playground.status).toHaveText('Not saved');
 
   await setFull(false);
   await page.getByLabel('Speed').selectOption('Fast');
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await playground.makesCalls(calls);
   await expect(playground.chat).toContainText('What is in AGENTS.md?');
-  await expect(playground.status).toHaveText('Waits for a prompt');
+  await expect(playground.status).toHaveText('Waiting for a prompt');
   const kept = await playground.calls();
   await page.reload();
   await expect.poll(() => playground.calls()).toBe(kept);
@@ -59,8 +59,8 @@ test('a store that takes nothing is told of with what it means, and the agent wo
   await playground.open();
   await (await quota(page))(1);
   await playground.start('Fast');
-  await expect(page.getByText('Cannot save the run: the browser gives this site no more space.')).toBeVisible();
-  await expect(page.getByText(/all of it is gone with this tab/)).toBeVisible();
+  await expect(page.getByText('Could not save the run: the browser’s storage quota is full.')).toBeVisible();
+  await expect(page.getByText(/the run is lost when you close this tab/)).toBeVisible();
   await playground.makesCalls(5);
 });
 
@@ -74,13 +74,9 @@ test('where the browser allows no store at all the agent works all the same', as
   });
   const playground = new PlaygroundPage(page);
   await playground.open();
-  await expect(
-    page.getByText('Cannot list the runs: the browser does not allow this site to store anything.'),
-  ).toBeVisible();
+  await expect(page.getByText('Could not list runs: the browser blocks storage for this site.')).toBeVisible();
   await playground.start('Fast');
-  await expect(
-    page.getByText('Cannot save the run: the browser does not allow this site to store anything.'),
-  ).toBeVisible();
+  await expect(page.getByText('Could not save the run: the browser blocks storage for this site.')).toBeVisible();
   await playground.makesCalls(5);
 });
 
@@ -113,17 +109,15 @@ test('of a damaged run what is whole goes on as a copy, and where nothing is it 
   const address = page.url();
   await damage(page, address, 11);
   await playground.open(address);
-  await expect(
-    playground.chat.getByText(/^What was stored of this run is damaged from one step on \(entry 12 of/),
-  ).toBeVisible();
+  await expect(playground.chat.getByText(/^This run’s stored data is damaged \(entry 12 of/)).toBeVisible();
   expect(page.url()).not.toBe(address);
   const kept = await playground.calls();
-  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await page.getByRole('button', { name: 'Continue from here' }).click();
   await playground.makesCalls(kept + 2);
 
   await damage(page, address, 0);
   await playground.open(address);
-  await expect(page.getByText(/^This run cannot be read: entry 1 of/)).toBeVisible();
+  await expect(page.getByText(/^Could not read this run: entry 1 of/)).toBeVisible();
 });
 
 test('without a network a scripted run goes on, and a prompt that cannot begin one is not lost', async ({
@@ -135,13 +129,13 @@ test('without a network a scripted run goes on, and a prompt that cannot begin o
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await playground.say('Fix the failing tests.');
-  await expect(page.getByText(/^Cannot open the sample repository/)).toBeVisible();
+  await expect(page.getByText(/^Could not open the sample repository/)).toBeVisible();
   await expect(playground.prompt).toHaveValue('Fix the failing tests.');
   await context.setOffline(false);
   await page.getByLabel('Speed').selectOption('Fast');
   await playground.prompt.press('Enter');
   await playground.makesCalls(8);
-  await expect(page.getByText(/^Cannot open the sample repository/)).toHaveCount(0);
+  await expect(page.getByText(/^Could not open the sample repository/)).toHaveCount(0);
   await context.setOffline(true);
   const calls = await playground.calls();
   await playground.makesCalls(calls + 10);
@@ -159,41 +153,41 @@ test('without a network a real model’s run stops with words, and goes on witho
   await context.setOffline(true);
   await expect(playground.status).toHaveText(/^Stopped/);
   await expect(
-    playground.chat.getByText('Check that the server of this page still runs and reaches the API, then ask again.'),
+    playground.chat.getByText('Check that the Highwater server is running and can reach the API, then try again.'),
   ).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
-  await expect(playground.status).toHaveText('Waits for a prompt', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 60_000 });
   await expect(playground.chat).toContainText('14 passed, 0 failed');
 });
 
 test('a turn that has reached its limit goes on by one press', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
-  await page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   await page.getByLabel('Speed').selectOption('Fast');
-  const most = (await playground.tab('Policy')).getByRole('textbox', { name: 'Calls of a turn, at most' });
+  const most = (await playground.tab('Policy')).getByRole('textbox', { name: 'Max calls per turn' });
   await most.fill('3');
   await most.press('Enter');
   await playground.say('Fix the failing tests.');
-  await expect(playground.chat.getByText('This turn has made 3 calls, which is its limit.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expect(playground.chat.getByText('This turn reached its limit of 3 calls.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect.poll(() => playground.calls()).toBe(6);
 });
 
 test('a window that nothing fits into is said so, and a larger one lets the run go on', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
-  await page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   await page.getByLabel('Speed').selectOption('Fast');
   const window = (await playground.tab('Policy')).getByRole('textbox', { name: 'Window', exact: true });
   await window.fill('1,000');
   await window.press('Enter');
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText(/1,000 fit, and nothing makes it smaller\.$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await window.fill('20,000');
   await window.press('Enter');
-  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await page.getByRole('button', { name: 'Continue from here' }).click();
   await playground.makesCalls(5);
 });

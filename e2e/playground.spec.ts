@@ -17,13 +17,13 @@ test('a first visit comes to its first compaction by one press, without a key', 
   await playground.isCompacted();
   // It may have come to its end by itself just before.
   await page.keyboard.press('Escape');
-  await expect(playground.status).toHaveText(/^(Stopped|Waits for a prompt)/);
+  await expect(playground.status).toHaveText(/^(Stopped|Waiting for a prompt)/);
   const compaction = await playground.scrollTo(
     playground.chat.locator('[data-layer="session-memory"], [data-layer="full-compact"]'),
   );
-  await compaction.getByRole('button', { name: 'The summary that stands in its place' }).click();
+  await compaction.getByRole('button', { name: 'Replacement summary' }).click();
   await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText(/\w{4}/);
-  await expect(page.getByRole('meter', { name: 'Context in the window' })).toBeAttached();
+  await expect(page.getByRole('meter', { name: 'Context window use' })).toBeAttached();
   expect(await playground.figure('Window')).toMatch(/of 20k$/);
   expect(asked).toEqual([]);
 });
@@ -39,14 +39,14 @@ test('a run is stopped, goes on, and after a reload goes on from where it was', 
   await page.waitForTimeout(1_500);
   expect(await playground.calls()).toBe(stopped);
 
-  await page.getByRole('button', { name: /^Go on$/ }).click();
+  await page.getByRole('button', { name: /^Continue$/ }).click();
   await playground.makesCalls(stopped);
   await page.reload();
-  await page.getByRole('button', { name: 'Go on from here' }).waitFor();
+  await page.getByRole('button', { name: 'Continue from here' }).waitFor();
   const kept = await playground.calls();
   expect(kept).toBeGreaterThan(stopped);
   await expect(playground.status).toHaveText(/^Stopped/);
-  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await page.getByRole('button', { name: 'Continue from here' }).click();
   await playground.makesCalls(kept);
 });
 
@@ -61,9 +61,9 @@ test('what was reloaded ends as what was not', async ({ page }) => {
   await playground.say('Fix the failing tests.');
   await playground.makesCalls(3);
   await page.reload();
-  await page.getByRole('button', { name: 'Go on from here' }).click();
+  await page.getByRole('button', { name: 'Continue from here' }).click();
   await page.getByLabel('Speed').selectOption('Fast');
-  await expect(playground.status).toHaveText('Waits for a prompt', { timeout: 60_000 });
+  await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 60_000 });
   expect((await playground.events()).map(withoutSizes)).toEqual(whole);
   await expect(playground.chat).toContainText('All tests pass');
 });
@@ -81,10 +81,10 @@ test('a turn is taken back and brought again', async ({ page }) => {
   await playground.ask('What does AGENTS.md say about tests?');
   const both = await playground.calls();
 
-  await page.getByRole('button', { name: 'Undo the last turn' }).click();
+  await page.getByRole('button', { name: 'Undo last turn' }).click();
   await expect.poll(() => playground.calls()).toBe(first);
   await expect(playground.chat).not.toContainText('What does AGENTS.md say');
-  await page.getByRole('button', { name: 'Redo the turn' }).click();
+  await page.getByRole('button', { name: 'Redo turn' }).click();
   await expect.poll(() => playground.calls()).toBe(both);
   await expect(playground.chat).toContainText('What does AGENTS.md say');
 });
@@ -114,7 +114,7 @@ test('the run is saved, and Simulate has the same numbers for it', async ({ page
   await playground.isCompacted();
   const calls = await playground.calls();
   const events = await playground.events();
-  await page.getByRole('button', { name: 'Save and simulate' }).click();
+  await page.getByRole('button', { name: 'Open in Simulate' }).click();
   await expect(page).toHaveURL(/\/simulate\?session=/);
   await expect(page.getByText(`of ${calls}`, { exact: true }).first()).toBeVisible();
   await expect.poll(() => playground.events()).toEqual(events);
@@ -125,7 +125,7 @@ test('a call that is chosen in the picture is shown in the chat, the context and
   await playground.open();
   await playground.ask('Fix the failing tests.', 'Fast');
   await playground.events();
-  const event = page.getByRole('region', { name: 'Events by call, as a table' }).getByRole('button').nth(1);
+  const event = page.getByRole('region', { name: 'Events by call' }).getByRole('button').nth(1);
   const call = await event.innerText();
   await event.click();
   await expect(page.getByText(/^of \d+$/)).toBeVisible();
@@ -133,8 +133,8 @@ test('a call that is chosen in the picture is shown in the chat, the context and
   await expect(reply.getByRole('button', { name: `call ${call}`, exact: true })).toBeInViewport();
   await expect(page.getByRole('region', { name: `Messages at call ${call}` })).toBeVisible();
   await expect(await playground.tab('Request')).toContainText(`Call ${call},`);
-  await page.getByRole('button', { name: 'Newest call' }).click();
-  await expect(page.getByText(/, the newest$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Latest call' }).click();
+  await expect(page.getByText(/, latest$/)).toBeVisible();
 });
 
 test('what is said and read is shown as text', async ({ page }) => {

@@ -21,9 +21,9 @@ test('the second column waits until the first has its beginning in the cache, an
   await expect(view.sendDialog()).toContainText(/Together \$[\d.]+ to \$[\d.]+; at most \$[\d.]+, should the cache/);
   await view.send();
   await expect.poll(() => messagesSeenBy(key)).toHaveLength(1);
-  await expect(view.column(2)).toContainText('Waits for the request before it');
+  await expect(view.column(2)).toContainText('Waiting for the previous request');
   expect(await messagesSeenBy(key)).toHaveLength(1);
-  await expect(view.column(1).getByRole('region', { name: 'The answer so far' })).toContainText('word');
+  await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText('word');
   await expect(view.text(2)).toBeVisible();
   await expect(view.column(2)).toContainText(/, 9\d(\.\d)?\s%\sfrom the cache/);
 });
@@ -37,7 +37,7 @@ test('the answer that was chosen of several is the one that is compared and take
     { type: 'answer', text: 'Never touch the migrations folder.' },
     { type: 'answer', text: 'The second one.' },
   ]);
-  await page.getByLabel('Written by').nth(1).selectOption('offline');
+  await page.getByLabel('Summary source').nth(1).selectOption('offline');
   await page.getByLabel('Repeat').selectOption('2');
   await view.runAll();
   await expect(view.text(1)).toContainText('The second one.');
@@ -48,9 +48,9 @@ test('the answer that was chosen of several is the one that is compared and take
     otherAnswers: [{ text: 'The second one.' }],
   });
   const markdown = await view.exported('Markdown');
-  expect(markdown).toContain('| Answers | 2, of which one is below |');
+  expect(markdown).toContain('| Answers | 2, one shown below |');
   expect(markdown).toContain('The prompt:');
-  await page.getByText('Compare two texts word by word').click();
+  await page.getByText('Compare two summaries').click();
   await expect(page.getByRole('region', { name: 'Differences' })).toContainText('migrations folder');
 });
 
@@ -61,13 +61,13 @@ test('an answer that was left in the middle is scored and kept, and Back leads t
   await view.giveKey(key);
   await behave(key, [{ type: 'answer', text: `SOAK_SEED=88213 ${'word '.repeat(2_000)}`, deltaMs: 20 }]);
   await view.run(1);
-  await expect(view.column(1).getByRole('region', { name: 'The answer so far' })).toContainText('word');
+  await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText('word');
   await page.locator('main').press('ArrowRight');
   await expect(page).toHaveURL(/at=142/);
-  await expect(page.getByText('Kept runs of this session: 1')).toBeVisible();
-  await expect(view.column(1)).not.toContainText('An answer was kept');
+  await expect(page.getByText('Saved runs for this session: 1')).toBeVisible();
+  await expect(view.column(1)).not.toContainText('Saved answer');
   await page.goBack();
-  await view.column(1).getByRole('button', { name: 'Show it' }).click();
+  await view.column(1).getByRole('button', { name: 'Show' }).click();
   await expect(view.text(1)).toContainText('SOAK_SEED=88213');
   await expect(view.score(1, 'used-later')).toContainText(/[1-9]\d* of \d+ values/);
 });
@@ -79,17 +79,17 @@ test('what had come when the tab was closed is among the kept runs of the next',
   await view.giveKey(key);
   await behave(key, [{ type: 'stall', afterDeltas: 5 }]);
   await view.run(1);
-  await expect(view.column(1).getByRole('region', { name: 'The answer so far' })).toContainText(/\w{4}/);
+  await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText(/\w{4}/);
   await page.close({ runBeforeUnload: true });
   const next = new PromptsView(await context.newPage());
   await next.open(SAMPLE, CALL);
-  await expect(next.page.getByText('Kept runs of this session: 1')).toBeVisible();
+  await expect(next.page.getByText('Saved runs for this session: 1')).toBeVisible();
 });
 
 test('a link of what was forgotten leads to it: it is marked in the message, and in view', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL);
-  const forgotten = view.column(2).getByRole('region', { name: /, forgotten and used later$/ });
+  const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
   const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
   await item
     .getByRole('button', { name: /^message/ })
@@ -125,15 +125,15 @@ test('a file without prompts is refused in words, and a preset that comes back t
   const take = (text: string) =>
     view
       .column(1)
-      .getByLabel('File of prompts')
+      .getByLabel('Prompts file')
       .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await take('{"version":1,"prompts":[]}');
-  await expect(view.column(1).getByRole('alert')).toContainText('there is no prompt in it');
+  await expect(view.column(1).getByRole('alert')).toContainText('it contains no prompts');
   await take('{}');
   await expect(view.column(1).getByRole('alert')).toContainText('it is not a prompt');
   const other = { version: 1, id: 'handoff-brief', title: 'Handoff brief', text: 'Other words.' };
   await take(JSON.stringify({ version: 1, prompts: [other] }));
   await expect(view.column(1).getByRole('heading', { level: 2 })).toContainText('Handoff brief (copy)');
-  await view.column(1).getByLabel('Written by').selectOption('prompt handoff-brief');
+  await view.column(1).getByLabel('Summary source').selectOption('prompt handoff-brief');
   await expect(view.column(1)).toContainText('preset, after');
 });

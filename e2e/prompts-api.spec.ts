@@ -27,7 +27,7 @@ test('the price is shown before anything is sent; three columns answer at once; 
   expect(await messagesSeenBy(key)).toEqual([]);
   await view.send();
   for (const place of [1, 2, 3]) {
-    await expect(view.column(place).getByRole('region', { name: 'The answer so far' })).toContainText('word');
+    await expect(view.column(place).getByRole('region', { name: 'Answer so far' })).toContainText('word');
   }
   await view.column(2).getByRole('button', { name: 'Stop' }).click();
   await expect(view.text(2)).toContainText('Never touch');
@@ -35,7 +35,7 @@ test('the price is shown before anything is sent; three columns answer at once; 
   await expect.poll(async () => (await messagesSeenBy(key)).map(({ ended }) => ended)).toContain('closed-by-client');
   await expect(view.text(1)).toContainText('word', { timeout: 30_000 });
   await expect(view.column(1).getByText('Cost')).toBeVisible();
-  await expect(page.getByText('Kept runs of this session: 3')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Saved runs for this session: 3')).toBeVisible({ timeout: 30_000 });
 });
 
 test('the whole way by keyboard', async ({ page }) => {
@@ -50,7 +50,7 @@ test('the whole way by keyboard', async ({ page }) => {
   await page.getByLabel('Key', { exact: true }).focus();
   await page.keyboard.type(key);
   await page.keyboard.press('Enter');
-  await view.column(1).getByLabel('Written by').focus();
+  await view.column(1).getByLabel('Summary source').focus();
   await page.keyboard.press('Tab');
   await expect(view.column(1).getByRole('combobox', { name: 'Model' })).toBeFocused();
   await view.column(1).getByRole('button', { name: 'Run…' }).focus();
@@ -74,11 +74,11 @@ test('repeats are asked one after another, with their spread', async ({ page }) 
     { type: 'answer', text: 'Never touch the migrations folder.' },
     { type: 'answer', text: 'Nothing.' },
   ]);
-  await page.getByLabel('Written by').nth(1).selectOption('offline');
+  await page.getByLabel('Summary source').nth(1).selectOption('offline');
   await page.getByLabel('Repeat').selectOption('2');
   await view.runAll();
   await page.getByText('Spread of 2 answers').click();
-  await expect(page.getByRole('region', { name: 'Spread of the answers' })).toContainText('Rules preserved');
+  await expect(page.getByRole('region', { name: 'Spread of answers' })).toContainText('Rules preserved');
   await page.getByRole('group', { name: 'Answer' }).getByRole('button', { name: '1' }).click();
   await expect(view.text(1)).toContainText('Never touch');
 });
@@ -119,8 +119,8 @@ test('a focus is sent behind the prompt, and is in the kept run and both exports
   for (const place of [1, 2]) await expect(view.text(place)).toBeVisible();
   const asked = (await messagesSeenBy(key)).map(({ body }) => JSON.stringify(body).includes('what the user forbade'));
   expect(asked.sort()).toEqual([false, true]);
-  await page.getByText('Kept runs of this session: 2').click();
-  const kept = page.getByRole('region', { name: 'Kept runs of this session' });
+  await page.getByText('Saved runs for this session: 2').click();
+  const kept = page.getByRole('region', { name: 'Saved runs for this session' });
   await expect(kept.getByText('Handoff brief, focus “what the user forbade”')).toBeVisible();
   const markdown = await view.exported('Markdown');
   expect(markdown).toContain('| Focus | what the user forbade |  |');
@@ -140,10 +140,10 @@ test('a further round goes on from what the model wrote, and is kept with where 
     { type: 'answer', text: 'The first round knows of the purple elephant.' },
     { type: 'answer', text: 'The second round has forgotten it.' },
   ]);
-  await page.getByLabel('Call of the next round').fill('160');
-  await page.getByLabel('Call of the next round').press('Enter');
+  await page.getByLabel('Call for the next round').fill('160');
+  await page.getByLabel('Call for the next round').press('Enter');
   await page.getByRole('button', { name: 'Compact again at call 160' }).click();
-  await expect(view.column(1)).toContainText('goes on from the one before, which has no summary in this column yet');
+  await expect(view.column(1)).toContainText('The previous round has no summary in this column yet');
   await page.getByRole('button', { name: 'Round 1, call 141' }).click();
   await view.run(1);
   await expect(view.text(1)).toContainText('purple elephant');
@@ -152,7 +152,7 @@ test('a further round goes on from what the model wrote, and is kept with where 
   await expect(view.text(1)).toContainText('has forgotten it');
   const [, second] = await messagesSeenBy(key);
   expect(JSON.stringify(second?.body)).toContain('purple elephant');
-  await page.getByText('Kept runs of this session: 2').click();
+  await page.getByText('Saved runs for this session: 2').click();
   await expect(page.getByRole('cell', { name: '2, after call 141' })).toBeVisible();
 });
 
@@ -173,9 +173,9 @@ test('a secret of the session is not on the wire', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('secret');
   await view.giveKey(key);
-  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('button', { name: 'Add column' }).click();
   await view.column(3).getByRole('button', { name: 'Run…' }).click();
-  await expect(view.sendDialog()).toContainText('One secret in it is masked');
+  await expect(view.sendDialog()).toContainText('1 secret is masked');
   await view.send();
   await expect(view.text(3)).toBeVisible();
   const [request] = await messagesSeenBy(key);

@@ -38,7 +38,7 @@ test('without a key nothing can be judged, and it is said what is missing', asyn
   await expect(view.text(1)).toContainText(/\w{4}/);
   const button = panel(page).getByRole('button', { name: 'Judge with a model…' });
   await expect(button).toBeDisabled();
-  await expect(panel(page)).toContainText('It needs a key of the Anthropic API');
+  await expect(panel(page)).toContainText('Requires an Anthropic API key');
   await button.click({ force: true });
   await expect(dialog(page)).toBeHidden();
 });
@@ -50,17 +50,17 @@ test('the price of all requests is shown first; then six dimensions with their s
   await opened(page, key);
   await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
   await expect(dialog(page)).toContainText('12 requests: 2 summaries, 3 times');
-  await expect(dialog(page)).toContainText(/\$\d\S* to at most \$\d/);
+  await expect(dialog(page)).toContainText(/\$\d\S* to \$\S+ at most/);
   const price = await dialog(page).locator('strong').innerText();
-  await dialog(page).getByLabel('Repeats of each').selectOption('5');
+  await dialog(page).getByLabel('Repeats').selectOption('5');
   await expect(dialog(page)).toContainText('20 requests');
-  await dialog(page).getByLabel('Model that answers and judges').selectOption('claude-opus-5');
+  await dialog(page).getByLabel('Model for answering and judging').selectOption('claude-opus-5');
   expect(await dialog(page).locator('strong').innerText()).not.toBe(price);
   await dialog(page)
     .getByText(/^The \d+ questions$/)
     .click();
   await expect(dialog(page).getByRole('listitem').first()).toContainText('____');
-  await dialog(page).getByLabel('Repeats of each').selectOption('3');
+  await dialog(page).getByLabel('Repeats').selectOption('3');
   await page.keyboard.press('Escape');
   expect(await messagesSeenBy(key)).toEqual([]);
 
@@ -83,7 +83,7 @@ test('the price of all requests is shown first; then six dimensions with their s
       .getByText(/^Expected:/)
       .first(),
   ).toBeVisible();
-  await panel(page).getByText('Reasons for the points').click();
+  await panel(page).getByText('Reasons for scores').click();
   await panel(page).getByRole('listitem').getByText('Continuity').click();
   await expect(panel(page).locator('dd').first()).toContainText('stand-in');
 
@@ -91,7 +91,7 @@ test('the price of all requests is shown first; then six dimensions with their s
   expect(seen).toHaveLength(12);
   expect(seen.map(({ problem }) => problem ?? '')).toEqual(Array(12).fill(''));
   const sent = JSON.stringify(seen.map(({ body }) => body));
-  for (const name of ['Recorded summary', 'Offline, by rules', 'column']) expect(sent).not.toContain(name);
+  for (const name of ['Recorded summary', 'Offline (by rules)', 'column']) expect(sent).not.toContain(name);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -121,7 +121,7 @@ test('a wait is counted down; a key that is not taken ends it in words', async (
     { type: 'error', status: 401 },
   ]);
   await judge(page);
-  await expect(panel(page).getByText(/Asked again in [12] s/)).toBeVisible();
+  await expect(panel(page).getByText(/Retrying in [12] s/)).toBeVisible();
   await expect(panel(page).getByRole('alert')).toContainText(/key/);
   await expect(table(page)).toBeHidden();
 });
@@ -143,7 +143,7 @@ test('what was judged of a kept run is there again after a reload', async ({ pag
       .nth(place - 1);
   const accuracy = await points('Accuracy', 1).innerText();
   await page.reload();
-  await page.getByText('Kept runs of this session: 1').click();
+  await page.getByText('Saved runs for this session: 1').click();
   await page.getByRole('button', { name: /^Show .+ as a column$/ }).click();
   await expect(points('Accuracy', 3)).toHaveText(accuracy);
 });

@@ -17,13 +17,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const key = keyOf(`${colorScheme}-${width}`);
         await view.open(SAMPLE, CALL);
         await view.giveKey(key);
-        await page.getByRole('button', { name: 'Add a column' }).click();
+        await page.getByRole('button', { name: 'Add column' }).click();
         await page.getByRole('combobox', { name: 'Model' }).selectOption('claude-sonnet-5-5');
         await view.runAll();
         await expect(view.text(3)).toBeVisible();
-        await page.getByText('Compare two texts word by word').click();
+        await page.getByText('Compare two summaries').click();
         await view.column(3).getByText('Prompt preset').click();
-        await page.getByText('Kept runs of this session: 1').click();
+        await page.getByText('Saved runs for this session: 1').click();
         await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
         const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);

@@ -16,14 +16,8 @@ async function opened(page: Page, prompt = 'nine-sections'): Promise<PromptsView
 }
 
 async function write(view: PromptsView, text: string): Promise<void> {
-  await view
-    .column(1)
-    .getByLabel(/^Words/)
-    .fill(text);
-  await view
-    .column(1)
-    .getByLabel(/^Words/)
-    .blur();
+  await view.column(1).getByLabel(/^Text/).fill(text);
+  await view.column(1).getByLabel(/^Text/).blur();
   await expect(view.column(1).getByText('Prompt of mine')).toBeVisible();
 }
 
@@ -44,7 +38,7 @@ test('a changed preset becomes a prompt of mine, which is changed in place, sent
   await page.reload();
   await expect(view.column(1).getByRole('heading', { name: /Two headings/ })).toBeVisible();
   await expect(
-    view.column(2).getByLabel('Written by').getByRole('option', { name: 'Two headings', exact: true }),
+    view.column(2).getByLabel('Summary source').getByRole('option', { name: 'Two headings', exact: true }),
   ).toHaveCount(1);
 });
 
@@ -53,10 +47,10 @@ test('a scratch part with a tag of its own is left out of the summary', async ({
   const view = await opened(page);
   await view.giveKey(key, { isKept: true });
   await write(view, 'Think first:\n<my_notes>\nThen write the summary.\n\n## Everything\n');
-  const tag = view.column(1).getByLabel('Tag of the scratch part (optional)');
+  const tag = view.column(1).getByLabel('Scratchpad tag (optional)');
   await tag.fill('my notes');
   await tag.press('Enter');
-  await expect(view.column(1).getByRole('alert')).toContainText('it must be the name of a tag');
+  await expect(view.column(1).getByRole('alert')).toContainText('must be a tag name');
   await tag.fill('<my_notes>');
   await tag.press('Enter');
   await expect(tag).toHaveValue('my_notes');
@@ -81,16 +75,16 @@ test('prompts are duplicated, exported, deleted, brought back and imported', asy
   ]);
   const file = await download.path();
   await column.getByRole('button', { name: 'Delete' }).click();
-  const mine = column.getByLabel('Written by').getByRole('option', { name: 'Handoff brief (copy)' });
+  const mine = column.getByLabel('Summary source').getByRole('option', { name: 'Handoff brief (copy)' });
   await expect(mine).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(mine).toHaveCount(1);
-  await column.getByLabel('Written by').selectOption({ label: 'Handoff brief (copy)' });
+  await column.getByLabel('Summary source').selectOption({ label: 'Handoff brief (copy)' });
   await column.getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);
-  await column.getByLabel('File of prompts').setInputFiles(file);
+  await column.getByLabel('Prompts file').setInputFiles(file);
   await expect(column.getByRole('heading', { name: /Handoff brief \(copy\)/ })).toBeVisible();
-  await column.getByLabel('File of prompts').setInputFiles({
+  await column.getByLabel('Prompts file').setInputFiles({
     name: 'none.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{"version":1,"prompts":[{"version":1,"id":"a","title":"A"}]}'),

@@ -16,19 +16,19 @@ test('a refusal for being too many is counted down and asked again, and can be s
   const tooMany = (retryAfterSeconds: number) => ({ type: 'error', status: 429, retryAfterSeconds }) as const;
   await behave(key, [tooMany(2), { type: 'answer', text: 'It is written now.' }]);
   await view.run(1);
-  await expect(view.column(1).getByText(/Asked again in [12] s/)).toBeVisible();
+  await expect(view.column(1).getByText(/Retrying in [12] s/)).toBeVisible();
   await expect(view.text(1)).toContainText('It is written now.');
 
   await behave(key, [tooMany(60)]);
   await view.run(2);
-  await expect(view.column(2).getByText(/Asked again in \d\d s/)).toBeVisible();
+  await expect(view.column(2).getByText(/Retrying in \d\d s/)).toBeVisible();
   await view.column(2).getByRole('button', { name: 'Stop' }).click();
   await expect(view.column(2).getByRole('alert')).toBeVisible();
   expect(await messagesSeenBy(key)).toHaveLength(3);
 
   await behave(key, [{ type: 'error', status: 529 }]);
   await view.run(2);
-  await expect(view.column(2).getByText(/Asked again in \d+ s, by our own guess/)).toBeVisible();
+  await expect(view.column(2).getByText(/Retrying in \d+ s, our default delay/)).toBeVisible();
   await view.column(2).getByRole('button', { name: 'Stop' }).click();
   await expect(view.column(2).getByRole('alert')).toContainText(/overloaded/i);
   expect(await messagesSeenBy(key)).toHaveLength(4);
@@ -44,7 +44,7 @@ test('a request that is too long is asked again with less, visibly', async ({ pa
     { type: 'answer', text: 'slowly '.repeat(100), deltaMs: 20 },
   ]);
   await view.run(1);
-  await expect(view.column(1).getByText(/The request was too long: try 2/)).toBeVisible();
+  await expect(view.column(1).getByText(/Request too long. Attempt 2/)).toBeVisible();
   await expect(view.column(1).getByText(/, 2 tries/)).toBeVisible();
   const [first, second] = await messagesSeenBy(key);
   expect(second?.bodyBytes).toBeLessThan(first?.bodyBytes ?? 0);
@@ -61,8 +61,8 @@ test('what had come when the line broke is kept, marked, and there again after a
   await expect(view.notice(1)).toBeVisible();
   const text = await view.text(1).innerText();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Key: there is one' })).toBeVisible();
-  await page.getByText('Kept runs of this session: 1').click();
+  await expect(page.getByRole('button', { name: 'Key: set' })).toBeVisible();
+  await page.getByText('Saved runs for this session: 1').click();
   await page.getByRole('button', { name: /^Show Handoff brief/ }).click();
   await expect.poll(() => view.text(3).innerText()).toBe(text);
   await expect(view.score(3, 'used-later')).toContainText(/\d+ of \d+ values/);
@@ -71,7 +71,7 @@ test('what had come when the line broke is kept, marked, and there again after a
   await behave(key, [{ type: 'answer', text: `${text}\nand what came later` }]);
   await view.run(1);
   await expect(view.text(1)).toContainText('and what came later');
-  await page.getByText('Compare two texts word by word').click();
+  await page.getByText('Compare two summaries').click();
   const differences = page.getByRole('region', { name: 'Differences' });
   await expect(differences.locator('del')).toContainText('and what came later');
   await expect(differences.locator('ins')).toHaveCount(0);
@@ -84,25 +84,25 @@ test('what had come when the page was reloaded is there again, marked, scored an
   await view.giveKey(key, { isKept: true });
   await behave(key, [{ type: 'stall', afterDeltas: 5 }, { type: 'hang' }]);
   await view.run(1);
-  const soFar = view.column(1).getByRole('region', { name: 'The answer so far' });
+  const soFar = view.column(1).getByRole('region', { name: 'Answer so far' });
   await expect(soFar).toContainText(/\w{4}/);
   await expect.poll(async () => (await messagesSeenBy(key))[0]?.eventsSent).toBeGreaterThan(5);
   await view.run(2);
-  await expect(view.column(2)).toContainText('Asked, no answer yet');
+  await expect(view.column(2)).toContainText('Waiting for the first token');
   const came = (await soFar.innerText()).trim();
   await page.reload();
   await expect(view.notice(1)).toContainText('the page was reloaded or closed');
   expect((await view.text(1).innerText()).trim()).toBe(came);
   await expect(view.score(1, 'used-later')).toContainText(/\d+ of \d+ values/);
   await expect(view.column(2).getByRole('alert')).toContainText('the page was reloaded or closed');
-  await expect(page.getByText('Kept runs of this session: 1')).toBeVisible();
+  await expect(page.getByText('Saved runs for this session: 1')).toBeVisible();
   await expect
     .poll(async () => (await messagesSeenBy(key)).map(({ ended }) => ended))
     .toEqual(['closed-by-client', 'closed-by-client']);
   await page.reload();
   await expect(view.column(1)).toContainText('Not run yet');
-  await page.getByText('Kept runs of this session: 1').click();
-  await expect(page.getByRole('region', { name: 'Kept runs of this session' })).toContainText('not whole');
+  await page.getByText('Saved runs for this session: 1').click();
+  await expect(page.getByRole('region', { name: 'Saved runs for this session' })).toContainText('partial');
 });
 
 test('a wrong key is told as one, and is nowhere written down', async ({ page }) => {

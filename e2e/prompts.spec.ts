@@ -17,8 +17,8 @@ test.describe('without a key', () => {
       await expect(view.score(place, 'exact-values')).toContainText(/\d+ of [\d,]+ values/);
       await expect(view.score(place, 'rules-preserved')).toContainText(/rules/);
     }
-    const forgotten = view.column(2).getByRole('region', { name: /, forgotten and used later$/ });
-    await expect(forgotten.getByRole('heading')).toContainText(/Forgotten and used later: [1-9]/);
+    const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
+    await expect(forgotten.getByRole('heading')).toContainText(/Lost and used later: [1-9]/);
     await forgotten
       .getByRole('button', { name: /^message/ })
       .first()
@@ -26,7 +26,7 @@ test.describe('without a key', () => {
     await expect(page.getByRole('dialog', { name: /^Message/ })).toBeVisible();
     await page.keyboard.press('Escape');
 
-    await page.getByText('Compare two texts word by word').click();
+    await page.getByText('Compare two summaries').click();
     const differences = page.getByRole('region', { name: 'Differences' });
     await expect(differences.locator('ins').first()).toBeVisible();
     const [before, after] = await Promise.all([1, 2].map((place) => view.text(place).innerText()));
@@ -73,7 +73,7 @@ test.describe('without a key', () => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'handoff-brief'));
     await page.getByRole('button', { name: 'Run all…' }).click();
-    await expect(view.sendDialog()).toContainText('There is no key');
+    await expect(view.sendDialog()).toContainText('No API key is set');
     await view.send();
     await expect(view.column(1).getByRole('alert')).toContainText(/key/);
   });
@@ -82,10 +82,10 @@ test.describe('without a key', () => {
     await openSample(page, SAMPLE, `#v1&preset=claude-code-2.1&call=${CALL}&end`);
     await page.getByRole('link', { name: 'Compare prompts here' }).click();
     const view = new PromptsView(page);
-    await expect(page.getByText(/^Compacted before call 141 as “.+” has it/)).toBeVisible();
+    await expect(page.getByText(/^Compacted before call 141 under “.+”/)).toBeVisible();
     await expect(view.text(2)).toContainText(/\w{4}/);
     await page.reload();
-    await expect(page.getByText(/^Compacted before call 141 as “.+” has it/)).toBeVisible();
+    await expect(page.getByText(/^Compacted before call 141 under “.+”/)).toBeVisible();
     await page.getByRole('link', { name: 'Simulate this session' }).click();
     await expect(page).toHaveURL(/preset=claude-code-2\.1/);
   });
@@ -114,7 +114,7 @@ test.describe('without a key', () => {
     await page.keyboard.press('ArrowRight');
     await view.viewLink('Prompts').click();
     await expect(page).toHaveURL(/\/prompts\?session=sample-long-bug-hunt&at=142&view=.*claude-code-2\.1/);
-    await expect(page.getByText(/^Compacted before call 142 as “.+” has it/)).toBeVisible();
+    await expect(page.getByText(/^Compacted before call 142 under “.+”/)).toBeVisible();
     await view.viewLink('Simulate').click();
     await expect(page).toHaveURL(/preset=claude-code-2\.1.*call=142/);
     await view.viewLink('Sessions').click();
@@ -129,7 +129,7 @@ test.describe('without a key', () => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
     await expect(view.text(2)).toContainText(/\w{4}/);
-    await expect(view.column(1)).toContainText('no focus can be given to it');
+    await expect(view.column(1)).toContainText('cannot be given a focus');
     await expect(view.focusField(1)).toHaveCount(0);
     const before = await view.text(2).innerText();
     await view.focusField(2).fill('  the migrations ');
@@ -153,10 +153,10 @@ test.describe('without a key', () => {
   test('the call of a further round is chosen as one likes, behind the round before', async ({ page }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
-    const call = page.getByLabel('Call of the next round');
+    const call = page.getByLabel('Call for the next round');
     await call.fill('140');
     await call.press('Enter');
-    await expect(page.getByText(/^Not taken: it must be a call from 142 to 543/)).toBeVisible();
+    await expect(page.getByText(/^Invalid: must be a call from 142 to 543/)).toBeVisible();
     await call.fill('200');
     await call.press('Enter');
     await call.press('ArrowUp');

@@ -72,7 +72,7 @@ test('the page learns that there is no key, where it would come from, and that t
     async (path) => (await fetch(`${path}?api_key=stand-in-query`, { method: 'POST', body: '{}' })).text(),
     PATH,
   );
-  expect(inQuery).toContain('A key belongs in a header');
+  expect(inQuery).toContain('Send keys in a header');
   expect(inQuery).not.toContain('stand-in-query');
 });
 

@@ -133,7 +133,7 @@ test('thousands of messages are in the list, few of them in the page', async ({ 
 test('an image is shown from the data of the file', async ({ page }) => {
   await withoutTour(page);
   await page.goto('/simulate?session=sample-rules-and-images#v1&filter.tab=recording&end');
-  await page.getByLabel('Search the messages by text, kind or tool').fill('image');
+  await page.getByLabel('Search messages by text, kind or tool').fill('image');
   await page
     .getByRole('region', { name: /^Messages/ })
     .getByRole('button', { name: /image\/png/ })
@@ -156,7 +156,7 @@ test('a search finds what stands deep inside a result', async ({ page }) => {
   await page.keyboard.type('value59 = 599;');
   await expect(messages.getByRole('listitem')).toHaveCount(1);
   await expect(messages.getByRole('listitem')).toContainText('Read');
-  await page.getByLabel('Search the messages').fill('value59 = 5999999;');
+  await page.getByLabel('Search messages').fill('value59 = 5999999;');
   await expect(messages.getByText('No message of this call holds “value59 = 5999999;”.')).toBeVisible();
 });
 
@@ -179,15 +179,15 @@ test('a sub-agent opens from its session, keeps its address, and leads back', as
 
 test('a session that is not here is said to be missing, with a way back', async ({ page }) => {
   await page.goto('/simulate?session=0123456789abcdef');
-  await expect(page.getByRole('heading', { name: 'This session is not in this browser' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This session is not stored in this browser' })).toBeVisible();
   await page.getByRole('link', { name: 'All sessions' }).click();
   await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
 });
 
 test('the same as a table, for those who do not see the chart', async ({ page }) => {
   await openSession(page);
-  await page.getByText('Show events as table').click();
-  const table = page.getByRole('region', { name: 'Events by call, as a table' });
+  await page.getByText('Show events as a table').click();
+  const table = page.getByRole('region', { name: 'Events by call' });
   await expect(table.getByRole('row').filter({ hasText: 'recorded' })).toHaveCount(1);
   await expect(table.getByRole('row').last()).toContainText('22,000');
 });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 test('the samples stand in the list from the first visit, marked as made up, and open', async ({ page }) => {
   await sessions.open();
   for (const title of ['Long bug hunt', 'Refactoring', 'Rules and images']) {
-    await expect(sessions.row(title)).toContainText('Sample, made up');
+    await expect(sessions.row(title)).toContainText('Sample (synthetic)');
     await expect(sessions.row(title)).toContainText('Claude Code');
   }
   await sessions.row('Long bug hunt').getByRole('link').click();
@@ -70,8 +70,8 @@ test('a deletion is undone by its notice, by key, and after a reload', async ({ 
   await remove();
   await expect(row).toHaveCount(0);
   await page.reload();
-  await page.getByText('Deleted a short while ago').click();
-  await page.getByRole('button', { name: 'Bring back Find the leak in the pool' }).click();
+  await page.getByText('Recently deleted').click();
+  await page.getByRole('button', { name: 'Restore Find the leak in the pool' }).click();
   await expect(row).toBeVisible();
 });
 
@@ -92,7 +92,7 @@ test('search and sort narrow and order the list, and stand in the address', asyn
   await expect(sessions.row('Beta')).toHaveCount(0);
   await page.getByLabel('Search sessions').fill('nothing at all');
   await expect(page.getByText('No session holds “nothing at all”')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(sessions.row('Beta')).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('on a phone the list is sorted by a menu', async ({ page }) => {
   const first = sessions.table.getByRole('link').first();
   await page.getByLabel('Sort by').selectOption('calls');
   await expect(first).toHaveText('Beta');
-  await page.getByRole('button', { name: 'Descending. Turn round' }).click();
+  await page.getByRole('button', { name: 'Descending. Reverse order' }).click();
   await expect(first).toHaveText('Alpha');
 });
 
@@ -139,16 +139,16 @@ test('an exported session can be imported again and is the same one', async ({ p
   await sessions.fileInput.setInputFiles(file);
   const report = sessions.report('exported.highwater.json');
   await expect(report).toContainText('Recognised as Highwater transcript');
-  await expect(report).toContainText('is already here');
+  await expect(report).toContainText('is already imported');
 });
 
 test('samples can be hidden and brought back', async ({ page }) => {
   await sessions.open();
-  await page.getByRole('button', { name: 'Hide the samples' }).first().click();
-  await expect(page.getByText('No session yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide samples' }).first().click();
+  await expect(page.getByText('No sessions yet')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('No session yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the samples' }).click();
+  await expect(page.getByText('No sessions yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Show samples' }).click();
   await expect(sessions.row('Refactoring')).toBeVisible();
 });
 
@@ -164,7 +164,7 @@ test('a full store is said, what was there stays, and the session opens for this
   const noise = Array.from({ length: 400_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join(' ');
   await sessions.pick({ 'second.jsonl': claudeSession({ id: 'second', prompt: 'Too much', firstResult: noise }) });
   await expect(sessions.report('second.jsonl')).toContainText('no more space');
-  await expect(sessions.row('Too much')).toContainText('This visit only');
+  await expect(sessions.row('Too much')).toContainText('Not stored');
   await sessions.row('Too much').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Too much' })).toBeVisible();
   await page.goto('/');
@@ -181,7 +181,7 @@ test('with IndexedDB switched off a notice says so, and transcripts still open',
     });
   });
   await sessions.open();
-  await expect(page.getByText('Transcripts can still be opened, for as long as this tab is.')).toBeVisible();
+  await expect(page.getByText('You can still open transcripts until you close this tab.')).toBeVisible();
   await sessions.pick({ 'a.jsonl': claudeSession() });
   await sessions.row('Find the leak in the pool').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Find the leak in the pool' })).toBeVisible();

@@ -113,8 +113,8 @@ test('[F1] [F6] what hooks say is set, counts in the replay, and is in the link'
   await output.fill('Formatted all of it.');
   await output.press('Tab');
   await expect.poll(() => shownCompactions(page)).toEqual(said);
-  await hooks.getByLabel('Reason to block').fill('not on Fridays');
-  await hooks.getByLabel('Reason to block').press('Tab');
+  await hooks.getByLabel('Block reason').fill('not on Fridays');
+  await hooks.getByLabel('Block reason').press('Tab');
   const others = async () => (await shownCompactions(page)).filter((row) => !row.includes('failed'));
   await expect.poll(others).toEqual([]);
   await expect.poll(() => new URL(page.url()).hash).toContain('Fridays');

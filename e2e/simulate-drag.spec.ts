@@ -49,7 +49,7 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
   const after = expectedRows(await simulatedInNode(sampleFile(SAMPLE), ...words));
   expect(after).not.toEqual(expectedRows(held));
   await expect.poll(() => shownCompactions(page)).toEqual(after);
-  await expect(page.getByRole('button', { name: 'before the change' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'before change' })).toBeVisible();
 
   // All moves of a drag together are one step back, and the next drag is another, however soon it comes.
   await press(page, slider, Number(await slider.inputValue()), 0.9);
@@ -73,7 +73,7 @@ test('a drag over the chart selects calls, and one over the small chart zooms', 
   expect(Number(await selected.inputValue())).toBeGreaterThan(265);
   expect(Number(await selected.inputValue())).toBeLessThan(278);
 
-  const map = page.getByTitle('Drag to zoom, double click to show all');
+  const map = page.getByTitle('Drag to zoom, double-click to show all');
   await press(page, map, 0.25, 0.5);
   await page.mouse.up();
   await expect(page.getByText(/^Calls 1[34]\d–2[67]\d of 543$/)).toBeVisible();

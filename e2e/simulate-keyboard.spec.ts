@@ -34,7 +34,7 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   // The policy.
   await keys.tabTo(preset(page));
   while ((await preset(page).inputValue()) !== 'claude-code-2.1') await press('ArrowDown');
-  await keys.tabTo(page.getByText('Show events as table'));
+  await keys.tabTo(page.getByText('Show events as a table'));
   await press('Enter');
   await expect.poll(() => shownCompactions(page)).toEqual(await inNode('--policy', 'claude-code-2.1'));
   await keys.tabTo(page.getByRole('slider', { name: SHARE }), 'Shift+Tab');
@@ -78,7 +78,7 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await keys.expectKept();
   await keys.tabTo(tab(page, 'Sweep'), 'Shift+Tab');
   await press('ArrowRight');
-  await keys.tabTo(button(page, /^Pin the present/));
+  await keys.tabTo(button(page, /^Pin current/));
   await press('Enter');
   await expect(reasons.getByRole('table').first()).toBeVisible();
 
@@ -98,7 +98,7 @@ test('Tab comes to everything once, sees it, and comes back the same way', async
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=141&end');
   // What comes later brings stops of its own.
   await expect(page.getByText('Word survival is an upper bound')).toBeVisible();
-  await expect(page.getByText('Working it out…')).toHaveCount(0);
+  await expect(page.getByText('Computing…')).toHaveCount(0);
   const keys = new Keyboard(page);
   const forth = await keys.walk('Tab');
   expect(forth.slice(0, 2)).toEqual(['A Skip to content', 'A Highwater']);
@@ -115,16 +115,16 @@ test('what goes away when it is pressed hands the focus on', async ({ page }) =>
     await page.keyboard.press('Enter');
     await keys.expectKept();
   };
-  await page.getByRole('switch', { name: 'Names the transcript' }).focus();
+  await page.getByRole('switch', { name: 'Transcript path' }).focus();
   await page.keyboard.press('Space');
-  await pressed(/^Reset Names the transcript/);
-  await expect(button(page, /^Reset Names the transcript/)).toHaveCount(0);
+  await pressed(/^Reset Transcript path/);
+  await expect(button(page, /^Reset Transcript path/)).toHaveCount(0);
   await pressed('Remove read');
   await pressed('Reset to preset');
   await pressed('Pin message 1');
   await pressed('Unpin all');
-  await pressed(/^Pin the present/);
-  await pressed('Drop scenario A');
+  await pressed(/^Pin current/);
+  await pressed('Delete scenario A');
   await pressed(/^Previous call/);
   await expect(page.getByText('Call 1 of 543')).toBeVisible();
   while (await button(page, 'Undo (Ctrl Z)').isEnabled()) await pressed('Undo (Ctrl Z)');

@@ -20,7 +20,7 @@ async function changeTheView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pin message 1', exact: true }).click();
   await page.getByRole('group', { name: 'Role' }).getByRole('button', { name: 'tool' }).click();
   await page.getByRole('group', { name: 'Tool' }).getByRole('button', { name: 'Read' }).click();
-  await page.getByLabel('Search the messages').fill('value59');
+  await page.getByLabel('Search messages').fill('value59');
   await page.getByRole('tab', { name: 'Compare' }).click();
   await expectTheView(page);
 }
@@ -33,7 +33,7 @@ async function expectTheView(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Pinned messages' })).toContainText('1');
   const chosen = page.getByRole('region', { name: /^Messages/ }).getByRole('button', { pressed: true });
   await expect(chosen.filter({ hasText: /^(tool|Read)/ })).toHaveCount(2);
-  await expect(page.getByLabel('Search the messages')).toHaveValue('value59');
+  await expect(page.getByLabel('Search messages')).toHaveValue('value59');
   await expect(page.getByRole('tab', { name: 'Compare' })).toHaveAttribute('aria-selected', 'true');
 }
 
@@ -70,13 +70,13 @@ test('a link brings the whole view into a new tab, and asks for the file where t
   const stranger = await other.newPage();
   await withoutTour(stranger);
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: `“${TITLE}” is not in this browser` })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: `“${TITLE}” is not stored in this browser` })).toBeVisible();
   await expect(stranger.getByText(new URL(link).searchParams.get('session') ?? 'none')).toBeVisible();
-  const file = stranger.getByLabel('File of the session');
+  const file = stranger.getByLabel('Session file');
   const bring = (name: string, text: string) =>
     file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
   await bring('other.jsonl', claudeSession({ id: 'other', prompt: 'Something else' }));
-  await expect(stranger.getByText('This is another recording than the one that the link was made for.')).toBeVisible();
+  await expect(stranger.getByText('This file does not match the link.')).toBeVisible();
   await bring('renamed.jsonl', FILE);
   await expectTheView(stranger);
   await expect.poll(() => shown(stranger)).toEqual(before);

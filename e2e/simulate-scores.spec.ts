@@ -33,6 +33,6 @@ test('a simulated compaction has all eight scores, with their lists, which lead 
 test('a call before which nothing left has none', async ({ page }) => {
   await openSample(page, SAMPLE, `#v1&preset=${POLICY}&call=2&end`);
   const reasons = page.getByRole('complementary', { name: 'Reasons' });
-  await expect(reasons.getByText('Nothing left the context before this call.')).toBeVisible();
+  await expect(reasons.getByText('Nothing was removed before this call.')).toBeVisible();
   await expect(reasons.locator('[data-score]')).toHaveCount(0);
 });

@@ -64,7 +64,7 @@ test('a sweep runs in workers, and a row of it gives the setting its value', asy
   const reasons = page.getByRole('complementary', { name: 'Reasons' });
   await reasons.getByRole('button', { name: 'Sweep' }).click();
   await reasons.getByText('Show as table').click();
-  const take = reasons.getByRole('region', { name: 'The sweep as a table' }).getByRole('button', { name: /^Take / });
+  const take = reasons.getByRole('region', { name: 'Sweep results' }).getByRole('button', { name: /^Set / });
   await expect.poll(() => take.count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
   await take.nth(20).click();
   await expect(page).toHaveURL(/thresholds\.percent=\d+/);
@@ -73,7 +73,7 @@ test('a sweep runs in workers, and a row of it gives the setting its value', asy
 
 test('settings are kept as scenarios and compared', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=compare&end');
-  await page.getByRole('button', { name: /Pin the present/ }).click();
+  await page.getByRole('button', { name: /Pin current/ }).click();
   await preset(page).selectOption('none');
   const table = page.getByRole('complementary', { name: 'Reasons' }).getByRole('table').first();
   await expect(table).toContainText('Compactions');
@@ -83,7 +83,7 @@ test('settings are kept as scenarios and compared', async ({ page }) => {
 test('the tour is offered once, on the first sample', async ({ page }) => {
   await page.goto(`/simulate?session=sample-${SAMPLE}`);
   const tour = page.getByRole('dialog');
-  await expect(tour.getByText('The context over the session')).toBeVisible();
+  await expect(tour.getByText('Context over the session')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tour).toHaveCount(0);
   await page.reload();

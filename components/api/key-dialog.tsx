@@ -13,7 +13,7 @@ interface KeyDialogProps {
 
 export function KeyDialog({ isOpen, onClose }: KeyDialogProps) {
   return (
-    <Dialog title="Key of the Anthropic API" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Anthropic API key" isOpen={isOpen} onClose={onClose}>
       <KeyForm onClose={onClose} />
     </Dialog>
   );
@@ -34,14 +34,17 @@ function KeyForm({ onClose }: Pick<KeyDialogProps, 'onClose'>) {
       }}
     >
       <p>
-        It goes to the server of this page with each request, and from there to the API, and is never written down on
-        the server, in a link or in an export.
+        The key is sent with each request to this page’s server, which forwards it to the API. It is never stored on the
+        server or included in links and exports.
       </p>
-      {server?.hasKey === true && <p>The server has a key of its own, which is used while none is given here.</p>}
+      {server?.hasKey === true && <p>The server has its own key. It is used unless you enter one here.</p>}
       {server?.upstream === 'other' && (
-        <p>This server does not ask Anthropic but another address: what answers there need not be one of its models.</p>
+        <p>
+          This server forwards requests to an address other than Anthropic’s, so answers may not come from Anthropic
+          models.
+        </p>
       )}
-      {key !== undefined && <p>A key is there{isKept ? ', kept for this tab' : ', until this page is left'}.</p>}
+      {key !== undefined && <p>Key set{isKept ? ', kept for this tab' : ', until you leave this page'}.</p>}
       {failure !== undefined && <ErrorNote {...failure} />}
       <label className={styles.field}>
         Key
@@ -55,13 +58,13 @@ function KeyForm({ onClose }: Pick<KeyDialogProps, 'onClose'>) {
       </label>
       <label className={styles.check}>
         <input type="checkbox" checked={keeps} onChange={(event) => setKeeps(event.target.checked)} />
-        Keep it for this tab, also when the page is reloaded
+        Keep for this tab, across reloads
       </label>
       <div className={styles.buttons}>
         <Button type="submit" look="main" disabled={typed.trim() === ''}>
-          Use this key
+          Use key
         </Button>
-        {key !== undefined && <Button onClick={() => set('', false)}>Forget the key</Button>}
+        {key !== undefined && <Button onClick={() => set('', false)}>Remove key</Button>}
       </div>
     </form>
   );

@@ -25,7 +25,7 @@ export function ChartControls(props: ChartControlsProps) {
   return (
     <div className={styles.controls}>
       <fieldset className={styles.choice}>
-        <legend className="visually-hidden">Draw the context as</legend>
+        <legend className="visually-hidden">Chart type</legend>
         <button type="button" aria-pressed={!view.isLine} onClick={() => actions.showLine(false)}>
           Areas
         </button>
@@ -35,12 +35,12 @@ export function ChartControls(props: ChartControlsProps) {
       </fieldset>
       <select
         className={styles.select}
-        aria-label="Second scale"
+        aria-label="Secondary axis"
         value={view.side ?? ''}
         disabled={!hasSimulation}
         onChange={({ target }) => actions.showSide(sideSeriesIds.find((id) => id === target.value))}
       >
-        <option value="">No second scale</option>
+        <option value="">No secondary axis</option>
         {sideSeriesIds.map((id) => (
           <option key={id} value={id}>
             {sideSeries[id].title}

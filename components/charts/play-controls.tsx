@@ -5,7 +5,7 @@ import styles from './chart-controls.module.css';
 import { type Play, playSpeeds } from './use-play';
 
 export function PlayControls({ play }: { readonly play: Play }) {
-  const label = play.isPlaying ? 'Pause (space)' : 'Play from call to call (space)';
+  const label = play.isPlaying ? 'Pause (space)' : 'Play (space)';
   return (
     <span className={styles.play}>
       <Button look="quiet" aria-label={label} title={label} onClick={play.toggle}>

@@ -169,10 +169,10 @@ export function SimulationChart(props: SimulationChartProps) {
 
 /** What the picture shows at a glance, for those who do not see it. */
 function summary(peak: number, events: readonly SimulationEvent[], simulation: Simulation | undefined): string {
-  if (simulation === undefined) return `As recorded, at the most ${exactNumber(peak)} tokens.`;
+  if (simulation === undefined) return `As recorded, peak ${exactNumber(peak)} tokens.`;
   const dead = simulation.deadAt === undefined ? '' : ` Dead from call ${exactNumber(simulation.deadAt + 1)}.`;
   const count = `${exactNumber(events.length)} ${events.length === 1 ? 'event' : 'events'}`;
-  return `Simulated, at the most ${exactNumber(peak)} tokens, with ${count}.${dead}`;
+  return `Simulated, peak ${exactNumber(peak)} tokens, ${count}.${dead}`;
 }
 
 /** The calls that are zoomed to. Who steps out of them takes them along. */

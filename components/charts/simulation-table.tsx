@@ -24,7 +24,7 @@ export function SimulationTable(props: SimulationTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Show events as table</summary>
+      <summary>Show events as a table</summary>
       {isOpen && <Rows {...props} />}
     </details>
   );
@@ -35,14 +35,14 @@ function Rows({ events, recorded, calls, onSelect }: SimulationTableProps) {
   const rows = [...events.map(simulatedRow), ...recorded.map((event) => recordedRow(event, calls))].sort(
     (a, b) => a.call - b.call,
   );
-  if (rows.length === 0) return <p className={styles.empty}>Nothing is taken out of the context in this session.</p>;
+  if (rows.length === 0) return <p className={styles.empty}>Nothing is removed from the context in this session.</p>;
   return (
-    <ScrollArea className={styles.scroll} label="Events by call, as a table">
+    <ScrollArea className={styles.scroll} label="Events by call">
       <table>
         <thead>
           <tr>
             <th scope="col">Before call</th>
-            <th scope="col">What</th>
+            <th scope="col">Event</th>
             <th scope="col">Tokens before</th>
             <th scope="col">After</th>
             <th scope="col">Why</th>

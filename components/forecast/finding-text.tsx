@@ -17,49 +17,49 @@ export function FindingText({ finding, onSelectCall }: FindingTextProps) {
     case 'thrash':
       return (
         <Obstacle>
-          Three times running the context was full again one call after a compaction, the last time at{' '}
-          {link(finding.call)}, so compaction was given up. The largest message then has {exactNumber(finding.tokens)}{' '}
+          The context was full again one call after a compaction three times in a row, most recently at{' '}
+          {link(finding.call)}, so compaction was abandoned. The largest message then had {exactNumber(finding.tokens)}{' '}
           tokens.
         </Obstacle>
       );
     case 'stuck':
       return (
         <Obstacle>
-          {exactNumber(finding.refill.floor)} tokens are left{' '}
+          {exactNumber(finding.refill.floor)} tokens remain{' '}
           {finding.refill.compaction === undefined ? (
-            'at the beginning'
+            'at the start'
           ) : (
             <>after the compaction at {link(finding.refill.from)}</>
           )}
-          , and {exactNumber(finding.refill.line)} lead to the next one.
+          , already past the {exactNumber(finding.refill.line)} that trigger the next one.
         </Obstacle>
       );
     case 'dead':
       return (
         <Obstacle>
-          <strong>Dead from {link(finding.call)} on:</strong> the context no longer fits, and nothing helps.
+          <strong>Dead from {link(finding.call)} on:</strong> the context no longer fits and cannot be reduced.
         </Obstacle>
       );
     case 'left-full':
       return (
         <Obstacle>
-          The threshold is reached at {link(finding.call)}, and nothing is compacted from there on
-          {finding.failures > 0 && `: it has failed ${exactNumber(finding.failures)} times`}.
+          The threshold is reached at {link(finding.call)}, but compaction no longer runs
+          {finding.failures > 0 && `: it failed ${exactNumber(finding.failures)} times`}.
         </Obstacle>
       );
     case 'held':
       return (
         <p>
-          Other layers keep the context small: from {link(finding.refill.from)} on they have taken away{' '}
-          {exactNumber(finding.refill.growth.taken)} of {exactNumber(finding.refill.growth.tokens)} tokens that came in.
+          Other layers keep the context small: since {link(finding.refill.from)} they have removed{' '}
+          {exactNumber(finding.refill.growth.taken)} of {exactNumber(finding.refill.growth.tokens)} tokens added.
         </p>
       );
     case 'next':
       return (
         <p>
-          {finding.refill.lineIs === 'threshold' ? 'The next compaction comes ' : 'The limit of a call is reached '}
+          {finding.refill.lineIs === 'threshold' ? 'The next compaction is due ' : 'The call size limit is reached '}
           {finding.callsLeft === 0 ? (
-            <strong>with the next call</strong>
+            <strong>at the next call</strong>
           ) : (
             <>
               about <strong>{calls(finding.callsLeft)}</strong>
@@ -71,12 +71,12 @@ export function FindingText({ finding, onSelectCall }: FindingTextProps) {
     case 'no-growth':
       return (
         <p>
-          The context does not grow: it stays below the {exactNumber(finding.refill.line)} tokens of the next
+          The context is not growing: it stays below the {exactNumber(finding.refill.line)} tokens that trigger
           compaction.
         </p>
       );
     case 'too-short':
-      return <p>There are too few calls to tell how fast the context grows.</p>;
+      return <p>Too few calls to estimate how fast the context grows.</p>;
     default:
       return assertNever(finding);
   }

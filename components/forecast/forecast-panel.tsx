@@ -36,12 +36,12 @@ export function ForecastPanel({ simulation, counter, onSelectCall }: ForecastPan
         ))}
         {loops.slice(0, SHOWN_LOOPS).map(({ from, to, compactions }) => (
           <li key={from} data-finding="loop">
-            A loop: {exactNumber(compactions)} compactions within a few calls of each other, from{' '}
+            Loop: {exactNumber(compactions)} compactions within a few calls of each other, from{' '}
             <CallLink call={from} onSelectCall={onSelectCall} /> to <CallLink call={to} onSelectCall={onSelectCall} />.
           </li>
         ))}
         {loops.length > SHOWN_LOOPS && (
-          <li>{exactNumber(loops.length - SHOWN_LOOPS)} more loops: see every compaction.</li>
+          <li>{exactNumber(loops.length - SHOWN_LOOPS)} more loops; see all compactions.</li>
         )}
       </ul>
       <RefillEquation

@@ -17,24 +17,24 @@ export function RefillEquation({ refill, isNextKnown, onSelectCall }: RefillEqua
     <div className={styles.worked}>
       <dl className={styles.terms}>
         <dt>
-          {lineIs === 'threshold' ? 'Threshold' : 'Limit of a call'}
-          {isConverted && <span className={styles.muted}>, the policy’s own count converted</span>}
+          {lineIs === 'threshold' ? 'Threshold' : 'Call size limit'}
+          {isConverted && <span className={styles.muted}>, converted from the policy’s own count</span>}
         </dt>
         <dd>
           {isConverted && <span className={styles.muted}>≈ </span>}
           {exactNumber(line)}
         </dd>
         <dt>
-          {compaction === undefined ? 'At the beginning, ' : 'Left after the compaction at '}
+          {compaction === undefined ? 'At the start, ' : 'After the compaction at '}
           <CallLink call={from} onSelectCall={onSelectCall} />
         </dt>
         <dd>{exactNumber(floor)}</dd>
         {average !== undefined && (
           <>
             <dt>
-              A call adds on average
+              Average growth per call
               <span className={styles.muted}>
-                {taken > 0 && ', less what layers took away'} ({exactNumber(calls)} calls, median{' '}
+                {taken > 0 && ', minus what layers removed'} ({exactNumber(calls)} calls, median{' '}
                 {exactNumber(median ?? average)})
               </span>
             </dt>

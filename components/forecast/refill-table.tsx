@@ -17,15 +17,15 @@ const MOST_ROWS = 200;
 export function RefillTable({ refills, onSelectCall }: RefillTableProps) {
   const shown = refills.slice(-MOST_ROWS);
   const isCut = shown.length < refills.length;
-  const title = isCut ? `The last ${MOST_ROWS} of ${exactNumber(refills.length - 1)} compactions` : 'Every compaction';
+  const title = isCut ? `The last ${MOST_ROWS} of ${exactNumber(refills.length - 1)} compactions` : 'All compactions';
   return (
     <FoldedTable summary={title} label={title}>
       <thead>
         <tr>
           <th scope="col">From</th>
-          <th scope="col">Left</th>
-          <th scope="col">Full to</th>
-          <th scope="col">A call</th>
+          <th scope="col">After</th>
+          <th scope="col">Limit</th>
+          <th scope="col">Per call</th>
           <th scope="col">Next</th>
         </tr>
       </thead>

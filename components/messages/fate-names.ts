@@ -7,7 +7,7 @@ interface FateName {
 }
 
 export function fateName(fate: LineFate): FateName {
-  if (fate === 'left') return { label: 'left', explains: 'A compaction of the recording took it.' };
+  if (fate === 'left') return { label: 'left', explains: 'Removed by a recorded compaction.' };
   const { title, text } = fateTerms[fate];
   return { label: title.toLowerCase(), explains: text };
 }

@@ -75,9 +75,9 @@ function views({ index, before, after }: ContextLine): readonly Shown[] {
   const recorded = index === undefined ? undefined : ({ from: 'recording', index } as const);
   if (side === undefined) return recorded === undefined ? [] : [{ title: 'As recorded', source: recorded }];
   const source = { from: 'call', side: after === undefined ? 'before' : 'after', place: side.place } as const;
-  const seen = { title: 'What the model sees', source };
+  const seen = { title: 'As sent', source };
   if (side.state === 'whole' || recorded === undefined) return [seen];
-  return [{ title: 'What stood there', source: recorded }, seen];
+  return [{ title: 'Previous content', source: recorded }, seen];
 }
 
 interface SideContentProps {
@@ -92,7 +92,7 @@ function SideContent({ line: { message, part, partIndex }, source, view, env }: 
   if (content === undefined) return <p className={styles.note}>Loading…</p>;
   if ('what' in content) return <ErrorNote {...content} />;
   const found = content.parts[partIndex];
-  if (found === undefined) return <p className={styles.note}>The message has no content.</p>;
+  if (found === undefined) return <p className={styles.note}>This message has no content.</p>;
   const label = `${partName(message, part)} ${part?.toolName ?? ''}`.trim();
   return view === 'json' ? (
     <LongText text={JSON.stringify(found, null, 2)} label={label} />

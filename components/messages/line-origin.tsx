@@ -33,7 +33,7 @@ export function LineOrigin({ line, env }: LineOriginProps) {
         {layers[change.layer].title}, before{' '}
         {change.call === context.call ? 'this call' : <CallLink call={change.call} onSelectCall={onSelectCall} />}:{' '}
         {changeReason(change)}.{' '}
-        {summary !== undefined && <Link onClick={() => onShow(`${summary}.0`)}>Show what stands for it</Link>}
+        {summary !== undefined && <Link onClick={() => onShow(`${summary}.0`)}>Show what replaced it</Link>}
         {index === undefined && fate === 'restored' && <RestoredFrom line={line} env={env} />}
       </p>
       {index === undefined && fate === 'injected' && <StandsFor line={line} env={env} />}
@@ -64,10 +64,8 @@ function RestoredFrom({ line: { before, after }, env: { ask, context, rows, onSh
 
   if (from === undefined) return null;
   const row = from === null ? undefined : rows[from];
-  if (row === undefined) return 'Where it is from is not known.';
-  return (
-    <Link onClick={() => onShow(`${row.index}.0`)}>Show where it is from, message {exactNumber(row.index + 1)}</Link>
-  );
+  if (row === undefined) return 'Origin unknown.';
+  return <Link onClick={() => onShow(`${row.index}.0`)}>Show original, message {exactNumber(row.index + 1)}</Link>;
 }
 
 function StandsFor({ line, env: { folds, onShow } }: LineOriginProps) {
@@ -76,9 +74,9 @@ function StandsFor({ line, env: { folds, onShow } }: LineOriginProps) {
   const { id } = line.message;
   return (
     <p>
-      It stands for {exactNumber(behind.length)} {behind.length === 1 ? 'message' : 'messages'} of the recording.{' '}
+      It replaces {exactNumber(behind.length)} {behind.length === 1 ? 'message' : 'messages'} of the recording.{' '}
       {folds.foldable(line) > 0 ? (
-        <Link onClick={() => folds.toggle(id)}>{folds.unfolded.has(id) ? 'Fold' : 'Unfold'}</Link>
+        <Link onClick={() => folds.toggle(id)}>{folds.unfolded.has(id) ? 'Collapse' : 'Expand'}</Link>
       ) : (
         <Link onClick={() => onShow(`${behind[0]}.0`)}>Show the first</Link>
       )}

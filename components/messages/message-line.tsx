@@ -71,7 +71,11 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
           className={classNames(styles.action, isPinned && styles.pinned)}
           aria-pressed={isPinned}
           aria-label={`Pin message ${exactNumber(index + 1)}`}
-          title={isPinned ? 'Pinned: no layer may take it. Unpin (p)' : 'Pin, so that no layer may take it (p)'}
+          title={
+            isPinned
+              ? 'Pinned: no layer can remove this message. Unpin (p)'
+              : 'Pin: no layer can remove this message (p)'
+          }
           tabIndex={isTabStop ? 0 : -1}
           onClick={() => onTogglePin(message.id)}
         >
@@ -83,8 +87,8 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
           type="button"
           className={classNames(styles.action, isUnfolded && styles.unfolded)}
           aria-expanded={isUnfolded}
-          aria-label={`Unfold: ${messagesOf(foldable)}`}
-          title={`${isUnfolded ? 'Fold' : 'Unfold'} (u): ${messagesOf(foldable)}. Only the view changes.`}
+          aria-label={`Expand: ${messagesOf(foldable)}`}
+          title={`${isUnfolded ? 'Collapse' : 'Expand'} (u): ${messagesOf(foldable)}. Affects the view only.`}
           tabIndex={isTabStop ? 0 : -1}
           onClick={() => onToggleFold(message.id)}
         >
@@ -96,7 +100,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
 });
 
 function messagesOf(count: number): string {
-  return `the ${count === 1 ? 'message' : `${exactNumber(count)} messages`} it stands for`;
+  return `the ${count === 1 ? 'message' : `${exactNumber(count)} messages`} it replaces`;
 }
 
 interface LineProps {
@@ -121,7 +125,7 @@ function Sides({ line, isFirst }: LineProps) {
   return (
     <>
       {before === undefined && after !== undefined ? (
-        <Gap words="Not there before." />
+        <Gap words="Not in the context before." />
       ) : (
         <span className={classNames(styles.cell, before === undefined && styles.gone)}>
           <Part line={line} isFirst={isFirst} side={before} />
@@ -130,7 +134,7 @@ function Sides({ line, isFirst }: LineProps) {
         </span>
       )}
       {after === undefined ? (
-        <Gap words="Not there after." />
+        <Gap words="Not in the context after." />
       ) : (
         <span className={styles.cell}>
           <Part line={line} isFirst={isFirst} side={after} />
@@ -173,7 +177,7 @@ function Part({ line, isFirst, side }: LineProps & { readonly side: LineSide | u
 }
 
 function placeInFile({ message, index }: ContextLine): string {
-  if (index === undefined) return 'A layer made it. It is not in the file.';
+  if (index === undefined) return 'Added by a layer; not in the file.';
   return `Message ${exactNumber(index + 1)}, line ${exactNumber(message.line)} of the file`;
 }
 
@@ -183,7 +187,7 @@ function Fate({ line, isInCell }: { readonly line: ContextLine; readonly isInCel
   return <FateTag fate={fate} isChange={isChange} isInCell={isInCell} {...note} />;
 }
 
-const SOURCE = 'its share of the tokens of this call, as the replay has them';
+const SOURCE = 'its share of this call’s tokens in the replay';
 
 function Count({ tokens }: { readonly tokens: number }) {
   return (

@@ -112,7 +112,7 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
     else {
       setNotice({
         at: context,
-        text: 'The message comes after this call, or was never part of what the policy sends.',
+        text: 'This message comes after the selected call, or the policy never sends it.',
       });
       setTarget(undefined);
     }
@@ -179,17 +179,17 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
       </LineList>
       <p className={styles.notice} role="status">
         {(notice?.at === context ? notice.text : undefined) ??
-          (found?.isCut === true && 'There may be more: the search through the full text did not come to its end.')}
+          (found?.isCut === true && 'There may be more matches: the full-text search stopped early.')}
       </p>
     </section>
   );
 }
 
 function nothingShown(lines: number, { search, fates, roles, tools }: LineFilter, isSearching: boolean): string {
-  if (lines === 0) return 'This call carried no message.';
+  if (lines === 0) return 'This call has no messages.';
   const words = search.trim();
-  if (words === '') return 'No message of this call passes the filters.';
+  if (words === '') return 'No messages match the filters.';
   if (isSearching) return 'Searching…';
   const isFiltered = fates.size + roles.size + tools.size > 0;
-  return `No message of this call holds “${words}”${isFiltered ? ' and passes the filters' : ''}.`;
+  return `No messages match “${words}”${isFiltered ? ' and the filters' : ''}.`;
 }

@@ -18,7 +18,7 @@ interface MessagesHeadProps {
   onGoToChange(direction: 1 | -1): void;
 }
 
-const layouts: Readonly<Record<Layout, string>> = { sides: 'Side by side', list: 'One list' };
+const layouts: Readonly<Record<Layout, string>> = { sides: 'Side by side', list: 'Single list' };
 
 export function MessagesHead(props: MessagesHeadProps) {
   const { call, layout, withLeft, search, changes, onLayout, onWithLeft, onSearch, onGoToChange } = props;
@@ -37,13 +37,13 @@ export function MessagesHead(props: MessagesHeadProps) {
       </div>
       <label
         className={styles.all}
-        title="Also what left the context before this call, with the call before which it left"
+        title="Include messages that left the context earlier, with the call at which they left"
       >
         <input type="checkbox" checked={withLeft} onChange={({ target }) => onWithLeft(target.checked)} />
-        All of the session
+        Whole session
       </label>
       <SearchField
-        label="Search the messages by text, kind or tool"
+        label="Search messages by text, kind or tool"
         placeholder="Search"
         value={search}
         onChange={onSearch}

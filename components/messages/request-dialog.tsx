@@ -28,9 +28,9 @@ interface RequestDialogProps {
 const sideNames: Readonly<Record<Side, string>> = { after: 'After', before: 'Before' };
 
 const SYSTEM_NOTES: Readonly<Record<OpenSession['systemInFile'], string>> = {
-  all: 'The system prompt and the tools are in it, as the file has them.',
-  some: 'Only a part of the system prompt and the tools is in the file, and so in it.',
-  none: 'The system prompt and the tools are not in the file, and so not in it.',
+  all: 'Includes the system prompt and tools from the file.',
+  some: 'Includes only the part of the system prompt and tools that is in the file.',
+  none: 'Does not include the system prompt and tools: they are not in the file.',
 };
 
 /** Either side of a call, to be sent by hand. */
@@ -45,28 +45,28 @@ export function RequestDialog({ ask, context, provider, systemInFile, onProvider
     if (text === undefined) return;
     navigator.clipboard.writeText(text).then(
       () => setCopied('Copied.'),
-      () => setCopied('The browser does not let it be copied. Download it.'),
+      () => setCopied('The browser blocked copying. Download it instead.'),
     );
   };
 
   return (
-    <Dialog title={`Request body of call ${exactNumber(context.call + 1)}`} isOpen onClose={onClose}>
+    <Dialog title={`Request body for call ${exactNumber(context.call + 1)}`} isOpen onClose={onClose}>
       <div className={styles.choices}>
-        <Choice label="The messages before or after the policy" options={sideNames} value={side} onChoose={setSide} />
-        <Choice label="Written for" options={providerNames} value={provider} onChoose={onProvider} />
+        <Choice label="Messages before or after the policy" options={sideNames} value={side} onChoose={setSide} />
+        <Choice label="Format" options={providerNames} value={provider} onChoose={onProvider} />
       </div>
       {body !== undefined && 'what' in body ? (
         <ErrorNote {...body} />
       ) : (
         <p className={styles.size}>
           {exactNumber(context[side].length)} messages,{' '}
-          {body === undefined ? 'being written…' : <BytesText bytes={new Blob([body.text]).size} />}
+          {body === undefined ? 'preparing…' : <BytesText bytes={new Blob([body.text]).size} />}
           {body !== undefined && <Refused body={body} provider={provider} />}
         </p>
       )}
       <p className={styles.note}>
-        {SYSTEM_NOTES[systemInFile]} Secrets that were masked when the session was imported are masked here too.
-        Thinking is left out: without its signature no provider takes it back.
+        {SYSTEM_NOTES[systemInFile]} Secrets masked at import stay masked. Thinking is omitted: providers reject it
+        without its signature.
       </p>
       <div className={styles.actions}>
         <span role="status">{copied}</span>
@@ -91,7 +91,7 @@ function Refused({ body: { violations }, provider }: { readonly body: RequestBod
   if (first === undefined) return ', a valid request.';
   return (
     <>
-      . {providerNames[provider]} would refuse it: {first.what}
+      . {providerNames[provider]} would reject it: {first.what}
       {open.length > 1 && `, and ${exactNumber(open.length - 1)} more`}.
     </>
   );

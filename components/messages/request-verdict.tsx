@@ -28,7 +28,7 @@ export function RequestVerdict({ ask, context, provider, onProvider, onShow }: R
   return (
     <div className={styles.verdict}>
       <select
-        aria-label="Judged by the rules of"
+        aria-label="Validate for"
         value={provider}
         onChange={({ target }) => onProvider(target.value === 'openai' ? 'openai' : 'anthropic')}
       >
@@ -57,7 +57,7 @@ function inWords(judgement: Judgement | undefined): string {
   if ('what' in judgement) return `Not checked: ${judgement.what}`;
   const open = judgement.filter(({ isMended }) => !isMended).length;
   if (open > 0) return `${exactNumber(open)} ${open === 1 ? 'violation' : 'violations'}`;
-  return judgement.length === 0 ? 'Valid request' : 'Valid once written out';
+  return judgement.length === 0 ? 'Valid request' : 'Valid when exported';
 }
 
 const MOST_LISTED = 200;
@@ -78,7 +78,7 @@ function Violations({ context, violations, onShow }: ViolationsProps) {
             <button type="button" onClick={() => onShow(violation)}>
               {nameOf(context.after[messageIndex])}
             </button>
-            : {what}. {isMended && <span className={styles.mended}>Writing the request out mends it.</span>}
+            : {what}. {isMended && <span className={styles.mended}>Exporting the request fixes this.</span>}
           </li>
         );
       })}
@@ -89,5 +89,5 @@ function Violations({ context, violations, onShow }: ViolationsProps) {
 
 /** As the list names it. */
 function nameOf(message: SimulatedMessage | undefined): string {
-  return message?.type === 'recorded' ? `Message ${exactNumber(message.index + 1)}` : 'A message of a layer';
+  return message?.type === 'recorded' ? `Message ${exactNumber(message.index + 1)}` : 'Message added by a layer';
 }

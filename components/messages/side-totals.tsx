@@ -32,15 +32,14 @@ export function SideTotals({ ask, context, session, layout, onShowPlace }: SideT
       <p className={styles.side}>
         <strong>Before</strong>
         <Total messages={before} />
-        <span className={styles.muted} title="On both sides">
-          + <NumberText value={systemTokens} unit="tokens" source="system prompt, tools and what else stands before" />{' '}
-          system
+        <span className={styles.muted} title="The same on both sides">
+          + <NumberText value={systemTokens} unit="tokens" source="system prompt, tools and other preamble" /> system
         </span>
       </p>
       <div className={styles.side}>
         <strong>After</strong>
         <Total messages={after} />
-        {isDead && <p className={styles.dead}>Never sent: the session would be dead by now.</p>}
+        {isDead && <p className={styles.dead}>Not sent: session dead.</p>}
         <IconButton icon="download" label="Request body: copy or download" onClick={() => setWriting(true)} />
         <RequestVerdict
           ask={ask}
@@ -69,7 +68,7 @@ function Total({ messages }: { readonly messages: readonly SimulatedMessage[] })
   return (
     <span>
       {exactNumber(messages.length)} {messages.length === 1 ? 'message' : 'messages'},{' '}
-      <NumberText value={tokens} unit="tokens" isEstimate source="the messages, as the replay has them" />
+      <NumberText value={tokens} unit="tokens" isEstimate source="the messages in the replay" />
     </span>
   );
 }

@@ -20,8 +20,8 @@ export const playground = createPlayground({
       return ok(await sampleWorkspace(readSampleFile));
     } catch (error) {
       return fail({
-        what: `Cannot open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
-        advice: 'See that the program is still running, then reload.',
+        what: `Could not open the sample repository: ${error instanceof Error ? error.message : String(error)}.`,
+        advice: 'Check that the Highwater server is still running, then reload.',
       });
     }
   },

@@ -144,8 +144,8 @@ export function PlaygroundView() {
               isOff={open.type === 'opening'}
               hint={
                 isAtWork
-                  ? 'The agent is at work: what is sent waits for the next call. Esc stops it.'
-                  : 'Enter sends, Shift Enter begins a line, ↑ what was sent before.'
+                  ? 'The agent is running. New messages are queued for the next call. Esc to stop.'
+                  : 'Enter to send, Shift+Enter for a new line, ↑ for previous prompts.'
               }
               onSend={say}
               onStop={stop}
@@ -153,7 +153,7 @@ export function PlaygroundView() {
           </div>
         </section>
         <div className={styles.laidOpen}>
-          <section className={styles.chart} aria-label="Context over calls">
+          <section className={styles.chart} aria-label="Context by call">
             <LiveChart
               live={
                 open.type === 'open' ? { timeline: open.session.timeline, simulation: open.run.simulation } : undefined

@@ -31,7 +31,7 @@ export function PolicyActions({ policy, onChoose }: PolicyActionsProps) {
       <Button look="quiet" onClick={() => setOpen('claude-code')}>
         Claude Code…
       </Button>
-      <Dialog title="Import a policy" isOpen={open === 'import'} onClose={close}>
+      <Dialog title="Import policy" isOpen={open === 'import'} onClose={close}>
         <ImportPolicy
           onTaken={(taken) => {
             onChoose(taken);
@@ -40,7 +40,7 @@ export function PolicyActions({ policy, onChoose }: PolicyActionsProps) {
         />
         <ReadEnvironment policy={policy} onTaken={onChoose} />
       </Dialog>
-      <Dialog title="Export the policy" isOpen={open === 'export'} onClose={close}>
+      <Dialog title="Export policy" isOpen={open === 'export'} onClose={close}>
         <ExportPolicy policy={policy} />
       </Dialog>
       <Dialog title="As Claude Code settings" isOpen={open === 'claude-code'} onClose={close}>

@@ -81,7 +81,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         {policy.layers.map((layer) => (
           <LayerCard key={layer.layer} layer={layer} standard={standard} {...shared} />
         ))}
-        <p className={styles.nothing}>No setting has “{filter}” in its title or rule.</p>
+        <p className={styles.nothing}>No settings match “{filter}”.</p>
       </div>
       {filter.trim() === '' && (
         <>

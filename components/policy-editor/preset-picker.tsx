@@ -36,7 +36,7 @@ export function PresetPicker({ policy, onChoose }: PresetPickerProps) {
         ))}
       </select>
       <p className={styles.state}>
-        {preset === undefined ? 'Your own, no preset' : `${isChanged ? 'Changed from' : 'As'} the preset`}
+        {preset === undefined ? 'Custom policy' : isChanged ? 'Changed from preset' : 'Same as preset'}
         {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
       </p>
       <p id={explainsId} className={small.explains}>

@@ -34,9 +34,9 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
     <header className={styles.header}>
       <div className={styles.top}>
         <h1 className={styles.title}>Prompts: {title}</h1>
-        {isSample && <span className={styles.sample}>Sample, made up</span>}
+        {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
         <div className={styles.actions}>
-          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: there is one' : 'Key: none'}</Button>
+          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
           <ExportRuns title={title} />
           <Link prefetch={false} href={simulateAddress}>
             Simulate this session
@@ -45,8 +45,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
       </div>
       {!hasKey && (
         <p className={styles.note}>
-          Recorded and offline summaries need no key. With a key of the Anthropic API, prompts are run on its models
-          too.
+          Recorded and offline summaries need no key. With an Anthropic API key, you can also run prompts on its models.
         </p>
       )}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />

@@ -42,7 +42,7 @@ export function PromptsPage() {
   }
   return (
     <PageNotice
-      title={state.isUnknown ? 'This session is not here' : 'This session cannot be opened'}
+      title={state.isUnknown ? 'Session not found' : 'Could not open session'}
       what={state.what}
       advice={state.advice}
     />
@@ -64,7 +64,7 @@ function SessionChoice() {
   return (
     <PageNotice
       title="Prompts"
-      what="Summary prompts side by side, at one point of a session: what each keeps, loses and costs."
+      what="Compare summary prompts side by side at one point in a session: what each keeps, loses and costs."
       advice="Choose a session:"
     >
       <ul>

@@ -34,8 +34,8 @@ export function PromptsView({ opened, place }: PromptsViewProps) {
     <main id="main" className={styles.view}>
       <PromptsHeader place={place} title={opened.title} isSample={opened.isSample} />
       {opened.session.timeline.calls === 0 ? (
-        <EmptyState title="No call to a model is in this file">
-          <p>A summary stands in the place of what a call would carry. Without calls there is no such place.</p>
+        <EmptyState title="No model calls in this file">
+          <p>A summary replaces the context of a call, so there is nothing to summarise without calls.</p>
         </EmptyState>
       ) : (
         <SummariesAtCut opened={opened} place={place} />
@@ -70,7 +70,7 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
 
   return (
     <>
-      <section className={styles.chart} aria-label="Where it is compacted">
+      <section className={styles.chart} aria-label="Compaction point">
         <CallStepper timeline={timeline} call={call} onStep={step} />
         <SimulationChart
           timeline={timeline}
@@ -83,7 +83,7 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
           onStepEvent={stepEvent}
         />
       </section>
-      {problem !== undefined && <ErrorNote what={problem} advice="The usual columns are shown." />}
+      {problem !== undefined && <ErrorNote what={problem} advice="Showing the default columns." />}
       {failure !== undefined && <ErrorNote {...failure} />}
       {notKept !== undefined && <ErrorNote {...notKept} />}
       <ColumnsBar timeline={timeline} sessionModel={summary.models[0]} />

@@ -34,7 +34,7 @@ export function usePromptsAddress(place: SessionPlace, title: string): string | 
     const about = { place: placeToQuery(place), title, ...simulatedInAddress() };
     const follow = () => {
       const link = readPromptsLink(location.hash);
-      setProblem(link.ok ? undefined : `This link cannot be followed: ${link.error}.`);
+      setProblem(link.ok ? undefined : `Invalid link: ${link.error}.`);
       const at = callInAddress();
       if (at !== undefined) openedSession.getState().select(at);
       const view = (link.ok ? link.value : undefined) ?? usualPromptsView;

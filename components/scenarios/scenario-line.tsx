@@ -20,15 +20,13 @@ export function ScenarioLine({ name, isBaseline, differences, onTake, onDrop }: 
     <li className={styles.line}>
       <div className={styles.head}>
         <strong>{name}</strong>
-        <span className={styles.muted}>
-          {isBaseline ? 'what the others are compared with' : countWords(differences)}
-        </span>
+        <span className={styles.muted}>{isBaseline ? 'baseline for comparison' : countWords(differences)}</span>
         {onTake && (
-          <Button look="quiet" title={`Make ${name} the present settings`} onClick={onTake}>
-            Take back
+          <Button look="quiet" title={`Apply scenario ${name}`} onClick={onTake}>
+            Apply
           </Button>
         )}
-        {onDrop && <IconButton icon="trash" label={`Drop scenario ${name}`} onClick={onDrop} />}
+        {onDrop && <IconButton icon="trash" label={`Delete scenario ${name}`} onClick={onDrop} />}
       </div>
       {differences.length > 0 && (
         <dl className={styles.differences}>
@@ -48,6 +46,6 @@ export function ScenarioLine({ name, isBaseline, differences, onTake, onDrop }: 
 }
 
 function countWords({ length }: readonly SettingDifference[]): string {
-  if (length === 0) return 'the same settings';
-  return length === 1 ? 'one setting differs' : `${length} settings differ`;
+  if (length === 0) return 'same settings';
+  return length === 1 ? '1 setting differs' : `${length} settings differ`;
 }

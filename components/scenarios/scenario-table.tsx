@@ -12,9 +12,9 @@ interface ScenarioTableProps {
 export function ScenarioTable({ rows, baseline, onChoose }: ScenarioTableProps) {
   const names = rows[0]?.cells.map(({ name }) => name) ?? [];
   return (
-    <ScrollArea className={styles.scroll} label="Scenarios, compared">
+    <ScrollArea className={styles.scroll} label="Scenario comparison">
       <table>
-        <caption>Press a name to compare the others with it.</caption>
+        <caption>Select a name to make it the baseline.</caption>
         <thead>
           <tr>
             <td />
@@ -23,7 +23,7 @@ export function ScenarioTable({ rows, baseline, onChoose }: ScenarioTableProps) 
                 <button
                   type="button"
                   aria-pressed={name === baseline}
-                  title="Compare the others with it"
+                  title="Use as baseline"
                   onClick={() => onChoose(name)}
                 >
                   {name}

@@ -20,7 +20,7 @@ interface ScenariosPanelProps
   readonly agentVersion: string | undefined;
 }
 
-const PRESENT = 'Present';
+const PRESENT = 'Current';
 
 export function ScenariosPanel(props: ScenariosPanelProps) {
   const { view, simulation, scenarios, actions, window, agentVersion } = props;
@@ -38,11 +38,11 @@ export function ScenariosPanel(props: ScenariosPanelProps) {
       <div className={styles.head}>
         <h2 id="scenarios-title">Scenarios</h2>
         <Button disabled={!isPinnable(props)} onClick={actions.pin}>
-          Pin the present <Kbd>b</Kbd>
+          Pin current <Kbd>b</Kbd>
         </Button>
       </div>
       {scenarios.length === 0 || baseline === undefined ? (
-        <p className={styles.note}>Pin the present settings as A to D, change them, and see here what is different.</p>
+        <p className={styles.note}>Pin the current settings as A to D, then change them to see the differences here.</p>
       ) : (
         <>
           <ScenarioTable rows={scenarioTable(views, baseline.name)} baseline={baseline.name} onChoose={setChosen} />

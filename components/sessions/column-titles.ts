@@ -13,10 +13,10 @@ export const columnTitles: Readonly<Record<SortColumn, string>> = {
 
 /** Where a column's numbers come from. */
 export const columnSources: Readonly<Partial<Record<SortColumn, string>>> = {
-  model: 'The first one recorded, and how many others there were',
-  calls: 'Calls to a model, without those of sub-agents',
-  peak: 'The largest context of a call with its reply, and its share of the window',
-  compactions: 'Recorded full compactions, without those that are only concluded',
-  size: 'What it takes in this browser; of a sample, the size of its file',
-  date: 'When it was recorded, else when it was imported',
+  model: 'The first model recorded, and the number of others',
+  calls: 'Model calls, excluding sub-agents',
+  peak: 'The largest context of a call including its reply, and its share of the window',
+  compactions: 'Recorded full compactions, excluding inferred ones',
+  size: 'Storage used in this browser; for a sample, its file size',
+  date: 'When it was recorded or, if unknown, imported',
 };

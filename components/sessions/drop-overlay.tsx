@@ -57,7 +57,7 @@ export function DropOverlay({ onImport }: DropOverlayProps) {
   if (!isOver) return null;
   return (
     <div className={styles.overlay}>
-      <p>Drop to import. Files and folders are read here, in your browser.</p>
+      <p>Drop to import. Files stay in your browser.</p>
     </div>
   );
 }

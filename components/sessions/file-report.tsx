@@ -60,7 +60,7 @@ function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): s
             summary.title,
             summary.calls === 1 ? '1 call' : `${exactNumber(summary.calls)} calls`,
             warnings.length > 0 && countWarnings(warnings),
-            kept.type === 'already' && 'already here',
+            kept.type === 'already' && 'already imported',
             kept.type === 'visit' && 'not stored',
           ]
             .filter(Boolean)
@@ -68,7 +68,7 @@ function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): s
         )
         .join('; ');
     case 'attached':
-      return 'a sub-agent';
+      return 'sub-agent';
     case 'refused':
       return recognised === undefined ? 'not imported' : `not imported: ${recognised.title}`;
     case 'cancelled':
@@ -104,7 +104,7 @@ function FileDetails({
         />
       </div>
       {result.type === 'refused' && <ErrorNote what={result.what} advice={result.advice} />}
-      {result.type === 'cancelled' && <p className={styles.muted}>Cancelled before it was read.</p>}
+      {result.type === 'cancelled' && <p className={styles.muted}>Cancelled before reading.</p>}
       {result.type === 'attached' && <p className={styles.muted}>Belongs to a sub-agent of session {result.to}.</p>}
       {result.type === 'imported' && (
         <p className={styles.muted}>
@@ -135,14 +135,14 @@ function SessionReport({ runId, path, maskSecrets, session, kept }: SessionRepor
         </Link>
         {kept.type === 'already' && (
           <>
-            <span className={styles.muted}>is already here; nothing was changed.</span>
-            <Button onClick={() => void imports.getState().replace(runId, path, id)}>Replace it</Button>
+            <span className={styles.muted}>is already imported; nothing was changed.</span>
+            <Button onClick={() => void imports.getState().replace(runId, path, id)}>Replace</Button>
           </>
         )}
       </p>
       {kept.type === 'visit' && (
         <ErrorNote what={kept.failure.what} advice={kept.failure.advice}>
-          <p>The session can be opened until this tab is closed.</p>
+          <p>You can open the session until you close this tab.</p>
         </ErrorNote>
       )}
       <dl className={styles.facts}>
@@ -150,7 +150,7 @@ function SessionReport({ runId, path, maskSecrets, session, kept }: SessionRepor
         <Fact name="Calls">{exactNumber(summary.calls)}</Fact>
         <Fact name="Sub-agents">{exactNumber(summary.children)}</Fact>
         <Fact name="Recorded compactions">{countBoundaries(boundaries)}</Fact>
-        <Fact name="Secrets masked">{maskSecrets ? countSecrets(secretsMasked) : 'no, switched off'}</Fact>
+        <Fact name="Secrets masked">{maskSecrets ? countSecrets(secretsMasked) : 'no (turned off)'}</Fact>
       </dl>
       {warnings.length > 0 && (
         <details>
@@ -189,17 +189,17 @@ function FormatMenu({ path, chosen, onChoose }: FormatMenuProps) {
 
   return (
     <label className={styles.format} htmlFor={id}>
-      Read again as
+      Import again as
       <select
         id={id}
-        aria-label={`Read ${path} again as`}
+        aria-label={`Import ${path} again as`}
         value=""
         onChange={(event) => {
           const format = importable.find((candidate) => candidate === event.target.value);
           if (format !== undefined) onChoose(format);
         }}
       >
-        <option value="">another format…</option>
+        <option value="">Other format…</option>
         {importable
           .filter((format) => format !== chosen)
           .map((format) => (
@@ -229,7 +229,7 @@ function countBoundaries(boundaries: KeptSession['session']['boundaries']): stri
   if (boundaries.length === 0) return 'none';
   const counts = new Map<string, number>();
   for (const { kind, isGuess } of boundaries) {
-    const name = `${boundaryName(kind)}${isGuess ? ' (guessed)' : ''}`;
+    const name = `${boundaryName(kind)}${isGuess ? ' (inferred)' : ''}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, count]) => `${exactNumber(count)} ${name}`).join(', ');
@@ -242,7 +242,7 @@ function boundaryName(kind: KeptSession['session']['boundaries'][number]['kind']
     case 'micro':
       return 'micro';
     case 'prune':
-      return 'pruning';
+      return 'pruned results';
     case 'rewind':
       return 'rewind';
     default:

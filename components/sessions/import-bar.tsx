@@ -50,7 +50,7 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
         >
           <textarea
             aria-label="Transcript as text"
-            placeholder="or paste a transcript here"
+            placeholder="Or paste a transcript here"
             rows={1}
             data-filled={text !== ''}
             spellCheck={false}
@@ -76,7 +76,7 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
           Mask secrets before storing
         </label>
         <p className={styles.hint}>
-          Files and folders can be dropped anywhere on this page, or pasted with <Kbd>Ctrl V</Kbd>.
+          Drop files or folders anywhere on this page, or paste with <Kbd>Ctrl V</Kbd>.
         </p>
       </div>
       <input
@@ -106,13 +106,13 @@ function FolderButton({ onImport }: Pick<ImportBarProps, 'onImport'>) {
   return (
     <>
       <Button onClick={() => input.current?.click()}>
-        <Icon name="folder" /> Choose a folder
+        <Icon name="folder" /> Choose folder
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Folder of transcripts"
+        aria-label="Transcript folder"
         onChange={(event) => {
           onImport(sourcesOf([...(event.target.files ?? [])]));
           event.target.value = '';

@@ -38,7 +38,7 @@ function Run({ run }: { readonly run: ImportRun }) {
         </p>
         {isRunning && <Button onClick={() => cancel(run.id)}>Cancel</Button>}
         {!isRunning && run.state.type !== 'storing' && (
-          <IconButton icon="close" label="Close this report" onClick={() => dismiss(run.id)} />
+          <IconButton icon="close" label="Close report" onClick={() => dismiss(run.id)} />
         )}
       </header>
       <RunState run={run} />
@@ -74,7 +74,7 @@ function Report({ run, files }: { readonly run: ImportRun; readonly files: reado
   return (
     <>
       {files.length > 1 && <p className={styles.muted}>{sumUp(files)}</p>}
-      <ScrollArea className={styles.area} label="Files of the import">
+      <ScrollArea className={styles.area} label="Imported files">
         <ul className={styles.files}>
           {files.slice(0, MOST_REPORTS).map((file) => (
             <FileReport
@@ -98,9 +98,9 @@ function sumUp(files: readonly ReportedFile[]): string {
   const results = files.map(({ outcome }) => outcome.result.type);
   const counts = [
     ['Stored', kept.filter((type) => type === 'stored').length],
-    ['already here', kept.filter((type) => type === 'already').length],
-    ['open for this visit only', kept.filter((type) => type === 'visit').length],
-    ['files of sub-agents', results.filter((type) => type === 'attached').length],
+    ['already imported', kept.filter((type) => type === 'already').length],
+    ['open until this tab closes', kept.filter((type) => type === 'visit').length],
+    ['sub-agent files', results.filter((type) => type === 'attached').length],
     ['not imported', results.filter((type) => type === 'refused').length],
   ] as const;
   return counts
@@ -130,8 +130,8 @@ function Progress({ files, bytesRead, packed }: ProgressProps) {
       </p>
       {packed !== undefined && (
         <>
-          <ProgressBar label="Masked and compressed" value={packed} max={1} />
-          <p className={styles.muted}>{Math.round(packed * 100)} % masked and compressed</p>
+          <ProgressBar label="Masking and compressing" value={packed} max={1} />
+          <p className={styles.muted}>{Math.round(packed * 100)} % processed</p>
         </>
       )}
       {files.length > 1 && (

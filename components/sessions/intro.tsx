@@ -8,11 +8,11 @@ export function Intro() {
         See how an agent’s context grew, what filled it, and where it was compacted
       </h2>
       <p>
-        Drop a session on this page. Claude Code keeps its sessions in <code>~/.claude/projects</code>, Codex in{' '}
-        <code>~/.codex/sessions</code>; bodies of requests to the Anthropic and OpenAI APIs work too. Everything stays
-        in this browser; nothing is uploaded.
+        Drop a session on this page. Claude Code stores sessions in <code>~/.claude/projects</code>, Codex in{' '}
+        <code>~/.codex/sessions</code>; Anthropic and OpenAI API request bodies work too. Everything stays in your
+        browser; nothing is uploaded.
       </p>
-      <p>No file at hand? Open a sample:</p>
+      <p>No file handy? Open a sample:</p>
     </section>
   );
 }

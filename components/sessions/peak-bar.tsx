@@ -10,7 +10,7 @@ interface PeakBarProps {
 
 export function PeakBar({ tokens, window, isEstimate }: PeakBarProps) {
   const share = window > 0 ? tokens / window : 0;
-  const source = `${percent(share)} of a window of ${exactNumber(window)}, ${isEstimate ? 'estimated: no usage is recorded' : 'recorded'}`;
+  const source = `${percent(share)} of a window of ${exactNumber(window)}, ${isEstimate ? 'estimated: no usage recorded' : 'recorded'}`;
   return (
     <span className={styles.peak}>
       <span className={styles.track} aria-hidden="true">

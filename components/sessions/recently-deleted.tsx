@@ -12,13 +12,13 @@ export function RecentlyDeleted({ removed, onRestore }: RecentlyDeletedProps) {
   if (removed.length === 0) return null;
   return (
     <details className={styles.deleted}>
-      <summary>Deleted a short while ago ({removed.length})</summary>
+      <summary>Recently deleted ({removed.length})</summary>
       <ul>
         {removed.map((session) => (
           <li key={session.meta.id}>
             <span>{session.meta.title}</span>
-            <Button onClick={() => onRestore(session)} aria-label={`Bring back ${session.meta.title}`}>
-              Bring back
+            <Button onClick={() => onRestore(session)} aria-label={`Restore ${session.meta.title}`}>
+              Restore
             </Button>
           </li>
         ))}

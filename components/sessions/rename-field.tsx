@@ -22,7 +22,7 @@ export function RenameField({ title, onDone }: RenameFieldProps) {
     <input
       ref={(input) => input?.select()}
       className={styles.rename}
-      aria-label={`New title of ${title}`}
+      aria-label={`New title for ${title}`}
       defaultValue={title}
       maxLength={200}
       onBlur={(event) => finish(event.target.value)}

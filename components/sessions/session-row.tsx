@@ -72,10 +72,10 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
             >
               {title}
             </Link>
-            {isSample && <span className={styles.tag}>Sample, made up</span>}
+            {isSample && <span className={styles.tag}>Sample (synthetic)</span>}
             {origin === 'visit' && (
-              <span className={styles.tag} title="It could not be stored and is gone when this tab is closed.">
-                This visit only
+              <span className={styles.tag} title="Not stored: it will be lost when you close this tab.">
+                Not stored
               </span>
             )}
           </span>
@@ -107,7 +107,7 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
         <IconButton icon="download" label={`Export ${title}`} onClick={on.onExport} />
         <IconButton
           icon={isSample ? 'hide' : 'trash'}
-          label={isSample ? `Hide the samples` : `Delete ${title}`}
+          label={isSample ? 'Hide samples' : `Delete ${title}`}
           onClick={on.onRemove}
         />
       </td>

@@ -4,7 +4,7 @@ export function SessionsLoading() {
   return (
     <main id="main" className={styles.view} aria-busy="true">
       <h1>Sessions</h1>
-      <p className={styles.muted}>Reading the list…</p>
+      <p className={styles.muted}>Loading sessions…</p>
     </main>
   );
 }

@@ -56,17 +56,17 @@ export function SessionsView() {
       <ImportPanel />
       {failure !== undefined && (
         <ErrorNote what={failure.what} advice={failure.advice}>
-          {failure.kind === 'blocked' && <p>Transcripts can still be opened, for as long as this tab is.</p>}
+          {failure.kind === 'blocked' && <p>You can still open transcripts until you close this tab.</p>}
         </ErrorNote>
       )}
       {damaged > 0 && (
         <ErrorNote
           look="notice"
-          what={damaged === 1 ? 'One stored session cannot be read.' : `${damaged} stored sessions cannot be read.`}
-          advice="They were left as they are. Perhaps a newer version of Highwater wrote them: reload after updating."
+          what={damaged === 1 ? '1 stored session could not be read.' : `${damaged} stored sessions could not be read.`}
+          advice="They were left unchanged. A newer version of Highwater may have written them: update, then reload."
         />
       )}
-      {!isLoaded && <p className={styles.muted}>Reading the list…</p>}
+      {!isLoaded && <p className={styles.muted}>Loading sessions…</p>}
       {isLoaded && own === 0 && entries.length > 0 && <Intro />}
       {isLoaded && (
         <section className={styles.list} aria-label="List of sessions">
@@ -103,7 +103,7 @@ export function SessionsView() {
             <StorageLine usage={usage} stored={stored} />
             {hasHiddenSamples && (
               <Button look="quiet" onClick={() => preferences.getState().set({ showSamples: true })}>
-                Show the samples
+                Show samples
               </Button>
             )}
           </div>
@@ -123,17 +123,17 @@ interface NothingListedProps {
 function NothingListed({ search, onClear }: NothingListedProps) {
   if (search !== '') {
     return (
-      <EmptyState title={`No session holds “${search}”`}>
-        <p>Looked for in titles, file names, agents and models.</p>
-        <Button onClick={onClear}>Clear the search</Button>
+      <EmptyState title={`No sessions match “${search}”`}>
+        <p>Searched titles, file names, agents and models.</p>
+        <Button onClick={onClear}>Clear search</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No session yet">
+    <EmptyState title="No sessions yet">
       <p>
-        Claude Code keeps its sessions in <code>~/.claude/projects</code>, Codex in <code>~/.codex/sessions</code>.
-        Bodies of requests to the Anthropic and OpenAI APIs work too.
+        Claude Code stores sessions in <code>~/.claude/projects</code>, Codex in <code>~/.codex/sessions</code>.
+        Anthropic and OpenAI API request bodies work too.
       </p>
     </EmptyState>
   );
@@ -149,7 +149,7 @@ function remove(entry: SessionEntry): void {
     return;
   }
   preferences.getState().set({ showSamples: false });
-  toasts.getState().show('The samples are hidden.', () => preferences.getState().set({ showSamples: true }));
+  toasts.getState().show('Samples are hidden.', () => preferences.getState().set({ showSamples: true }));
 }
 
 async function exportSession({ id }: SessionEntry): Promise<void> {

@@ -30,7 +30,7 @@ export function SortMenu({ view, onView }: SortMenuProps) {
       </select>
       <IconButton
         icon={view.isDescending ? 'down' : 'up'}
-        label={view.isDescending ? 'Descending. Turn round' : 'Ascending. Turn round'}
+        label={view.isDescending ? 'Descending. Reverse order' : 'Ascending. Reverse order'}
         onClick={() => onView(viewSortedBy(view, view.sort))}
       />
     </div>

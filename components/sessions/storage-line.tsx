@@ -14,7 +14,7 @@ export function StorageLine({ usage: { usedBytes, quotaBytes }, stored }: Storag
       Stored in this browser: <BytesText bytes={bytes} />
       {usedBytes !== undefined && quotaBytes !== undefined && (
         <>
-          , all data of this site <BytesText bytes={usedBytes} /> of <BytesText bytes={quotaBytes} /> allowed
+          , all site data <BytesText bytes={usedBytes} /> of <BytesText bytes={quotaBytes} /> available
         </>
       )}
       . Nothing is uploaded.

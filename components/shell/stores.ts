@@ -39,8 +39,8 @@ export const sessionList = createSessionList({
     const response = await fetch(`/samples/${encodeURIComponent(file)}`).catch(() => undefined);
     if (response?.ok) return ok(await response.blob());
     return fail({
-      what: `Cannot open “${title}”: ${response === undefined ? 'the server does not answer' : `status ${response.status}`}.`,
-      advice: 'See that the program is still running, then reload.',
+      what: `Could not open “${title}”: ${response === undefined ? 'the server is not responding' : `status ${response.status}`}.`,
+      advice: 'Check that the Highwater server is still running, then reload.',
     });
   },
   onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),

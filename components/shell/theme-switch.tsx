@@ -7,7 +7,7 @@ import type { Theme } from '@/lib/state/shared/preferences';
 import { preferences } from './stores';
 
 const looks = {
-  system: { icon: 'screen', title: 'as the system', next: 'light' },
+  system: { icon: 'screen', title: 'system', next: 'light' },
   light: { icon: 'sun', title: 'light', next: 'dark' },
   dark: { icon: 'moon', title: 'dark', next: 'system' },
 } as const satisfies Record<Theme, unknown>;

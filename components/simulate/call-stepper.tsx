@@ -26,7 +26,7 @@ export function CallStepper({ timeline, call, onStep }: CallStepperProps) {
             value={timeline.used[call] ?? 0}
             unit="tokens"
             isEstimate={!isMeasured}
-            source={isMeasured ? 'the usage recorded with this call' : 'counted by us, no usage is recorded'}
+            source={isMeasured ? 'usage recorded with this call' : 'estimated: no usage recorded'}
           />{' '}
           <span className={styles.muted}>{isMeasured ? 'tokens in, recorded' : 'tokens in, estimated'}</span>
         </span>
@@ -37,8 +37,8 @@ export function CallStepper({ timeline, call, onStep }: CallStepperProps) {
               unit="tokens"
               source={
                 isMeasured
-                  ? 'the output recorded with this call, or its reply counted where only a stub is'
-                  : 'its reply, counted by us'
+                  ? 'output recorded with this call, or estimated from the reply where the record is incomplete'
+                  : 'estimated from the reply'
               }
               isEstimate={!isMeasured}
             />{' '}

@@ -41,7 +41,7 @@ export function ChildList({ sessions, parent, onOpen }: ChildListProps) {
                     value={session.peakTokens}
                     unit="tokens"
                     isEstimate={session.peakIsEstimated}
-                    source={session.peakIsEstimated ? 'counted by us, no usage is recorded' : 'as recorded'}
+                    source={session.peakIsEstimated ? 'estimated: no usage recorded' : 'as recorded'}
                   />
                 )}
               </td>

@@ -30,23 +30,25 @@ export function MissingSession({ wantedId, title, others, onImport, onOpen, chil
   const input = useRef<HTMLInputElement>(null);
   return (
     <PageNotice
-      title={title === undefined ? 'This session is not in this browser' : `“${title}” is not in this browser`}
-      what="The link says how to look at the session. The transcript is in no link: it stays with whoever recorded it."
-      advice="Drop the file here, or choose it, and the session opens where the link leads to."
+      title={
+        title === undefined ? 'This session is not stored in this browser' : `“${title}” is not stored in this browser`
+      }
+      what="Links save the view, not the transcript: it stays with the person who recorded it."
+      advice="Drop or choose the transcript file to open it at the linked view."
     >
       <div className={styles.ask}>
         <Button look="main" onClick={() => input.current?.click()}>
-          <Icon name="file" /> Choose the file
+          <Icon name="file" /> Choose file
         </Button>
         <p className={styles.hash}>
-          Its content is known by the hash <code>{wantedId}</code>; its name may be any.
+          The file is identified by its content hash <code>{wantedId}</code>; the file name does not matter.
         </p>
         <input
           ref={input}
           type="file"
           multiple
           hidden
-          aria-label="File of the session"
+          aria-label="Session file"
           onChange={(event) => {
             onImport(sourcesOf([...(event.target.files ?? [])]));
             // Else choosing the same file again would not count as a change.
@@ -57,8 +59,8 @@ export function MissingSession({ wantedId, title, others, onImport, onOpen, chil
       {others.length > 0 && (
         <ErrorNote
           look="notice"
-          what="This is another recording than the one that the link was made for."
-          advice="Or it is the same with secrets masked, which makes another hash. It can be opened at the same place all the same."
+          what="This file does not match the link."
+          advice="It may be a different session, or the same one imported with another masking setting. You can still open it at the linked view."
         >
           <ul className={styles.others}>
             {others.map((session) => (

@@ -31,7 +31,7 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
   const tools = useMemo(() => toolsOf(session), [session]);
   const effectless = useMemo(() => {
     if (sweep.type !== 'done' || isStale(sweep.swept, view)) return new Map<string, string>();
-    const words = effectlessWords(effectlessRanges(sweep.rows), sweep.rows.length, undefined).join(' ');
+    const words = effectlessWords(effectlessRanges(sweep.rows), undefined).join(' ');
     return new Map(words === '' ? [] : [[sweep.swept.path, words]]);
   }, [sweep, view]);
   return (

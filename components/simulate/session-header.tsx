@@ -18,14 +18,17 @@ import { ChildList } from './child-list';
 import styles from './session-header.module.css';
 
 const WINDOW_SOURCES: Readonly<Record<WindowSource, { readonly name: string; readonly explains: string }>> = {
-  file: { name: 'from the file', explains: 'stated in the file' },
-  'model-id': { name: 'from the model id', explains: 'the model id ends in [1m]' },
-  model: { name: 'the model’s', explains: 'the usual window of this model' },
+  file: { name: 'from the file', explains: 'recorded in the file' },
+  'model-id': { name: 'from the model ID', explains: 'the model ID ends in [1m]' },
+  model: { name: 'model default', explains: 'default window of this model' },
   answered: {
     name: 'from a request',
-    explains: 'a request this large was answered, so the window is at least this large',
+    explains: 'a request this large succeeded, so the window is at least this large',
   },
-  assumed: { name: 'assumed', explains: 'assumed: neither the file nor the model tells, and no request was larger' },
+  assumed: {
+    name: 'assumed',
+    explains: 'assumed: the file and the model do not specify it, and no request was larger',
+  },
 };
 
 interface SessionHeaderProps {
@@ -60,7 +63,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
           <h1 className={styles.title} title={title}>
             {title}
           </h1>
-          {isSample && <span className={styles.sample}>Sample, made up</span>}
+          {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
           <div className={styles.more}>
             {children.length > 0 && (
               <Button onClick={() => setShown('children')}>
@@ -98,9 +101,9 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
                 value={summary.peakTokens}
                 unit="tokens"
                 isEstimate={summary.peakIsEstimated}
-                source={`the largest context of a call with its reply, ${summary.peakIsEstimated ? 'counted by us' : 'as recorded'}`}
+                source={`largest context of a call including its reply, ${summary.peakIsEstimated ? 'estimated' : 'as recorded'}`}
               />
-              <span className={styles.muted} title="Share of the window">
+              <span className={styles.muted} title="Share of window">
                 , {percent(summary.peakTokens / summary.window)}
               </span>
             </Fact>
@@ -108,7 +111,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
           <Fact name="Calls" source={columnSources.calls}>
             {exactNumber(summary.calls)}
           </Fact>
-          <Fact name="Messages" source="Messages in the file, also those that a compaction removed later">
+          <Fact name="Messages" source="Messages in the file, including those later removed by compaction">
             {exactNumber(summary.messages)}
           </Fact>
           <Fact name="Compactions" source={columnSources.compactions}>
@@ -121,7 +124,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
           )}
         </dl>
       </header>
-      <Dialog title="Warnings of the import" isOpen={shown === 'warnings'} onClose={close}>
+      <Dialog title="Import warnings" isOpen={shown === 'warnings'} onClose={close}>
         <WarningList warnings={warnings} />
       </Dialog>
       <Dialog title="Sub-agents" isOpen={shown === 'children'} onClose={close}>

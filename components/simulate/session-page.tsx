@@ -34,8 +34,8 @@ export function SessionPage() {
     return (
       <PageNotice
         title="No session chosen"
-        what="This page shows one session."
-        advice="Choose one in the list of sessions."
+        what="No session is selected."
+        advice="Choose one from the list of sessions."
       />
     );
   }
@@ -53,7 +53,7 @@ export function SessionPage() {
   if (state.type === 'failed') {
     return (
       <PageNotice
-        title={state.isUnknown ? 'This session is not here' : 'This session cannot be opened'}
+        title={state.isUnknown ? 'Session not found' : 'Could not open session'}
         what={state.what}
         advice={state.advice}
       />

@@ -41,8 +41,8 @@ export function SessionWorkspace(props: SessionWorkspaceProps) {
       <SessionHeader session={session} place={props.place} title={title} ancestors={ancestors} isSample={isSample} />
       {session.timeline.calls === 0 ? (
         <>
-          <EmptyState title="No call to a model is in this file">
-            <p>The messages are below. How the context grew cannot be shown without calls.</p>
+          <EmptyState title="No model calls in this file">
+            <p>The messages are listed below. The chart needs at least one model call.</p>
           </EmptyState>
           <div className={styles.alone}>
             <MessageList rows={session.rows} context={undefined} calls={0} />
@@ -135,7 +135,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
         onResize={(width) => preferences.getState().set({ leftWidthPx: width })}
       />
       <div className={styles.middle}>
-        <section className={styles.chart} aria-label="Context over calls" data-tour="chart">
+        <section className={styles.chart} aria-label="Context by call" data-tour="chart">
           <div className={styles.stepper}>
             <CallStepper timeline={timeline} call={call} onStep={step} />
             <PlayControls play={play} />
@@ -151,7 +151,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
             onStepEvent={stepEvent}
           />
         </section>
-        {problem !== undefined && <ErrorNote what={problem} advice="The usual view is shown." />}
+        {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
         {failure !== undefined && <ErrorNote {...failure} />}
         {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
         {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}

@@ -89,7 +89,7 @@ export function TypedCommands({
       </form>
       <p id={explainsId} className={problem === undefined ? small.explains : small.problem} role="status">
         {problem ??
-          `Type a command as you would to the agent: /compact [focus], /compact from #12, /compact up to #12, ${LAYER_COMMANDS_EXPLAINED} or /unfold #12. Or open a message in the list.`}
+          `Type a command as you would in the agent: /compact [focus], /compact from #12, /compact up to #12, ${LAYER_COMMANDS_EXPLAINED} or /unfold #12. Or use the actions on a message below.`}
       </p>
     </section>
   );

@@ -21,8 +21,8 @@ export function MissesChoice({ isOn, canCount, onChoose }: MissesChoiceProps) {
         {measures.misses.title}
         <span className={styles.explains}>
           {canCount
-            ? ': values that left the context and that the model writes again. Counting takes a while.'
-            : ': counted only where the replay is free.'}
+            ? ': values that left the context and that the model writes again. Counting is slow.'
+            : ': only counted in free replay.'}
         </span>
       </span>
     </label>

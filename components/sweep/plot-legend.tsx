@@ -14,7 +14,7 @@ export function PlotLegend({ hasPresent, hasBands, hasFailed }: PlotLegendProps)
           <svg width="12" height="12" aria-hidden="true">
             <path d="M6 0V12" className={styles.present} />
           </svg>
-          present value
+          current value
         </li>
       )}
       {hasBands && (
@@ -22,7 +22,7 @@ export function PlotLegend({ hasPresent, hasBands, hasFailed }: PlotLegendProps)
           <svg width="12" height="12" aria-hidden="true">
             <path d="M0 4 4 0M0 12 12 0M8 12 12 8" className={styles.hatch} />
           </svg>
-          without effect
+          no effect
         </li>
       )}
       {hasFailed && (
@@ -30,7 +30,7 @@ export function PlotLegend({ hasPresent, hasBands, hasFailed }: PlotLegendProps)
           <svg width="12" height="12" aria-hidden="true">
             <circle cx="6" cy="6" r="3" className={styles.failed} />
           </svg>
-          did not get to the end
+          did not finish
         </li>
       )}
     </ul>

@@ -101,7 +101,7 @@ export function SettingPicker({ groups, path, onChoose }: SettingPickerProps) {
               ))}
             </fieldset>
           ))}
-          {paths.length === 0 && <p className={styles.group}>No setting has all these words.</p>}
+          {paths.length === 0 && <p className={styles.group}>No matching settings.</p>}
         </div>
       )}
     </div>

@@ -63,7 +63,7 @@ export function SweepPanel({ sweeps, place, view, window, agentVersion, onTake }
     <section className={styles.panel} aria-labelledby="sweep-title">
       <h2 id="sweep-title">Sweep</h2>
       <SettingPicker groups={groups} path={path} onChoose={(next) => setChoice({ path: next })} />
-      {group.isOff && <p className={styles.note}>{group.title} is off: no value of it has an effect.</p>}
+      {group.isOff && <p className={styles.note}>{group.title} is off, so its settings have no effect.</p>}
       <SweepForm
         setting={setting}
         plan={plan}
@@ -74,7 +74,7 @@ export function SweepPanel({ sweeps, place, view, window, agentVersion, onTake }
         }}
       />
       {state.type === 'idle' && (
-        <p className={styles.note}>The session is replayed with each value. Compactions, peak and cost appear here.</p>
+        <p className={styles.note}>Replays the session with each value and compares compactions, peak and cost.</p>
       )}
       {state.type !== 'idle' && result !== undefined && (
         <SweepStatus

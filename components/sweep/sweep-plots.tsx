@@ -74,7 +74,7 @@ export function SweepPlots(props: SweepPlotsProps) {
             <div key={measure.id}>
               <p className={styles.head}>
                 <span>{measure.title}</span>
-                <span className={styles.reading}>{amount === undefined ? 'not known' : measure.exact(amount)}</span>
+                <span className={styles.reading}>{amount === undefined ? 'unknown' : measure.exact(amount)}</span>
               </p>
               <div className={styles.picture} style={{ height: sweepFrame.height }} aria-hidden="true">
                 <PlotMarks
@@ -113,13 +113,13 @@ export function SweepPlots(props: SweepPlotsProps) {
       <div className={styles.readout}>
         <p>
           <strong>{valueWords(row.value, unit)}</strong>
-          {row.value === present && <span className={styles.muted}> is the present value</span>}
+          {row.value === present && <span className={styles.muted}> is the current value</span>}
           {failure !== undefined && (
             <span className={styles.failed}> · {runFailureWords(failure, failure.call + 1)}, so not comparable</span>
           )}
         </p>
         <Button disabled={row.value === present} onClick={() => onTake(row.value)}>
-          Take {numberText(row.value)}
+          Apply {numberText(row.value)}
         </Button>
       </div>
       <PlotLegend

@@ -33,7 +33,7 @@ export function SweepResult(props: SweepResultProps) {
   );
   // Where rows are still missing in between, what they say is not known.
   const effectless = useMemo(() => (type === 'done' ? effectlessRanges(rows) : []), [type, rows]);
-  const told = effectlessWords(effectless, rows.length, range.unit);
+  const told = effectlessWords(effectless, range.unit);
   const hasCost = rows.every(({ totals }) => totals.cost.unknown === 0);
   const canCount = swept.view.mode === 'free';
   const shown = showsMisses && canCount ? sweepMeasuresWithMisses : sweepMeasures;
@@ -56,10 +56,10 @@ export function SweepResult(props: SweepResultProps) {
           {told.slice(0, TOLD_RANGES).map((words) => (
             <li key={words}>{words}</li>
           ))}
-          {told.length > TOLD_RANGES && <li>{told.length - TOLD_RANGES} shorter ranges without effect.</li>}
+          {told.length > TOLD_RANGES && <li>{told.length - TOLD_RANGES} shorter ranges with no effect.</li>}
         </ul>
       )}
-      {!hasCost && <p className={styles.words}>The cost is left out: the prices of some calls are not known.</p>}
+      {!hasCost && <p className={styles.words}>Cost not shown: prices of some calls are unknown.</p>}
       <SweepTable title={title} measures={shown} rows={rows} present={present} onTake={onTake} />
     </>
   );

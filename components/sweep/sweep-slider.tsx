@@ -38,7 +38,7 @@ export function SweepSlider({ label, words, rows, row, place, onPoint, onTake }:
         type="range"
         className={styles.slider}
         aria-label={label}
-        aria-valuetext={`${words}. Enter takes it`}
+        aria-valuetext={`${words}. Press Enter to apply`}
         min={0}
         max={rows.length - 1}
         value={index}

@@ -30,7 +30,7 @@ export function SweepStatus(props: SweepStatusProps) {
           <strong>{title}</strong> {wordsOf(state)}
           {misses !== undefined && state.type === 'done' && missesWords(misses, state.rows)}
           {isStale && state.type !== 'running' && (
-            <span className={styles.stale}>: the settings have changed since</span>
+            <span className={styles.stale}>: out of date, the settings have changed</span>
           )}
         </p>
         {progress !== undefined && (
@@ -39,7 +39,7 @@ export function SweepStatus(props: SweepStatusProps) {
           </span>
         )}
         {progress !== undefined && <Button onClick={onCancel}>Cancel</Button>}
-        {isToBeCounted && !isStale && <Button onClick={onCountRest}>Count the rest</Button>}
+        {isToBeCounted && !isStale && <Button onClick={onCountRest}>Count remaining</Button>}
         {(isStale || state.type === 'cancelled' || state.type === 'failed') && progress === undefined && (
           <Button onClick={onRunAgain}>Run again</Button>
         )}
@@ -75,7 +75,7 @@ function progressOf(state: Exclude<SweepState, { type: 'idle' }>): Progress | un
 function missesWords({ type }: MissesCount, rows: readonly SweepRow[]): string {
   switch (type) {
     case 'counting':
-      return ', used-later misses being counted';
+      return ', counting used-later misses';
     case 'stopped':
     case 'failed':
       return `, used-later misses at ${countedRows(rows)}`;
@@ -94,13 +94,13 @@ function wordsOf(state: Exclude<SweepState, { type: 'idle' }>): string {
   const { length } = state.swept.values;
   switch (state.type) {
     case 'running':
-      return 'is being swept';
+      return 'running…';
     case 'cancelled':
-      return `was stopped after ${state.rows.length} of ${length} values`;
+      return `stopped after ${state.rows.length} of ${length} values`;
     case 'done':
       return `at ${state.rows.length} values`;
     case 'failed':
-      return 'could not be swept';
+      return 'failed';
     default:
       return assertNever(state);
   }

@@ -17,7 +17,7 @@ interface SweepTableProps {
 export function SweepTable({ title, measures, rows, present, onTake }: SweepTableProps) {
   const hasFailed = rows.some((row) => runFailure(row) !== undefined);
   return (
-    <FoldedTable summary="Show as table" label="The sweep as a table">
+    <FoldedTable summary="Show as table" label="Sweep results">
       <thead>
         <tr>
           <th scope="col">Value</th>
@@ -26,7 +26,7 @@ export function SweepTable({ title, measures, rows, present, onTake }: SweepTabl
               {measured}
             </th>
           ))}
-          {hasFailed && <th scope="col">End</th>}
+          {hasFailed && <th scope="col">Outcome</th>}
         </tr>
       </thead>
       <tbody>
@@ -40,7 +40,7 @@ export function SweepTable({ title, measures, rows, present, onTake }: SweepTabl
               <button
                 type="button"
                 className={styles.take}
-                aria-label={`Take ${numberText(row.value)} for ${title}`}
+                aria-label={`Set ${title} to ${numberText(row.value)}`}
                 onClick={() => onTake(row.value)}
               >
                 {numberText(row.value)}

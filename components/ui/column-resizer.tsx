@@ -42,7 +42,7 @@ export function ColumnResizer({ side, label, controls, widthPx, onResize }: Colu
       aria-valuemin={limits.least}
       aria-valuemax={limits.most}
       aria-valuetext={`${widthPx} pixels`}
-      title="Drag, or ← →; double-click for the usual width"
+      title="Drag or press ← →; double-click to reset"
       tabIndex={0}
       className={styles.resizer}
       onPointerDown={onPointerDown}

@@ -7,7 +7,7 @@ const kinds: Readonly<Record<WarningKind, string>> = {
   skipped: 'Skipped',
   repaired: 'Repaired',
   guessed: 'Guessed',
-  noticed: 'Noticed',
+  noticed: 'Note',
 };
 
 const SHOWN_LINES = 300;

@@ -24,29 +24,29 @@ export function BillBlock({ bill: { layers: acted, model, bill, ...tokens }, cal
       : [
           {
             amount: amount(bill?.request),
-            name: `request, ${exactNumber(askedTokens)} tokens, ${exactNumber(readTokens)} of them from the cache`,
+            name: `request: ${exactNumber(askedTokens)} tokens, ${exactNumber(readTokens)} from the cache`,
           },
-          { amount: `+ ${amount(bill?.output)}`, name: `output, ${exactNumber(summaryTokens)} tokens` },
+          { amount: `+ ${amount(bill?.output)}`, name: `output: ${exactNumber(summaryTokens)} tokens` },
         ];
   const lines: readonly SumLine[] = [
     ...asked,
     {
       amount: `${asked.length > 0 ? '+ ' : ''}${amount(bill?.rewrite)}`,
-      name: `rewriting of what is left, ${exactNumber(rewrittenTokens)} tokens`,
+      name: `cache rewrite: ${exactNumber(rewrittenTokens)} tokens`,
     },
     { amount: amount(bill?.total), name: 'bill', look: 'total' },
-    { amount: amount(bill?.gainPerCall), name: `saved with each call: ${exactNumber(freedTokens)} tokens fewer` },
+    { amount: amount(bill?.gainPerCall), name: `saved per call: ${exactNumber(freedTokens)} fewer tokens` },
   ];
   return (
     <div className={styles.block}>
       <p className={styles.muted}>
         {acted.map((layer) => layers[layer].title).join(', ')}
-        {askedTokens === 0 && ': no model was asked'} <RuleTag rule="E3" />
+        {askedTokens === 0 && ': no model call'} <RuleTag rule="E3" />
       </p>
-      <SumTable label="The bill" lines={lines} />
+      <SumTable label="Compaction bill" lines={lines} />
       <p>
         {bill === undefined
-          ? `Prices of ${model === '' ? 'the model, which the file does not name,' : model} are not known.`
+          ? `No prices available for ${model === '' ? 'this model, which the file does not name' : model}.`
           : breakEvenWords(bill.breakEvenCall, call, calls)}
       </p>
     </div>

@@ -13,8 +13,8 @@ export function BillComparisonTable({ recorded, simulation }: BillComparisonTabl
   const { rows, notes } = billComparison(recorded, simulation);
   return (
     <>
-      <h4>Bill of the whole session</h4>
-      <table className={styles.table} aria-label="Bill, recorded and simulated">
+      <h4>Whole-session bill</h4>
+      <table className={styles.table} aria-label="Recorded and simulated bill">
         <thead>
           <tr>
             <td />

@@ -45,14 +45,14 @@ export function CacheBlock({ cache, context, rows, onShow }: CacheBlockProps) {
       </p>
       {firstChange !== undefined && (
         <p>
-          First part that differs: <Changed place={firstChange} context={context} rows={rows} onShow={onShow} />
+          First differing part: <Changed place={firstChange} context={context} rows={rows} onShow={onShow} />
         </p>
       )}
       {why !== 'hit' && brokenTokens > 0 && (
         <p>
-          <span className={styles.number}>{exactNumber(brokenTokens)}</span> tokens were sent anew that reading would
-          have done for
-          {brokenCost === undefined ? '; what that cost is not known.' : `: ${dollars(brokenCost)} more.`}
+          <span className={styles.number}>{exactNumber(brokenTokens)}</span> tokens were sent again instead of read from
+          the cache
+          {brokenCost === undefined ? '; cost unknown.' : `: ${dollars(brokenCost)} more.`}
         </p>
       )}
     </div>
@@ -69,5 +69,5 @@ function Changed({ place: { message, part }, context, rows, onShow }: ChangedPro
     return <PlaceLink rows={rows} place={{ message: changed.index, part }} isNamed onShow={onShow} />;
   }
   const made = changed && partName(changed.row, changed.row.parts[part]).toLowerCase();
-  return `${made === undefined ? 'a message' : `the ${made}`} that the policy put there, as message ${exactNumber(message + 1)}`;
+  return `${made === undefined ? 'a message' : `the ${made}`} added by the policy, message ${exactNumber(message + 1)}`;
 }

@@ -17,7 +17,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       () => setDone({ text, isCopied: true }),
       () => setDone({ text, isCopied: false }),
     );
-  const said = done?.text === text ? (done.isCopied ? 'Copied' : 'Cannot copy: select the text') : undefined;
+  const said = done?.text === text ? (done.isCopied ? 'Copied' : 'Copy failed: select the text') : undefined;
   return (
     <span className={styles.copy}>
       <Button look="quiet" className={styles.button} aria-label={`Copy ${label}`} onClick={copy}>

@@ -27,15 +27,15 @@ const typeTitles: Readonly<Record<ExactValueType, string>> = {
   command: 'Commands',
   number: 'Numbers with units',
   hash: 'Hashes',
-  url: 'Addresses',
+  url: 'URLs',
   'error-code': 'Error codes',
-  quoted: 'Quotations',
+  quoted: 'Quotes',
   setting: 'Settings',
 };
 
 export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlockProps) {
   const { leftParts, counts, gone, usedLater, misses, files, isAssumed } = losses;
-  if (leftParts === 0) return <p className={styles.muted}>Nothing left the context before this call.</p>;
+  if (leftParts === 0) return <p className={styles.muted}>Nothing was removed before this call.</p>;
   const needed = misses.filter(({ shownAgain }) => shownAgain === undefined).length;
   return (
     <div className={styles.block}>
@@ -46,21 +46,21 @@ export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlo
         <>
           <p className={styles.muted}>
             {needed === 0
-              ? 'Each of them is shown to the model again before it writes it.'
-              : `${exactNumber(needed)} of them the model had to know: nothing shows it the value again before it writes it.`}
+              ? 'The model sees each of them again before writing it.'
+              : `The model needed ${exactNumber(needed)} of them: it never sees the value again before writing it.`}
           </p>
-          <ValueList label="Gone and used later" values={misses} rows={rows} onShow={onShow} />
+          <ValueList label="Lost and used later" values={misses} rows={rows} onShow={onShow} />
         </>
       )}
       {isAssumed && (
         <p className={styles.notice}>
-          {replies.type === 'recorded' && 'No summary is recorded near this call. '}
-          With an assumed summary everything in it counts as lost; choose{' '}
-          {replies.type === 'recorded' ? 'offline' : 'recorded or offline'} replies.
+          {replies.type === 'recorded' && 'No summary was recorded near this call. '}
+          An assumed summary has no content, so everything counts as lost; choose{' '}
+          {replies.type === 'recorded' ? 'offline' : 'recorded or offline'} summaries.
         </p>
       )}
       <h4>
-        Exact values that left <RuleTag rule="K1" />
+        Exact values removed <RuleTag rule="K1" />
       </h4>
       {counts.length === 0 && <p className={styles.muted}>None.</p>}
       {counts.map(({ type, left, gone: count }) => (
@@ -84,7 +84,7 @@ export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlo
       <LostFilesBlock files={files} rows={rows} onShow={onShow} />
       {scores.length > 0 && (
         <>
-          <h4>Scores of what is left</h4>
+          <h4>Scores for the new context</h4>
           <ScoreList label="This call" scores={scores} rows={rows} onShow={onShow} />
         </>
       )}
@@ -94,12 +94,12 @@ export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlo
 }
 
 function Headline({ misses, usedLater }: { readonly misses: number; readonly usedLater: number }) {
-  if (usedLater === 0) return 'No value that left is used again later.';
-  if (misses === 0) return 'All values that left and are used again later are still there elsewhere.';
+  if (usedLater === 0) return 'No removed value is used again later.';
+  if (misses === 0) return 'Every removed value that is used later is still present elsewhere.';
   return (
     <>
-      <strong>{exactNumber(misses)}</strong> of the <strong>{exactNumber(usedLater)}</strong> values that left and are
-      used again later are gone.
+      <strong>{exactNumber(misses)}</strong> of the <strong>{exactNumber(usedLater)}</strong> removed values that are
+      used later are lost.
     </>
   );
 }
@@ -111,15 +111,15 @@ interface TypeListProps extends Pick<LossesBlockProps, 'rows' | 'onShow'> {
 }
 
 function TypeList({ title, count, values, rows, onShow }: TypeListProps) {
-  if (count === 0) return <p className={styles.muted}>All of them are still there.</p>;
+  if (count === 0) return <p className={styles.muted}>All still present.</p>;
   return (
     <>
-      {values.length < count && <p className={styles.muted}>The newest {exactNumber(values.length)} of them.</p>}
-      <ValueList label={`${title} that are gone`} values={values} rows={rows} onShow={onShow} />
+      {values.length < count && <p className={styles.muted}>Latest {exactNumber(values.length)}.</p>}
+      <ValueList label={`${title}, lost`} values={values} rows={rows} onShow={onShow} />
     </>
   );
 }
 
 function goneOf(count: number, left: number): string {
-  return `${exactNumber(count)} of ${exactNumber(left)} gone`;
+  return `${exactNumber(count)} of ${exactNumber(left)} lost`;
 }

@@ -16,7 +16,7 @@ interface LostFilesBlockProps {
 const deedTitles: Readonly<Record<FileDeed, string>> = {
   changed: 'Changed files',
   created: 'Created files',
-  read: 'Files that were only read',
+  read: 'Files only read',
 };
 
 export function LostFilesBlock({ files: { counts, unnamed }, rows, onShow }: LostFilesBlockProps) {
@@ -25,7 +25,7 @@ export function LostFilesBlock({ files: { counts, unnamed }, rows, onShow }: Los
   return (
     <>
       <h4>
-        Files that were worked with <RuleTag rule="K3" />
+        Files worked with <RuleTag rule="K3" />
       </h4>
       {present.map(({ deed, left, unnamed: count }) => (
         <LazyDetails
@@ -34,16 +34,16 @@ export function LostFilesBlock({ files: { counts, unnamed }, rows, onShow }: Los
             <>
               {deedTitles[deed]}{' '}
               <span className={styles.muted}>
-                {exactNumber(count)} of {exactNumber(left)} not named any more
+                {exactNumber(count)} of {exactNumber(left)} no longer mentioned
               </span>
             </>
           }
         >
           {count === 0 ? (
-            <p className={styles.muted}>All of them are still named.</p>
+            <p className={styles.muted}>All still mentioned.</p>
           ) : (
             <ValueList
-              label={`${deedTitles[deed]} that are not named any more`}
+              label={`${deedTitles[deed]} that are no longer mentioned`}
               values={unnamed
                 .filter((file) => file.deed === deed)
                 .map(({ path, was, used }) => ({

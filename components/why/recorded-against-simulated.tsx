@@ -20,10 +20,10 @@ interface RecordedAgainstSimulatedProps {
 }
 
 const causes: Readonly<Record<Cause, string>> = {
-  'nothing-before': 'what came before it is not in the file',
-  'output-is-a-stub': 'the output of the last call was recorded unfinished',
-  'result-in-flight': 'a result on its way never reached the file',
-  'added-not-counted': 'the recorded size is that of the last usage, without the results that came in since',
+  'nothing-before': 'earlier content is not in the file',
+  'output-is-a-stub': 'the recorded output of the last call is incomplete',
+  'result-in-flight': 'a pending result never reached the file',
+  'added-not-counted': 'the recorded size is the last usage, without results added since',
 };
 
 /** How far our arithmetic is off on this very session. */
@@ -37,20 +37,19 @@ export function RecordedAgainstSimulated({
 }: RecordedAgainstSimulatedProps) {
   return (
     <section className={styles.panel} aria-labelledby="recorded-title">
-      <h3 id="recorded-title">Recorded against simulated</h3>
+      <h3 id="recorded-title">Recorded vs. simulated</h3>
       <p className={styles.muted}>
-        Following the recording: between two recorded compactions the policy counts by itself, from what really stood
-        there.
+        Uses following replay: after each recorded compaction, the policy starts from the recorded context.
       </p>
       {predictions === undefined ? (
-        <p className={styles.muted}>Working it out…</p>
+        <p className={styles.muted}>Computing…</p>
       ) : (
         <Checks predictions={predictions} calls={calls} onSelectCall={onSelectCall} />
       )}
       {recordedBill !== undefined && simulation !== undefined && (
         <BillComparisonTable recorded={recordedBill} simulation={simulation} />
       )}
-      <h4>How far each counter is off</h4>
+      <h4>Counter accuracy</h4>
       <CounterErrors errors={errors} />
     </section>
   );
@@ -69,7 +68,7 @@ function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: Che
       <p data-right={right} data-checks={checks.length}>
         {checks.length === 0
           ? 'No automatic compaction is recorded in this session.'
-          : `${exactNumber(right)} of ${exactNumber(checks.length)} recorded automatic compactions are simulated at the very call.`}
+          : `${exactNumber(right)} of ${exactNumber(checks.length)} recorded automatic compactions are simulated at the same call.`}
       </p>
       {checks.length > 0 && (
         <table className={styles.table}>
@@ -91,7 +90,7 @@ function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: Che
                       <span className={styles.muted}> at {exactNumber(recordedTokens)}</span>
                     )}
                   </th>
-                  <td>{predicted === undefined ? 'not at all' : link(predicted.call)}</td>
+                  <td>{predicted === undefined ? 'never' : link(predicted.call)}</td>
                   <td>{predicted === undefined ? '–' : signed(predicted.call - recordedCall)}</td>
                   <td>{tokensOff === undefined ? '–' : signed(tokensOff)}</td>
                 </tr>
@@ -107,7 +106,7 @@ function Checks({ predictions: { checks, elsewhere }, calls, onSelectCall }: Che
       )}
       {elsewhere.map(({ call, used, threshold }) => (
         <p key={call}>
-          Simulated before {link(call)}, where no automatic one is recorded: {exactNumber(used)} used ≥{' '}
+          Simulated before {link(call)}, where no automatic compaction was recorded: {exactNumber(used)} used ≥{' '}
           {exactNumber(threshold)}.
         </p>
       ))}
@@ -126,18 +125,18 @@ function CounterErrors({ errors }: { readonly errors: readonly CounterError[] })
       <thead>
         <tr>
           <th scope="col">Counter</th>
-          <th scope="col">Usual error</th>
+          <th scope="col">Typical error</th>
           <th scope="col">Counts</th>
           <th scope="col">Compared</th>
         </tr>
       </thead>
       <tbody>
         {errors.map(({ counter, median, medianAbsolute, p90, compared }) => (
-          <tr key={counter} title={p90 === undefined ? undefined : `Nine of ten within ${plusMinus(p90)}`}>
+          <tr key={counter} title={p90 === undefined ? undefined : `90% within ${plusMinus(p90)}`}>
             <th scope="row" title={counters[counter].explains}>
               {counters[counter].title}
             </th>
-            <td>{medianAbsolute === undefined ? 'not known' : plusMinus(medianAbsolute)}</td>
+            <td>{medianAbsolute === undefined ? 'unknown' : plusMinus(medianAbsolute)}</td>
             <td>{median === undefined ? '–' : tendency(median)}</td>
             <td>{exactNumber(compared)}</td>
           </tr>
@@ -158,5 +157,5 @@ const LEAST = 0.005;
 
 function tendency(median: number): string {
   if (Math.abs(median) < LEAST) return 'right';
-  return median < 0 ? 'too little' : 'too much';
+  return median < 0 ? 'undercounts' : 'overcounts';
 }

@@ -32,12 +32,12 @@ export function UsedSumTable({ sum, onSelectCall }: UsedSumTableProps) {
       part(input, 'input'),
       part(cacheRead, 'cache read'),
       part(cacheWritten, 'cache written'),
-      part(output, term.isOutputEstimated ? 'output, estimated from the reply' : 'output'),
+      part(output, term.isOutputEstimated ? 'output (estimated from the reply)' : 'output'),
     ];
   });
   return (
     <SumTable
-      label="Where the used tokens come from"
+      label="Breakdown of used tokens"
       lines={[
         ...lines,
         {

@@ -19,7 +19,7 @@ export function ValueList({ label, values, rows, onShow }: ValueListProps) {
       textOf={({ value }) => value}
       noteOf={(value) => (
         <PlaceLinks
-          fate={value.was === undefined ? 'was in a summary' : undefined}
+          fate={value.was === undefined ? 'from a summary' : undefined}
           places={value}
           rows={rows}
           onShow={onShow}

@@ -10,8 +10,8 @@ import styles from './verdict-list.module.css';
 
 const occasions: Readonly<Record<Trigger, string>> = {
   auto: '',
-  manual: ', by hand',
-  reactive: ', after a refusal',
+  manual: ', manual',
+  reactive: ', reactive',
 };
 
 /** What each layer and the gate decided before the call, in their order. */

@@ -38,12 +38,12 @@ export function WhyPanel(props: WhyPanelProps) {
   const { call, calls, explanation, losses, scores, context, deadAt, replies, rows, onShow, onSelectCall } = props;
   if (calls === 0) {
     return (
-      <EmptyState title="Why cannot be told">
-        <p>No call to a model is in this file. Without a call there is no size to compare with a threshold.</p>
+      <EmptyState title="No explanation available">
+        <p>This file has no model calls, so there is no context size to compare with a threshold.</p>
       </EmptyState>
     );
   }
-  if (explanation === undefined) return <p className={styles.muted}>Working it out…</p>;
+  if (explanation === undefined) return <p className={styles.muted}>Computing…</p>;
   const { equations, used, next, cache, bill, hasUsage } = explanation;
   const isOf = (answer: { readonly call: number } | undefined) => answer?.call === explanation.call;
   return (
@@ -54,7 +54,7 @@ export function WhyPanel(props: WhyPanelProps) {
         ))}
         {equations.length === 0 && (
           <p>
-            Nothing was sent any more: the session is dead
+            No call was sent: the session is dead
             {deadAt !== undefined && (
               <>
                 {' from '}
@@ -67,11 +67,9 @@ export function WhyPanel(props: WhyPanelProps) {
         {next !== undefined && <Missing next={next} />}
       </Section>
       {used !== undefined && (
-        <Section title="Where the used tokens come from">
+        <Section title="Breakdown of used tokens">
           <UsedSumTable sum={used} onSelectCall={onSelectCall} />
-          {!hasUsage && (
-            <p className={styles.muted}>No usage is recorded in this file: every size is counted, none is measured.</p>
-          )}
+          {!hasUsage && <p className={styles.muted}>No usage is recorded in this file, so all sizes are estimates.</p>}
         </Section>
       )}
       {context !== undefined && isOf(context) && context.verdicts.length > 0 && (
@@ -119,7 +117,7 @@ const lineNames: Readonly<Record<NextLine['line'], string>> = {
 function Missing({ next: { line, tokens, missing } }: { readonly next: NextLine }) {
   return (
     <p>
-      {exactNumber(missing)} tokens are missing to {lineNames[line]} at {exactNumber(tokens)}.
+      {exactNumber(missing)} tokens left until {lineNames[line]} at {exactNumber(tokens)}.
     </p>
   );
 }

@@ -22,12 +22,12 @@ export class PlaygroundPage {
   /** A new run with a model of the stand-in's. Gives the key, under which the stand-in keeps what it saw. */
   async chooseModel(name: string, model = 'claude-sonnet-5-5'): Promise<string> {
     const key = `stand-in-e2e-playground-${name}-${test.info().workerIndex}-${Date.now()}`;
-    await this.page.getByRole('button', { name: 'Choose a model, a policy or other files first' }).click();
+    await this.page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
     const panel = this.page.getByRole('tabpanel', { name: 'Policy' });
     await panel.getByRole('combobox', { name: 'Model' }).selectOption(model);
     await panel.getByRole('button', { name: /^Key: / }).click();
     await this.page.getByLabel('Key', { exact: true }).fill(key);
-    await this.page.getByRole('button', { name: 'Use this key' }).click();
+    await this.page.getByRole('button', { name: 'Use key' }).click();
     return key;
   }
 
@@ -53,7 +53,7 @@ export class PlaygroundPage {
     const before = await this.calls();
     await this.say(text);
     await this.makesCalls(before);
-    await expect(this.status).toHaveText('Waits for a prompt', { timeout: 60_000 });
+    await expect(this.status).toHaveText('Waiting for a prompt', { timeout: 60_000 });
   }
 
   async figure(name: string): Promise<string> {
@@ -91,9 +91,9 @@ export class PlaygroundPage {
 
   /** Of the table of events, without what was recorded: call, what, before and after. */
   async events(): Promise<string[]> {
-    const table = this.page.getByRole('region', { name: 'Events by call, as a table' });
-    const nothing = this.page.getByText('Nothing is taken out of the context in this session.');
-    if (!(await table.or(nothing).isVisible())) await this.page.getByText('Show events as table').click();
+    const table = this.page.getByRole('region', { name: 'Events by call' });
+    const nothing = this.page.getByText('Nothing is removed from the context in this session.');
+    if (!(await table.or(nothing).isVisible())) await this.page.getByText('Show events as a table').click();
     await expect(table.or(nothing)).toBeVisible();
     const rows = await table
       .getByRole('row')

@@ -29,8 +29,8 @@ export class PromptsView {
   async giveKey(key: string, { isKept = false } = {}): Promise<void> {
     await this.page.getByRole('button', { name: /^Key: / }).click();
     await this.page.getByLabel('Key', { exact: true }).fill(key);
-    if (isKept) await this.page.getByLabel(/^Keep it for this tab/).check();
-    await this.page.getByRole('button', { name: 'Use this key' }).click();
+    if (isKept) await this.page.getByLabel(/^Keep for this tab/).check();
+    await this.page.getByRole('button', { name: 'Use key' }).click();
   }
 
   async runAll(): Promise<void> {

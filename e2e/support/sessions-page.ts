@@ -16,13 +16,13 @@ export class SessionsPage {
 
   constructor(readonly page: Page) {
     this.fileInput = page.getByLabel('Transcript files');
-    this.folderInput = page.getByLabel('Folder of transcripts');
+    this.folderInput = page.getByLabel('Transcript folder');
     this.table = page.getByRole('table', { name: 'Sessions' });
   }
 
   async open(): Promise<void> {
     await this.page.goto('/');
-    await expect(this.table.getByText('Sample, made up').first()).toBeVisible();
+    await expect(this.table.getByText('Sample (synthetic)').first()).toBeVisible();
   }
 
   /** Picks files made of text and waits until all is read. */

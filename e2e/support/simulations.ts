@@ -46,9 +46,10 @@ async function saidOf(words: readonly string[]): Promise<SimulatedInNode> {
 
 /** Calls, from 1, and tokens before and after, of all full compactions of the policy that the chart has marks for. */
 export async function shownCompactions(page: Page): Promise<string[]> {
-  const table = page.getByRole('region', { name: 'Events by call, as a table' });
-  const nothing = page.getByText('Nothing is taken out of the context in this session.');
-  if (!(await table.isVisible()) && !(await nothing.isVisible())) await page.getByText('Show events as table').click();
+  const table = page.getByRole('region', { name: 'Events by call' });
+  const nothing = page.getByText('Nothing is removed from the context in this session.');
+  if (!(await table.isVisible()) && !(await nothing.isVisible()))
+    await page.getByText('Show events as a table').click();
   const rows = table.getByRole('row').filter({ hasText: /Full compaction/ });
   return (await rows.allInnerTexts()).map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
 }

@@ -85,7 +85,7 @@ export async function stillView(page: Page): Promise<Buffer> {
 
 async function openSessions(page: Page): Promise<void> {
   await page.goto('/');
-  await expect(page.getByText('Sample, made up')).toHaveCount(3);
+  await expect(page.getByText('Sample (synthetic)')).toHaveCount(3);
   await expect(page.getByText('allowed. Nothing is uploaded.')).toBeVisible();
 }
 
@@ -118,11 +118,11 @@ async function watchAgent(page: Page): Promise<void> {
   await playground.open();
   await playground.start('Fast');
   await playground.makesCalls(100);
-  await expect(playground.status).toHaveText('Waits for a prompt', { timeout: 120_000 });
+  await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 120_000 });
 }
 
 async function pinAs(page: Page, name: string): Promise<void> {
-  await reasons(page).getByRole('button', { name: 'Pin the present' }).click();
+  await reasons(page).getByRole('button', { name: 'Pin current' }).click();
   const toast = page.getByRole('status').filter({ hasText: `Pinned as ${name}.` });
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await expect(reasons(page).getByRole('columnheader', { name, exact: true })).toBeVisible();

@@ -81,7 +81,7 @@ describe.each(ways)('a failure, reached %s,', (way) => {
   it('of a wrong key says so, and one that cannot be sent is not told', async () => {
     expect(await failureOf(undefined, {}, 'wrong-secret')).toMatchObject({ kind: 'key', status: 401 });
     const unsendable = await failureOf(undefined, {}, 'a\nsecret');
-    expect(unsendable).toMatchObject({ kind: 'key', what: expect.stringContaining('no key holds') });
+    expect(unsendable).toMatchObject({ kind: 'key', what: expect.stringContaining('not valid in a key') });
     expect(proxied.standIn.seen('a\nsecret')).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('without a key of the page', () => {
     const proxied = await Proxied.start();
     const outcome = await streamMessage(apiReached('through the proxy', proxied), QUESTION, { signal });
     expect(outcome).toMatchObject({
-      failure: { kind: 'no-key', what: 'Asking claude-opus-5 failed: there is no key.' },
+      failure: { kind: 'no-key', what: 'Asking claude-opus-5 failed: no API key is set.' },
     });
     expect(proxied.standIn.seen()).toEqual([]);
     await proxied.standIn.close();

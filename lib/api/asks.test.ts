@@ -56,7 +56,7 @@ describe('the server of the page', () => {
   it('is told of where it does not answer, or something else does', async () => {
     const failed = {
       ok: false,
-      error: { kind: 'connection', what: expect.stringContaining('the server of this page') },
+      error: { kind: 'connection', what: expect.stringContaining('the server has a key') },
     };
     expect(await serverStatus('http://127.0.0.1:9')).toMatchObject(failed);
     expect(await serverStatus('', async () => new Response('<html>'))).toMatchObject(failed);

@@ -7,18 +7,18 @@ export function endingWords(ending: Exclude<AnswerEnding, 'whole'>): Pick<ApiFai
   switch (ending) {
     case 'cut':
       return {
-        what: 'The answer reached the longest output and was cut off there.',
-        advice: 'Allow a longer output, or ask for less in the prompt.',
+        what: 'The answer was cut off at the output limit.',
+        advice: 'Raise the max output, or ask for less in the prompt.',
       };
     case 'window-full':
       return {
-        what: "The answer reached the end of the model's window and was cut off there.",
-        advice: 'Take a model with a larger window, or an earlier point of the session.',
+        what: "The answer was cut off at the end of the model's window.",
+        advice: 'Choose a model with a larger window, or an earlier point in the session.',
       };
     case 'refused':
-      return { what: 'The model declined to answer.', advice: 'Change the prompt, or take another model.' };
+      return { what: 'The model declined to answer.', advice: 'Change the prompt, or choose another model.' };
     case 'empty':
-      return { what: 'The model answered without any text.', advice: 'Ask again, or change the prompt.' };
+      return { what: 'The model returned no text.', advice: 'Try again, or change the prompt.' };
     default:
       return assertNever(ending);
   }

@@ -22,7 +22,8 @@ export function failureFrom(error: unknown, attempt: Attempt): ApiFailure {
   if (signal?.aborted === true) return worded('aborted', attempt);
   if (error instanceof APIError) return ofApi(error, attempt);
   // The SDK passes on what `fetch` throws, which repeats a header that cannot be sent: its words are not told.
-  if (key !== undefined && !SENDABLE.test(key)) return worded('key', attempt, 'It holds characters that no key holds.');
+  if (key !== undefined && !SENDABLE.test(key))
+    return worded('key', attempt, 'It contains characters that are not valid in a key.');
   return worded(hasBegun === true ? 'broken-off' : 'connection', attempt);
 }
 

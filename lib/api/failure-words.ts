@@ -17,55 +17,55 @@ export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Circ
   switch (kind) {
     case 'no-key':
       return {
-        what: `${tried} failed: there is no key.`,
-        advice: 'Enter a key of your own, or start the server with ANTHROPIC_API_KEY in its environment.',
+        what: `${tried} failed: no API key is set.`,
+        advice: 'Enter a key, or start the server with ANTHROPIC_API_KEY set.',
       };
     case 'key':
       return {
-        what: failed(`the ${hasKey ? 'key' : "server's key"} is not taken for this`),
+        what: failed(`the ${hasKey ? 'key' : "server's key"} was not accepted`),
         advice: hasKey
-          ? 'Check the key, what it may do, and the credit of its account.'
-          : 'Enter a key of your own, or check ANTHROPIC_API_KEY of the server.',
+          ? 'Check the key, its permissions, and the account’s credit.'
+          : 'Enter a key, or check ANTHROPIC_API_KEY on the server.',
       };
     case 'too-long':
       return {
-        what: failed('there are more tokens than the model takes'),
-        advice: 'Take a model with a larger window, or an earlier point of the session.',
+        what: failed('the request exceeds the model’s token limit'),
+        advice: 'Choose a model with a larger window, or an earlier point in the session.',
       };
     case 'too-large':
       return {
-        what: failed('the request has more bytes than the API takes'),
-        advice: 'Take an earlier point of the session.',
+        what: failed('the request exceeds the API’s size limit'),
+        advice: 'Choose an earlier point in the session.',
       };
     case 'request':
       return {
-        what: failed('the request is refused as it is'),
-        advice: 'Try another model. If all refuse it, the session holds something that cannot be sent.',
+        what: failed('the request was rejected as invalid'),
+        advice: 'Try another model. If all reject it, the session contains something that cannot be sent.',
       };
     case 'rate-limit':
       return {
-        what: failed('the limit of requests or tokens in a time is reached'),
-        advice: 'Wait and ask again, or ask fewer at once.',
+        what: failed('the rate limit was reached'),
+        advice: 'Wait and try again, or send fewer requests at once.',
       };
     case 'overloaded':
-      return { what: failed('the API is overloaded'), advice: 'Wait and ask again, or take another model.' };
+      return { what: failed('the API is overloaded'), advice: 'Wait and try again, or choose another model.' };
     case 'server':
       return {
-        what: failed('the API had a fault of its own'),
-        advice: 'Ask again. If it stays, look at the status page of the provider.',
+        what: failed('the API returned an internal error'),
+        advice: 'Try again. If it persists, check the provider’s status page.',
       };
     case 'connection':
       return {
-        what: failed('no answer came'),
-        advice: 'Check that the server of this page still runs and reaches the API, then ask again.',
+        what: failed('there was no response'),
+        advice: 'Check that the Highwater server is running and can reach the API, then try again.',
       };
     case 'broken-off':
       return {
-        what: failed('the answer broke off in the middle'),
-        advice: 'What came until then is kept. Ask again for a whole answer.',
+        what: failed('the answer was interrupted'),
+        advice: 'The partial answer is kept. Try again for a complete one.',
       };
     case 'aborted':
-      return { what: `${tried} was stopped.`, advice: 'What came until then is kept.' };
+      return { what: `${tried} was stopped.`, advice: 'The partial answer is kept.' };
     default:
       return assertNever(kind);
   }

@@ -18,7 +18,7 @@ export async function serverStatus(
 ): Promise<Result<ServerStatus, ApiFailure>> {
   const status = await answered(`${origin}/api/proxy-status`, ask);
   return status === undefined
-    ? fail(failureFrom(undefined, { tried: 'Asking the server of this page whether it has a key', key: undefined }))
+    ? fail(failureFrom(undefined, { tried: 'Checking whether the server has a key', key: undefined }))
     : ok(status);
 }
 

@@ -7,14 +7,14 @@ interface Format {
   readonly advice: string;
 }
 
-const NAMED_ONLY = 'The format is known but cannot be imported yet.';
-const MESSAGES_INSTEAD = `${NAMED_ONLY} A list of its messages in the form of the Anthropic or OpenAI API can be.`;
+const NAMED_ONLY = 'This format is recognised but cannot be imported yet.';
+const MESSAGES_INSTEAD = `${NAMED_ONLY} A list of its messages in Anthropic or OpenAI API format can.`;
 
 export const formats: Readonly<Record<FormatId, Format>> = {
-  highwater: { title: 'Highwater transcript', advice: 'Sessions exported from the Sessions view are such files.' },
+  highwater: { title: 'Highwater transcript', advice: 'Export one from the Sessions view.' },
   'claude-code': {
     title: 'Claude Code session',
-    advice: 'Claude Code keeps its sessions under ~/.claude/projects, one .jsonl file each.',
+    advice: 'Claude Code stores sessions under ~/.claude/projects, one .jsonl file each.',
   },
   'claude-stream-json': {
     title: 'Claude Code stream',
@@ -36,7 +36,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     title: 'OpenAI response',
     advice: 'Add the JSON body of a request to /v1/responses, a response, or a list of items.',
   },
-  codex: { title: 'Codex rollout', advice: 'Codex keeps its rollouts under ~/.codex/sessions, one .jsonl file each.' },
+  codex: { title: 'Codex rollout', advice: 'Codex stores rollouts under ~/.codex/sessions, one .jsonl file each.' },
   'copilot-cli': { title: 'GitHub Copilot CLI session', advice: NAMED_ONLY },
   pi: { title: 'pi session', advice: NAMED_ONLY },
   'factory-droid': { title: 'Factory Droid session', advice: NAMED_ONLY },
@@ -53,7 +53,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   'swe-agent': { title: 'SWE-agent trajectory', advice: NAMED_ONLY },
   'mini-swe-agent': {
     title: 'mini-swe-agent trajectory',
-    advice: `${NAMED_ONLY} Its "messages" can be, saved as a file of their own.`,
+    advice: `${NAMED_ONLY} Save its "messages" as a separate file and import that.`,
   },
   otel: { title: 'OpenTelemetry trace', advice: MESSAGES_INSTEAD },
   langfuse: { title: 'Langfuse trace', advice: MESSAGES_INSTEAD },
@@ -66,8 +66,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   'ai-sdk': { title: 'AI SDK messages', advice: MESSAGES_INSTEAD },
   'claude-history': {
     title: 'Claude Code prompt history',
-    advice:
-      'It holds only the prompts that were typed, no transcript. The sessions are under ~/.claude/projects: add those.',
+    advice: 'It contains only typed prompts, not a transcript. Add the session files from ~/.claude/projects instead.',
   },
   'entire-transcript': {
     title: 'Entire checkpoint in its reduced form',

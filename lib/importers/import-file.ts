@@ -92,20 +92,20 @@ function unreadable(name: string, { what, advice }: Failure) {
 
 function unrecognised(name: string) {
   return {
-    what: `Cannot import "${name}": its content is JSON, but no agent format we know.`,
-    advice: 'Check that it is the transcript itself, or choose its format yourself.',
+    what: `Cannot import "${name}": its content is JSON, but not a known agent format.`,
+    advice: 'Check that it is the transcript itself, or choose its format.',
   };
 }
 
 function unsupported(name: string, format: FormatId) {
   const { title, advice } = formats[format];
-  return { what: `Cannot import "${name}": it was recognised as ${title}, which is not supported yet.`, advice };
+  return { what: `Cannot import "${name}": ${title} is not supported yet.`, advice };
 }
 
 function noMessages(name: string, format: FormatId, reason: string | undefined) {
   const { title } = formats[format];
   return {
-    what: `Cannot import "${name}": read as ${title}, it holds no message.${reason === undefined ? '' : ` ${reason}.`}`,
+    what: `Cannot import "${name}": read as ${title}, it contains no messages.${reason === undefined ? '' : ` ${reason}.`}`,
     advice: 'If it is in another format, choose that format and import it again.',
   };
 }

@@ -10,16 +10,15 @@ const MOST_RESULTS = 20;
 
 export function parseHooks(json: Json): Result<CompactionHooks> {
   const fields = fieldsOf(json, ['instructions', 'blocks', 'results']);
-  if (!fields.ok) return fail(`of the hooks: ${fields.error}`);
+  if (!fields.ok) return fail(`in "hooks": ${fields.error}`);
   const { instructions, blocks, results } = fields.value;
   const words = shortText(instructions, 'instructions');
   if (!words.ok) return words;
   const why = shortText(blocks, 'blocks');
   if (!why.ok) return why;
   const said = results === undefined ? ok(undefined) : listOf(results, 'results', hookResult);
-  if (!said.ok) return fail(`of the hooks: ${said.error}`);
-  if ((said.value?.length ?? 0) > MOST_RESULTS)
-    return fail(`of the hooks: there may be ${MOST_RESULTS} results at most`);
+  if (!said.ok) return fail(`in "hooks": ${said.error}`);
+  if ((said.value?.length ?? 0) > MOST_RESULTS) return fail(`in "hooks": at most ${MOST_RESULTS} results are allowed`);
   return ok({
     ...optional('instructions', words.value),
     ...optional('blocks', why.value),
@@ -46,9 +45,9 @@ function hookResult(json: Json): Result<string> {
 
 function shortText(json: Json | undefined, name: string): Result<string | undefined> {
   const text = json === undefined ? ok('') : textOf(json, name);
-  if (!text.ok) return fail(`of the hooks: ${text.error}`);
+  if (!text.ok) return fail(`in "hooks": ${text.error}`);
   if (text.value.trim() === '') return ok(undefined);
   return text.value.length <= MOST_CHARACTERS
     ? text
-    : fail(`of the hooks: "${name}" has more than ${MOST_CHARACTERS} characters`);
+    : fail(`in "hooks": "${name}" has more than ${MOST_CHARACTERS} characters`);
 }

@@ -12,7 +12,7 @@ export function parseLayers(json: Json | undefined): Result<readonly PolicyLayer
   if (!named.ok) return named;
   const all = [...named.value];
   const twice = all.find((each, index) => all.findIndex(({ layer }) => layer === each.layer) < index);
-  if (twice !== undefined) return fail(`the layer "${twice.layer}" stands twice in "layers"`);
+  if (twice !== undefined) return fail(`the layer "${twice.layer}" appears twice in "layers"`);
   const pipeline = policyLayers({});
   pipeline.forEach((missing, place) => {
     if (all.some(({ layer }) => layer === missing.layer)) return;
@@ -30,11 +30,11 @@ function parseLayer(json: Json): Result<PolicyLayer> {
   if (!id.ok) return id;
   const layer = id.value;
   const isOn = asBoolean(fields.value.isOn);
-  if (isOn === undefined) return fail(`of the layer "${layer}" "isOn" must be true or false`);
+  if (isOn === undefined) return fail(`in layer "${layer}": "isOn" must be true or false`);
   const given = asObject(fields.value.settings ?? {});
-  if (given === undefined) return fail(`of the layer "${layer}" "settings" must be an object`);
+  if (given === undefined) return fail(`in layer "${layer}": "settings" must be an object`);
   const settings = checkSettings(layers[layer].settings, given);
-  if (!settings.ok) return fail(`of the layer "${layer}" ${settings.error}`);
+  if (!settings.ok) return fail(`in layer "${layer}": ${settings.error}`);
   // Id and settings come from the same row of the table.
   return ok({ layer, isOn, settings: settings.value } as PolicyLayer);
 }
@@ -42,6 +42,6 @@ function parseLayer(json: Json): Result<PolicyLayer> {
 export function parseLayerId(json: Json | undefined): Result<LayerId> {
   const id = layerIds.find((known) => known === json);
   return id === undefined
-    ? fail(`there is no layer "${asText(json) ?? ''}"; there are ${layerIds.join(', ')}`)
+    ? fail(`unknown layer "${asText(json) ?? ''}"; expected one of: ${layerIds.join(', ')}`)
     : ok(id);
 }

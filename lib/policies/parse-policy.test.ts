@@ -76,26 +76,26 @@ describe('the layers of a file', () => {
   });
 
   it.each<[Json, RegExp]>([
-    ['snip', /^number 1 of "layers": it must be an object with layer, isOn, settings$/],
+    ['snip', /^item 1 of "layers": must be an object with layer, isOn, settings$/],
     [
       { layer: 'novelty', isOn: true },
-      /^number 1 of "layers": there is no layer "novelty"; there are result-budget, snip/,
+      /^item 1 of "layers": unknown layer "novelty"; expected one of: result-budget, snip/,
     ],
-    [{ layer: 'toString', isOn: true }, /there is no layer "toString"/],
-    [{ layer: 'snip' }, /of the layer "snip" "isOn" must be true or false$/],
-    [{ layer: 'snip', isOn: true, setting: {} }, /it has a field "setting"; there are layer, isOn, settings$/],
-    [{ layer: 'snip', isOn: true, settings: [] }, /of the layer "snip" "settings" must be an object$/],
+    [{ layer: 'toString', isOn: true }, /unknown layer "toString"/],
+    [{ layer: 'snip' }, /in layer "snip": "isOn" must be true or false$/],
+    [{ layer: 'snip', isOn: true, setting: {} }, /unknown field "setting"; expected: layer, isOn, settings$/],
+    [{ layer: 'snip', isOn: true, settings: [] }, /in layer "snip": "settings" must be an object$/],
     [
       { layer: 'snip', isOn: true, settings: { novelty: 1 } },
-      /of the layer "snip" there is no setting "novelty"; there are triggerShare, targetShare$/,
+      /in layer "snip": unknown setting "novelty"; expected one of: triggerShare, targetShare$/,
     ],
     [
       { layer: 'snip', isOn: true, settings: { triggerShare: 2 } },
-      /of the layer "snip" "triggerShare" is 2, and must be from 0.05 to 1 share$/,
+      /in layer "snip": "triggerShare" is 2, but must be from 0.05 to 1 share$/,
     ],
     [
       { layer: 'snip', isOn: true, settings: { triggerShare: null } },
-      /of the layer "snip" "triggerShare" is null, and must be a number from 0.05 to 1 share$/,
+      /in layer "snip": "triggerShare" is null, but must be a number from 0.05 to 1 share$/,
     ],
   ])('are refused in words: %j', (layer, says) => {
     expect(problem({ layers: [layer] })).toMatch(says);
@@ -103,7 +103,7 @@ describe('the layers of a file', () => {
 
   it('are refused where one stands twice', () => {
     const snip = { layer: 'snip', isOn: true };
-    expect(problem({ layers: [snip, snip] })).toBe('the layer "snip" stands twice in "layers"');
+    expect(problem({ layers: [snip, snip] })).toBe('the layer "snip" appears twice in "layers"');
   });
 });
 
@@ -111,33 +111,33 @@ describe('a policy from outside is refused in words', () => {
   it.each<[{ readonly [name: string]: Json }, RegExp]>([
     [{ version: 2 }, /format version 2, and this Highwater reads versions up to 1: update Highwater$/],
     [{ version: '1' }, /format version/],
-    [{ novelty: 1 }, /^it has a field "novelty"; there are version, id, title/],
-    [{ id: 'My policy' }, /^"id" must be up to 100 small letters/],
-    [{ title: 5 }, /^"title" must be a text$/],
-    [{ sources: [5] }, /^number 1 of "sources": "source" must be a text$/],
-    [{ counter: 'novelty' }, /^"counter" is "novelty", and must be one of rough, chars4/],
-    [{ maxOutputTokens: 0 }, /^"maxOutputTokens" is 0, and must be from 1 to 1000000 tokens$/],
-    [{ windowTokens: 10 }, /^"windowTokens" is 10, and must be from 1000 to 10000000 tokens$/],
-    [{ isReactiveOnly: 1 }, /^"isReactiveOnly" is 1, and must be true or false$/],
-    [{ isDisabled: 'yes' }, /^"isDisabled" is "yes", and must be true or false$/],
-    [{ recovery: [['novelty']] }, /^number 1 of "recovery": number 1 of "step": there is no layer "novelty"/],
+    [{ novelty: 1 }, /^unknown field "novelty"; expected: version, id, title/],
+    [{ id: 'My policy' }, /^"id" must be at most 100 lowercase letters/],
+    [{ title: 5 }, /^"title" must be a string$/],
+    [{ sources: [5] }, /^item 1 of "sources": "source" must be a string$/],
+    [{ counter: 'novelty' }, /^"counter" is "novelty", but must be one of rough, chars4/],
+    [{ maxOutputTokens: 0 }, /^"maxOutputTokens" is 0, but must be from 1 to 1000000 tokens$/],
+    [{ windowTokens: 10 }, /^"windowTokens" is 10, but must be from 1000 to 10000000 tokens$/],
+    [{ isReactiveOnly: 1 }, /^"isReactiveOnly" is 1, but must be true or false$/],
+    [{ isDisabled: 'yes' }, /^"isDisabled" is "yes", but must be true or false$/],
+    [{ recovery: [['novelty']] }, /^item 1 of "recovery": item 1 of "step": unknown layer "novelty"/],
     [{ exemptTools: 'Read' }, /^"exemptTools" must be a list$/],
     [{ bands: [{ name: 'free', fromPercent: 5 }] }, /"name" must be one of attention, warning, auto, danger$/],
     [
       { bands: [{ name: 'auto' }] },
-      /^number 1 of "bands": "fromPercent" is undefined, and must be a number from 0 to 100/,
+      /^item 1 of "bands": "fromPercent" is undefined, but must be a number from 0 to 100/,
     ],
     [{ eras: [] }, /^"eras" must have at least one$/],
     [
       { eras: [{ thresholds: { percent: 0 } }] },
-      /^number 1 of "eras": of the thresholds "percent" is 0, and must be from 0.01/,
+      /^item 1 of "eras": in "thresholds": "percent" is 0, but must be from 0.01/,
     ],
-    [{ eras: [{ thresholds: { reserve: 'some' } }] }, /"reserve" is "some", and must be one of capped, whole, none$/],
+    [{ eras: [{ thresholds: { reserve: 'some' } }] }, /"reserve" is "some", but must be one of capped, whole, none$/],
     [{ eras: [{ thresholds: 1 }] }, /"thresholds" must be an object$/],
-    [{ eras: [{ fromVersion: '2.1' }] }, /^the first of "eras" holds from the beginning/],
-    [{ eras: [{}, { fromVersion: 'new' }] }, /^number 2 of "eras": "fromVersion" must be numbers/],
-    [{ eras: [{}, {}] }, /^after the first, each of "eras"/],
-    [{ eras: [{}, { fromVersion: '2.1.20' }, { fromVersion: '2.1.9' }] }, /later "fromVersion" than the one before$/],
+    [{ eras: [{ fromVersion: '2.1' }] }, /^the first of "eras" must not have a "fromVersion"/],
+    [{ eras: [{}, { fromVersion: 'new' }] }, /^item 2 of "eras": "fromVersion" must be numbers/],
+    [{ eras: [{}, {}] }, /^each of "eras" after the first/],
+    [{ eras: [{}, { fromVersion: '2.1.20' }, { fromVersion: '2.1.9' }] }, /later "fromVersion" than the previous one$/],
   ])('%j', (changes, says) => {
     expect(problem(changes)).toMatch(says);
   });
@@ -146,8 +146,8 @@ describe('a policy from outside is refused in words', () => {
     ['[]', /^it is not a policy/],
     ['{"version": 1,', /^it is not JSON/],
     ['{"version": 1e999}', /format version/],
-    [' '.repeat(MOST_CHARACTERS + 1), /^it has 1000001 characters, and a policy has no more than 1000000$/],
-    [`{"version":1,"id":"a","title":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, /^"title" must be a text$/],
+    [' '.repeat(MOST_CHARACTERS + 1), /^it has 1000001 characters; the limit is 1000000$/],
+    [`{"version":1,"id":"a","title":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, /^"title" must be a string$/],
   ])('%.40s', (text, says) => {
     const read = readPolicyText(text);
     expect(read.ok ? 'accepted' : read.error).toMatch(says);
@@ -182,12 +182,12 @@ describe('[F3] the summary prompt of a policy', () => {
   });
 
   it.each<[Json, RegExp]>([
-    ['mine', /of the summary prompt: it must be an object/],
+    ['mine', /in "summaryPrompt": must be an object/],
     [{ ...prompt, text: ' ' }, /"text" must be a text of 1 to/],
-    [{ id: 'mine', text: 'x' }, /"title" must be a text/],
-    [{ ...prompt, scratchTag: 'summary' }, /"scratchTag" must be the name of a tag/],
-    [{ ...prompt, scratchTag: '(' }, /"scratchTag" must be the name of a tag/],
-    [{ ...prompt, words: 3 }, /has a field "words"/],
+    [{ id: 'mine', text: 'x' }, /"title" must be a string/],
+    [{ ...prompt, scratchTag: 'summary' }, /"scratchTag" must be a tag name/],
+    [{ ...prompt, scratchTag: '(' }, /"scratchTag" must be a tag name/],
+    [{ ...prompt, words: 3 }, /unknown field "words"/],
   ])('refuses %j in words', (summaryPrompt, says) => {
     expect(problem({ summaryPrompt })).toMatch(says);
   });
@@ -211,10 +211,10 @@ describe('[F1] the hooks of a policy', () => {
   });
 
   it.each<[Json, RegExp]>([
-    [{ before: 'x' }, /of the hooks: it has a field "before"/],
-    [{ blocks: 3 }, /of the hooks: "blocks" must be a text/],
-    [{ results: 'x' }, /of the hooks: "results" must be a list/],
-    [{ results: Array(21).fill('x') }, /20 results at most/],
+    [{ before: 'x' }, /in "hooks": unknown field "before"/],
+    [{ blocks: 3 }, /in "hooks": "blocks" must be a string/],
+    [{ results: 'x' }, /in "hooks": "results" must be a list/],
+    [{ results: Array(21).fill('x') }, /at most 20 results/],
   ])('refuses %j in words', (hooks, says) => {
     expect(problem({ hooks })).toMatch(says);
   });

@@ -24,7 +24,7 @@ export function writePolicy(policy: Policy): string {
 
 export function readPolicyText(text: string): Result<Policy> {
   if (text.length > MOST_CHARACTERS) {
-    return fail(`it has ${text.length} characters, and a policy has no more than ${MOST_CHARACTERS}`);
+    return fail(`it has ${text.length} characters; the limit is ${MOST_CHARACTERS}`);
   }
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   return json.ok ? parsePolicy(json.value) : fail(`it is not JSON: ${json.error}`);
@@ -33,7 +33,7 @@ export function readPolicyText(text: string): Result<Policy> {
 /** Every field looked at; refused in words that name what is wrong. */
 export function parsePolicy(json: Json): Result<Policy> {
   const given = asObject(json);
-  if (given === undefined) return fail('it is not a policy, which is an object with a version, eras and layers');
+  if (given === undefined) return fail('it is not a policy: expected an object with version, eras and layers');
   const upgrade = upgraderFrom(asNumber(given.version) ?? 0, upgraders, POLICY_VERSION);
   return upgrade.ok ? parseFields(upgrade.value(given)) : upgrade;
 }
@@ -87,7 +87,7 @@ function settingOf<Name extends keyof PolicySettings>(
 function parseId(json: Json | undefined): Result<string> {
   const id = asText(json);
   if (id !== undefined && id.length <= 100 && /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(id)) return ok(id);
-  return fail('"id" must be up to 100 small letters and digits, in groups with a dash or a dot between them');
+  return fail('"id" must be at most 100 lowercase letters and digits, separated by dashes or dots');
 }
 
 function parseEras(json: Json | undefined): Result<readonly Era[]> {
@@ -95,11 +95,12 @@ function parseEras(json: Json | undefined): Result<readonly Era[]> {
   if (!eras.ok) return eras;
   const [first, ...later] = eras.value;
   if (first === undefined) return fail('"eras" must have at least one');
-  if (first.fromVersion !== undefined)
-    return fail('the first of "eras" holds from the beginning: no "fromVersion" there');
+  if (first.fromVersion !== undefined) return fail('the first of "eras" must not have a "fromVersion"');
   const versions = later.map(({ fromVersion }) => fromVersion ?? '');
   const isInOrder = versions.every((version, index) => compareVersions(version, versions[index - 1] ?? '') > 0);
-  return isInOrder ? eras : fail('after the first, each of "eras" must have a later "fromVersion" than the one before');
+  return isInOrder
+    ? eras
+    : fail('each of "eras" after the first must have a later "fromVersion" than the previous one');
 }
 
 function parseEra(json: Json): Result<Era> {
@@ -109,10 +110,10 @@ function parseEra(json: Json): Result<Era> {
   const given = asObject(thresholds);
   if (given === undefined) return fail('"thresholds" must be an object');
   const checked = checkSettings(thresholdSettings, given);
-  if (!checked.ok) return fail(`of the thresholds ${checked.error}`);
+  if (!checked.ok) return fail(`in "thresholds": ${checked.error}`);
   const version = asText(fromVersion);
   if (fromVersion !== undefined && (version === undefined || !/^\d{1,9}(\.\d{1,9}){0,9}$/.test(version))) {
-    return fail('"fromVersion" must be numbers with dots between them');
+    return fail('"fromVersion" must be numbers separated by dots');
   }
   return ok({ ...optional('fromVersion', version), thresholds: checked.value });
 }

@@ -29,19 +29,19 @@ export function apiCallOf(request: Request): Result<ApiCall, ApiFault> {
   const call = CALLS.find(({ path }) => pathname === PROXY_PATH + path);
   if (call === undefined) {
     const known = CALLS.map(({ path }) => path).join(', ');
-    return fail({ status: 404, type: 'not_found_error', message: `The proxy passes on ${known} and nothing else.` });
+    return fail({ status: 404, type: 'not_found_error', message: `The proxy only forwards ${known}.` });
   }
   const { path, method } = call;
   if (request.method !== method) {
-    return fail({ status: 405, type: 'invalid_request_error', message: `${path} is asked with ${method}.` });
+    return fail({ status: 405, type: 'invalid_request_error', message: `${path} requires ${method}.` });
   }
   if (!isKnownQuery(searchParams, call.query)) {
     // The query itself is not repeated: people put keys there.
-    const message = `The query of the address holds something that ${path} does not take. A key belongs in a header.`;
+    const message = `The query string contains a parameter that ${path} does not accept. Send keys in a header.`;
     return fail({ status: 400, type: 'invalid_request_error', message });
   }
   if (method === 'POST' && !/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    const message = `${path} takes a body of the content type application/json only.`;
+    const message = `${path} only accepts application/json bodies.`;
     return fail({ status: 400, type: 'invalid_request_error', message });
   }
   return ok({ path, method, search: searchParams.size === 0 ? '' : `?${searchParams}` });

@@ -17,17 +17,17 @@ const SENDABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,512}$/;
 export function apiKeyOf(headers: Headers, environment: ProxyEnvironment): Result<ApiKey, ApiFault> {
   const ofPage = keyOfPage(headers);
   if (ofPage !== undefined) {
-    return SENDABLE.test(ofPage.value) ? ok(ofPage) : unauthorised('The key of the request holds what no key holds.');
+    return SENDABLE.test(ofPage.value)
+      ? ok(ofPage)
+      : unauthorised('The request’s API key contains invalid characters.');
   }
   const value = serverKey(environment);
   if (value === undefined) {
-    return unauthorised(
-      'There is no key. Enter one in the page, or start the server with ANTHROPIC_API_KEY in its environment.',
-    );
+    return unauthorised('No API key is set. Enter one in the page, or start the server with ANTHROPIC_API_KEY set.');
   }
   return SENDABLE.test(value)
     ? ok({ value, header: 'authorization' })
-    : unauthorised('ANTHROPIC_API_KEY of the server holds what no key holds.');
+    : unauthorised('The server’s ANTHROPIC_API_KEY contains invalid characters.');
 }
 
 export function serverKey(environment: ProxyEnvironment): string | undefined {

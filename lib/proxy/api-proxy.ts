@@ -76,7 +76,7 @@ function admit(request: Request, environment: ProxyEnvironment): Admitted | ApiF
 }
 
 function tooMany(atOnce: number): ApiFault {
-  const message = `The proxy itself passes on ${atOnce} requests at once and no more. The API was not asked.`;
+  const message = `The proxy handles at most ${atOnce} requests at once. This request was not forwarded.`;
   return { status: 429, type: 'rate_limit_error', message, retryAfterSeconds: 1 };
 }
 
@@ -154,7 +154,7 @@ class ProxyExchange {
   }
 
   private tooLarge(): ApiFault {
-    const message = `The request is larger than ${this.limits.bodyBytes / MEGABYTE} MB, more than the API takes.`;
+    const message = `The request exceeds the API’s limit of ${this.limits.bodyBytes / MEGABYTE} MB.`;
     return { status: 413, type: 'request_too_large', message };
   }
 

@@ -17,17 +17,17 @@ function namesAllowed(list: string | undefined): readonly string[] {
 export function whyNotOwnPage(headers: Headers, allowedHosts: string | undefined): string | undefined {
   const host = headers.get('host')?.toLowerCase() ?? '';
   if (!isOwnHost(host, namesAllowed(allowedHosts))) {
-    return 'This server does not answer under the name that it was asked by. HIGHWATER_HOSTS may list further names.';
+    return 'This host name is not allowed. Add it to HIGHWATER_HOSTS to allow it.';
   }
   const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return 'Only the pages of this server may use it, not those of another.';
+  if (site !== null && site !== 'same-origin') return 'Cross-origin requests are not allowed.';
   const origin = headers.get('origin');
   if (origin === null) {
-    return site === null ? 'Nothing in the request says that it comes from a page of this server.' : undefined;
+    return site === null ? 'The request does not identify its origin as a page of this server.' : undefined;
   }
   return origin === `http://${host}` || origin === `https://${host}`
     ? undefined
-    : 'Only the pages of this server may use it, not those of another site or port.';
+    : 'Cross-origin requests are not allowed: only pages of this server may use the proxy.';
 }
 
 function isOwnHost(host: string, allowed: readonly string[]): boolean {

@@ -42,7 +42,7 @@ export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): Re
           const data = errorBody(passage.words(error), passage.requestId);
           controller.enqueue(new TextEncoder().encode(`event: error\ndata: ${data}\n\n`));
           controller.close();
-        } else controller.error(new Error('The answer broke off.'));
+        } else controller.error(new Error('The response was interrupted.'));
       }
     },
     cancel() {

@@ -19,16 +19,16 @@ export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
  */
 export function upstreamAddress(environment: ProxyEnvironment): Result<UpstreamAddress, string> {
   const given = environment.ANTHROPIC_BASE_URL?.trim() || DEFAULT_ADDRESS;
-  if (!URL.canParse(given)) return fail('ANTHROPIC_BASE_URL of the server is not an address.');
+  if (!URL.canParse(given)) return fail('The server’s ANTHROPIC_BASE_URL is not a valid URL.');
   const url = new URL(given);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return fail('ANTHROPIC_BASE_URL of the server must begin with https:// or http://.');
+    return fail('The server’s ANTHROPIC_BASE_URL must start with https:// or http://.');
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    return fail('ANTHROPIC_BASE_URL of the server must hold no user, password, query or fragment.');
+    return fail('The server’s ANTHROPIC_BASE_URL must not contain a user, password, query or fragment.');
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && environment.HIGHWATER_UPSTREAM_HTTP !== '1') {
-    return fail('ANTHROPIC_BASE_URL of the server must be https. HIGHWATER_UPSTREAM_HTTP=1 allows plain http.');
+    return fail('The server’s ANTHROPIC_BASE_URL must use https. Set HIGHWATER_UPSTREAM_HTTP=1 to allow http.');
   }
   const address = url.href.replace(/\/+$/, '');
   return ok({ address, isDefault: address === DEFAULT_ADDRESS });

@@ -16,7 +16,7 @@ export type Exchange = Omit<Passage, 'isEventStream' | 'requestId'>;
 export async function upstreamAnswer(answer: Response, exchange: Exchange): Promise<Response> {
   const { status } = answer;
   if (status >= 300 && status < 400) {
-    return refused(answer, exchange, `The upstream answers with a redirect (${status}), which is not followed.`);
+    return refused(answer, exchange, `The upstream returned a redirect (${status}), which is not followed.`);
   }
   const { watch, mask, onChunk, onEnd } = exchange;
   const headers = headersBack(answer.headers, mask);
@@ -31,7 +31,7 @@ export async function upstreamAnswer(answer: Response, exchange: Exchange): Prom
   }
   const mediaType = mediaTypeOf(answer.headers);
   if (mediaType === undefined || answer.body === null) {
-    return refused(answer, exchange, 'What the upstream answers is neither JSON nor a stream of events.');
+    return refused(answer, exchange, 'The upstream response is neither JSON nor an event stream.');
   }
   const body = passedOn(answer.body, { ...exchange, isEventStream: mediaType === 'text/event-stream', requestId });
   return new Response(body, { status, headers: { ...headers, ...typed(mediaType) } });

@@ -8,7 +8,7 @@ export function upstreamFailure(error: unknown, ending: Ending | undefined): Api
     case undefined: {
       const code = networkCode(error);
       const why = code === undefined ? '' : ` (${code})`;
-      return { status: 502, type: 'api_error', message: `The connection to the API failed or broke off${why}.` };
+      return { status: 502, type: 'api_error', message: `The connection to the API failed or was interrupted${why}.` };
     }
     case 'left':
       return { status: 499, type: 'api_error', message: 'The request was cancelled by the page.' };
@@ -16,10 +16,10 @@ export function upstreamFailure(error: unknown, ending: Ending | undefined): Api
       return {
         status: 504,
         type: 'timeout_error',
-        message: 'Nothing came for too long, so the proxy gave up waiting.',
+        message: 'The upstream stopped responding, and the proxy timed out.',
       };
     case 'too-slow':
-      return { status: 504, type: 'timeout_error', message: 'The request took longer than the proxy allows.' };
+      return { status: 504, type: 'timeout_error', message: 'The request exceeded the proxy’s time limit.' };
     default:
       return assertNever(ending);
   }

@@ -49,33 +49,33 @@ export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEn
 
   return {
     read: (id) =>
-      attempt('Cannot read the run', async () => {
+      attempt('Could not read the run', async () => {
         const journal = journalOf(id, await records.entries(`${id}/`), parse);
         if (journal.cutOff.length > 0) cutJournals.add(id);
         return journal;
       }),
 
     append: (id, place, entry) =>
-      attempt('Cannot save the run', async () => {
+      attempt('Could not save the run', async () => {
         if (cutJournals.has(id)) await dropFrom(id, place);
         await records.set(entryKey(id, place), entry);
       }),
 
     cut: (id, length) =>
-      attempt('Cannot save the run', async () => {
+      attempt('Could not save the run', async () => {
         await records.set(cutKey(id), length);
         cutJournals.add(id);
       }),
 
     remove: (ids) =>
-      attempt('Cannot delete the run', async () => {
+      attempt('Could not delete the run', async () => {
         const prefixes = ids.map((id) => `${id}/`);
         const keys = await records.keys();
         await records.remove(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
       }),
 
     ids: () =>
-      attempt('Cannot list the runs', async () => {
+      attempt('Could not list runs', async () => {
         return new Set((await records.keys()).map((key) => key.slice(0, key.lastIndexOf('/'))));
       }),
   };

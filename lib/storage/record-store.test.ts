@@ -58,7 +58,7 @@ test('where the browser refuses, it is said in words and nobody is told of a cha
   records.failNextWrite('QuotaExceededError');
   expect(await notes.save({ id: 'a', text: 'one' })).toMatchObject({
     ok: false,
-    error: { kind: 'full', what: expect.stringMatching(/^Cannot save the note: /) },
+    error: { kind: 'full', what: expect.stringMatching(/^Could not save the note: /) },
   });
   expect(told()).toBe(0);
 });

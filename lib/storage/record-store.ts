@@ -53,20 +53,20 @@ export function createRecordStore<Kept extends Identified>(parts: RecordStorePar
 
   return {
     list: () =>
-      attempt(`Cannot list the ${noun}s`, async () => {
+      attempt(`Could not list ${noun}s`, async () => {
         const parsed = (await records.entries()).map(([, value]) => form.parse(value));
         const read = parsed.flatMap((record) => (record.ok ? [record.value] : []));
         return { records: read, damaged: parsed.length - read.length };
       }),
 
     save: (record) =>
-      attempt(`Cannot save the ${noun}`, async () => {
+      attempt(`Could not save the ${noun}`, async () => {
         await records.set(record.id, form.write(record));
         changes.tell();
       }),
 
     remove: (id) =>
-      attempt(`Cannot delete the ${noun}`, async () => {
+      attempt(`Could not delete the ${noun}`, async () => {
         await records.remove([id]);
         changes.tell();
       }),

@@ -107,7 +107,7 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
 
   return {
     list: () =>
-      attempt('Cannot list the sessions', async () => {
+      attempt('Could not list sessions', async () => {
         const sessions: SessionMeta[] = [];
         const removed: RemovedSession[] = [];
         let unreadable = 0;
@@ -121,7 +121,7 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
       }),
 
     save: (meta, body) =>
-      attempt(`Cannot save "${meta.fileName}"`, () =>
+      attempt(`Could not save "${meta.fileName}"`, () =>
         lock.shared(async () => {
           const bodyKey = bodyKeyOf(meta.id, parts.now(), parts.random());
           let replaced: string | undefined;
@@ -144,8 +144,8 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
       ),
 
     body: (id) =>
-      attempt('Cannot open the session', async () => {
-        const action = 'Cannot open the session';
+      attempt('Could not open the session', async () => {
+        const action = 'Could not open the session';
         const stored = await readStored(id, action);
         if (!stored.ok) return stored;
         const body = await bodies.get(stored.value.bodyKey);
@@ -153,12 +153,12 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
         // Another tab may have saved the session again between the two looks.
         const again = await readStored(id, action);
         const newer = again.ok ? await bodies.get(again.value.bodyKey) : undefined;
-        return newer instanceof Blob ? ok(newer) : fail(missing(`Cannot open "${stored.value.meta.title}"`));
+        return newer instanceof Blob ? ok(newer) : fail(missing(`Could not open "${stored.value.meta.title}"`));
       }),
 
     rename: (id, title) =>
-      attempt('Cannot rename the session', async () => {
-        const renamed = await editStored(id, 'Cannot rename the session', (stored) => ({
+      attempt('Could not rename the session', async () => {
+        const renamed = await editStored(id, 'Could not rename the session', (stored) => ({
           ...stored,
           meta: { ...stored.meta, title },
         }));
@@ -166,15 +166,15 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
       }),
 
     remove: (id) =>
-      attempt('Cannot delete the session', async () => {
+      attempt('Could not delete the session', async () => {
         const removedAtMs = parts.now();
-        const removed = await editStored(id, 'Cannot delete the session', (stored) => ({ ...stored, removedAtMs }));
+        const removed = await editStored(id, 'Could not delete the session', (stored) => ({ ...stored, removedAtMs }));
         return removed.ok ? ok({ meta: removed.value.meta, removedAtMs }) : removed;
       }),
 
     restore: ({ meta: { id, title } }) =>
-      attempt(`Cannot bring back "${title}"`, async () => {
-        const restored = await editStored(id, `Cannot bring back "${title}"`, ({ meta, bodyKey }) => ({
+      attempt(`Could not restore "${title}"`, async () => {
+        const restored = await editStored(id, `Could not restore "${title}"`, ({ meta, bodyKey }) => ({
           meta,
           bodyKey,
         }));
@@ -182,14 +182,14 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
       }),
 
     erase: ({ meta, removedAtMs }) =>
-      attempt(`Cannot delete "${meta.title}"`, async () => {
+      attempt(`Could not delete "${meta.title}"`, async () => {
         await eraseIf(meta.id, (recordedAtMs) => recordedAtMs === removedAtMs);
         changes.tell();
         return ok(undefined);
       }),
 
     sweep: () =>
-      attempt('Cannot tidy up the store', async () => {
+      attempt('Could not clean up storage', async () => {
         await lock.alone(async () => {
           const nowMs = parts.now();
           const plan = planSweep(await bodies.keys(), await metas.entries(), nowMs);

@@ -28,7 +28,7 @@ test('a missing indexedDB is called blocked', () => {
   } catch (thrown) {
     error = thrown;
   }
-  expect(storageFailure('Cannot list the sessions', error).kind).toBe('blocked');
+  expect(storageFailure('Could not list sessions', error).kind).toBe('blocked');
 });
 
 test('a full disk is called full, whatever name the browser gives it', () => {

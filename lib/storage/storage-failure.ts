@@ -11,30 +11,30 @@ export interface StorageFailure extends Failure {
 
 type Reason = { readonly kind: StorageFailure['kind']; readonly because: string; readonly advice: string };
 
-const UNCHANGED = 'What was stored before is unchanged.';
+const UNCHANGED = 'Stored data is unchanged.';
 
 const FULL: Reason = {
   kind: 'full',
-  because: 'the browser gives this site no more space',
-  advice: `Delete sessions or runs that are no longer needed, or free space on the disk, then try again. ${UNCHANGED}`,
+  because: 'the browser’s storage quota is full',
+  advice: `Delete sessions or runs you no longer need, or free disk space, then try again. ${UNCHANGED}`,
 };
 
 const BLOCKED: Reason = {
   kind: 'blocked',
-  because: 'the browser does not allow this site to store anything',
-  advice: 'Leave the private window, or allow site data for this address in the settings of the browser, then reload.',
+  because: 'the browser blocks storage for this site',
+  advice: 'Leave private browsing, or allow site data for this address in the browser settings, then reload.',
 };
 
 const BUSY: Reason = {
   kind: 'blocked',
-  because: 'the store of the browser does not answer',
+  because: 'the browser’s storage is not responding',
   advice: `Close other tabs of this site and reload. ${UNCHANGED}`,
 };
 
 const DAMAGED: Reason = {
   kind: 'damaged',
-  because: 'the browser cannot read what it stored',
-  advice: 'Reload the page. If it stays so, import the original file again.',
+  because: 'the browser could not read its stored data',
+  advice: 'Reload the page. If the problem persists, import the original file again.',
 };
 
 /** Browsers name the same trouble differently; some names are those of old versions of Firefox. */
@@ -65,7 +65,7 @@ export function storageFailure(action: string, error: unknown): StorageFailure {
 export function missing(action: string): StorageFailure {
   return {
     kind: 'missing',
-    what: `${action}: it is not in the store of this browser.`,
+    what: `${action}: it is not stored in this browser.`,
     advice: 'It was deleted, here or in another tab, or belongs to another browser. Import the original file again.',
   };
 }
@@ -73,7 +73,7 @@ export function missing(action: string): StorageFailure {
 export function damaged(action: string, detail: string): StorageFailure {
   return {
     kind: 'damaged',
-    what: `${action}: its record in the store is damaged (${detail}).`,
+    what: `${action}: its stored record is damaged (${detail}).`,
     advice: 'Import the original file again. Nothing was removed.',
   };
 }

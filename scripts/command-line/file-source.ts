@@ -46,7 +46,7 @@ async function fileSource(path: string): Promise<FileToImport['source']> {
     name: path,
     size: found?.size ?? 0,
     stream: () => {
-      if (found === undefined) throw new Error('there is no such file');
+      if (found === undefined) throw new Error('file not found');
       return Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 })) as ReadableStream<Uint8Array>;
     },
   };

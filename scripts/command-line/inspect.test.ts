@@ -77,7 +77,7 @@ describe('highwater inspect', () => {
       children: [],
     });
     expect(broken).toMatchObject({ file: 'notes.txt', error: { what: expect.stringContaining('there is no JSON') } });
-    expect(gone).toMatchObject({ file: 'gone.jsonl', error: { what: expect.stringContaining('no such file') } });
+    expect(gone).toMatchObject({ file: 'gone.jsonl', error: { what: expect.stringContaining('file not found') } });
     expect(stderr).toContain('Cannot import "notes.txt": there is no JSON in it: the text begins "No transcript"');
     expect(stderr).not.toContain('    at ');
   });
@@ -110,10 +110,10 @@ describe('highwater inspect', () => {
   });
 
   it.each([
-    [['inspect'], 'highwater inspect: name at least one file, or a folder\n'],
+    [['inspect'], 'highwater inspect: specify at least one file or folder\n'],
     [['inspect', '--bogus', 'a'], "highwater inspect: Unknown option '--bogus'\n"],
     [['inspect', '--format', 'word', 'a'], 'highwater inspect: "word" cannot be imported; these can: highwater, '],
-    [['explode'], 'highwater: there is no command "explode"\n'],
+    [['explode'], 'highwater: unknown command "explode"\n'],
   ])('exits with 2 and says why for %j', (words, message) => {
     const { status, stdout, stderr } = highwater(words, temporaryFolder({}));
     expect(status).toBe(2);
@@ -125,7 +125,7 @@ describe('highwater inspect', () => {
     expect(highwater(['inspect', '.'], temporaryFolder({}))).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Cannot inspect ".": there is no file in it.\n',
+      stderr: 'Cannot inspect ".": no files found.\n',
     });
   });
 

@@ -16,9 +16,7 @@ export async function inspect(words: readonly string[]): Promise<number> {
   }
   const files = await filesToImport(options.paths);
   if (files.length === 0) {
-    process.stderr.write(
-      `Cannot inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: there is no file in it.\n`,
-    );
+    process.stderr.write(`Cannot inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
     return 1;
   }
   let exitCode = 0;
@@ -36,7 +34,7 @@ function readOptions(words: readonly string[]) {
       allowPositionals: true,
       options: { json: { type: 'boolean', default: false }, format: { type: 'string' } },
     });
-    if (positionals.length === 0) return 'name at least one file, or a folder';
+    if (positionals.length === 0) return 'specify at least one file or folder';
     const format = importers.find((importer) => importer.format === values.format)?.format;
     if (values.format !== undefined && format === undefined) {
       return `"${values.format}" cannot be imported; these can: ${importers.map((known) => known.format).join(', ')}`;
@@ -160,7 +158,7 @@ const MOST_WARNINGS = 20;
 
 const NAMES: Readonly<Record<Boundary['kind'], string>> = {
   full: 'full compaction',
-  micro: 'micro compaction',
+  micro: 'microcompact',
   prune: 'pruning',
   rewind: 'rewind',
 };

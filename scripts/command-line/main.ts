@@ -6,40 +6,40 @@ import { simulate } from './simulate';
 import { sweep } from './sweep';
 import { validate } from './validate';
 
-const HELP = `highwater: the context of AI agents' sessions, from the command line
+const HELP = `highwater: inspect and replay the context of AI agent sessions
 
   highwater inspect FILE… [--json] [--format FORMAT]
-      what a transcript is, how large its context grew and where it was compacted
-      FILE may be a folder; --json prints one JSON object a file, one on each line
+      show a transcript's format, context size and compactions
+      FILE may be a folder; --json prints one JSON object per file, one per line
 
   highwater simulate FILE [--policy ID-OR-FILE] [--set path=value]… [--replies WHO] [--follow] [--json]
                      [--command 'CALL /compact [from|up to MESSAGE] [focus]']…
-      the same session under a policy: when it would be compacted, from what to what, at what price
+      replay a session under a policy: when it would be compacted, sizes before and after, and cost
       --set      layer.setting, layer.isOn, layer.table.name, thresholds.name or policy.name
-      --replies  who writes the summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
+      --replies  source of summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
                  or offline (by rules)
-      --follow   take over the recorded context at each recorded compaction
-      --command  typed before a call, which is counted from 0:
+      --follow   reset to the recorded context at each recorded compaction
+      --command  run before a call, counted from 0:
                  /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus],
                  ${LAYER_COMMANDS_EXPLAINED},
                  /unfold MESSAGE (the collapsed span that holds it). MESSAGE is a number as the page shows it,
                  such as #57, the start of a text in double quotation marks, or an id
       --hook-instructions TEXT, --hook-blocks TEXT, --hook-result TEXT…
-                 what hooks say around every compaction: what the summary should heed, why it may not be, and what is put
-                 behind its result
+                 hook output around every compaction: instructions for the summary, the reason to block it, and messages
+                 added after the result
 
   highwater sweep FILE --param path --from A --to B [--steps N] [--policy ID-OR-FILE] [--misses]
                   [--json]
-      one replay for each of N values of a setting
-      --misses  count, too, the values that left the context and that the model writes again: takes many times as long
+      replay a session with each of N values of a setting
+      --misses  also count values that left the context and that the model writes again (much slower)
 
   highwater score FILE --at CALL --summary TEXTFILE [--prompt TEXTFILE] [--json]
-      what a summary keeps of all that a call had before it: exact values, what is used later, files, rules, tasks
+      score what a summary keeps: exact values, values used later, files, rules, tasks
       --at      the call, counted from 0; where the session was compacted before it, what was compacted is scored
-      --prompt  what the summary was asked for with: its headings are looked for, too
+      --prompt  the prompt of the summary; also checks for its headings
 
   highwater validate FILE… [--json]
-      recorded automatic compactions of Claude Code against those that our arithmetic predicts
+      compare recorded automatic compactions of Claude Code with predicted ones
 `;
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
@@ -62,6 +62,6 @@ if (wantsHelp || name === 'help') {
 } else if (command !== undefined) {
   process.exitCode = await command(words);
 } else {
-  process.stderr.write(`highwater: there is no command "${name}"\n\n${HELP}`);
+  process.stderr.write(`highwater: unknown command "${name}"\n\n${HELP}`);
   process.exitCode = 2;
 }

@@ -52,7 +52,7 @@ describe('highwater simulate', () => {
     for (const [words, says] of [
       [['--set', 'full-compact.restoredFiles=-1'], /must be from 0 to 50/],
       [['--set', 'nonsense'], /takes layer.setting=value/],
-      [['--policy', 'novelty'], /no policy "novelty"; there are as-recorded/],
+      [['--policy', 'novelty'], /unknown policy "novelty"; expected one of: as-recorded/],
       [['--replies', 'novelty'], /--replies takes recorded, assumed, offline/],
     ] as const) {
       const { status, stderr } = await run('simulate', hunt, ...words);
@@ -65,7 +65,7 @@ describe('highwater simulate', () => {
     const commands = ['--command', '40 /compact up to #21 the parser', '--command', '60 /compact from #101'];
     const { compactions } = JSON.parse((await run('simulate', hunt, '--json', ...commands)).stdout);
     expect(compactions.slice(0, 2)).toMatchObject([
-      { call: 40, layer: 'full-compact', trigger: 'manual', reason: 'typed by hand' },
+      { call: 40, layer: 'full-compact', trigger: 'manual', reason: 'run manually' },
       { call: 60, layer: 'full-compact', trigger: 'manual' },
     ]);
     for (const { before, after } of compactions.slice(0, 2)) expect(after).toBeLessThan(before);
@@ -73,11 +73,11 @@ describe('highwater simulate', () => {
 
   it('says in words of a command what is wrong with it', async () => {
     for (const [command, says] of [
-      ['40 /compact from #99999', /there is no message #99999: the last one is #\d+/],
-      ['40 /compact up to nowhere', /there is no message "nowhere"/],
-      ['40 /unfold "never said"', /no message begins with "never said"/],
-      ['99999 /compact', /there is no call 99999; the file has 543, from 0 on/],
-      ['40 /compact from', /takes a message behind it/],
+      ['40 /compact from #99999', /no message #99999: the last one is #\d+/],
+      ['40 /compact up to nowhere', /no message "nowhere"/],
+      ['40 /unfold "never said"', /no message starts with "never said"/],
+      ['99999 /compact', /no call 99999; the file has 543 calls, counted from 0/],
+      ['40 /compact from', /needs a message/],
     ] as const) {
       const { status, stdout, stderr } = await run('simulate', hunt, '--command', command);
       expect([status, stdout]).toEqual([2, '']);
@@ -129,7 +129,7 @@ describe('highwater sweep', () => {
 
   it('says what is missing', async () => {
     expect((await run('sweep', hunt)).stderr).toMatch(/--param layer.setting/);
-    expect((await run('sweep', hunt, '--param', 'full-compact.restoredFiles')).stderr).toMatch(/from where to where/);
+    expect((await run('sweep', hunt, '--param', 'full-compact.restoredFiles')).stderr).toMatch(/specify the range/);
   });
 });
 

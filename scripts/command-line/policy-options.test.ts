@@ -41,13 +41,13 @@ describe('--policy', () => {
   it('says what is wrong, and of the folders of the user only the name that was given', () => {
     const broken = inFolder('broken.json', '{"version":1,"id":"mine","title":"Mine","eras":[],"layers":[]}');
     expect(problem({ policy: 'novelty' })).toMatch(
-      /^there is no policy "novelty"; there are as-recorded, .*none, and policies in files that end in .json$/,
+      /^unknown policy "novelty"; expected one of: as-recorded, .*none, or a .json file$/,
     );
-    expect(problem({ policy: 'gone.json' })).toBe('cannot read the policy "gone.json": there is no such file');
-    expect(problem({ policy: folder })).toBe(`cannot read the policy "${folder}": it is not a file`);
-    expect(problem({ policy: broken })).toBe(`cannot read the policy "${broken}": "eras" must have at least one`);
+    expect(problem({ policy: 'gone.json' })).toBe('could not read policy "gone.json": file not found');
+    expect(problem({ policy: folder })).toBe(`could not read policy "${folder}": it is not a file`);
+    expect(problem({ policy: broken })).toBe(`could not read policy "${broken}": "eras" must have at least one`);
     expect(problem({ policy: inFolder('large.json', ' '.repeat(MOST_CHARACTERS + 1)) })).toMatch(
-      /: it has 1000001 bytes, too many for a policy$/,
+      /: it has 1000001 bytes, which is too large$/,
     );
   });
 });
@@ -87,11 +87,11 @@ describe('--set', () => {
   it.each([
     ['nonsense', /^--set takes layer.setting=value, not "nonsense"$/],
     ['snip.isOn=', /^--set takes layer.setting=value/],
-    ['snip.isOn=yes', /"isOn" is "yes", and must be true or false$/],
-    ['full-compact.restoredFiles=2=3', /"restoredFiles" is "2=3", and must be a number from 0 to 50 files$/],
-    ['full-compact.restoredFiles= ', /"restoredFiles" is " ", and must be a number/],
-    ['full-compact.restoredFiles=1e999', /"restoredFiles" is Infinity, and must be from 0 to 50 files$/],
-    ['novelty.size=1', /^there is no layer "novelty"/],
+    ['snip.isOn=yes', /"isOn" is "yes", but must be true or false$/],
+    ['full-compact.restoredFiles=2=3', /"restoredFiles" is "2=3", but must be a number from 0 to 50 files$/],
+    ['full-compact.restoredFiles= ', /"restoredFiles" is " ", but must be a number/],
+    ['full-compact.restoredFiles=1e999', /"restoredFiles" is Infinity, but must be from 0 to 50 files$/],
+    ['novelty.size=1', /^unknown layer "novelty"/],
   ])('refuses %s in words', (setting, says) => {
     expect(problem({ set: [setting] })).toMatch(says);
   });

@@ -68,22 +68,22 @@ function policyNamed(name: string): Result<Policy> {
   const path = fromWhereTheUserIs(name);
   if (!name.endsWith('.json') && !existsSync(path)) {
     const ids = policies.map(({ id }) => id).join(', ');
-    return fail(`there is no policy "${name}"; there are ${ids}, and policies in files that end in .json`);
+    return fail(`unknown policy "${name}"; expected one of: ${ids}, or a .json file`);
   }
   const read = readPolicyFile(path);
-  return read.ok ? read : fail(`cannot read the policy "${name}": ${read.error}`);
+  return read.ok ? read : fail(`could not read policy "${name}": ${read.error}`);
 }
 
 function readPolicyFile(path: string): Result<Policy> {
   try {
     const found = statSync(path);
     if (!found.isFile()) return fail('it is not a file');
-    if (found.size > MOST_CHARACTERS) return fail(`it has ${found.size} bytes, too many for a policy`);
+    if (found.size > MOST_CHARACTERS) return fail(`it has ${found.size} bytes, which is too large`);
     return readPolicyText(readFileSync(path, 'utf8'));
   } catch (error) {
     // What Node says of it names the whole path.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return fail(isMissing ? 'there is no such file' : 'the file cannot be opened');
+    return fail(isMissing ? 'file not found' : 'the file could not be opened');
   }
 }
 

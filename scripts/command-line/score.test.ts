@@ -31,11 +31,11 @@ describe('highwater score', () => {
   it.each([
     [[hunt, '--at', '543', '--summary', 'summary.txt'], 1, /at call 543: it has 543, counted from 0/],
     [['gone.jsonl', '--at', '1', '--summary', 'summary.txt'], 1, /Cannot import "gone.jsonl"/],
-    [[hunt, '--summary', 'summary.txt'], 2, /--at takes the number of a call, counted from 0$/],
+    [[hunt, '--summary', 'summary.txt'], 2, /--at takes a call number, counted from 0$/],
     [[hunt, '--at', '-1', '--summary', 'summary.txt'], 2, /highwater score: /],
-    [[hunt, '--at', '1'], 2, /--summary takes a file with the text of a summary/],
-    [[hunt, '--at', '1', '--summary', 'gone.txt'], 2, /cannot read "gone.txt": there is no such file/],
-    [['--at', '1', '--summary', 'summary.txt'], 2, /name one file/],
+    [[hunt, '--at', '1'], 2, /--summary takes a text file with the summary/],
+    [[hunt, '--at', '1', '--summary', 'gone.txt'], 2, /could not read "gone.txt": file not found/],
+    [['--at', '1', '--summary', 'summary.txt'], 2, /specify one file/],
   ] as const)('%j ends with %i and says why', (words, code, says) => {
     const { status, stdout, stderr } = run(...words);
     expect(status).toBe(code);

@@ -55,13 +55,11 @@ function readOptions(words: readonly string[]): Result<Options> {
       },
     });
     const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('name one file');
+    if (path === undefined || positionals.length > 1) return fail('specify one file');
     if (values.at === undefined || !/^\d{1,9}$/.test(values.at)) {
-      return fail(
-        `--at takes the number of a call, counted from 0${values.at === undefined ? '' : `, not "${values.at}"`}`,
-      );
+      return fail(`--at takes a call number, counted from 0${values.at === undefined ? '' : `, not "${values.at}"`}`);
     }
-    if (values.summary === undefined) return fail('--summary takes a file with the text of a summary');
+    if (values.summary === undefined) return fail('--summary takes a text file with the summary');
     const summary = textOf(values.summary);
     if (!summary.ok) return summary;
     const prompt = values.prompt === undefined ? ok(undefined) : textOf(values.prompt);
@@ -78,7 +76,7 @@ function textOf(path: string): Result<string> {
   } catch (error) {
     // What Node says of it names the whole path.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return fail(`cannot read "${path}": ${isMissing ? 'there is no such file' : 'the file cannot be opened'}`);
+    return fail(`could not read "${path}": ${isMissing ? 'file not found' : 'the file could not be opened'}`);
   }
 }
 

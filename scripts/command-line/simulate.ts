@@ -69,13 +69,13 @@ function readOptions(words: readonly string[]): Result<Options> {
       },
     });
     const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('name one file');
+    if (path === undefined || positionals.length > 1) return fail('specify one file');
     const chosen = readPolicy(values);
     if (!chosen.ok) return chosen;
     const commands = readCommands(values.command);
     if (!commands.ok) return commands;
     const mode = values.follow ? 'following' : 'free';
-    if (values.calls && !values.json) return fail('--calls goes with --json');
+    if (values.calls && !values.json) return fail('--calls requires --json');
     const { json: isJson, calls: withCalls } = values;
     return ok({ path, chosen: chosen.value, mode, commands: commands.value, isJson, withCalls });
   } catch (error) {
@@ -88,7 +88,7 @@ function readCommands(given: readonly string[]): Result<readonly TypedAtCall[]> 
   for (const text of given) {
     const [, call, typed] = /^(\d+)\s+(.*)$/s.exec(text) ?? [];
     if (call === undefined || typed === undefined) {
-      return fail(`--command takes the number of a call and what is typed before it, not "${text}"`);
+      return fail(`--command takes a call number and a command, not "${text}"`);
     }
     const command = parseCommand(typed);
     if (!command.ok) return command;
@@ -102,7 +102,7 @@ function resolveCommands(given: readonly TypedAtCall[], transcript: Transcript):
   const commands: CommandAtCall[] = [];
   for (const { call, typed } of given) {
     if (call >= calls.length)
-      return fail(`--command: there is no call ${call}; the file has ${calls.length}, from 0 on`);
+      return fail(`--command: no call ${call}; the file has ${calls.length} calls, counted from 0`);
     const command = resolveCommand(typed, (name) => messageNamed(name, messages));
     if (!command.ok) return fail(`--command: ${command.error}`);
     commands.push({ call, command: command.value });
@@ -232,18 +232,18 @@ function asText(report: Report): string {
       .map(
         ({ layer, times, tokens, firstCall, lastCall }) =>
           `  ${layer}: ${times === 1 ? `before call ${firstCall}` : `${number(times)} times, before calls ${firstCall} to ${lastCall}`}` +
-          (tokens === 0 ? '' : `, ${number(tokens)} tokens taken out`),
+          (tokens === 0 ? '' : `, ${number(tokens)} tokens removed`),
       ),
     ...report.failures.map(({ call, layer, reason }) => `  before call ${call}: ${layer} failed: ${reason}`),
     ...(report.thrash === null
       ? []
       : [
-          `  given up before call ${report.thrash.call}: full again at once, three times running; the largest message is ${report.thrash.message}, ${number(report.thrash.tokens)}`,
+          `  gave up before call ${report.thrash.call}: full again immediately, three times in a row; the largest message is ${report.thrash.message}, ${number(report.thrash.tokens)}`,
         ]),
     ...(report.blockedAt === null
       ? []
-      : [`  from call ${report.blockedAt} on each turn is refused until the user compacts`]),
-    ...(report.deadAt === null ? [] : [`  dead from call ${report.deadAt}: its context does not fit any more`]),
+      : [`  blocked from call ${report.blockedAt}: turns are refused until the user compacts`]),
+    ...(report.deadAt === null ? [] : [`  dead from call ${report.deadAt}: the context no longer fits`]),
     `  recorded: ${report.recorded.map(({ call, kind, trigger }) => `${kind} (${trigger}) before call ${call}`).join(', ') || 'no compaction'}`,
     `  peak ${number(totals.peak)}, sent ${number(totals.sent)} (read ${number(totals.cacheRead)}, written ${number(totals.cacheWrite)}, uncached ${number(totals.uncached)}), output ${number(totals.output)}`,
     `  ${number(totals.modelCalls)} requests, cost ${dollars(totals.cost)}`,
@@ -271,7 +271,7 @@ function billLines({ recordedBill: recorded, totals }: Report): readonly string[
     ...(recorded.callsWithoutUsage === 0 ? [] : [`${number(recorded.callsWithoutUsage)} calls have no recorded usage`]),
     ...(recorded.unfinishedOutputs === 0
       ? []
-      : [`of ${number(recorded.unfinishedOutputs)} calls only the beginning of the output was recorded`]),
+      : [`${number(recorded.unfinishedOutputs)} calls have incomplete recorded output`]),
   ];
   return [
     `  recorded: sent ${number(recorded.sent)} (read ${number(recorded.cacheRead)}, written ${number(recorded.cacheWrite)}, uncached ${number(recorded.uncached)}), output ${number(recorded.output)}, cost ${dollars(recorded.cost)}${cost}`,

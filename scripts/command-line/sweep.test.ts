@@ -61,7 +61,7 @@ describe('a sweep in threads', () => {
     const { rows, failure } = await sweepInThreads(broken, [1, 2, 3], 2, silent);
     expect(rows).toEqual([]);
     expect(failure?.lost).toEqual([1, 2, 3]);
-    expect(failure?.cause).toMatchObject({ message: expect.stringContaining('no policy "novelty"') });
+    expect(failure?.cause).toMatchObject({ message: expect.stringContaining('unknown policy "novelty"') });
   });
 
   it('has the same rows where it goes over from one thread to as many as pay', async () => {
@@ -97,10 +97,10 @@ describe('highwater sweep', () => {
     const window = ['sweep', hunt, '--policy', 'claude-code-2.1', '--param', 'policy.windowTokens', '--steps', '1'];
     const withWindow = (tokens: number, ...more: readonly string[]) =>
       highwater([...window, '--from', `${tokens}`, '--to', `${tokens}`, ...more], '.').stdout;
-    expect(withWindow(20_000)).toMatch(/; dead from call \d+ on, so not comparable\n$/);
+    expect(withWindow(20_000)).toMatch(/; dead from call \d+, so not comparable\n$/);
     expect(withWindow(200_000)).not.toContain('not comparable');
     const blocked = withWindow(200_000, '--set', 'thresholds.isAutomatic=false');
-    expect(blocked).toMatch(/; blocked from call \d+ on, so not comparable\n$/);
+    expect(blocked).toMatch(/; blocked from call \d+, so not comparable\n$/);
   });
 
   it('[K2] prints what is missed later where it is asked for', () => {

@@ -45,7 +45,7 @@ export async function sweep(words: readonly string[]): Promise<number> {
     process.stdout.write(isJson ? `${JSON.stringify(reports)}\n` : reports.map(asText).join(''));
     if (failure === undefined) continue;
     const why = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
-    process.stderr.write(`Cannot sweep all of "${path}": ${failure.lost.length} values have no row. ${why}\n`);
+    process.stderr.write(`Could not sweep all of "${path}": ${failure.lost.length} values have no result. ${why}\n`);
     exitCode = 1;
   }
   return exitCode;
@@ -68,11 +68,11 @@ export function readSweepCommand(words: readonly string[]): Result<SweepCommand>
       },
     });
     const [path] = positionals;
-    if (path === undefined || positionals.length > 1) return fail('name one file');
+    if (path === undefined || positionals.length > 1) return fail('specify one file');
     const chosen = readPolicy(values);
     if (!chosen.ok) return chosen;
     const { param } = values;
-    if (param === undefined) return fail('name the setting to vary: --param layer.setting');
+    if (param === undefined) return fail('specify the setting to vary: --param layer.setting');
     const swept = valuesBetween(values.from, values.to, values.steps, isWhole(chosen.value.policy, param));
     if (!swept.ok) return swept;
     for (const value of swept.value) {
@@ -101,10 +101,10 @@ function valuesBetween(
 ): Result<readonly number[]> {
   const [first, last, count] = [Number(from), Number(to), Number(steps)];
   if (from === undefined || to === undefined || !Number.isFinite(first) || !Number.isFinite(last)) {
-    return fail('say from where to where: --from NUMBER --to NUMBER');
+    return fail('specify the range: --from NUMBER --to NUMBER');
   }
   if (!Number.isInteger(count) || count < 1 || count > 10_000)
-    return fail(`--steps is "${steps}", and must be from 1 to 10000`);
+    return fail(`--steps is "${steps}", but must be from 1 to 10000`);
   if (count === 1) return ok([first]);
   const values = Array.from({ length: count }, (_, step) => {
     const value = first + ((last - first) * step) / (count - 1);

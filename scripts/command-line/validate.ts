@@ -14,10 +14,10 @@ import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
 const CAUSES: Readonly<Record<Cause, string>> = {
-  'nothing-before': 'the calls before it are not in the file',
-  'output-is-a-stub': 'the output of the last call was recorded unfinished',
-  'result-in-flight': 'a result in flight never reached the file',
-  'added-not-counted': 'the recorded size is that of the last usage, without the results that came in since',
+  'nothing-before': 'earlier calls are not in the file',
+  'output-is-a-stub': 'the recorded output of the last call is incomplete',
+  'result-in-flight': 'a pending result never reached the file',
+  'added-not-counted': 'the recorded size is the last usage, without results added since',
 };
 
 interface Row {
@@ -38,7 +38,7 @@ export async function validate(words: readonly string[]): Promise<number> {
     options: { json: { type: 'boolean', default: false } },
   });
   if (positionals.length === 0) {
-    process.stderr.write('highwater validate: name a file, or a folder\n');
+    process.stderr.write('highwater validate: specify a file or folder\n');
     return 2;
   }
   const rows: Row[] = [];

@@ -3,8 +3,8 @@ import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';
 import type { Boundary } from '@/lib/transcript/transcript';
 
 export const boundaryTitles: Readonly<Record<Boundary['kind'], string>> = {
-  full: 'Compaction',
-  micro: 'Microcompaction',
+  full: 'Full compaction',
+  micro: 'Microcompact',
   prune: 'Pruned results',
   rewind: 'Rewind',
 };
@@ -16,7 +16,7 @@ const triggers: Readonly<Record<Boundary['trigger'], string>> = {
 };
 
 export function describeEvent(event: TimelineEvent): string {
-  const guess = event.isGuess ? ', not stated in the file but concluded from the drop' : '';
+  const guess = event.isGuess ? ', inferred from a drop in size' : '';
   return `${boundaryTitles[event.kind]}${triggers[event.trigger]}${guess}${sizes(event)}`;
 }
 

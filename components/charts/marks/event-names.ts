@@ -14,8 +14,8 @@ import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 
 const mishapTitles: Readonly<Record<MishapKind, string>> = {
   failed: 'Failure',
-  blocked: 'Turn refused',
-  thrash: 'Thrash stop',
+  blocked: 'Turn blocked',
+  thrash: 'Gave up (thrashing)',
   dead: 'Session dead',
 };
 
@@ -49,8 +49,8 @@ export function changeTitle({ layer, trigger }: Pick<SimulatedChange, 'layer' | 
 
 const triggers: Readonly<Record<SimulatedChange['trigger'], string>> = {
   auto: '',
-  manual: ', by hand',
-  reactive: ', after a refusal',
+  manual: ', manual',
+  reactive: ', reactive',
 };
 
 export function eventReason(event: SimulationEvent): string {
@@ -62,11 +62,11 @@ export function eventReason(event: SimulationEvent): string {
     case 'note':
       return reasonText(event.note.reason, layers[noteLayer].reasons);
     case 'thrash':
-      return `full again within a call of a compaction, three times running; the largest message has ${exactNumber(event.thrash.tokens)} tokens`;
+      return `context full again within one call of a compaction, three times in a row; the largest message has ${exactNumber(event.thrash.tokens)} tokens`;
     case 'stop':
       return event.kind === 'dead'
-        ? 'the context does not fit, and nothing makes it smaller: no call can be sent from here on'
-        : 'the context has reached the blocking line, and nothing compacts by itself';
+        ? 'the context does not fit and cannot be reduced, so no further call can be sent'
+        : 'the context has reached the blocking limit and automatic compaction is off';
     default:
       return assertNever(event);
   }

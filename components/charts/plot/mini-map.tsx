@@ -89,7 +89,7 @@ export function MiniMap({ curve, calls, top, left, width, range, onRange }: Mini
       <div
         className={styles.pointer}
         style={{ inset: `0 -${REACH}px` }}
-        title="Drag to zoom, double click to show all"
+        title="Drag to zoom, double-click to show all"
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => {

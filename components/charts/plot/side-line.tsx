@@ -50,7 +50,7 @@ export const SideLine = memo(function SideLine({ id, simulation, range, scale, a
             </text>
           ))}
       </svg>
-      {path === '' && <p className={styles.unknown}>No price is known for the model of these calls.</p>}
+      {path === '' && <p className={styles.unknown}>No price available for this model.</p>}
     </>
   );
 });

@@ -44,7 +44,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
         type="button"
         className={styles.item}
         aria-pressed={!hidden.has(key)}
-        title={hidden.has(key) ? 'Show in the chart' : 'Hide in the chart'}
+        title={hidden.has(key) ? 'Show in chart' : 'Hide in chart'}
         onClick={() => onToggle(key)}
       >
         {mark}
@@ -75,7 +75,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
               </>,
             ),
           )}
-        {events?.length === 0 && <li className={styles.note}>The policy does nothing in this session.</li>}
+        {events?.length === 0 && <li className={styles.note}>No events: this policy never acts on this session.</li>}
         {recordedOrder
           .filter((kind) => recorded.some((event) => event.kind === kind))
           .map((kind) =>
@@ -93,7 +93,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
         {recorded.some((event) => event.isGuess) && (
           <li className={styles.note}>
             <EventMark kind="full" isGuess />
-            hollow: concluded, not recorded
+            hollow: inferred, not recorded
           </li>
         )}
       </Row>
@@ -107,7 +107,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
             </>,
           ),
         )}
-        {hasGhost && item('ghost', <Stroke {...ghostLook} />, 'before the change')}
+        {hasGhost && item('ghost', <Stroke {...ghostLook} />, 'before change')}
         {overlays.map((name) =>
           item(
             `scenario ${name}`,

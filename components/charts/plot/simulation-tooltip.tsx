@@ -49,7 +49,7 @@ export function SimulationTooltip(props: SimulationTooltipProps) {
           </tbody>
         </table>
       ) : (
-        <p>Not sent: the session is dead.</p>
+        <p>Not sent: session dead.</p>
       )}
       {happened.slice(0, MOST_EVENTS).map((event) => (
         <EventLine key={event.order} event={event} />
@@ -144,7 +144,7 @@ interface ComparedProps {
 
 function Compared({ timeline, ghost, overlays, call }: ComparedProps) {
   const others = overlays.map(({ name, simulation }) => ({ name: `scenario ${name}`, simulation }));
-  const shown = ghost === undefined ? others : [{ name: 'before the change', simulation: ghost }, ...others];
+  const shown = ghost === undefined ? others : [{ name: 'before change', simulation: ghost }, ...others];
   return (
     <>
       <Line
@@ -172,7 +172,7 @@ function Bill({ simulation, call }: { readonly simulation: Simulation; readonly 
   ] as const;
   return (
     <>
-      <Line name="Counted before the call" value={exactNumber(counted[call] ?? 0)} isFirst />
+      <Line name="Estimated before the call" value={exactNumber(counted[call] ?? 0)} isFirst />
       {thresholds.isAutomatic && (
         <Line name={isReached ? '≥ threshold' : '< threshold'} value={exactNumber(threshold[call] ?? 0)} />
       )}
@@ -185,7 +185,7 @@ function Bill({ simulation, call }: { readonly simulation: Simulation; readonly 
           isFirst={index === 0}
         />
       ))}
-      <Line name="Cost" value={Number.isNaN(price) ? 'no price known' : dollars(price)} />
+      <Line name="Cost" value={Number.isNaN(price) ? 'no price available' : dollars(price)} />
     </>
   );
 }

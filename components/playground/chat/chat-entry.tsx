@@ -60,23 +60,23 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
         </Line>
       );
     case 'policy':
-      return <Line kind="policy">The policy is now “{item.title}”, from the next call on.</Line>;
+      return <Line kind="policy">Policy changed to “{item.title}”, effective from the next call.</Line>;
     case 'model':
-      return <Line kind="model">From the next call on the answers come from {modelWords(item.model)}.</Line>;
+      return <Line kind="model">From the next call, answers come from {modelWords(item.model)}.</Line>;
     case 'limits':
       return (
         <Line kind="limits">
-          A turn now ends after {exactNumber(item.limits.calls)} calls or {dollars(item.limits.dollars)}.
+          Turn limit changed to {exactNumber(item.limits.calls)} calls or {dollars(item.limits.dollars)}.
         </Line>
       );
     case 'files':
       return <Line kind="files">You changed {item.paths.join(', ')}.</Line>;
     case 'refused':
-      return <Line kind="refused">The provider refused the call: {item.what}</Line>;
+      return <Line kind="refused">The provider rejected the call: {item.what}</Line>;
     case 'problem':
       return <ErrorNote what={item.what} advice={item.advice} />;
     case 'stopped':
-      return <Line kind="stopped">Stopped by you.</Line>;
+      return <Line kind="stopped">You stopped the agent.</Line>;
     case 'help':
       return <ErrorNote look="notice" {...stopWords(item.why)} />;
     default:
@@ -101,13 +101,13 @@ function modelWords(model: ModelChoice): string {
   const { id, thinks, serverClears, serverCompactsFrom: from } = model;
   const options = [
     thinks && 'thinks',
-    serverClears && 'clears old tool uses itself',
-    from !== undefined && `compacts itself from ${exactNumber(from)} tokens`,
+    serverClears && 'clears old tool uses on its own',
+    from !== undefined && `compacts on its own from ${exactNumber(from)} tokens`,
   ].filter((option) => option !== false);
   return options.length === 0 ? id : `${id}, which ${options.join(', ')}`;
 }
 
-const titles = { summary: 'Asked beside the turn for a summary', note: 'Asked beside the turn for the note' } as const;
+const titles = { summary: 'Side request: summary', note: 'Side request: session note' } as const;
 
 /** A request of its own, with its own cost: the conversation has nothing of it. */
 function ForkEntry({ fork }: { readonly fork: ChatItemOf<'fork'> }) {

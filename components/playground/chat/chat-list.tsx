@@ -69,7 +69,7 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
       </section>
       {!follows && (
         <Button className={styles.newest} onClick={() => setFollows(true)}>
-          <Icon name="down" /> Newest
+          <Icon name="down" /> Jump to latest
         </Button>
       )}
     </div>

@@ -75,7 +75,7 @@ const SHOWN_CHARACTERS = 500;
 function WaitingEntry({ words }: { readonly words: string }) {
   return (
     <article className={styles.entry} data-chat="waiting">
-      <p className={styles.gutter}>waits</p>
+      <p className={styles.gutter}>queued</p>
       <p className={styles.muted}>{words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}…` : words}</p>
     </article>
   );

@@ -19,14 +19,14 @@ export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps
   const [first, ...others] = suggestions;
   return (
     <div className={styles.visit}>
-      <h2>An agent at work, and what becomes of its context</h2>
+      <h2>Watch an agent work and see what happens to its context</h2>
       <p>
-        It works on a small repository in this browser, in a window of 20,000 tokens, so that every layer of the policy
-        has something to do within a minute. It is scripted: no key is needed, and nothing leaves the browser.
+        The agent works on a small repository in your browser. Its window is only 20,000 tokens, so every layer of the
+        policy comes into play within a minute. It is scripted: no key needed, and nothing leaves the browser.
       </p>
       <div className={styles.chips}>
         <Button look="main" onClick={() => onSay(first)}>
-          Start: {first}
+          Try: {first}
         </Button>
         {others.map((text) => (
           <Button key={text} className={styles.chip} onClick={() => onSay(text)}>
@@ -35,15 +35,15 @@ export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps
         ))}
         {onPrepare !== undefined && (
           <Button look="quiet" onClick={onPrepare}>
-            Choose a model, a policy or other files first
+            Choose a model, policy or files first
           </Button>
         )}
       </div>
       {latest !== undefined && (
         <p>
-          <Button onClick={() => onOpen(latest.id)}>Go on with “{latest.title}”</Button>{' '}
+          <Button onClick={() => onOpen(latest.id)}>Resume “{latest.title}”</Button>{' '}
           <span className={styles.muted}>
-            {exactNumber(latest.calls)} calls, last at work <TimeText timeMs={latest.changedMs} withTime />
+            {exactNumber(latest.calls)} calls, last active <TimeText timeMs={latest.changedMs} withTime />
           </span>
         </p>
       )}

@@ -34,7 +34,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
               </p>
             ))}
             {status.text === '' && status.thinking === '' && status.tools.length === 0 && (
-              <p className={styles.muted}>Asked, no answer yet…</p>
+              <p className={styles.muted}>Waiting for the first token…</p>
             )}
           </div>
         </article>
@@ -44,7 +44,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
         <article className={styles.entry} aria-busy="true">
           <p className={styles.gutter}>fork</p>
           <div className={styles.body}>
-            <p className={styles.muted}>{forkTitles[status.purpose]} is being written…</p>
+            <p className={styles.muted}>{forkTitles[status.purpose]} in progress…</p>
             {status.text !== '' && <p className={styles.thinking}>{endOf(status.text)}</p>}
           </div>
         </article>
@@ -53,7 +53,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
       return (
         <article className={styles.entry} aria-busy="true">
           <p className={styles.gutter}>tools</p>
-          <p className={styles.muted}>{status.names.join(', ')}: at work…</p>
+          <p className={styles.muted}>{status.names.join(', ')}: running…</p>
         </article>
       );
     case 'waiting':
@@ -61,7 +61,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
         <article className={styles.entry} aria-busy="true">
           <p className={styles.gutter}>wait</p>
           <p className={styles.muted}>
-            {status.what} Asked again in {exactNumber(Math.ceil(status.leftMs / 1_000))} s. Stop cancels it.
+            {status.what} Retrying in {exactNumber(Math.ceil(status.leftMs / 1_000))} s. Press Stop to cancel.
           </p>
         </article>
       );
@@ -77,4 +77,4 @@ function endOf(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `…${text.slice(-SHOWN_CHARACTERS)}` : text;
 }
 
-export const forkTitles = { summary: 'The summary', note: 'The note of the session' } as const;
+export const forkTitles = { summary: 'Summary', note: 'Session note' } as const;

@@ -118,7 +118,7 @@ export function PromptBox({ ref, history, hint, isOff, onSend, onStop }: PromptB
           aria-autocomplete="list"
           aria-controls={matching.length > 0 ? listId : undefined}
           aria-activedescendant={matching.length > 0 ? `${listId}-${at}` : undefined}
-          placeholder="Ask the agent, or type / for commands"
+          placeholder="Message the agent, or type / for commands"
           spellCheck={false}
           value={text}
           onChange={(event) => write(event.target.value)}
@@ -132,7 +132,7 @@ export function PromptBox({ ref, history, hint, isOff, onSend, onStop }: PromptB
         {hint}
       </p>
       <p className="visually-hidden" role="status">
-        {matching.length > 0 && `${matching.length} commands: arrow keys choose, Tab completes`}
+        {matching.length > 0 && `${matching.length} commands: arrow keys to select, Tab to complete`}
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ export function ReplyEntry({ reply, env }: ReplyEntryProps) {
           <ToolEntry key={tool.callId} tool={tool} env={env} />
         ))}
         <RequestFigures {...reply}>
-          {reply.stopReason === 'max_tokens' && <span>cut off at its longest</span>}
+          {reply.stopReason === 'max_tokens' && <span>cut off at the output limit</span>}
         </RequestFigures>
       </div>
     </article>

@@ -24,20 +24,14 @@ export function ServerWork({ reply: { call, serverEdits, serverSummary, usage },
   return (
     <>
       {serverEdits !== undefined && (
-        <Fold
-          name={`server ${call}`}
-          env={env}
-          title={`The provider cleared by itself ${serverEditWords(serverEdits)}`}
-        >
-          <LongText text={JSON.stringify(serverEdits, null, 2)} label="What the provider cleared" />
+        <Fold name={`server ${call}`} env={env} title={`The provider cleared ${serverEditWords(serverEdits)}`}>
+          <LongText text={JSON.stringify(serverEdits, null, 2)} label="Cleared by the provider" />
         </Fold>
       )}
-      {serverSummary === null && (
-        <p className={entry.muted}>The provider tried to compact the context by itself, and could not.</p>
-      )}
+      {serverSummary === null && <p className={entry.muted}>The provider tried to compact the context and failed.</p>}
       {typeof serverSummary === 'string' && (
-        <Fold name={`compacted ${call}`} env={env} title={`The provider compacted the context by itself${cost}`}>
-          <LongText text={serverSummary} label="Summary of the provider" />
+        <Fold name={`compacted ${call}`} env={env} title={`The provider compacted the context${cost}`}>
+          <LongText text={serverSummary} label="Provider’s summary" />
         </Fold>
       )}
     </>

@@ -17,9 +17,12 @@ interface ToolEntryProps {
 }
 
 const states: Readonly<Record<ResultState, { readonly fate: LineFate; readonly explains: string }>> = {
-  cleared: { fate: 'cleared', explains: 'A placeholder stands in the context where this result was.' },
-  stored: { fate: 'stored-out', explains: 'The context has the beginning of this result; the whole was stored.' },
-  gone: { fate: 'left', explains: 'Nothing of this result is in the context any more.' },
+  cleared: { fate: 'cleared', explains: 'In the context, a placeholder has replaced this result.' },
+  stored: {
+    fate: 'stored-out',
+    explains: 'The context holds only the start of this result; the full result is stored.',
+  },
+  gone: { fate: 'left', explains: 'This result is no longer in the context.' },
 };
 
 /** A call of a tool with what came back: one line, that opens. */
@@ -43,9 +46,9 @@ export function ToolEntry({ tool: { callId, name, input, result }, env }: ToolEn
   return (
     <div className={classNames(styles.tool, state !== undefined && styles.left)}>
       <Fold name={callId} env={env} title={title}>
-        <LongText text={JSON.stringify(input, null, 2)} label={`${name}, what it was called with`} />
+        <LongText text={JSON.stringify(input, null, 2)} label={`${name}, input`} />
         {result === undefined ? (
-          <p className={styles.note}>It is at work.</p>
+          <p className={styles.note}>Running…</p>
         ) : (
           <WholeResult callId={callId} name={name} result={result} ask={env.ask} />
         )}

@@ -21,13 +21,13 @@ interface WholeResultProps {
 export function WholeResult({ callId, name, result, ask }: WholeResultProps) {
   const [whole, setWhole] = useState<string | Failure>();
   const text = typeof whole === 'string' ? whole : result.text;
-  const label = `${name}, what came back`;
+  const label = `${name}, output`;
   const load = () => {
     ask.resultText(callId).then(setWhole, (error: unknown) => setWhole(failureOf(error)));
   };
   return (
     <>
-      {text === '' ? <p className={styles.note}>An empty result.</p> : <LongText text={text} label={label} />}
+      {text === '' ? <p className={styles.note}>Empty result.</p> : <LongText text={text} label={label} />}
       {text.length < result.characters && (
         <p className={styles.note}>
           The first {exactNumber(text.length)} of {exactNumber(result.characters)} characters.{' '}

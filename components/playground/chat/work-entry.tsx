@@ -43,7 +43,7 @@ export function WorkEntry({ work: { change, isCompaction, summary }, name, env }
           <span className={styles.reason}>{changeReason(change)}</span>
         </p>
         {summary !== undefined && (
-          <Fold name={name} env={env} title="The summary that stands in its place">
+          <Fold name={name} env={env} title="Replacement summary">
             <LongText text={summary} label="Summary" />
           </Fold>
         )}

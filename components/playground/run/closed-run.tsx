@@ -16,7 +16,7 @@ export function ClosedRun({ open, onCopy, onNew }: ClosedRunProps) {
       ? { what: open.what, advice: open.advice }
       : {
           what: 'This run is open in another tab.',
-          advice: 'Two tabs at one run would write over each other. A copy goes its own way.',
+          advice: 'Two tabs on one run would overwrite each other. Open a copy to continue independently.',
         };
   return (
     <div className={notices.closed}>
@@ -24,7 +24,7 @@ export function ClosedRun({ open, onCopy, onNew }: ClosedRunProps) {
         <div className={notices.buttons}>
           {open.type === 'busy' && (
             <Button look="main" onClick={() => onCopy(open.id)}>
-              Open a copy here
+              Open a copy
             </Button>
           )}
           <Button onClick={onNew}>New run</Button>

@@ -28,10 +28,10 @@ export function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
         ))}
       </dl>
       <p>
-        A message is named by its number in the Context tab, as <code>#12</code>, or by the start of its text in
-        quotation marks.
+        Refer to a message by its number in the Context tab, such as <code>#12</code>, or by the start of its text in
+        quotes.
       </p>
-      <p>Anything else is said to the agent. What is sent while it works waits for the next call.</p>
+      <p>Anything else is sent to the agent. While it is running, messages are queued for the next call.</p>
     </Dialog>
   );
 }

@@ -18,11 +18,11 @@ export function LookedAtCall({ call, calls, isNewest, onNewest }: LookedAtCallPr
           <strong>Call {exactNumber(call + 1)}</strong>
           <span className={styles.muted}>
             of {exactNumber(calls)}
-            {isNewest && ', the newest'}
+            {isNewest && ', latest'}
           </span>
           {!isNewest && (
             <Button look="quiet" onClick={onNewest}>
-              Newest call
+              Latest call
             </Button>
           )}
         </>

@@ -22,7 +22,7 @@ interface RunHeaderProps {
   onSave(): void;
 }
 
-const paceNames: Readonly<Record<Pace, string>> = { slow: 'Slow', usual: 'Usual', fast: 'Fast' };
+const paceNames: Readonly<Record<Pace, string>> = { slow: 'Slow', usual: 'Normal', fast: 'Fast' };
 
 /** What goes on, and what can be done about it. Its buttons keep their places: they come and go too fast to be aimed at. */
 export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo, onPace, ...more }: RunHeaderProps) {
@@ -35,7 +35,7 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
       <p className={styles.status}>{run !== undefined && statusWords(run.status)}</p>
       {/* Read out to the end, every step of the work would drown all else. */}
       <p className="visually-hidden" role="status">
-        {run !== undefined && (atWork(run.status) ? 'At work' : statusWords(run.status))}
+        {run !== undefined && (atWork(run.status) ? 'Running' : statusWords(run.status))}
       </p>
       <div className={styles.actions}>
         {run !== undefined && atWork(run.status) ? (
@@ -49,7 +49,7 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
             disabled={run === undefined || !canGoOn(run.status)}
             onClick={onGoOn}
           >
-            Go on
+            Continue
           </Button>
         )}
         {run?.model.type !== 'api' && (
@@ -70,13 +70,13 @@ export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo,
             </select>
           </label>
         )}
-        <IconButton icon="undo" label="Undo the last turn" disabled={run?.canUndo !== true} onClick={onUndo} />
+        <IconButton icon="undo" label="Undo last turn" disabled={run?.canUndo !== true} onClick={onUndo} />
         <span className={styles.mirrored}>
-          <IconButton icon="undo" label="Redo the turn" disabled={run?.canRedo !== true} onClick={onRedo} />
+          <IconButton icon="undo" label="Redo turn" disabled={run?.canRedo !== true} onClick={onRedo} />
         </span>
         <Button onClick={more.onShowRuns}>Runs…</Button>
         <Button disabled={run === undefined || run.meter.calls === 0 || isSaving} onClick={more.onSave}>
-          <Icon name="download" /> Save and simulate
+          <Icon name="download" /> Open in Simulate
         </Button>
       </div>
     </header>
@@ -97,17 +97,17 @@ export function canGoOn(status: RunStatus): boolean {
 function statusWords(status: RunStatus): string {
   switch (status.type) {
     case 'idle':
-      return 'Waits for a prompt';
+      return 'Waiting for a prompt';
     case 'resting':
-      return 'Stopped, with something left to do';
+      return 'Stopped before finishing';
     case 'asking':
-      return `Call ${exactNumber(status.call + 1)}: the model answers`;
+      return `Call ${exactNumber(status.call + 1)}: model responding`;
     case 'forking':
-      return status.purpose === 'summary' ? 'A summary is being written' : 'The note is being written';
+      return status.purpose === 'summary' ? 'Writing a summary' : 'Writing the session note';
     case 'tools':
-      return `Tools at work: ${status.names.join(', ')}`;
+      return `Running tools: ${status.names.join(', ')}`;
     case 'waiting':
-      return 'Waits for the API';
+      return 'Waiting for the API';
     case 'help':
       return 'Stopped';
     case 'unsaved':

@@ -24,29 +24,26 @@ export function RunMeter({ meter, simulation }: RunMeterProps) {
       <WindowBar meter={meter} simulation={simulation} />
       <dl className={styles.figures}>
         <Figure name="Window">
-          <NumberText value={used} unit="tokens" source="in the context now, as the policy counts them" /> of{' '}
+          <NumberText value={used} unit="tokens" source="in the context now, by the policy’s counter" /> of{' '}
           <NumberText value={window} unit="tokens" isRound />
         </Figure>
         {isAutomatic && (
-          <Figure name="Until it compacts" source="Share of the room below the line at which it compacts by itself">
+          <Figure name="Until compaction" source="Share of the room left below the compaction threshold">
             {Math.max(0, Math.round(percentLeft))} %
           </Figure>
         )}
-        <Figure name="Turns" source="What the calls of the agent have cost">
+        <Figure name="Turns" source="Cost of the agent’s own calls">
           {dollars(turnDollars)}
         </Figure>
-        <Figure
-          name="Forks"
-          source={`${exactNumber(meter.forks)} requests of layers beside the turns: summaries and notes`}
-        >
+        <Figure name="Forks" source={`${exactNumber(meter.forks)} side requests made by layers: summaries and notes`}>
           {dollars(forkDollars)}
         </Figure>
-        {isCostUnknown && <Figure name="Cost">some is not known</Figure>}
-        <Figure name="Cache" source={`Of all that was sent; ${percent(meter.predictedCacheShare)} were expected`}>
+        {isCostUnknown && <Figure name="Cost">partly unknown</Figure>}
+        <Figure name="Cache" source={`Share of all input tokens; ${percent(meter.predictedCacheShare)} expected`}>
           {percent(meter.cacheShare)}
         </Figure>
         <Figure name="Calls">{exactNumber(meter.calls)}</Figure>
-        <Figure name="Re-reads" source="Files that were read again since their text had left the context">
+        <Figure name="Re-reads" source="Files read again because their text had left the context">
           {exactNumber(meter.rereads)}
         </Figure>
       </dl>
@@ -66,7 +63,7 @@ function WindowBar({ meter: { used, window }, simulation }: RunMeterProps) {
   );
   return (
     <div className={styles.bar}>
-      <meter className="visually-hidden" aria-label="Context in the window" max={window} value={Math.min(used, window)}>
+      <meter className="visually-hidden" aria-label="Context window use" max={window} value={Math.min(used, window)}>
         {exactNumber(used)} of {exactNumber(window)} tokens
       </meter>
       <div className={styles.fill} style={{ width: share(used) }}>

@@ -16,21 +16,21 @@ export function RunNotices({ run: { status, notKept }, onGoOn }: RunNoticesProps
         <ErrorNote
           look="notice"
           what={notKept.what}
-          advice="The agent works all the same, and all of it is gone with this tab: save the transcript under “Runs…” before you close it."
+          advice="The agent keeps working, but the run is lost when you close this tab. Save the transcript under “Runs…” first."
         />
       )}
       {status.type === 'unsaved' && (
         <ErrorNote what={status.what} advice={status.advice}>
           <div className={styles.buttons}>
-            <Button onClick={onGoOn}>Save and go on</Button>
+            <Button onClick={onGoOn}>Save and continue</Button>
           </div>
         </ErrorNote>
       )}
       {status.type === 'resting' && (
         <div className={styles.rest}>
-          <p>What was under way is asked again; nothing that was done is done twice.</p>
+          <p>The interrupted request is sent again; no completed step is repeated.</p>
           <Button look="main" onClick={onGoOn}>
-            Go on from here
+            Continue from here
           </Button>
         </div>
       )}

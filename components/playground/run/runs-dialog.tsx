@@ -44,19 +44,19 @@ export function RunsDialog(props: RunsDialogProps) {
         </Button>
         {open !== undefined && (
           <Button onClick={() => download(open.title)}>
-            <Icon name="download" /> Transcript of this run
+            <Icon name="download" /> Export transcript
           </Button>
         )}
       </div>
       {failure !== undefined && <ErrorNote {...failure} />}
       {runs.length === 0 ? (
-        <p>No run is kept in this browser yet.</p>
+        <p>No runs yet.</p>
       ) : (
         <ul className={styles.runs} aria-label="Runs">
           {runs.map(({ id, title, model, calls, changedMs }) => (
             <li key={id} className={styles.run}>
               <button type="button" className={styles.open} aria-current={id === open?.id} onClick={() => onOpen(id)}>
-                <span className={styles.title}>{title === '' ? 'Not begun' : title}</span>
+                <span className={styles.title}>{title === '' ? 'Not started' : title}</span>
                 <span className={styles.muted}>
                   {model}, {exactNumber(calls)} calls, <TimeText timeMs={changedMs} withTime />
                 </span>
@@ -66,7 +66,7 @@ export function RunsDialog(props: RunsDialogProps) {
           ))}
         </ul>
       )}
-      {damaged > 0 && <p>{exactNumber(damaged)} more cannot be read. They were left as they are.</p>}
+      {damaged > 0 && <p>{exactNumber(damaged)} more could not be read and were left unchanged.</p>}
     </Dialog>
   );
 }

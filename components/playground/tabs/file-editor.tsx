@@ -25,14 +25,14 @@ export function FileEditor({ file, ask, onChange }: FileEditorProps) {
   return (
     <div className={styles.editor}>
       <textarea
-        aria-label={`Text of ${file.path}`}
+        aria-label={`Contents of ${file.path}`}
         spellCheck={false}
         value={draft ?? text}
         onChange={({ target }) => setDraft(target.value === text ? undefined : target.value)}
       />
       <div className={tabs.bar}>
         <p className={tabs.muted} role="status">
-          {draft === undefined ? 'As it is in the workspace.' : 'Not saved yet.'}
+          {draft === undefined ? 'Saved.' : 'Unsaved changes.'}
         </p>
         <Button
           look="main"

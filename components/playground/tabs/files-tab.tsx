@@ -82,7 +82,7 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
             }}
           >
             <input
-              aria-label="Path of a new file"
+              aria-label="New file path"
               placeholder="notes/new.txt"
               spellCheck={false}
               value={newPath}
@@ -94,7 +94,7 @@ export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabP
           </form>
         </div>
         {shown === undefined ? (
-          <p className={tabs.muted}>Choose a file to read or change it.</p>
+          <p className={tabs.muted}>Select a file to view or edit it.</p>
         ) : (
           <FileEditor key={shown.path} file={shown} ask={asks.fileText} onChange={onChange} />
         )}

@@ -43,16 +43,20 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
         ref={input}
         type="file"
         hidden
-        aria-label="Folder for the workspace"
+        aria-label="Workspace folder"
         onChange={(event) => {
           void read([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
-      <Dialog title="A run on a copy of this folder" isOpen={copy !== undefined} onClose={() => setCopy(undefined)}>
+      <Dialog
+        title="Start a run on a copy of this folder"
+        isOpen={copy !== undefined}
+        onClose={() => setCopy(undefined)}
+      >
         <p>
-          {count === 0 ? 'No text file is in it.' : `${exactNumber(count)} text files are copied into a new run.`} The
-          folder itself stays as it is. With a model of the API, what the agent reads goes there.
+          {count === 0 ? 'No text files found.' : `${exactNumber(count)} text files will be copied into a new run.`} The
+          folder itself is not changed. With an API model, whatever the agent reads is sent to the API.
         </p>
         {copy !== undefined && copy.left.length > 0 && (
           <details>
@@ -69,7 +73,7 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
         )}
         <div className={styles.bar}>
           <Button look="main" disabled={count === 0} onClick={use}>
-            Begin the run
+            Start run
           </Button>
           <Button onClick={() => setCopy(undefined)}>Cancel</Button>
         </div>

@@ -16,7 +16,7 @@ const dollarScale = { min: 0.01, max: 1_000, step: 0.5, isLogarithmic: true };
 export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   const take = (name: keyof RunLimits, typed: number | string, { min, max }: typeof callScale) => {
     if (typeof typed !== 'number' || typed < min || typed > max) {
-      return `it must be a number from ${min} to ${exactNumber(max)}`;
+      return `must be a number from ${min} to ${exactNumber(max)}`;
     }
     onLimits({ ...limits, [name]: name === 'calls' ? Math.round(typed) : typed });
     return undefined;
@@ -24,18 +24,18 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   return (
     <div className={styles.row}>
       <div className={forms.field}>
-        <span aria-hidden="true">Calls of a turn, at most</span>
+        <span aria-hidden="true">Max calls per turn</span>
         <NumberField
-          label="Calls of a turn, at most"
+          label="Max calls per turn"
           value={limits.calls}
           scale={callScale}
           onChange={(typed) => take('calls', typed, callScale)}
         />
       </div>
       <div className={forms.field}>
-        <span aria-hidden="true">$ of a turn, at most</span>
+        <span aria-hidden="true">Max cost per turn ($)</span>
         <NumberField
-          label="Dollars of a turn, at most"
+          label="Max cost per turn, in dollars"
           value={limits.dollars}
           scale={dollarScale}
           onChange={(typed) => take('dollars', typed, dollarScale)}

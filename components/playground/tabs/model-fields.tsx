@@ -44,8 +44,8 @@ export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
         <label className={forms.field}>
           Model
           <select value={id} onChange={({ target }) => choose(target.value)}>
-            <option value="">Scripted: offline, the same every time</option>
-            <optgroup label="Of the Anthropic API, with a key">
+            <option value="">Scripted (offline, deterministic)</option>
+            <optgroup label="Anthropic API (key required)">
               {id !== '' && models.every((each) => each.id !== id) && <option value={id}>{id}</option>}
               {models.map((each) => (
                 <option key={each.id} value={each.id}>
@@ -57,15 +57,15 @@ export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
         </label>
         <div className={forms.field}>
           <span>Key</span>
-          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: there is one' : 'Key: none'}</Button>
+          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
         </div>
       </div>
       {model.type === 'api' && <ServerOptions model={model} policy={policy} onModel={onModel} />}
       {model.type === 'api' && !hasKey && (
         <ErrorNote
           look="notice"
-          what="There is no key, neither here nor at the server: the API will refuse the calls."
-          advice="Give one, or choose the scripted model."
+          what="No API key is set, here or on the server. The API will reject calls."
+          advice="Enter a key, or choose the scripted model."
         />
       )}
       <KeyDialog isOpen={isKeyShown} onClose={() => setIsKeyShown(false)} />
@@ -93,14 +93,14 @@ function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
   const hasClearing = policy.layers.some(({ layer, isOn }) => isOn && layers[layer].contextEditing !== undefined);
   return (
     <fieldset className={styles.checks}>
-      <legend className="visually-hidden">What the API does</legend>
+      <legend className="visually-hidden">API features</legend>
       <label className={forms.check}>
         <input
           type="checkbox"
           checked={model.thinks}
           onChange={({ target }) => onModel({ ...model, thinks: target.checked })}
         />
-        Thinks before it answers
+        Extended thinking
       </label>
       <label className={forms.check}>
         <input
@@ -108,8 +108,8 @@ function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
           checked={model.serverClears}
           onChange={({ target }) => onModel({ ...model, serverClears: target.checked })}
         />
-        Clears old tool uses itself
-        {!hasClearing && ` (once the policy has ${clearingTitles} on)`}
+        Clear old tool uses on the server
+        {!hasClearing && ` (requires “${clearingTitles}” in the policy)`}
       </label>
       <label className={forms.check}>
         <input
@@ -119,18 +119,18 @@ function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
             onModel(target.checked ? { ...rest, serverCompactsFrom: USUAL_COMPACTS_FROM } : rest)
           }
         />
-        Compacts itself
+        Compact on the server
       </label>
       {serverCompactsFrom !== undefined && (
         <div className={forms.field}>
-          <span aria-hidden="true">From so many tokens</span>
+          <span aria-hidden="true">Starting at (tokens)</span>
           <NumberField
-            label="Compacts itself from so many tokens"
+            label="Compact on the server, starting at (tokens)"
             value={serverCompactsFrom}
             scale={compactScale}
             onChange={(typed) => {
               if (typeof typed !== 'number' || typed < LEAST_COMPACTS_FROM) {
-                return `it must be a number from ${exactNumber(LEAST_COMPACTS_FROM)}`;
+                return `must be a number from ${exactNumber(LEAST_COMPACTS_FROM)}`;
               }
               onModel({ ...rest, serverCompactsFrom: Math.round(typed) });
               return undefined;

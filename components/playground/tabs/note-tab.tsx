@@ -10,8 +10,8 @@ export function NoteTab({ note }: { readonly note: ShownNote | undefined }) {
     return (
       <EmptyState title="No note yet">
         <p>
-          Once the context has grown enough, the policy asks the model for a note of the session, beside the turns. A
-          compaction with the note needs no summary. /summary asks for it now.
+          Once the context has grown enough, the policy asks the model for a session note in a side request. Compaction
+          can then use the note instead of a new summary. Type /summary to request it now.
         </p>
       </EmptyState>
     );
@@ -19,9 +19,9 @@ export function NoteTab({ note }: { readonly note: ShownNote | undefined }) {
   return (
     <div className={styles.tab}>
       <p className={styles.muted}>
-        <NumberText value={note.tokens} unit="tokens" isEstimate /> tokens, as it is now
+        <NumberText value={note.tokens} unit="tokens" isEstimate /> tokens, current version
       </p>
-      <LongText text={note.text} label="The note of the session" />
+      <LongText text={note.text} label="Session note" />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function PolicyTab({ run, session, onPolicy, onModel, onLimits }: PolicyT
 
   return (
     <div className={tabs.tab}>
-      <p className={tabs.muted}>A change takes effect before the next call, also while the agent is at work.</p>
+      <p className={tabs.muted}>Changes take effect at the next call, even while the agent is running.</p>
       <ModelFields model={run.model} policy={run.policy} onModel={onModel} />
       <LimitFields limits={run.limits} onLimits={onLimits} />
       <PolicyEditor

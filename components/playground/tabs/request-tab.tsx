@@ -34,7 +34,7 @@ export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabP
     <div className={styles.tab}>
       <div className={styles.bar}>
         <p className={styles.muted}>
-          Call {exactNumber(call + 1)}, {exactNumber(body.text.length)} characters as written here
+          Call {exactNumber(call + 1)}, {exactNumber(body.text.length)} characters as formatted here
           {body.betas.length > 0 && `, with ${body.betas.join(', ')}`}
         </p>
         <CopyButton text={body.text} />
@@ -43,7 +43,7 @@ export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabP
         </Button>
       </div>
       {canBeCounted && <TokenCheck ask={asks.countTokens} />}
-      <LongText text={body.text} label="The request as JSON" />
+      <LongText text={body.text} label="Request JSON" />
     </div>
   );
 }
@@ -57,10 +57,10 @@ function TokenCheck({ ask }: { readonly ask: RunAsks['countTokens'] }) {
   if (counted !== undefined && 'what' in counted) return <ErrorNote {...counted} />;
   return (
     <div className={styles.bar}>
-      <Button onClick={count}>Let the API count the newest</Button>
+      <Button onClick={count}>Count latest with the API</Button>
       <p role="status" className={styles.muted}>
         {counted !== undefined &&
-          `The API counts ${exactNumber(counted.byApi)} tokens and we ${exactNumber(counted.byUs)}, ${percent(
+          `The API counted ${exactNumber(counted.byApi)} tokens and we ${exactNumber(counted.byUs)}, ${percent(
             Math.abs(counted.byUs - counted.byApi) / Math.max(1, counted.byApi),
           )} ${counted.byUs < counted.byApi ? 'fewer' : 'more'}.`}
       </p>

@@ -27,7 +27,7 @@ interface RunTabsProps {
   onSelectCall(call: number): void;
 }
 
-/** The run laid open. */
+/** Run details. */
 export function RunTabs({ run, session, call, actions, selected, onSelect, onSelectCall }: RunTabsProps) {
   const { simulation } = run;
   const { asks } = actions;
@@ -80,5 +80,5 @@ export function RunTabs({ run, session, call, actions, selected, onSelect, onSel
       ),
     },
   ];
-  return <Tabs label="The run laid open" tabs={tabs} selected={selected} onSelect={onSelect} />;
+  return <Tabs label="Run details" tabs={tabs} selected={selected} onSelect={onSelect} />;
 }

@@ -27,10 +27,10 @@ export function ExemptTools({ policy, tools, onChoose }: ExemptToolsProps) {
       aside={<span className={styles.count}>{exemptTools.length === 0 ? 'none' : `${exemptTools.length} exempt`}</span>}
     >
       <p className={small.explains}>
-        No microcompact clears the results of a tool that is checked. <RuleName rule="M1" />
+        Microcompact layers never clear results of checked tools. <RuleName rule="M1" />
       </p>
       {named.length === 0 ? (
-        <p className={small.explains}>This session has no tools.</p>
+        <p className={small.explains}>This session uses no tools.</p>
       ) : (
         <ul className={styles.tools} aria-label="Exempt tools">
           {named.map((tool) => (

@@ -33,17 +33,17 @@ export function HooksCard({ policy, onChoose }: HooksCardProps) {
       aside={<span className={styles.state}>{stateOf(hooks)}</span>}
     >
       <p className={small.explains}>
-        What your hooks print before and after each compaction. <RuleName rule="F1" /> <RuleName rule="F6" />
+        Output of your hooks before and after each compaction. <RuleName rule="F1" /> <RuleName rule="F6" />
       </p>
       <HookField
-        title="Instructions for the summary"
-        explains="Sent with the prompt, after your own focus."
+        title="Summary instructions"
+        explains="Appended to the summary prompt, after your focus."
         value={instructions}
         onChange={(text) => change({ instructions: text })}
       />
       <HookField
-        title="Reason to block"
-        explains="With a reason here, no compaction is made. Empty allows all of them."
+        title="Block reason"
+        explains="If set, every compaction is blocked with this reason."
         value={blocks}
         onChange={(text) => change({ blocks: text })}
       />
@@ -52,7 +52,7 @@ export function HooksCard({ policy, onChoose }: HooksCardProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a result has nothing but its place
           key={`${place} of ${results.length}`}
           title={`Output after a compaction, ${place + 1}`}
-          explains={place === 0 ? 'Placed at the end of the new context, one message for each output.' : undefined}
+          explains={place === 0 ? 'Added to the end of the new context, one message per output.' : undefined}
           value={result}
           onChange={(text) => changeResult(place, text)}
         />

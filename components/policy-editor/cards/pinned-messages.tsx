@@ -14,7 +14,7 @@ export function PinnedMessages({ count, onUnpinAll }: PinnedMessagesProps) {
       <h3>Pinned messages</h3>
       <span className={styles.count}>{count === 0 ? 'none' : exactNumber(count)}</span>
       {count > 0 && <Button onClick={onUnpinAll}>Unpin all</Button>}
-      <p className={small.explains}>No layer takes what is pinned. Pin a message in the list of messages.</p>
+      <p className={small.explains}>Layers never remove pinned messages. Pin a message from the message list.</p>
     </section>
   );
 }

@@ -21,21 +21,23 @@ interface ReplayChoicesProps {
 const modes = {
   free: {
     title: 'Free',
-    explains: 'Only the policy compacts; where the recording was compacted, what came before goes on being sent.',
+    explains:
+      'Only the policy compacts. Recorded compactions are ignored, and the messages before them are still sent.',
   },
   following: {
     title: 'Following',
-    explains: 'At each recorded compaction the context becomes the recorded one: each stretch tests the policy.',
+    explains:
+      'The context is reset to the recorded one at each recorded compaction, so each stretch tests the policy independently.',
   },
 } as const satisfies Record<ReplayMode, unknown>;
 
 const replyTypes = {
   recorded: {
     title: 'Recorded',
-    explains: `The summary recorded near the same call; without one, ${exactNumber(assumedReply.default)} tokens are assumed.`,
+    explains: `Use the summary recorded near the same call, or assume ${exactNumber(assumedReply.default)} tokens if there is none.`,
   },
-  assumed: { title: 'Assumed', explains: 'Each summary has the same length, and no content.' },
-  offline: { title: 'Offline', explains: 'Each summary is put together here, by rules and without a model.' },
+  assumed: { title: 'Assumed', explains: 'Every summary has the same length and no content.' },
+  offline: { title: 'Offline', explains: 'Summaries are extracted in the browser by rules, without a model.' },
 } as const satisfies Record<Replies['type'], unknown>;
 
 export function ReplayChoices(props: ReplayChoicesProps) {
@@ -51,7 +53,7 @@ export function ReplayChoices(props: ReplayChoicesProps) {
     <div className={styles.choices}>
       <Segmented label="Replay" options={modes} value={mode} onChoose={onChooseMode} />
       <Segmented
-        label="Replies"
+        label="Summaries"
         options={replyTypes}
         value={replies.type}
         onChoose={(type) => (type === 'assumed' ? chooseLength(assumedReply.default) : onChooseReplies({ type }))}

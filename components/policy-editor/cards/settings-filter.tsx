@@ -15,7 +15,7 @@ export function SettingsFilter({ value, onChange }: SettingsFilterProps) {
       <input
         type="search"
         className={fields.text}
-        aria-label="Filter the settings"
+        aria-label="Filter settings"
         placeholder="Filter by title or rule"
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -38,7 +38,7 @@ export function SummaryPromptCard({ policy, onChoose }: SummaryPromptCardProps) 
       aside={<span className={styles.title}>{inUse.title}</span>}
     >
       <p id={explainsId} className={small.explains}>
-        A full compaction asks for its summary with this prompt. Your own prompts come from the Prompts view.{' '}
+        The prompt that full compaction uses to request a summary. Create your own in the Prompts view.{' '}
         <RuleName rule="F3" />
       </p>
       <select
@@ -48,12 +48,12 @@ export function SummaryPromptCard({ policy, onChoose }: SummaryPromptCardProps) 
         value={chosen ?? HELD}
         onChange={(event) => choose(event.target.value)}
       >
-        {chosen === undefined && <option value={HELD}>{inUse.title} (as this policy has it)</option>}
+        {chosen === undefined && <option value={HELD}>{inUse.title} (from this policy)</option>}
         <Options label="Presets" prompts={presets} />
-        <Options label="Your own" prompts={own} />
+        <Options label="Custom" prompts={own} />
       </select>
       <details className={styles.words}>
-        <summary>Its text, {exactNumber(inUse.text.length)} characters</summary>
+        <summary>Prompt text, {exactNumber(inUse.text.length)} characters</summary>
         <LongText text={inUse.text} label={inUse.title} />
       </details>
     </FoldableCard>

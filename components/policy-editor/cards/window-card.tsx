@@ -34,8 +34,8 @@ export function WindowCard({ policy, standard, model, version, filter, ...shared
     >
       {policy.eras.length > 1 && (
         <p className={small.explains}>
-          This policy goes by the version of the agent: {version ?? 'none is recorded, so the newest'} here. A change
-          holds for all versions.
+          This policy depends on the agent’s version: {version ?? 'none is recorded, so the latest is used'} here. Your
+          changes apply to all versions.
         </p>
       )}
       <SettingList settings={settings} {...shared} />

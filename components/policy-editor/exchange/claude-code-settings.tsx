@@ -11,15 +11,15 @@ export function ClaudeCodeSettings({ policy }: { readonly policy: Policy }) {
   const file = settingsText(settings);
   return (
     <div className={styles.form}>
-      <p>The nearest is {settings.version}. What is not named here it does by itself.</p>
+      <p>Closest match: {settings.version}. Anything not listed is its default behaviour.</p>
       {file === '{}' ? (
-        <p>Nothing has to be set.</p>
+        <p>No variables needed: these are the defaults.</p>
       ) : (
         <>
           {variables !== '' && (
-            <section className={styles.part} aria-label="Variables of the environment">
+            <section className={styles.part} aria-label="Environment variables">
               <div className={styles.partHead}>
-                <h3>Variables of the environment</h3>
+                <h3>Environment variables</h3>
                 <CopyButton text={variables} label="Copy variables" />
               </div>
               <CodeBlock label="Variables" text={variables} />
@@ -27,16 +27,16 @@ export function ClaudeCodeSettings({ policy }: { readonly policy: Policy }) {
           )}
           <section className={styles.part} aria-label="settings.json">
             <div className={styles.partHead}>
-              <h3>Or all of it in settings.json</h3>
+              <h3>Or as settings.json</h3>
               <CopyButton text={file} label="Copy settings.json" />
             </div>
-            <CodeBlock label="settings.json, content" text={file} />
+            <CodeBlock label="Contents of settings.json" text={file} />
           </section>
         </>
       )}
       {settings.notExpressed.length > 0 && (
-        <section className={styles.part} aria-label="What it cannot be told">
-          <h3>What it cannot be told</h3>
+        <section className={styles.part} aria-label="Not configurable in Claude Code">
+          <h3>Not configurable in Claude Code</h3>
           <ul className={styles.list}>
             {settings.notExpressed.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -28,7 +28,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
     <span className={styles.copy}>
       <Button onClick={copy}>{label}</Button>
       <span role="status">
-        {isRefused ? 'The browser does not allow it: select the text below.' : copied === text && 'Copied'}
+        {isRefused ? 'The browser blocked copying. Select the text below instead.' : copied === text && 'Copied'}
       </span>
     </span>
   );

@@ -26,7 +26,7 @@ export function ExportPolicy({ policy }: { readonly policy: Policy }) {
         </Button>
         <CopyButton text={text} />
       </div>
-      <CodeBlock label="The policy as JSON" text={text} />
+      <CodeBlock label="Policy JSON" text={text} />
     </div>
   );
 }

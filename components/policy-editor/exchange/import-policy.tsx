@@ -17,7 +17,7 @@ export function ImportPolicy({ onTaken }: { onTaken(policy: Policy): void }) {
 
   const take = (from: string, read: Result<Policy>) => {
     if (read.ok) onTaken(read.value);
-    else setProblem(`Cannot import ${from}: ${read.error}.`);
+    else setProblem(`Could not import ${from}: ${read.error}.`);
   };
 
   return (
@@ -28,9 +28,9 @@ export function ImportPolicy({ onTaken }: { onTaken(policy: Policy): void }) {
         take('the text', readPolicyText(text));
       }}
     >
-      <p>A policy as JSON, such as was exported here. It takes the place of the one that is shown.</p>
+      <p>Paste or choose a policy exported as JSON. It replaces the current policy.</p>
       <textarea
-        aria-label="Policy as JSON"
+        aria-label="Policy JSON"
         placeholder="Paste a policy here"
         rows={8}
         spellCheck={false}
@@ -40,13 +40,13 @@ export function ImportPolicy({ onTaken }: { onTaken(policy: Policy): void }) {
           setProblem(undefined);
         }}
       />
-      {problem !== undefined && <ErrorNote what={problem} advice="The policy that is shown was not changed." />}
+      {problem !== undefined && <ErrorNote what={problem} advice="The current policy was not changed." />}
       <div className={styles.buttons}>
         <Button type="submit" look="main" disabled={text.trim() === ''}>
           Import text
         </Button>
         <Button onClick={() => input.current?.click()}>
-          <Icon name="file" /> Choose a file
+          <Icon name="file" /> Choose file
         </Button>
       </div>
       <input

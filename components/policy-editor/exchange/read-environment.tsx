@@ -39,9 +39,9 @@ export function ReadEnvironment({ policy, onTaken }: ReadEnvironmentProps) {
         take();
       }}
     >
-      <h3>Or from the variables of Claude Code</h3>
+      <h3>Or from Claude Code environment variables</h3>
       <textarea
-        aria-label="Variables of Claude Code"
+        aria-label="Claude Code environment variables"
         placeholder="CLAUDE_CODE_AUTO_COMPACT_WINDOW=150000"
         rows={3}
         spellCheck={false}
@@ -53,7 +53,7 @@ export function ReadEnvironment({ policy, onTaken }: ReadEnvironmentProps) {
       />
       <div className={styles.buttons}>
         <label className={styles.preset}>
-          On top of
+          Starting from
           <select
             className={fields.select}
             value={preset.id}
@@ -67,15 +67,15 @@ export function ReadEnvironment({ policy, onTaken }: ReadEnvironmentProps) {
           </select>
         </label>
         <Button type="submit" disabled={text.trim() === ''}>
-          Take over
+          Apply
         </Button>
       </div>
       {outcome?.type === 'refused' && (
-        <ErrorNote what={`Cannot take over the variables: ${outcome.why}.`} advice="The policy was not changed." />
+        <ErrorNote what={`Could not apply the variables: ${outcome.why}.`} advice="The policy was not changed." />
       )}
       {outcome?.type === 'taken' && (
         <div role="status">
-          <p>{preset.title} with these variables is the policy now.</p>
+          <p>{preset.title} with these variables is now the policy.</p>
           <ul className={styles.list}>
             {outcome.notes.map((note) => (
               <li key={note}>{note}</li>

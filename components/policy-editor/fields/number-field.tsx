@@ -64,7 +64,7 @@ export function NumberField({ label, value, scale, describedBy, onChange }: Numb
       />
       {draft?.problem !== undefined && (
         <p id={problemId} className={classNames(small.problem, styles.problem)} role="alert">
-          Not taken: {draft.problem}.
+          Invalid: {draft.problem}.
         </p>
       )}
     </>

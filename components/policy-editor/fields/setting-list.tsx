@@ -25,7 +25,7 @@ export function SettingList({ settings, effectless, ...shared }: SettingListProp
         <SettingRow key={setting.path} {...setting} {...shared} effectless={effectless.get(setting.path)} />
       ))}
       {settings.some(({ spec }) => spec.isReconstruction) && (
-        <p className={small.explains}>† reconstruction: the product's own value is not public</p>
+        <p className={small.explains}>† reconstructed: the product’s actual value is not public</p>
       )}
     </div>
   );

@@ -38,9 +38,9 @@ export const SettingRow = memo(function SettingRow(props: SettingRowProps) {
         <span className={styles.title}>
           {title}
           {spec.isReconstruction === true && (
-            <span title="Reconstruction: the product's own value is not public">
+            <span title="Reconstructed: the product’s actual value is not public">
               <span aria-hidden="true"> †</span>
-              <span className="visually-hidden">, a reconstruction</span>
+              <span className="visually-hidden">, reconstructed</span>
             </span>
           )}
           {'unit' in spec && <span className={styles.unit}> {spec.unit}</span>}

@@ -65,7 +65,7 @@ function NewRow({ rows, names, onAdd }: NewRowProps) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
-    const refused = Object.hasOwn(rows, wanted) ? `there is a row for “${wanted}” already` : onAdd(wanted);
+    const refused = Object.hasOwn(rows, wanted) ? `a row for “${wanted}” already exists` : onAdd(wanted);
     setProblem(refused);
     if (refused === undefined) setName('');
   };
@@ -75,8 +75,8 @@ function NewRow({ rows, names, onAdd }: NewRowProps) {
       <input
         type="text"
         className={fields.text}
-        aria-label="Name of a new row"
-        placeholder="name of a tool"
+        aria-label="New row name"
+        placeholder="tool name"
         autoComplete="off"
         spellCheck={false}
         list={listId}
@@ -96,7 +96,7 @@ function NewRow({ rows, names, onAdd }: NewRowProps) {
       </Button>
       {problem !== undefined && (
         <p className={small.problem} role="alert">
-          Not added: {problem}.
+          Could not add: {problem}.
         </p>
       )}
     </form>

@@ -45,16 +45,16 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
   return (
     <div className={styles.fields}>
       <label className={forms.field}>
-        Written by
+        Summary source
         <select value={optionOf(source)} onChange={(event) => choose(event.target.value)}>
           <optgroup label="Without a model">
-            <option value="recorded">Recorded: the session’s own summary</option>
-            <option value="offline">Offline: put together by rules</option>
+            <option value="recorded">Recorded (the session’s own summary)</option>
+            <option value="offline">Offline (extracted by rules)</option>
           </optgroup>
-          <Prompts label="A model, with a preset" prompts={summaryPrompts} />
-          {own.length > 0 && <Prompts label="A model, with a prompt of mine" prompts={own} />}
+          <Prompts label="Model, preset prompt" prompts={summaryPrompts} />
+          {own.length > 0 && <Prompts label="Model, custom prompt" prompts={own} />}
           {runs.length > 0 && (
-            <optgroup label="Kept runs">
+            <optgroup label="Saved runs">
               {runs.map(({ id, writer, call }) => (
                 <option key={id} value={`kept ${id}`}>
                   {writer.promptTitle}, {writer.model}, call {exactNumber(call + 1)}
@@ -68,10 +68,8 @@ export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSou
       {(source.type === 'model' || source.type === 'offline') && (
         <FocusField focus={source.focus ?? ''} onChange={(focus) => onChange(withFocus(source, focus))} />
       )}
-      {source.type === 'recorded' && (
-        <p className={forms.muted}>It stays as it was recorded: no focus can be given to it.</p>
-      )}
-      {keptFocus !== undefined && <p className={forms.muted}>Written with the focus “{keptFocus}”.</p>}
+      {source.type === 'recorded' && <p className={forms.muted}>Recorded summaries cannot be given a focus.</p>}
+      {keptFocus !== undefined && <p className={forms.muted}>Focus: “{keptFocus}”.</p>}
     </div>
   );
 }
@@ -115,14 +113,14 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
         </select>
       </label>
       <div className={forms.field}>
-        <span aria-hidden="true">Longest output</span>
+        <span aria-hidden="true">Max output</span>
         <NumberField
-          label="Longest output, tokens"
+          label="Max output, tokens"
           value={source.maxTokens}
           scale={outputScale}
           onChange={(typed) => {
             if (typeof typed !== 'number' || typed < LEAST_OUTPUT || typed > MOST_OUTPUT) {
-              return `it must be a number from ${exactNumber(LEAST_OUTPUT)} to ${exactNumber(MOST_OUTPUT)}`;
+              return `must be a number from ${exactNumber(LEAST_OUTPUT)} to ${exactNumber(MOST_OUTPUT)}`;
             }
             onChange({ ...source, maxTokens: Math.round(typed) });
             return undefined;
@@ -149,7 +147,7 @@ function FocusField({ focus, onChange }: FocusFieldProps) {
     <TextField
       label="Focus (optional)"
       value={focus}
-      placeholder="What it is to keep in mind above all"
+      placeholder="What the summary should focus on"
       maxLength={LONGEST_FOCUS}
       onChange={(typed) => {
         onChange(typed);

@@ -47,7 +47,7 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
       <p className={styles.cut}>
         {calls.length === 1 ? 'Compacted before ' : 'First compacted before '}
         <strong>call {exactNumber((calls[0] ?? 0) + 1)}</strong>
-        {about?.simulated !== undefined && ` as “${about.simulated.policy.title}” has it`}
+        {about?.simulated !== undefined && ` under “${about.simulated.policy.title}”`}
         {point !== undefined && (
           <>
             : {counted(point.messages, 'message')}, <NumberText value={point.tokens} unit="tokens" isEstimate /> tokens
@@ -67,7 +67,7 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
       </fieldset>
       <div className={styles.run}>
         {columns.length < MOST_COLUMNS && (
-          <Button onClick={() => addColumn(usualModelSource(firstModel(models, sessionModel)))}>Add a column</Button>
+          <Button onClick={() => addColumn(usualModelSource(firstModel(models, sessionModel)))}>Add column</Button>
         )}
         {hasModels && (
           <label className={styles.repeats}>

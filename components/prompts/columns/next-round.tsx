@@ -23,18 +23,18 @@ export function NextRound({ timeline, last, onAdd }: NextRoundProps) {
   return (
     <span className={styles.round}>
       <Button
-        title="Each column goes on with its own summary and what came after it, and is compacted again there."
+        title="Each column continues from its own summary plus the messages after it, and is compacted again at that call."
         onClick={() => onAdd(chosen)}
       >
         Compact again at call<span className="visually-hidden"> {exactNumber(chosen + 1)}</span>
       </Button>
       <NumberField
-        label="Call of the next round"
+        label="Call for the next round"
         value={chosen + 1}
         scale={{ min, max, step: 1, isLogarithmic: false }}
         onChange={(typed) => {
           if (typeof typed !== 'number' || !Number.isInteger(typed) || typed < min || typed > max) {
-            return `it must be a call from ${exactNumber(min)} to ${exactNumber(max)}`;
+            return `must be a call from ${exactNumber(min)} to ${exactNumber(max)}`;
           }
           setChosen(typed - 1);
           return undefined;

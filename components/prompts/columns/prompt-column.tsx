@@ -90,31 +90,29 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
           </>
         )}
         {lacksRound && source.type !== 'kept' && (
-          <p className={styles.muted}>
-            This round goes on from the one before, which has no summary in this column yet.
-          </p>
+          <p className={styles.muted}>The previous round has no summary in this column yet. Run it first.</p>
         )}
         {source.type === 'kept' && round > 0 && (
-          <p className={styles.muted}>A kept run is shown as it was; it is not compacted again.</p>
+          <p className={styles.muted}>Saved runs are shown as they are and cannot be compacted again.</p>
         )}
         {source.type === 'kept' && kept === undefined && library.isLoaded && (
           <p className={styles.muted}>
-            This run is not in this browser: it was deleted, or the link came from elsewhere.
+            This run is not stored in this browser. It was deleted, or the link was created elsewhere.
           </p>
         )}
         {run === undefined && source.type === 'model' && !lacksRound && (
           <p className={styles.muted}>
-            Not run yet. What it sends and what it may cost is shown before anything is sent.
+            Not run yet. You will see the request and its estimated cost before anything is sent.
           </p>
         )}
         {run === undefined && before !== undefined && (
           <p className={styles.muted}>
-            An answer was kept: <TimeText timeMs={before.atMs} withTime />{' '}
-            <Button onClick={() => setSource(id, { type: 'kept', run: before.id })}>Show it</Button>
+            Saved answer: <TimeText timeMs={before.atMs} withTime />{' '}
+            <Button onClick={() => setSource(id, { type: 'kept', run: before.id })}>Show</Button>
           </p>
         )}
         {run?.writer.type === 'model' && prompt !== undefined && run.writer.promptText !== prompt.text && (
-          <p className={styles.muted}>The prompt has changed since. Run it again to see what that does.</p>
+          <p className={styles.muted}>The prompt has changed since this run. Run again to update.</p>
         )}
         <SpreadTable runs={runs} />
       </div>

@@ -36,8 +36,8 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
   return (
     <div className={forms.form}>
       <p>
-        The conversation up to this point goes to the API through the server of this page, with the prompt behind it.{' '}
-        {maskedWords(masked)} Thinking, and what the agent sent that is not in the file, stay here.
+        The conversation up to this point, followed by the prompt, is sent to the API through this page’s server.{' '}
+        {maskedWords(masked)} Thinking, and anything the agent sent that is not in the file, is not included.
       </p>
       <ul className={styles.runs}>
         {runs.map((run) => (
@@ -45,34 +45,34 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
         ))}
       </ul>
       <p>
-        Together <strong>{together === undefined ? 'at a price that is not known' : priceWords(together)}</strong>
-        <span className={forms.muted}> (estimated, by list prices; the most is with the longest output)</span>
+        Total: <strong>{together === undefined ? 'price unknown' : priceWords(together)}</strong>
+        <span className={forms.muted}> (estimated from list prices; the maximum assumes the longest output)</span>
       </p>
       {!hasKey && (
         <ErrorNote
           look="notice"
-          what="There is no key, neither here nor at the server: the API will refuse it."
-          advice="Give one under “Key” at the top of the page."
+          what="No API key is set, here or on the server. The API will reject the request."
+          advice="Enter one under “Key” at the top of the page."
         />
       )}
       <div className={forms.buttons}>
         <Button look="main" onClick={onSend}>
           Send
         </Button>
-        <Button onClick={onDismiss}>Do not send</Button>
+        <Button onClick={onDismiss}>Cancel</Button>
       </div>
     </div>
   );
 }
 
 function maskedWords(secrets: number): string {
-  if (secrets === 0) return 'No secret was found in it.';
-  return secrets === 1 ? 'One secret in it is masked.' : `${exactNumber(secrets)} secrets in it are masked.`;
+  if (secrets === 0) return 'No secrets found.';
+  return secrets === 1 ? '1 secret is masked.' : `${exactNumber(secrets)} secrets are masked.`;
 }
 
 function priceWords({ least, most, mostUncached }: TogetherDollars): string {
-  if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to at most ${dollars(most)}`;
-  return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)}, should the cache give nothing`;
+  if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to ${dollars(most)} at most`;
+  return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)} without cache hits`;
 }
 
 function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats: number }) {
@@ -88,7 +88,7 @@ function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats
       tokens in
       {estimate.cacheReadTokens > 0 && (
         <>
-          , of these <NumberText value={estimate.cacheReadTokens} unit="tokens" isEstimate /> from the cache
+          , of which <NumberText value={estimate.cacheReadTokens} unit="tokens" isEstimate /> from the cache
         </>
       )}
       , up to <NumberText value={estimate.mostOutputTokens} unit="tokens" isRound /> tokens out
@@ -96,7 +96,7 @@ function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats
         `, ${dollars(estimate.inputDollars ?? 0)} to ${dollars(estimate.mostDollars)}`}
       {estimate.isTooLong && (
         <p className={styles.warning}>
-          More than the window of the model: it will be refused at first and tried again without the oldest rounds.
+          Exceeds the model’s window. The API will reject it, and it will be retried without the oldest rounds.
         </p>
       )}
     </li>

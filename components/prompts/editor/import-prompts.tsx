@@ -12,8 +12,8 @@ export function ImportPrompts({ onTaken }: { onTaken(id: string): void }) {
 
   const take = async (file: File) => {
     const read = readPrompts(await file.text());
-    const why = read.ok ? (read.value.length === 0 ? 'there is no prompt in it' : undefined) : read.error;
-    setProblem(why === undefined ? undefined : `Cannot import “${file.name}”: ${why}.`);
+    const why = read.ok ? (read.value.length === 0 ? 'it contains no prompts' : undefined) : read.error;
+    setProblem(why === undefined ? undefined : `Could not import “${file.name}”: ${why}.`);
     if (!read.ok) return;
     const taken: string[] = [];
     for (const prompt of read.value) {
@@ -35,7 +35,7 @@ export function ImportPrompts({ onTaken }: { onTaken(id: string): void }) {
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label="File of prompts"
+        aria-label="Prompts file"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file !== undefined) void take(file);
@@ -43,7 +43,7 @@ export function ImportPrompts({ onTaken }: { onTaken(id: string): void }) {
           event.target.value = '';
         }}
       />
-      {problem !== undefined && <ErrorNote what={problem} advice="No prompt was changed." />}
+      {problem !== undefined && <ErrorNote what={problem} advice="No prompts were changed." />}
     </>
   );
 }

@@ -43,14 +43,14 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
       <summary>
         Prompt{' '}
         <span className={forms.muted}>
-          {isOwn ? 'of mine' : 'preset'}
-          {prompt.modelledOn !== undefined && `, after ${prompt.modelledOn.name}`}
+          {isOwn ? '(custom)' : 'preset'}
+          {prompt.modelledOn !== undefined && `, based on ${prompt.modelledOn.name}`}
         </span>
       </summary>
       <div className={forms.form}>
         {prompt.modelledOn !== undefined && (
           <p className={forms.muted}>
-            Structure after {prompt.modelledOn.name} ({prompt.modelledOn.source}); the words are Highwater’s.
+            Structure based on {prompt.modelledOn.name} ({prompt.modelledOn.source}); wording by Highwater.
           </p>
         )}
         {isOwn && (
@@ -60,14 +60,14 @@ export function PromptEditor({ source, onChange }: PromptEditorProps) {
             value={prompt.title}
             maxLength={LONGEST_NAME}
             onChange={(title) => {
-              if (title === '') return 'it must have one';
+              if (title === '') return 'must not be empty';
               void savePrompt({ ...prompt, title });
               return undefined;
             }}
           />
         )}
         <label className={forms.field}>
-          Words{!isOwn && ', changed in a copy of mine'}
+          Text{!isOwn && ' (edits create a custom copy)'}
           <textarea
             rows={14}
             spellCheck={false}
@@ -112,13 +112,13 @@ interface ScratchTagFieldProps {
 function ScratchTagField({ prompt, onChange }: ScratchTagFieldProps) {
   return (
     <TextField
-      label="Tag of the scratch part (optional)"
+      label="Scratchpad tag (optional)"
       value={prompt.scratchTag ?? ''}
       placeholder="none"
-      note="What the answer has between these tags is left out of the summary. Those of analysis and scratch always are."
+      note="Text between these tags is removed from the summary. <analysis> and <scratch> are always removed."
       onChange={(typed) => {
         const tag = typed.replace(/^<|>$/g, '');
-        if (tag !== '' && !isScratchTag(tag)) return 'it must be the name of a tag, such as notes, and not summary';
+        if (tag !== '' && !isScratchTag(tag)) return 'must be a tag name, such as notes, but not summary';
         const { scratchTag: _, ...rest } = prompt;
         onChange(summaryPrompt({ ...rest, ...optional('scratchTag', tag === '' ? undefined : tag) }));
         return undefined;

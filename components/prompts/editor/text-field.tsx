@@ -27,7 +27,7 @@ export function TextField({ label, value, note, onChange, ...input }: TextFieldP
     const why = text === value ? undefined : onChange(text);
     show(why === undefined ? undefined : typed, why);
   };
-  const told = problem === undefined ? note : `Not taken: ${problem}.`;
+  const told = problem === undefined ? note : `Invalid: ${problem}.`;
   return (
     <div>
       <label className={forms.field}>

@@ -46,15 +46,15 @@ export function JudgePanel() {
         )}
         {missing !== undefined && <p className={styles.muted}>{missing}</p>}
         {elsewhere.length > 0 && (
-          <p className={styles.muted}>Left out, since written for another place: {elsewhere.join(', ')}.</p>
+          <p className={styles.muted}>Excluded, written for another call: {elsewhere.join(', ')}.</p>
         )}
       </div>
       <p className={styles.muted}>
-        An opinion, not a measurement: a model that has nothing but the summary answers questions about what was
-        removed, and a model gives 0 to 5 points by comparing the answers with the recording. It is not told whose
-        summary it is, though its form may give that away. Models lean to long and sure answers and to their own kind;
-        the same summary judged again gets other points, and a difference smaller than that spread says nothing. The
-        scores above are counted, without a model.
+        This is an opinion, not a measurement. A model that sees only the summary answers questions about the removed
+        messages; then a model compares the answers with the recording and gives 0 to 5 points. It is not told who wrote
+        the summary, though the style may give that away. Models prefer long, confident answers and their own style.
+        Points vary between repeats, and a difference smaller than that spread is not meaningful. The scores above are
+        counted without a model.
       </p>
       {judging !== undefined && <Progress {...judging} />}
       {problem !== undefined && (
@@ -86,8 +86,8 @@ function textIn({ run, result, isOfCut }: JudgedColumn): readonly JudgedText[] {
 
 /** What has to be there before anything can be judged. */
 function useMissing(texts: number): string | undefined {
-  if (!useHasKey()) return 'It needs a key of the Anthropic API: give one under “Key” at the top of the page.';
-  return texts === 0 ? 'No column has a text yet.' : undefined;
+  if (!useHasKey()) return 'Requires an Anthropic API key. Enter one under “Key” at the top of the page.';
+  return texts === 0 ? 'No column has a summary yet.' : undefined;
 }
 
 function Progress({ done, requests, waiting }: JudgingProgress) {

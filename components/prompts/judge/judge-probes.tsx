@@ -26,7 +26,7 @@ export function JudgeProbes({ columns }: { readonly columns: readonly JudgedColu
           ))}
         </ol>
       </LazyDetails>
-      <LazyDetails summary="Reasons for the points">
+      <LazyDetails summary="Reasons for scores">
         <ul className={styles.list}>
           {dimensionIds.map((id) => (
             <li key={id}>

@@ -17,13 +17,13 @@ export function JudgeTable({ columns }: { readonly columns: readonly JudgedColum
     <>
       {!areComparable(columns) && (
         <p className={styles.warning}>
-          These were judged by different models or with different questions: compare within a column only.
+          Judged by different models or with different questions. Scores are comparable only within a column.
         </p>
       )}
-      <ScrollArea className={styles.scroll} label="What the judge gave">
+      <ScrollArea className={styles.scroll} label="Judge scores">
         <table className={styles.table}>
           <caption className="visually-hidden">
-            Points from 0 to 5: the middle, and the least and most of all repeats
+            Points from 0 to 5: median, minimum and maximum over all repeats
           </caption>
           <thead>
             <tr>
@@ -78,7 +78,7 @@ function About({ judgement: { model, trials, repeats, failures, sent, atMs } }: 
       {sent?.dollars !== undefined && `, ${dollars(sent.dollars)}`}, <TimeText timeMs={atMs} />
       {[...failures.entries()].map(([place, { what }]) => (
         <span key={place} className={styles.failure}>
-          No verdict once: {what}
+          One repeat without a verdict: {what}
         </span>
       ))}
     </>

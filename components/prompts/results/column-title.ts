@@ -7,12 +7,12 @@ export function columnTitle(source: ColumnSource, library: Pick<PromptLibrary, '
     case 'recorded':
       return 'Recorded summary';
     case 'offline':
-      return 'Offline, by rules';
+      return 'Offline (by rules)';
     case 'model':
-      return `${library.prompt(source.prompt)?.title ?? 'A prompt that is not here'}, ${source.model}`;
+      return `${library.prompt(source.prompt)?.title ?? 'Prompt not found'}, ${source.model}`;
     case 'kept': {
       const run = library.runs.find(({ id }) => id === source.run);
-      return run === undefined ? 'A kept run' : `Kept: ${run.writer.promptTitle}, ${run.writer.model}`;
+      return run === undefined ? 'Saved run' : `Saved: ${run.writer.promptTitle}, ${run.writer.model}`;
     }
     default:
       return assertNever(source);

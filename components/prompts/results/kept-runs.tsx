@@ -17,11 +17,11 @@ export function KeptRuns({ place }: { readonly place: SessionPlace }) {
   const ofSession = runs.filter((run) => run.place === placeToQuery(place));
   return (
     <>
-      {damaged > 0 && <p>{exactNumber(damaged)} prompts or runs in the store cannot be read. They stay as they are.</p>}
+      {damaged > 0 && <p>{exactNumber(damaged)} stored prompts or runs could not be read and were left unchanged.</p>}
       {ofSession.length > 0 && (
         <FoldedTable
-          summary={`Kept runs of this session: ${exactNumber(ofSession.length)}`}
-          label="Kept runs of this session"
+          summary={`Saved runs for this session: ${exactNumber(ofSession.length)}`}
+          label="Saved runs for this session"
         >
           <thead>
             <tr>
@@ -68,9 +68,9 @@ function KeptRow({ run }: { readonly run: KeptRun }) {
       </td>
       <td>
         <NumberText value={result.tokens} unit="tokens" />
-        {result.problem !== undefined && ', not whole'}
+        {result.problem !== undefined && ', partial'}
       </td>
-      <td>{result.sent?.dollars === undefined ? 'not known' : dollars(result.sent.dollars)}</td>
+      <td>{result.sent?.dollars === undefined ? 'unknown' : dollars(result.sent.dollars)}</td>
       <td>{usedLater === undefined ? '' : scoreCount(usedLater)}</td>
       <td>
         <Button
@@ -82,7 +82,7 @@ function KeptRow({ run }: { readonly run: KeptRun }) {
         </Button>{' '}
         <Button
           look="quiet"
-          aria-label={`Delete the run ${name}`}
+          aria-label={`Delete run ${name}`}
           onClick={() => void promptLibrary.getState().removeRun(id)}
         >
           Delete

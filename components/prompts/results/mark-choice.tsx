@@ -5,10 +5,10 @@ import styles from './mark-choice.module.css';
 export type Marked = keyof typeof titles;
 
 const titles = {
-  needed: 'Used later, rules',
-  doubtful: 'Doubtful',
+  needed: 'Used later and rules',
+  doubtful: 'Questionable',
   all: 'All values',
-  nothing: 'Nothing',
+  nothing: 'None',
 } as const;
 
 interface MarkChoiceProps {
@@ -19,8 +19,8 @@ interface MarkChoiceProps {
 export function MarkChoice({ marked, onChoose }: MarkChoiceProps) {
   return (
     <div className={styles.choice}>
-      <span aria-hidden="true">Marked in the texts:</span>
-      <Choice label="Marked in the texts" options={titles} value={marked} onChoose={onChoose} />
+      <span aria-hidden="true">Highlight in texts:</span>
+      <Choice label="Highlight in texts" options={titles} value={marked} onChoose={onChoose} />
     </div>
   );
 }

@@ -27,16 +27,16 @@ export function RunFigures({ result: { text, tokens, context, sent } }: { readon
         </Figure>
       )}
       {usage !== undefined && (
-        <Figure name="Answered">
+        <Figure name="Output">
           <NumberText value={usage.output} unit="tokens" />
         </Figure>
       )}
       {sent !== undefined && (
         <>
-          <Figure name="Cost">{sent.dollars === undefined ? 'not known' : dollars(sent.dollars)}</Figure>
+          <Figure name="Cost">{sent.dollars === undefined ? 'unknown' : dollars(sent.dollars)}</Figure>
           <Figure name="Time">
             {seconds(sent.timeMs)}
-            {sent.firstTokenMs !== undefined && `, first word after ${seconds(sent.firstTokenMs)}`}
+            {sent.firstTokenMs !== undefined && `, first token after ${seconds(sent.firstTokenMs)}`}
             {sent.tries > 1 && `, ${sent.tries} tries`}
           </Figure>
         </>

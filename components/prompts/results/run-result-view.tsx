@@ -41,16 +41,16 @@ export const RunResultView = memo(function RunResultView({ label, result, marked
         {problem !== undefined && <ErrorNote {...problem} look="notice" />}
         <RunFigures result={result} />
       </div>
-      <MarkedText label={`${label}, the text`} text={text} marks={marks} />
+      <MarkedText label={`${label}, text`} text={text} marks={marks} />
       {usedLater !== undefined && usedLater.of > 0 && (
-        <section className={styles.forgotten} aria-label={`${label}, forgotten and used later`}>
+        <section className={styles.forgotten} aria-label={`${label}, lost and used later`}>
           <h3>
-            Forgotten and used later: {exactNumber(usedLater.of - usedLater.count)}{' '}
+            Lost and used later: {exactNumber(usedLater.of - usedLater.count)}{' '}
             <span className={styles.muted}>of {exactNumber(usedLater.of)}</span>
           </h3>
           {forgotten.length > 0 && (
             <TwoLineList
-              label={`${label}, the list of what was forgotten`}
+              label={`${label}, list of lost values`}
               items={forgotten}
               textOf={(item) => item.text}
               noteOf={(item) => (

@@ -9,24 +9,22 @@ import { WaitingNote } from './waiting-note';
 export function RunStateView({ run: { state, writer } }: { readonly run: PromptRun }) {
   switch (state.type) {
     case 'queued':
-      return (
-        <p className={styles.status}>Waits for the request before it, to read from the cache what that writes there…</p>
-      );
+      return <p className={styles.status}>Waiting for the previous request, to reuse its cache…</p>;
     case 'preparing':
       return (
         <p className={styles.status} role="status">
-          Working it out…
+          Computing…
         </p>
       );
     case 'asking':
       return (
         <>
           <p className={styles.status} role="status">
-            {state.tryNumber > 1 && `The request was too long: try ${state.tryNumber}, without the oldest rounds. `}
-            {state.text === '' ? 'Asked, no answer yet…' : 'Answering…'}
+            {state.tryNumber > 1 && `Request too long. Attempt ${state.tryNumber}, without the oldest rounds. `}
+            {state.text === '' ? 'Waiting for the first token…' : 'Receiving…'}
           </p>
           {state.text !== '' && (
-            <ScrollArea className={styles.text} label="The answer so far">
+            <ScrollArea className={styles.text} label="Answer so far">
               <pre>{state.text}</pre>
             </ScrollArea>
           )}

@@ -9,12 +9,12 @@ export function SpreadTable({ runs }: { readonly runs: readonly PromptRun[] }) {
   const answers = runs.flatMap((run) => resultOf(run) ?? []);
   if (answers.length < 2) return null;
   return (
-    <FoldedTable summary={`Spread of ${answers.length} answers`} label="Spread of the answers">
+    <FoldedTable summary={`Spread of ${answers.length} answers`} label="Spread of answers">
       <thead>
         <tr>
           <th scope="col">Score</th>
-          <th scope="col">Least</th>
-          <th scope="col">Most</th>
+          <th scope="col">Min</th>
+          <th scope="col">Max</th>
         </tr>
       </thead>
       <tbody>

@@ -16,9 +16,9 @@ export function TextComparison() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.comparison} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Compare two texts word by word</summary>
+      <summary>Compare two summaries</summary>
       {isOpen && (first === undefined || second === undefined) && (
-        <p className={forms.muted}>Two columns with a text are needed for it.</p>
+        <p className={forms.muted}>Requires two columns with a summary.</p>
       )}
       {isOpen && first !== undefined && second !== undefined && (
         <>
@@ -79,11 +79,11 @@ function Differences({ a, b }: { readonly a: string; readonly b: string }) {
     <>
       {diff.grain !== 'words' && (
         <p className={forms.muted}>
-          The texts are too long and too different to compare word by word
-          {diff.grain === 'lines' ? ': these are lines.' : '.'}
+          The summaries are too long and too different for a word diff
+          {diff.grain === 'lines' ? ': showing a line diff.' : '.'}
         </p>
       )}
-      {diff.pieces.every(({ kind }) => kind === 'same') && <p>The texts are the same.</p>}
+      {diff.pieces.every(({ kind }) => kind === 'same') && <p>The summaries are identical.</p>}
       <ScrollArea className={styles.text} label="Differences">
         <pre>
           {[...diff.pieces.entries()].map(([index, { kind, text }]) => {

@@ -7,8 +7,8 @@ export function WaitingNote({ waiting: { failure, leftMs, isAskedFor } }: { read
   return (
     <ErrorNote look="notice" what={failure.what} advice={failure.advice}>
       <p>
-        Asked again in <strong>{waitWords(leftMs)}</strong>
-        {isAskedFor ? ', as the API wants it' : ', by our own guess'}. Stop cancels it.
+        Retrying in <strong>{waitWords(leftMs)}</strong>
+        {isAskedFor ? ', as requested by the API' : ', our default delay'}. Press Stop to cancel.
       </p>
     </ErrorNote>
   );

@@ -29,7 +29,7 @@ export function Composition({ context, present, counters, systemInFile }: Compos
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Category</th>
-            <th scope="col">Share, drawn</th>
+            <th scope="col">Share, chart</th>
             <th scope="col">Tokens</th>
             <th scope="col">Share</th>
           </tr>
@@ -51,7 +51,7 @@ export function Composition({ context, present, counters, systemInFile }: Compos
                   </span>
                 </td>
                 <td className={styles.number}>
-                  <NumberText value={amount} unit="tokens" isEstimate={amount > 0} source={`counted by us${error}`} />
+                  <NumberText value={amount} unit="tokens" isEstimate={amount > 0} source={`estimated${error}`} />
                 </td>
                 <td className={styles.share} title="Share of this call’s total">
                   {amount === 0 ? '' : percent(amount / Math.max(1, tokens))}
@@ -69,7 +69,7 @@ export function Composition({ context, present, counters, systemInFile }: Compos
                 value={tokens}
                 unit="tokens"
                 isEstimate={!isMeasured}
-                source={isMeasured ? 'the usage recorded with this call' : `counted by us${error}`}
+                source={isMeasured ? 'usage recorded with this call' : `estimated${error}`}
               />
             </td>
             <td />
@@ -80,13 +80,20 @@ export function Composition({ context, present, counters, systemInFile }: Compos
         {notInFile > 0 && (
           <p>
             <span className={styles.key} aria-hidden="true" />
-            <NumberText value={notInFile} unit="tokens" isEstimate source="recorded usage less what the file holds" />{' '}
-            of it {systemInFile === 'none' ? 'are' : 'seem to be'} not in the file: system prompt, tools and what the
-            agent adds. The recorded usage is that much larger than what the file holds.
+            <NumberText
+              value={notInFile}
+              unit="tokens"
+              isEstimate
+              source="recorded usage minus the content of the file"
+            />{' '}
+            {systemInFile === 'none' ? 'are' : 'appear to be'} not in the file: system prompt, tools and what the agent
+            adds. The recorded usage exceeds the content of the file by this amount.
           </p>
         )}
         <p>
-          {isMeasured ? `The total is recorded. The shares are estimated${error}.` : `All of it is estimated${error}.`}
+          {isMeasured
+            ? `The total is recorded; the shares are estimated${error}.`
+            : `All values are estimated${error}.`}
         </p>
       </div>
     </section>

@@ -25,7 +25,7 @@ export function ImageView({ image }: { readonly image: ImagePart }) {
         {!canBeDrawn &&
           (url === undefined
             ? '. The image itself is not in the file.'
-            : `. Not loaded, because it lies elsewhere: ${url}`)}
+            : `. Not loaded, because it is hosted elsewhere: ${url}`)}
       </figcaption>
     </figure>
   );

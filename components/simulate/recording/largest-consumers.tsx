@@ -30,7 +30,7 @@ export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersPr
               <button
                 type="button"
                 className={styles.consumer}
-                title="Show in the messages"
+                title="Show in messages"
                 onClick={() => onShow(messageIndex, partIndex)}
               >
                 <span className={styles.swatch} style={{ background: categoryColor(part.category) }} />
@@ -38,7 +38,12 @@ export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersPr
                   {partName(row, part)} {part.toolName !== undefined && <code>{part.toolName}</code>}{' '}
                   <span className={styles.excerpt}>{part.excerpt}</span>
                 </span>
-                <NumberText value={tokens} unit="tokens" isEstimate source="its share of this call, by its length" />
+                <NumberText
+                  value={tokens}
+                  unit="tokens"
+                  isEstimate
+                  source="share of this call, estimated from length"
+                />
               </button>
             </li>
           );

@@ -112,7 +112,7 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
         </h2>
         <p
           className={styles.count}
-          title={context === undefined ? 'Messages in the file' : 'Messages of this call, of those in the file'}
+          title={context === undefined ? 'Messages in the file' : 'Messages in this call, out of those in the file'}
         >
           {context !== undefined && `${exactNumber(context.messages.length)} of `}
           {exactNumber(rows.length)}
@@ -122,7 +122,7 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
             type="button"
             className={classNames(styles.cleared, onlyCleared && styles.on)}
             aria-pressed={onlyCleared}
-            title="Before this call the agent had replaced these results by a short placeholder. Show only them."
+            title="Results the agent replaced with a short placeholder before this call. Show only these."
             onClick={() => setWantsCleared(!wantsCleared)}
           >
             {exactNumber(cleared)} cleared
@@ -135,7 +135,7 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
           </label>
         )}
         <SearchField
-          label="Search the messages by text, kind or tool"
+          label="Search messages by text, kind or tool"
           placeholder="Search"
           value={search}
           onChange={setSearch}
@@ -149,7 +149,7 @@ export function MessageList({ ref, rows, context: selected, calls }: MessageList
         )}
         <VirtualRows list={list} renderRow={renderRow} />
         {found !== undefined && result?.isCut === true && (
-          <p className={styles.nothing}>There may be more: the search through the full text did not come to its end.</p>
+          <p className={styles.nothing}>There may be more matches: the full-text search stopped early.</p>
         )}
       </div>
     </section>
@@ -161,9 +161,8 @@ function countCleared(context: WeighedContext | undefined): number {
 }
 
 function nothingListed(search: string, isOfCall: boolean): string {
-  if (search === '')
-    return isOfCall ? 'This call carried no message that is in the file.' : 'No message is in the file.';
+  if (search === '') return isOfCall ? 'No messages of this call are in the file.' : 'This file has no messages.';
   return isOfCall
-    ? `No message of this call holds “${search}”. “All in the file” looks at the others too.`
-    : `No message holds “${search}”.`;
+    ? `No messages of this call match “${search}”. Select “All in the file” to search the rest.`
+    : `No messages match “${search}”.`;
 }

@@ -36,7 +36,7 @@ export function PartContent({ messageIndex, partIndex, isCleared, label, sought 
   return (
     <div className={styles.content}>
       {isCleared && (
-        <p className={styles.note}>Before this call the agent had replaced this content by a short placeholder.</p>
+        <p className={styles.note}>The agent replaced this content with a short placeholder before this call.</p>
       )}
       {part !== undefined && <PartBody part={part} label={label} sought={sought} />}
     </div>
@@ -55,10 +55,7 @@ export function PartBody({ part, label, sought }: PartBodyProps): ReactNode {
       return part.text === '' ? (
         <p className={styles.note}>
           The text is not in the file
-          {part.opaqueLength === undefined
-            ? ''
-            : `, only ${exactNumber(part.opaqueLength)} characters that cannot be read`}
-          .
+          {part.opaqueLength === undefined ? '' : `, only ${exactNumber(part.opaqueLength)} unreadable characters`}.
         </p>
       ) : (
         <LongText text={part.text} label={label} sought={sought} />
@@ -73,7 +70,7 @@ export function PartBody({ part, label, sought }: PartBodyProps): ReactNode {
       );
     case 'tool-result':
       return part.parts.length === 0 ? (
-        <p className={styles.note}>An empty result.</p>
+        <p className={styles.note}>Empty result.</p>
       ) : (
         [...part.parts.entries()].map(([position, inner]) => (
           <PartBody key={position} part={inner} label={label} sought={sought} />
@@ -91,7 +88,7 @@ export function PartBody({ part, label, sought }: PartBodyProps): ReactNode {
       return (
         <>
           <p className={styles.note}>
-            A part of the type <code>{part.type}</code>, which Highwater does not know, as it stands in the file:
+            Part of type <code>{part.type}</code>, unknown to Highwater, as it appears in the file:
           </p>
           <LongText text={prettyJson(part.json)} label={label} sought={sought} />
         </>
@@ -151,5 +148,5 @@ function prettyJson(value: Json): string {
 
 function describeDocument({ title, mediaType, bytes, url }: DocumentPart): string {
   const facts = [title, mediaType, bytes === undefined ? undefined : formatBytes(bytes), url];
-  return `A document: ${facts.filter((fact) => fact !== undefined).join(', ')}.`;
+  return `Document: ${facts.filter((fact) => fact !== undefined).join(', ')}.`;
 }

@@ -7,8 +7,8 @@ import { PartContent } from './part-content';
 import styles from './part-line.module.css';
 import { nothingIn, partName } from './part-names';
 
-const SHARE_SOURCE = 'its share of the tokens of this call, by its length';
-const CLEARED_SOURCE = 'the placeholder that stood in its place';
+const SHARE_SOURCE = 'share of this call’s tokens, estimated from length';
+const CLEARED_SOURCE = 'the placeholder that replaced it';
 
 interface PartLineProps {
   readonly item: MessageItem;

@@ -38,7 +38,7 @@ function Tools({ tools, largest }: { readonly tools: WeighedContext['byTool']; r
               <span style={{ width: `${(tokens / largest) * 100}%` }} />
             </td>
             <td className={styles.number}>
-              <NumberText value={tokens} unit="tokens" isEstimate source="their share of this call, by their length" />
+              <NumberText value={tokens} unit="tokens" isEstimate source="share of this call, estimated from length" />
             </td>
             <td className={styles.count}>{results === 1 ? '1 result' : `${exactNumber(results)} results`}</td>
           </tr>

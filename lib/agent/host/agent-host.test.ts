@@ -86,7 +86,10 @@ describe('a turn', () => {
     });
     await host.enter({ type: 'prompt', text: 'go' });
     expect(journal.types).toBe('begun prompt reply problem');
-    expect(host.state.log.items.at(-1)).toMatchObject({ type: 'problem', what: 'Highwater made a mistake: a mistake' });
+    expect(host.state.log.items.at(-1)).toMatchObject({
+      type: 'problem',
+      what: 'Internal error in Highwater: a mistake',
+    });
     await host.undo();
     expect(host.status).toEqual({ type: 'idle' });
   });

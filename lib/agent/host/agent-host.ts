@@ -209,8 +209,8 @@ export class AgentHost {
     this.state = RunState.of(this.state.entries.slice(0, this.saved), this.parts.surroundings);
     await this.write({
       type: 'problem',
-      what: `Highwater made a mistake: ${error instanceof Error ? error.message : String(error)}`,
-      advice: 'Nothing that was stored is lost. Go on, or take the last prompt back and say it in another way.',
+      what: `Internal error in Highwater: ${error instanceof Error ? error.message : String(error)}`,
+      advice: 'Nothing stored was lost. Continue, or undo the last prompt and rephrase it.',
     });
   }
 

@@ -82,11 +82,11 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     behave(callOf('{"path":'), callOf('{"path":', 'max_tokens'), callOf('', 'max_tokens'), callOf(''));
     expect(await ask()).toMatchObject({
       type: 'failed',
-      what: 'The model called Read with an input that is not whole JSON.',
-      advice: expect.stringContaining('asked again'),
+      what: 'The model called Read with incomplete JSON input.',
+      advice: expect.stringContaining('Continue to retry'),
     });
     for (let cut = 0; cut < 2; cut++) {
-      expect(await ask()).toMatchObject({ type: 'failed', advice: expect.stringContaining('longer output') });
+      expect(await ask()).toMatchObject({ type: 'failed', advice: expect.stringContaining('Raise the max output') });
     }
     // Without any, where nothing was cut off, there is none to give.
     expect(await ask()).toMatchObject({ type: 'answered', reply: { blocks: [{ input: {} }] } });
@@ -144,7 +144,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(await ask()).toMatchObject({ type: 'too-long', gapTokens: 123, what: expect.stringContaining('tokens') });
   });
 
-  it('fails in words where the request has more bytes than the API takes', async () => {
+  it('fails in words where the request exceeds the API’s size limit', async () => {
     const outcome = await ask({ messages: [{ role: 'user', content: 'x'.repeat(33 * 1024 * 1024) }] });
     expect(outcome).toMatchObject({ type: 'failed', advice: expect.stringContaining('Compact') });
   });

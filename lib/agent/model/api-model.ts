@@ -41,7 +41,7 @@ function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {
   for (const block of answer.blocks) {
     const read = replyBlock(block, isCut);
     if (!read.ok) {
-      const advice = isCut ? endingWords(ending).advice : 'Go on: the model is asked again.';
+      const advice = isCut ? endingWords(ending).advice : 'Continue to retry.';
       return { type: 'failed', what: read.error, advice };
     }
     blocks.push(read.value);
@@ -64,7 +64,7 @@ function replyBlock(block: AnswerBlock, isCut: boolean): Result<ReplyBlock> {
   if (block.type !== 'tool-call') return ok(block);
   const { type, id, name, inputText } = block;
   const input = parseJson(inputText === '' && !isCut ? '{}' : inputText);
-  if (!input.ok) return fail(`The model called ${name} with an input that is not whole JSON.`);
+  if (!input.ok) return fail(`The model called ${name} with incomplete JSON input.`);
   return ok({ type, id, name, input: input.value });
 }
 
@@ -77,9 +77,9 @@ function failedBy({ kind, what, advice, promptTokens }: ApiFailure): ModelOutcom
       return { type: 'too-long', ...optional('gapTokens', gapTokens), what };
     }
     case 'too-large':
-      return { type: 'failed', what, advice: 'Compact the context, or begin anew: files and images take up its room.' };
+      return { type: 'failed', what, advice: 'Compact the context, or start over: files and images use up the space.' };
     case 'broken-off':
-      return { type: 'failed', what, advice: 'Nothing of the answer counts. Go on: the model is asked again.' };
+      return { type: 'failed', what, advice: 'The answer was discarded. Continue to retry.' };
     default:
       return { type: 'failed', what, advice };
   }

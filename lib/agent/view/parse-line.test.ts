@@ -20,8 +20,8 @@ it('reads what a user types', () => {
   });
   expect(read('/unfold')).toMatch(/takes one message/);
   expect(read('/undo')).toEqual({ type: 'undo' });
-  expect(read('/undo twice')).toBe('/undo takes nothing behind it.');
-  expect(read('/compactor')).toMatch(/^There is no command \/compactor\. There are \/compact, /);
+  expect(read('/undo twice')).toBe('/undo takes no arguments.');
+  expect(read('/compactor')).toMatch(/^Unknown command \/compactor\. Available: \/compact, /);
   expect(read('   ')).toBe('Nothing was typed.');
 });
 

@@ -22,8 +22,8 @@ export interface CommandEntry {
 export const commandList = [
   {
     name: '/compact',
-    takes: 'from or up to a message, what to keep in mind',
-    explains: 'Compacts the context now, before the next call: all of it, or what is on one side of a message',
+    takes: 'from/up to a message, focus',
+    explains: 'Compacts the context before the next call: all of it, or one side of a message',
     examples: [
       '/compact the parser and its tests',
       '/compact from #12',
@@ -31,16 +31,16 @@ export const commandList = [
     ],
   },
   { name: '/snip', explains: 'Removes the oldest rounds from the context, without a summary' },
-  { name: '/summary', explains: 'Brings the running note up to date now' },
+  { name: '/summary', explains: 'Updates the session note now' },
   {
     name: '/unfold',
     takes: 'message',
-    explains: 'Puts the messages of a collapsed span back in the place of its summary',
+    explains: 'Replaces a collapsed span’s summary with its messages',
     examples: ['/unfold #12'],
   },
   { name: '/context', explains: 'Shows what is in the context, part by part' },
-  { name: '/clear', explains: 'Begins a new run on the files as they are; this one stays in the list' },
-  { name: '/undo', explains: 'Takes back your last prompt and all that came of it' },
+  { name: '/clear', explains: 'Starts a new run on the current files; this run stays in the list' },
+  { name: '/undo', explains: 'Undoes your last prompt and everything after it' },
   { name: '/help', explains: 'Lists these commands' },
 ] as const satisfies readonly CommandEntry[];
 
@@ -55,10 +55,10 @@ export function parseLine(typed: string): Result<Line> {
   const name = commandList.find((command) => command.name === word)?.name;
   if (name === undefined) {
     const names = commandList.map((command) => command.name).join(', ');
-    return fail(`There is no command ${word}. There are ${names}.`);
+    return fail(`Unknown command ${word}. Available: ${names}.`);
   }
   const rest = text.slice(word.length).trim();
-  if (rest !== '' && name !== '/compact' && name !== '/unfold') return fail(`${name} takes nothing behind it.`);
+  if (rest !== '' && name !== '/compact' && name !== '/unfold') return fail(`${name} takes no arguments.`);
   return lineOf(name, text);
 }
 

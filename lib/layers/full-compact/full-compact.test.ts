@@ -161,14 +161,12 @@ describe('full compaction', () => {
   });
 
   it('[F1] refuses an empty conversation without asking', () => {
-    expect(failureOf({ ...conversation, messages: [] })).toBe('empty, F1: there is no message to summarise');
+    expect(failureOf({ ...conversation, messages: [] })).toBe('empty, F1: no messages to summarise');
   });
 
   it('[F1] asks nothing where a hook does not allow it', () => {
     const hooks = { blocks: 'the tests run', instructions: 'be short' };
-    expect(failureOf(conversation, [], plain, { hooks })).toBe(
-      'hook-blocked, F1: a hook does not allow it: the tests run',
-    );
+    expect(failureOf(conversation, [], plain, { hooks })).toBe('hook-blocked, F1: blocked by a hook: the tests run');
   });
 
   it('[F1] asks with what the user wants and then with what the hooks want', () => {
@@ -180,12 +178,12 @@ describe('full compaction', () => {
   });
 
   it.each<[Reply, string]>([
-    [{ type: 'text', text: '', tokens: 0 }, 'no-summary, F5: the model answered without a summary, asked'],
-    [{ type: 'error', what: 'overloaded' }, 'api-error, F5: the request for the summary failed: overloaded, asked'],
-    [{ type: 'aborted' }, 'aborted, F5: the request for the summary was stopped, asked'],
+    [{ type: 'text', text: '', tokens: 0 }, 'no-summary, F5: the model returned no summary, asked'],
+    [{ type: 'error', what: 'overloaded' }, 'api-error, F5: the summary request failed: overloaded, asked'],
+    [{ type: 'aborted' }, 'aborted, F5: the summary request was stopped, asked'],
     [
       { type: 'text', text: 'longer than all before', tokens: 50_000 },
-      'inflated, F5: the result, 55,004 tokens, is not smaller than the 23,022 before, asked',
+      'inflated, F5: the result (55,004 tokens) is not smaller than before (23,022), asked',
     ],
   ])('[F5] where the answer is %j it fails and says why', (reply, words) => {
     expect(failureOf(conversation, [reply, reply, reply])).toBe(words);
@@ -215,11 +213,11 @@ describe('[F8] a part of the conversation', () => {
 
   it('is refused where the pivot is not there, or nothing is on that side', () => {
     expect(failureOf(conversation, [], plain, part('from', 'm99'))).toBe(
-      'empty, F8: the message m99 is not in the context',
+      'empty, F8: message m99 is not in the context',
     );
-    expect(failureOf(conversation, [], plain, part('up-to', 'm0'))).toBe('empty, F8: there is no message to summarise');
+    expect(failureOf(conversation, [], plain, part('up-to', 'm0'))).toBe('empty, F8: no messages to summarise');
     expect(failureOf(conversation, [], plain, { ...part('from', 'm7'), ...pinning('m7') })).toBe(
-      'empty, F8: there is no message to summarise',
+      'empty, F8: no messages to summarise',
     );
   });
 });

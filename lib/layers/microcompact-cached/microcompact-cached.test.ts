@@ -38,7 +38,7 @@ function liveIds(context: Context): string[] {
 
 describe('microcompact in the cache', () => {
   it('[M4] acts on more than 12 live results and keeps the newest 5', () => {
-    expect(reasonOf(reads(12))).toBe('unchanged: 12 results that may be cleared, 12 are allowed and 5 kept');
+    expect(reasonOf(reads(12))).toBe('unchanged: 12 clearable results; the limit is 12, and 5 are kept');
     expect(reasonOf(reads(13))).toBe('changed: 13 results > 12: the server deleted 8, 7,952 tokens');
     expect(liveIds(changed(reads(13)).context)).toEqual(['9', '10', '11', '12', '13']);
   });
@@ -60,7 +60,7 @@ describe('microcompact in the cache', () => {
     const settings = { ...defaultsOf(microcompactTime.settings), keep: 20 };
     const byTime = driven(microcompactTime.run(reads(25), settings, env), []).outcome;
     if (byTime.type !== 'changed') throw new Error('nothing was cleared by time');
-    expect(reasonOf(byTime.context, {}, { call: 9 })).toBe('unchanged: results were cleared by time just before');
+    expect(reasonOf(byTime.context, {}, { call: 9 })).toBe('unchanged: microcompact by time just cleared results');
     expect(run(byTime.context, {}, { call: 10 }).type).toBe('changed');
   });
 
@@ -68,15 +68,15 @@ describe('microcompact in the cache', () => {
     const env = environment({ lastAssistantMs: 0, nowMs: 60 * 60_000, call: 9 });
     const byTime = driven(microcompactTime.run(reads(25), defaultsOf(microcompactTime.settings), env), []).outcome;
     if (byTime.type !== 'changed') throw new Error('nothing was cleared by time');
-    expect(reasonOf(byTime.context, {}, { call: 10 })).toMatch(/^unchanged: 5 results/);
+    expect(reasonOf(byTime.context, {}, { call: 10 })).toMatch(/^unchanged: 5 clearable results/);
   });
 
   it('[M4] works in the main thread only', () => {
-    expect(reasonOf(reads(13), {}, { isMainThread: false })).toBe('unchanged: it works in the main thread only');
+    expect(reasonOf(reads(13), {}, { isMainThread: false })).toBe('unchanged: only applies to the main thread');
   });
 
   it('[M4] does nothing where more are kept than there are', () => {
-    expect(reasonOf(reads(13), { keep: 20 })).toMatch(/20 kept$/);
+    expect(reasonOf(reads(13), { keep: 20 })).toMatch(/20 are kept$/);
   });
 
   it('[M4] has trigger and rest marked as reconstructions', () => {

@@ -28,14 +28,14 @@ export interface MicrocompactCachedSettings {
  * The client's messages stay as they are and each later request repeats the deletions, so the cache goes on being read.
  */
 export const microcompactCached: Layer<MicrocompactCachedSettings> = {
-  title: 'Microcompact in the cache',
-  explains: 'When there are many tool results, the server deletes the oldest; its cache stays valid.',
+  title: 'Cached microcompact',
+  explains: 'The server deletes the oldest tool results from its cache, which stays valid.',
   mark: microcompactMark,
   settings: {
     trigger: {
       type: 'number',
-      title: 'Results allowed',
-      explains: 'With more results than this the oldest are deleted.',
+      title: 'Max results',
+      explains: 'Above this number, the oldest results are deleted.',
       rule: 'M4',
       isReconstruction: true,
       unit: 'results',
@@ -47,7 +47,7 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
     keep: {
       type: 'number',
       title: 'Results kept',
-      explains: 'The newest results stay whole.',
+      explains: 'The latest results are never cleared.',
       rule: 'M4',
       isReconstruction: true,
       unit: 'results',
@@ -60,9 +60,9 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
   },
   reasons: {
     cleared: '{live} results > {trigger}: the server deleted {results}, {tokens} tokens',
-    'sub-agent': 'it works in the main thread only',
-    'after-time': 'results were cleared by time just before',
-    few: '{results} results that may be cleared, {trigger} are allowed and {keep} kept',
+    'sub-agent': 'only applies to the main thread',
+    'after-time': 'microcompact by time just cleared results',
+    few: '{results} clearable results; the limit is {trigger}, and {keep} are kept',
     'no-gain': 'the {results} old results are no larger than their placeholders',
   },
   turn: 'before-call',

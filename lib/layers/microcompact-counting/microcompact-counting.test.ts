@@ -47,9 +47,7 @@ function reasonOf(...given: Parameters<typeof run>): string {
 describe('microcompact by size', () => {
   it('[M6] keeps the newest 3', () => {
     expect(clearedIds(results(30_000, 30_000, 30_000, 30_000, 30_000))).toEqual(['1', '2']);
-    expect(reasonOf(results(30_000, 30_000, 30_000))).toBe(
-      'unchanged: 3 results that may be cleared, and the newest 3 are kept',
-    );
+    expect(reasonOf(results(30_000, 30_000, 30_000))).toBe('unchanged: 3 clearable results, and the latest 3 are kept');
   });
 
   it('[M6] clears only results over 1,000 tokens', () => {
@@ -59,7 +57,7 @@ describe('microcompact by size', () => {
   it('[M6] clears only if the saving reaches 20,000 tokens', () => {
     // A placeholder has 6.
     expect(clearedIds(results(20_006, 1, 1, 1))).toEqual(['1']);
-    expect(reasonOf(results(20_006, 1, 1, 1))).toBe('changed: 1 old results were cleared, 20,000 tokens');
+    expect(reasonOf(results(20_006, 1, 1, 1))).toBe('changed: cleared 1 old results, 20,000 tokens');
     expect(reasonOf(results(20_005, 1, 1, 1))).toBe('unchanged: clearing 1 results would save 19,999 tokens < 20,000');
     expect(reasonOf(results(10_000, 1, 1, 90_000))).toBe(
       'unchanged: clearing 1 results would save 10,000 tokens < 20,000',
@@ -70,7 +68,7 @@ describe('microcompact by size', () => {
     const context = results('a'.repeat(121), 'b'.repeat(120), 500, 1, 1, 1);
     expect(clearedIds(context, tutorial)).toEqual(['1', '3']);
     expect(reasonOf(results('a'.repeat(120), 1, 1, 1), tutorial)).toBe(
-      'unchanged: no old result is large enough, or larger than its placeholder',
+      'unchanged: no old result is large enough or larger than its placeholder',
     );
   });
 
@@ -86,7 +84,7 @@ describe('microcompact by size', () => {
 
   it('[M6] may count what clearing saves without what the placeholders cost', () => {
     const gross = { countsGross: true };
-    expect(reasonOf(results(20_000, 1, 1, 1), gross)).toBe('changed: 1 old results were cleared, 19,994 tokens');
+    expect(reasonOf(results(20_000, 1, 1, 1), gross)).toBe('changed: cleared 1 old results, 19,994 tokens');
     expect(clearedIds(results(19_999, 1, 1, 1), gross)).toEqual([]);
     const nothing = { ...gross, longerThanTokens: 0, minSavingTokens: 0 };
     expect(run(results('a', 1, 1, 1), nothing)).toMatchObject({ type: 'unchanged', reason: { code: 'no-gain' } });
@@ -114,10 +112,8 @@ describe('microcompact by size', () => {
       const reason = microcompactCounting.idle(glanceOf(context), settings, environment());
       return reason && reasonText(reason, microcompactCounting.reasons);
     };
-    expect(idle(results(30_000, 1, 1))).toBe('3 results that may be cleared, and the newest 3 are kept');
-    expect(idle(results(19_996, 1, 1, 1))).toBe(
-      'all results together have 19,999 tokens, less than the 20,000 to be saved',
-    );
+    expect(idle(results(30_000, 1, 1))).toBe('3 clearable results, and the latest 3 are kept');
+    expect(idle(results(19_996, 1, 1, 1))).toBe('all results total 19,999 tokens, below the minimum saving of 20,000');
     expect(idle(results(19_997, 1, 1, 1))).toBeUndefined();
   });
 });

@@ -56,12 +56,12 @@ describe('context editing at the server: tool uses', () => {
   const context = results(30_000, 20_000, 10_000, 10_000, 10_000);
 
   it('[M5] acts from 100,000 input tokens on and keeps the newest 3 tool uses', () => {
-    expect(reasonOf(context, {}, { used: 99_999 })).toBe('unchanged: the request holds 99,999 tokens < 100,000');
+    expect(reasonOf(context, {}, { used: 99_999 })).toBe('unchanged: the request has 99,999 tokens < 100,000');
     expect(cleared(context, {}, { used: 100_000 })).toEqual(['#1', '#2']);
     expect(reasonOf(context, {}, { used: 100_000 })).toBe(
-      'changed: 2 tool results, 0 inputs and 0 parts of thinking were cleared, 49,988 tokens',
+      'changed: cleared 2 tool results, 0 inputs and 0 thinking parts, 49,988 tokens',
     );
-    expect(reasonOf(results(50_000, 50_000, 50_000))).toBe('unchanged: 3 tool uses, and the newest 3 are kept');
+    expect(reasonOf(results(50_000, 50_000, 50_000))).toBe('unchanged: 3 tool uses, and the latest 3 are kept');
   });
 
   it('[M5] or from a number of tool uses on, whatever the size', () => {
@@ -150,7 +150,7 @@ describe('context editing at the server: tool uses', () => {
       'result #2 (1)',
     ]);
     expect(reasonOf(written, { keep: 1, clearInputs: true })).toBe(
-      'changed: 0 tool results, 1 inputs and 0 parts of thinking were cleared, 59,997 tokens',
+      'changed: cleared 0 tool results, 1 inputs and 0 thinking parts, 59,997 tokens',
     );
     expect(run(written, { keep: 1 }).type).toBe('unchanged');
   });
@@ -215,7 +215,7 @@ describe("[M5] Claude Code's own request for context editing", () => {
 
   it('clears from 180,000 input tokens on, whatever numbers are set', () => {
     const context = results(100_000, 60_000, 1_000, 1_000, 1_000);
-    expect(reasonOf(context, asked, { used: 179_999 })).toBe('unchanged: the request holds 179,999 tokens < 180,000');
+    expect(reasonOf(context, asked, { used: 179_999 })).toBe('unchanged: the request has 179,999 tokens < 180,000');
     expect(cleared(context, asked, { used: 180_000 })).toEqual(['#1', '#2']);
   });
 

@@ -42,8 +42,8 @@ describe('microcompact by time', () => {
       'result #2 cleared (6)',
       ...[3, 4, 5, 6, 7].map((id) => `result #${id} (1000)`),
     ]);
-    expect(reasonOf(reads(7))).toBe('changed: 60 minutes after the last reply 2 results were cleared, 1,988 tokens');
-    expect(reasonOf(reads(5))).toBe('unchanged: 5 results that may be cleared, and the newest 5 are kept');
+    expect(reasonOf(reads(7))).toBe('changed: 60 minutes after the last reply: cleared 2 results, 1,988 tokens');
+    expect(reasonOf(reads(5))).toBe('unchanged: 5 clearable results, and the latest 5 are kept');
   });
 
   it('[M3] waits for 60 minutes since the last reply, to the millisecond', () => {
@@ -67,7 +67,7 @@ describe('microcompact by time', () => {
   });
 
   it('[M3] works in the main thread only', () => {
-    expect(reasonOf(reads(7), {}, { isMainThread: false })).toBe('unchanged: it works in the main thread only');
+    expect(reasonOf(reads(7), {}, { isMainThread: false })).toBe('unchanged: only applies to the main thread');
   });
 
   it('[M3] breaks the cached prefix, and remembers when for the layer after it', () => {

@@ -24,13 +24,13 @@ export interface MicrocompactTimeSettings {
  */
 export const microcompactTime: Layer<MicrocompactTimeSettings> = {
   title: 'Microcompact by time',
-  explains: 'After a long pause a placeholder takes the place of all tool results but the newest.',
+  explains: 'After a long pause, replaces all but the latest tool results with placeholders.',
   mark: microcompactMark,
   settings: {
     gapMinutes: {
       type: 'number',
       title: 'Pause',
-      explains: 'Time since the last reply from which on results are cleared.',
+      explains: 'Time since the last reply after which results are cleared.',
       rule: 'M3',
       unit: 'minutes',
       min: 1,
@@ -41,7 +41,7 @@ export const microcompactTime: Layer<MicrocompactTimeSettings> = {
     keep: {
       type: 'number',
       title: 'Results kept',
-      explains: 'The newest results stay whole.',
+      explains: 'The latest results are never cleared.',
       rule: 'M3',
       unit: 'results',
       min: 1,
@@ -52,11 +52,11 @@ export const microcompactTime: Layer<MicrocompactTimeSettings> = {
     gateSubtracts,
   },
   reasons: {
-    cleared: '{minutes} minutes after the last reply {results} results were cleared, {tokens} tokens',
-    'sub-agent': 'it works in the main thread only',
-    'no-times': 'the recording does not tell when the last reply was',
+    cleared: '{minutes} minutes after the last reply: cleared {results} results, {tokens} tokens',
+    'sub-agent': 'only applies to the main thread',
+    'no-times': 'the time of the last reply is not recorded',
     'short-pause': '{minutes} minutes since the last reply < {gapMinutes}',
-    few: '{results} results that may be cleared, and the newest {keep} are kept',
+    few: '{results} clearable results, and the latest {keep} are kept',
     'no-gain': 'the {results} old results are no larger than their placeholders',
   },
   turn: 'before-call',

@@ -12,8 +12,8 @@ export interface NoteLimits {
 export const noteLimits: SettingsSpec<NoteLimits> = {
   sectionTokens: {
     type: 'number',
-    title: 'Most of one section',
-    explains: 'A longer section of the note is cut at its end.',
+    title: 'Max section size',
+    explains: 'Longer sections are truncated.',
     rule: 'N1',
     unit: 'tokens',
     min: 100,
@@ -23,8 +23,8 @@ export const noteLimits: SettingsSpec<NoteLimits> = {
   },
   noteTokens: {
     type: 'number',
-    title: 'Most of the note',
-    explains: 'If the sections together are longer, the longest are cut.',
+    title: 'Max note size',
+    explains: 'If the note is longer, its longest sections are truncated.',
     rule: 'N1',
     unit: 'tokens',
     min: 1_000,

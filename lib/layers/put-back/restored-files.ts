@@ -15,8 +15,8 @@ export interface RestoredFilesSettings {
 export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
   restoredFiles: {
     type: 'number',
-    title: 'Files put back',
-    explains: 'The files that were read last.',
+    title: 'Files restored',
+    explains: 'Number of recently read files to restore.',
     rule: 'F6',
     unit: 'files',
     min: 0,
@@ -26,8 +26,8 @@ export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
   },
   restoredTokensPerFile: {
     type: 'number',
-    title: 'Most of one file',
-    explains: 'A longer file is cut at its end.',
+    title: 'Max file size',
+    explains: 'Longer files are truncated.',
     rule: 'F6',
     unit: 'tokens',
     min: 0,
@@ -37,8 +37,8 @@ export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
   },
   restoredTokens: {
     type: 'number',
-    title: 'Most of all files',
-    explains: 'Files that do not fit any more are left out.',
+    title: 'Max total file size',
+    explains: 'Files that do not fit are omitted.',
     rule: 'F6',
     unit: 'tokens',
     min: 0,

@@ -13,8 +13,8 @@ export interface RestoredSkillsSettings {
 export const restoredSkillsSettings: SettingsSpec<RestoredSkillsSettings> = {
   restoredTokensPerSkill: {
     type: 'number',
-    title: 'Most of one skill',
-    explains: 'The text of a skill that is longer is cut at its end.',
+    title: 'Max skill size',
+    explains: 'Longer skills are truncated.',
     rule: 'F6',
     unit: 'tokens',
     min: 0,
@@ -24,8 +24,8 @@ export const restoredSkillsSettings: SettingsSpec<RestoredSkillsSettings> = {
   },
   restoredSkillTokens: {
     type: 'number',
-    title: 'Most of all skills',
-    explains: 'Skills that do not fit any more, those invoked first, are left out.',
+    title: 'Max total skill size',
+    explains: 'Skills that do not fit are omitted, oldest first.',
     rule: 'F6',
     unit: 'tokens',
     min: 0,

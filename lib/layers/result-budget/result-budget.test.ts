@@ -87,7 +87,7 @@ describe('the tool-result budget', () => {
     expect(text).toEqual(['prompt (2)', 'call #0 (5)', `result #0 stored (${tokens})`]);
     expect(changes).toEqual([{ fate: 'stored-out', parts: [{ message: 'm2', part: 0 }], tokens: 10_000 - tokens }]);
     expect(why).toBe(
-      `results stored for being over their limits: 1, ${(10_000 - tokens).toLocaleString('en-US')} tokens less`,
+      `results stored for exceeding their limits: 1, ${(10_000 - tokens).toLocaleString('en-US')} tokens removed`,
     );
   });
 
@@ -102,7 +102,7 @@ describe('the tool-result budget', () => {
       entered(['Task', 48_000], ['Task', 50_000], ['Task', 49_000], ['Task', 47_000], ['Task', 46_000]),
     );
     expect(isStored(context)).toEqual([false, true, false, false, false]);
-    expect(why).toMatch(/^largest results stored: 1, .* now hold 192,\d{3} of 200,000 characters$/);
+    expect(why).toMatch(/^largest results stored: 1, .* now have 192,\d{3} of 200,000 characters$/);
     const exactly = entered(['Task', 50_000], ['Task', 50_000], ['Task', 50_000], ['Task', 50_000]);
     expect(isStored(changed(exactly).context)).toEqual([false, false, false, false]);
     const more = entered(...Array.from({ length: 6 }, (_, place) => ['Task', 45_000 + place] as const));
@@ -135,7 +135,7 @@ describe('the tool-result budget', () => {
     const reads = changed(entered(['Read', 150_000], ['Read', 150_000]));
     expect(reads.changes).toEqual([]);
     expect(reads.why).toBe(
-      '300,000 characters in the results of one response > 200,000, but none is left that may be stored',
+      '300,000 characters in the results of one response > 200,000, but no other result can be stored',
     );
   });
 
@@ -194,7 +194,7 @@ describe('the tool-result budget', () => {
         tokens: -11,
       },
     ]);
-    expect(why).toBe('empty results given a note: 2, 11 tokens more');
+    expect(why).toBe('notes added to empty results: 2, 11 tokens added');
     expect(outcomeOf(context).type).toBe('unchanged');
     expect(changed(empty, { notesEmpty: false }).changes).toEqual([]);
   });
@@ -246,7 +246,7 @@ describe('the tool-result budget', () => {
     };
     expect(problem({ Bash: 200, Read: 'never' })).toBe('');
     expect(problem({ Bash: 'always' })).toMatch(
-      /^"limitsByTool" for "Bash" is "always", and must be a number from 100 to/,
+      /^"limitsByTool" for "Bash" is "always", but must be a number from 100 to/,
     );
     expect(problem({ Bash: 5 })).toMatch(/must be from 100 to 10000000 characters or tokens, or "never"$/);
     expect(problem([1])).toMatch(/must be a table/);

@@ -70,7 +70,7 @@ export const gateSubtracts: SwitchSpec = {
   type: 'switch',
   title: 'Subtract at the gate',
   explains:
-    'The gate compares the size without what was cleared just before it. Recordings show that it is not subtracted.',
+    'Subtracts just-cleared tokens from the size that the gate compares. Recordings show that Claude Code does not.',
   rule: 'T3',
   default: false,
 };

@@ -182,12 +182,12 @@ describe('compaction with the note', () => {
 describe('[N5] declines', () => {
   it.each<[string, string, Context, Partial<Env>]>([
     ['there is no note', 'N5 no-note', long, {}],
-    ['the note is the empty template', 'N5 empty-note', noted(long, 'm19', { text: emptyNote }), {}],
+    ['the note is still empty', 'N5 empty-note', noted(long, 'm19', { text: emptyNote }), {}],
     ['it has no cursor', 'N5 no-cursor', noted(long, undefined), {}],
-    ['the message of the cursor is not in the context', 'N5 cursor-gone', noted(long, 'm99'), {}],
+    ['message of the cursor is not in the context', 'N5 cursor-gone', noted(long, 'm99'), {}],
     ['the result would be at the threshold', 'N5 above-threshold', noted(long, 'm19'), { threshold: 32_400 + preface }],
     ['the result would not be smaller', 'N5 inflated', noted(long, 'm0', { tokens: 3_000 }), {}],
-    ['[F1] a hook does not allow it', 'F1 hook-blocked', noted(long, 'm19'), { hooks: { blocks: 'not now' } }],
+    ['[F1] blocked by a hook', 'F1 hook-blocked', noted(long, 'm19'), { hooks: { blocks: 'not now' } }],
     [
       '[F8] a part is to be compacted',
       'F8 partial',

@@ -15,11 +15,11 @@ describe.each(Object.values(layers))('the settings of $id', (layer) => {
 
   it('are refused in words when they are unknown, of another type or out of range', () => {
     const [name = ''] = Object.entries<SettingSpec>(layer.settings).find(([, { type }]) => type === 'number') ?? [];
-    expect(problem(layer.settings, { novelty: 1 })).toMatch(/no setting "novelty"/);
+    expect(problem(layer.settings, { novelty: 1 })).toMatch(/unknown setting "novelty"/);
     expect(problem(layer.settings, { [name]: 'many' })).toMatch(/must be a number/);
     expect(problem(layer.settings, { [name]: Number.NaN })).toMatch(/must be a number/);
     expect(problem(layer.settings, { [name]: -1 })).toMatch(/must be from/);
-    expect(problem(layer.settings, { __proto__x: 1 })).toMatch(/no setting/);
+    expect(problem(layer.settings, { __proto__x: 1 })).toMatch(/unknown setting/);
   });
 });
 
@@ -34,22 +34,22 @@ describe('a setting', () => {
   } as const;
 
   it.each([
-    [{ size: '7' }, '"size" is "7", and must be a number from 0 to 100 tokens'],
-    [{ size: Number.NaN }, '"size" is NaN, and must be a number from 0 to 100 tokens'],
-    [{ size: Number.POSITIVE_INFINITY }, '"size" is Infinity, and must be from 0 to 100 tokens'],
-    [{ size: 7.5 }, '"size" is 7.5, and must be a whole number from 0 to 100 tokens'],
-    [{ sizes: { a: 0.5 } }, '"sizes" for "a" is 0.5, and must be a whole number from 0 to 100 tokens, or "never"'],
-    [{ size: 101 }, '"size" is 101, and must be from 0 to 100 tokens'],
-    [{ size: undefined }, '"size" is undefined, and must be a number from 0 to 100 tokens'],
-    [{ isOn: 1 }, '"isOn" is 1, and must be true or false'],
-    [{ mode: 'toString' }, '"mode" is "toString", and must be one of all, some'],
-    [{ mode: ['all'] }, '"mode" is a list, and must be one of all, some'],
-    [{ sizes: 5 }, '"sizes" is 5, and must be a table of numbers by name'],
+    [{ size: '7' }, '"size" is "7", but must be a number from 0 to 100 tokens'],
+    [{ size: Number.NaN }, '"size" is NaN, but must be a number from 0 to 100 tokens'],
+    [{ size: Number.POSITIVE_INFINITY }, '"size" is Infinity, but must be from 0 to 100 tokens'],
+    [{ size: 7.5 }, '"size" is 7.5, but must be a whole number from 0 to 100 tokens'],
+    [{ sizes: { a: 0.5 } }, '"sizes" for "a" is 0.5, but must be a whole number from 0 to 100 tokens, or "never"'],
+    [{ size: 101 }, '"size" is 101, but must be from 0 to 100 tokens'],
+    [{ size: undefined }, '"size" is undefined, but must be a number from 0 to 100 tokens'],
+    [{ isOn: 1 }, '"isOn" is 1, but must be true or false'],
+    [{ mode: 'toString' }, '"mode" is "toString", but must be one of all, some'],
+    [{ mode: ['all'] }, '"mode" is a list, but must be one of all, some'],
+    [{ sizes: 5 }, '"sizes" is 5, but must be a table of numbers by name'],
     [
       { sizes: { a: 5, b: 'ever' } },
-      '"sizes" for "b" is "ever", and must be a number from 0 to 100 tokens, or "never"',
+      '"sizes" for "b" is "ever", but must be a number from 0 to 100 tokens, or "never"',
     ],
-    [{ mode: 'x'.repeat(99) }, `"mode" is "${'x'.repeat(59)}…, and must be one of all, some`],
+    [{ mode: 'x'.repeat(99) }, `"mode" is "${'x'.repeat(59)}…, but must be one of all, some`],
   ])('is refused with its name, its value and what it may be: %j', (given, says) => {
     expect(problem(spec, given)).toBe(says);
   });

@@ -98,7 +98,7 @@ export function checkGiven<Spec extends AnySpec>(
   for (const [name, value] of Object.entries(given)) {
     const setting = Object.hasOwn(spec, name) ? spec[name] : undefined;
     if (setting === undefined) {
-      return fail(`there is no setting "${name}"; there are ${Object.keys(spec).join(', ') || 'none'}`);
+      return fail(`unknown setting "${name}"; expected one of: ${Object.keys(spec).join(', ') || 'none'}`);
     }
     const problem = problemWith(setting, value);
     if (problem !== undefined) return fail(`"${name}" ${problem}`);
@@ -110,13 +110,13 @@ export function checkGiven<Spec extends AnySpec>(
 function problemWith(setting: SettingSpec, value: unknown): string | undefined {
   switch (setting.type) {
     case 'switch':
-      return typeof value === 'boolean' ? undefined : `is ${shown(value)}, and must be true or false`;
+      return typeof value === 'boolean' ? undefined : `is ${shown(value)}, but must be true or false`;
     case 'number':
       return problemWithNumber(setting, value);
     case 'choice':
       return typeof value === 'string' && Object.hasOwn(setting.options, value)
         ? undefined
-        : `is ${shown(value)}, and must be one of ${Object.keys(setting.options).join(', ')}`;
+        : `is ${shown(value)}, but must be one of ${Object.keys(setting.options).join(', ')}`;
     case 'table':
       return problemWithTable(setting, value);
     default:
@@ -134,16 +134,16 @@ export function takesWholeNumbers({ unit }: Pick<Range, 'unit'>): boolean {
 function problemWithNumber(setting: Range, value: unknown): string | undefined {
   const { min, max, unit } = setting;
   const range = `from ${min} to ${max} ${unit}`;
-  if (typeof value !== 'number' || Number.isNaN(value)) return `is ${shown(value)}, and must be a number ${range}`;
-  if (value < min || value > max) return `is ${value}, and must be ${range}`;
+  if (typeof value !== 'number' || Number.isNaN(value)) return `is ${shown(value)}, but must be a number ${range}`;
+  if (value < min || value > max) return `is ${value}, but must be ${range}`;
   return takesWholeNumbers(setting) && !Number.isInteger(value)
-    ? `is ${value}, and must be a whole number ${range}`
+    ? `is ${value}, but must be a whole number ${range}`
     : undefined;
 }
 
 function problemWithTable(range: Range, value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return `is ${shown(value)}, and must be a table of numbers by name`;
+    return `is ${shown(value)}, but must be a table of numbers by name`;
   }
   for (const [name, number] of Object.entries(value)) {
     const problem = number === 'never' ? undefined : problemWithNumber(range, number);

@@ -52,7 +52,7 @@ describe('snip', () => {
     expect(contextAsText(context).slice(0, 3)).toEqual([MARKER, 'call #4 (6)', 'result #4 (10000)']);
     expect(context.messages.at(-1)).toBe(long.messages.at(-1));
     expect(reasonText(reason, snip.reasons)).toBe(
-      'messages of the oldest rounds removed: 9, 40,108 tokens; 140,000 were used, the target is 108,000',
+      'removed 9 messages of the oldest rounds, 40,108 tokens; 140,000 were used, target 108,000',
     );
   });
 

@@ -24,7 +24,7 @@ export interface SnipSettings {
  */
 export const snip: Layer<SnipSettings, 'snip'> = {
   title: 'Snip',
-  explains: 'The oldest rounds are removed from the context, without a summary.',
+  explains: 'Removes the oldest rounds from the context, without a summary.',
   mark: {
     kind: 'snip',
     title: 'Snip',
@@ -36,7 +36,7 @@ export const snip: Layer<SnipSettings, 'snip'> = {
     triggerShare: {
       type: 'number',
       title: 'Starts at',
-      explains: 'Share of the effective window in use from which on rounds are removed.',
+      explains: 'Share of the effective window at which rounds are removed.',
       rule: 'S2',
       isReconstruction: true,
       unit: 'share',
@@ -48,7 +48,7 @@ export const snip: Layer<SnipSettings, 'snip'> = {
     targetShare: {
       type: 'number',
       title: 'Stops at',
-      explains: 'Share of the effective window in use at which no more rounds are removed.',
+      explains: 'Share of the effective window at which removal stops.',
       rule: 'S2',
       isReconstruction: true,
       unit: 'share',
@@ -59,12 +59,11 @@ export const snip: Layer<SnipSettings, 'snip'> = {
     },
   },
   reasons: {
-    snipped:
-      'messages of the oldest rounds removed: {messages}, {tokens} tokens; {used} were used, the target is {target}',
+    snipped: 'removed {messages} messages of the oldest rounds, {tokens} tokens; {used} were used, target {target}',
     'below-trigger': '{used} used < {trigger}',
     'at-target': '{used} used ≤ {target}, the target',
     'nothing-to-remove': 'every round is protected or pinned',
-    'no-gain': 'the rounds that may be removed are no larger than the note that would stand in their place',
+    'no-gain': 'the removable rounds are no larger than the note that would replace them',
   },
   turn: 'before-call',
   idle: (_, settings, env) => noOccasion(settings, env),

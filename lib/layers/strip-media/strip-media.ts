@@ -22,7 +22,7 @@ export interface StripMediaSettings {
  */
 export const stripMedia: Layer<StripMediaSettings> = {
   title: 'Strip media',
-  explains: 'When a request is refused for its size in bytes, images and documents give way to short markers.',
+  explains: 'When a request is rejected for its size in bytes, replaces images and documents with short markers.',
   mark: {
     kind: 'media',
     title: 'Media stripped',
@@ -32,8 +32,8 @@ export const stripMedia: Layer<StripMediaSettings> = {
   settings: {
     mostMegabytes: {
       type: 'number',
-      title: 'Largest request',
-      explains: 'What images and documents may take of a request before the provider refuses it.',
+      title: 'Max request size',
+      explains: 'Size of images and documents above which the provider rejects a request.',
       rule: 'X2',
       unit: 'megabytes',
       min: 1,
@@ -44,8 +44,8 @@ export const stripMedia: Layer<StripMediaSettings> = {
   },
   reasons: {
     small: 'images and documents take {bytes} bytes ≤ {limit}',
-    pinned: 'images and documents take {bytes} bytes > {limit}, and all of them are pinned',
-    stripped: 'images and documents take {bytes} bytes > {limit}: {parts} parts lost theirs, {tokens} tokens',
+    pinned: 'images and documents take {bytes} bytes > {limit}, but all are pinned',
+    stripped: 'images and documents take {bytes} bytes > {limit}: stripped {parts} parts, {tokens} tokens',
   },
   turn: 'refused',
   idle: ({ mediaBytes: bytes }, settings) => noOccasion(bytes, settings),

@@ -12,8 +12,8 @@ export interface KeptTailSettings {
 export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
   keptTokens: {
     type: 'number',
-    title: 'Least that is kept',
-    explains: 'What is kept is taken back until it has these tokens and the messages with text.',
+    title: 'Min kept',
+    explains: 'The kept tail grows backwards until it has this many tokens and enough messages with text.',
     rule: 'N6',
     unit: 'tokens',
     min: 0,
@@ -23,8 +23,8 @@ export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
   },
   keptMessages: {
     type: 'number',
-    title: 'Least messages with text',
-    explains: 'Results of tools do not count.',
+    title: 'Min messages with text',
+    explains: 'Tool results do not count.',
     rule: 'N6',
     unit: 'messages',
     min: 0,
@@ -34,8 +34,8 @@ export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
   },
   mostKeptTokens: {
     type: 'number',
-    title: 'Where it stops',
-    explains: 'Nothing further back is taken once so much is kept.',
+    title: 'Max kept',
+    explains: 'The kept tail stops growing at this size.',
     rule: 'N6',
     unit: 'tokens',
     min: 0,

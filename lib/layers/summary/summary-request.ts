@@ -23,8 +23,8 @@ export interface SummaryRequestSettings {
 export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
   summaryTokens: {
     type: 'number',
-    title: 'Longest summary',
-    explains: 'The output limit of the request for a summary.',
+    title: 'Max summary',
+    explains: 'Output limit of the summary request.',
     rule: 'F3',
     unit: 'tokens',
     min: 500,
@@ -34,8 +34,8 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
   },
   maxTries: {
     type: 'number',
-    title: 'Tries when the request is too long',
-    explains: 'Each further try drops the oldest rounds from what is to be summarised.',
+    title: 'Retries when too long',
+    explains: 'Each attempt after the first drops the oldest rounds from the request.',
     rule: 'F4',
     unit: 'tries',
     min: 0,
@@ -45,16 +45,16 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
   },
   sharesCache: {
     type: 'switch',
-    title: 'Shares the cache',
+    title: 'Reuse prompt cache',
     explains:
-      'The request is the conversation itself with the instruction behind it, so that it reads what is cached. Off, it is a request of its own, without images and without what was put back, and pays for everything.',
+      'Appends the instruction to the conversation, so the request reads from the cache. Off, sends a separate, uncached request without images and restored content.',
     rule: 'E3',
     default: true,
   },
   streamRetries: {
     type: 'number',
-    title: 'Retries of an answer that breaks off',
-    explains: 'So many times the same request is made again before the compaction has failed.',
+    title: 'Retries after interruption',
+    explains: 'Number of times an interrupted request is repeated before compaction fails.',
     rule: 'F3',
     unit: 'tries',
     min: 0,
@@ -64,9 +64,8 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
   },
   firstCharacters: {
     type: 'number',
-    title: 'Only the beginning',
-    explains:
-      'Rounds are summarised until so much of the conversation is told; the rest is dropped unread. 0 tells all.',
+    title: 'Summarise only the start',
+    explains: 'Summarises rounds up to this share of the conversation and drops the rest. 0 summarises everything.',
     rule: 'F10',
     unit: 'characters',
     min: 0,

@@ -73,7 +73,7 @@ it('[C3] is told to collapse, but not how', () => {
     version: 'Claude Code 2.1',
     environment: { CLAUDE_CONTEXT_COLLAPSE: '1' },
     settings: {},
-    notExpressed: ['Context collapse: Stage from: 0.5 here, 0.9 in Claude Code, which has no setting for it.'],
+    notExpressed: ['Context collapse: Stage at: 0.5 here, 0.9 in Claude Code, which has no setting for it.'],
   });
 });
 
@@ -89,7 +89,7 @@ describe('what Claude Code cannot be told', () => {
       'a limit that is never reached',
       claudeCode21,
       { 'result-budget.limitsByTool.shell': 'never' },
-      'Tool-result budget: Limits of single tools, shell: never here; bashOutputMaxChars takes whole numbers from 4,000 to 128,000.',
+      'Tool-result budget: Per-tool limits, shell: never here; bashOutputMaxChars takes whole numbers from 4,000 to 128,000.',
     ],
     [
       'the buffer',
@@ -107,13 +107,13 @@ describe('what Claude Code cannot be told', () => {
       'a limit of a tool of its own',
       claudeCode21,
       { 'result-budget.limitsByTool.Grep': 900 },
-      'Tool-result budget: Limits of single tools, Grep: 900 here, not set in Claude Code, which has no setting for it.',
+      'Tool-result budget: Per-tool limits, Grep: 900 here, not set in Claude Code, which has no setting for it.',
     ],
     [
       'a share without a window, in newer versions',
       claudeCodeCurrent,
       { 'thresholds.percent': 80 },
-      "It looks at the share only where it compacts before the model's own limit: set a window as well.",
+      'The share only applies when compaction comes before the model’s own limit: set a window as well.',
     ],
   ])('is %s', (_, policy, changes, sentence) => {
     expect(changedSettings(policy, changes).notExpressed).toEqual([sentence]);
@@ -124,9 +124,9 @@ describe('what Claude Code cannot be told', () => {
     expect(told.version).toBe('Claude Code, current');
     expect(told.notExpressed).toEqual(
       expect.arrayContaining([
-        'The thresholds differ by version, and these are the newest.',
-        'It cannot be told never to clear the results of Skill.',
-        'It cannot be told what to try, step by step, when a request was refused.',
+        'Thresholds differ by version; these are the latest.',
+        'Claude Code has no setting to exempt tools (Skill).',
+        'Claude Code has no setting for the steps to try after a rejected request.',
       ]),
     );
   });

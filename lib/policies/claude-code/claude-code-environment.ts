@@ -68,13 +68,13 @@ function remarks(policy: Policy, version: Policy): readonly string[] {
   const { eras, exemptTools = [], recovery, windowTokens } = policy;
   const { percent } = eraOf(policy, undefined).thresholds;
   return [
-    ...(eras.length > 1 ? ['The thresholds differ by version, and these are the newest.'] : []),
-    ...(exemptTools.length > 0 ? [`It cannot be told never to clear the results of ${exemptTools.join(', ')}.`] : []),
+    ...(eras.length > 1 ? ['Thresholds differ by version; these are the latest.'] : []),
+    ...(exemptTools.length > 0 ? [`Claude Code has no setting to exempt tools (${exemptTools.join(', ')}).`] : []),
     ...(JSON.stringify(recovery) !== JSON.stringify(version.recovery)
-      ? ['It cannot be told what to try, step by step, when a request was refused.']
+      ? ['Claude Code has no setting for the steps to try after a rejected request.']
       : []),
     ...(percent < 100 && version === claudeCodeCurrent && windowTokens === undefined
-      ? ["It looks at the share only where it compacts before the model's own limit: set a window as well."]
+      ? ['The share only applies when compaction comes before the model’s own limit: set a window as well.']
       : []),
   ];
 }

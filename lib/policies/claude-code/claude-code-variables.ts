@@ -91,9 +91,9 @@ export const layerVariables: readonly { readonly name: string; readonly layer: L
 
 /** Variables that sound like settings of a policy, and why they are none. */
 export const otherVariables: ReadonlyMap<string, string> = new Map([
-  ['BASH_MAX_OUTPUT_LENGTH', 'it sets how much output of a command is read, not from what length on it is stored'],
-  ['CLAUDE_CODE_MAX_CONTEXT_TOKENS', 'it corrects the window of the model, which the recording tells here'],
-  ['MAX_MCP_OUTPUT_TOKENS', 'it is in tokens and for servers only; a policy has one unit for the limits of all tools'],
+  ['BASH_MAX_OUTPUT_LENGTH', 'it limits how much command output is read, not when it is stored'],
+  ['CLAUDE_CODE_MAX_CONTEXT_TOKENS', 'it overrides the model’s window, which here comes from the recording'],
+  ['MAX_MCP_OUTPUT_TOKENS', 'it is in tokens and for MCP servers only; a policy has one unit for all tool limits'],
 ]);
 
 export function takes({ min, max, isWhole }: NumberVariable, value: unknown): value is number {

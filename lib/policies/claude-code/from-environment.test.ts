@@ -53,37 +53,33 @@ describe('lines of an environment', () => {
   it.each<[string, RegExp]>([
     ['DISABLE_COMPACT', /^line 1 is not NAME=value$/],
     ['\n{"env": "secret"}', /^line 2 is not NAME=value$/],
-    ['DISABLE_COMPACT=2', /^line 1: DISABLE_COMPACT is "2", and must be 1 or 0$/],
-    ['DISABLE_COMPACT=maybe', /^line 1: DISABLE_COMPACT is "maybe", and must be 1 or 0$/],
+    ['DISABLE_COMPACT=2', /^line 1: DISABLE_COMPACT is "2", but must be 1 or 0$/],
+    ['DISABLE_COMPACT=maybe', /^line 1: DISABLE_COMPACT is "maybe", but must be 1 or 0$/],
     [
       'CLAUDE_CODE_AUTO_COMPACT_WINDOW=500k',
-      /^line 1: CLAUDE_CODE_AUTO_COMPACT_WINDOW is "500k", and takes whole numbers from 100,000 to 1,000,000$/,
+      /^line 1: CLAUDE_CODE_AUTO_COMPACT_WINDOW is "500k", but takes whole numbers from 100,000 to 1,000,000$/,
     ],
-    ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000', /is "50000", and takes whole numbers from 100,000/],
-    ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=10.5', /is "10.5", and takes whole numbers/],
-    ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=0', /is "0", and takes whole numbers from 1 to 10,000,000$/],
+    ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000', /is "50000", but takes whole numbers from 100,000/],
+    ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=10.5', /is "10.5", but takes whole numbers/],
+    ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=0', /is "0", but takes whole numbers from 1 to 10,000,000$/],
   ])('are refused in words: %j', (text, says) => {
     const result = fromEnvironment(text, claudeCode21);
     expect(result.ok ? 'accepted' : result.error).toMatch(says);
   });
 
   it.each<[string, Policy, RegExp]>([
-    ['ANTHROPIC_MODEL=opus', claudeCode21, /^ANTHROPIC_MODEL was passed over: it has nothing to do with compaction\.$/],
-    ['BASH_MAX_OUTPUT_LENGTH=50000', claudeCode21, /how much output of a command is read/],
-    ['MAX_MCP_OUTPUT_TOKENS=50000', claudeCode21, /in tokens and for servers only/],
-    ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=', claudeCode21, /it is empty, as if it were not set/],
-    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=most', claudeCode21, /"most" is no number above 0, and is ignored\.$/],
-    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=80%', claudeCode21, /"80%" is no number above 0, and is ignored\.$/],
-    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0', claudeCode21, /"0" is no number above 0, and is ignored\.$/],
-    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=-5', claudeCode21, /"-5" is no number above 0, and is ignored\.$/],
+    ['ANTHROPIC_MODEL=opus', claudeCode21, /^ANTHROPIC_MODEL ignored: it does not affect compaction\.$/],
+    ['BASH_MAX_OUTPUT_LENGTH=50000', claudeCode21, /how much command output is read/],
+    ['MAX_MCP_OUTPUT_TOKENS=50000', claudeCode21, /in tokens and for MCP servers only/],
+    ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=', claudeCode21, /it is empty/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=most', claudeCode21, /"most" is not a number above 0\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=80%', claudeCode21, /"80%" is not a number above 0\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=0', claudeCode21, /"0" is not a number above 0\.$/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=-5', claudeCode21, /"-5" is not a number above 0\.$/],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=1e999', claudeCode21, /"1e999" is above 100, and has no effect\.$/],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=100.5', claudeCode21, /"100.5" is above 100, and has no effect\.$/],
-    [
-      'CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=90',
-      tutorial,
-      /it can only lower the threshold, and the policy has 83.5 already\.$/,
-    ],
-    ['bashOutputMaxChars=20000', teachingV5, /the policy has this number in another unit/],
+    ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=90', tutorial, /it can only lower the threshold, which is already 83.5\.$/],
+    ['bashOutputMaxChars=20000', teachingV5, /the policy uses another unit for this value/],
   ])('are named where they are passed over: %j', (text, preset, note) => {
     const { policy, notes } = read(text, preset);
     expect(policy).toBe(preset);

@@ -34,36 +34,36 @@ export function fromEnvironment(text: string, preset: Policy): Result<Read> {
 }
 
 function withVariable(read: Read, name: string, value: string): Result<Read> {
-  const passedOver = (why: string) => ok({ ...read, notes: [...read.notes, `${name} was passed over: ${why}.`] });
+  const passedOver = (why: string) => ok({ ...read, notes: [...read.notes, `${name} ignored: ${why}.`] });
   const off = offVariables.find((variable) => variable.name === name)?.sets;
   const layer = layerVariables.find((variable) => variable.name === name)?.layer;
   if (off !== undefined || layer !== undefined) {
     const isSet = switchOf(value);
-    if (isSet === undefined) return fail(`${name} is "${value}", and must be 1 or 0`);
+    if (isSet === undefined) return fail(`${name} is "${value}", but must be 1 or 0`);
     if (layer !== undefined) return changed(read, [[`${layer}.isOn`, isSet]]);
     return changed(read, isSet && off !== undefined ? [off] : []);
   }
 
-  if (value === '') return passedOver('it is empty, as if it were not set');
+  if (value === '') return passedOver('it is empty');
   const number = numberVariables.find((variable) => variable.name === name);
-  if (number === undefined) return passedOver(otherVariables.get(name) ?? 'it has nothing to do with compaction');
+  if (number === undefined) return passedOver(otherVariables.get(name) ?? 'it does not affect compaction');
   const values = new Map(settingsOf(read.policy).map((setting) => [setting.path, setting.value]));
-  if (values.get(number.unlessOn ?? '') === true) return passedOver('the policy has this number in another unit');
+  if (values.get(number.unlessOn ?? '') === true) return passedOver('the policy uses another unit for this value');
   if (number.onlyLowers === true) {
     const share = /^[\d.e+-]+$/i.test(value) ? Number(value) : Number.NaN;
     const why = withoutEffect(share, value, number.max, values.get(number.path));
     return why === undefined ? changed(read, [[number.path, Math.max(number.min, share)]]) : passedOver(why);
   }
   const given = /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
-  if (!takes(number, given)) return fail(`${name} is "${value}", and takes ${rangeOf(number)}`);
+  if (!takes(number, given)) return fail(`${name} is "${value}", but takes ${rangeOf(number)}`);
   return changed(read, [[number.path, given]]);
 }
 
 function withoutEffect(share: number, value: string, max: number, present: SettingValue | undefined) {
-  if (!(share > 0)) return `"${value}" is no number above 0, and is ignored`;
+  if (!(share > 0)) return `"${value}" is not a number above 0`;
   if (share > max) return `"${value}" is above ${max}, and has no effect`;
   const isLower = typeof present !== 'number' || share <= present;
-  return isLower ? undefined : `it can only lower the threshold, and the policy has ${present} already`;
+  return isLower ? undefined : `it can only lower the threshold, which is already ${present}`;
 }
 
 /** As shells and programs write it. */

@@ -6,7 +6,7 @@ export const asRecorded: Policy = {
   version: POLICY_VERSION,
   id: 'as-recorded',
   title: 'As recorded',
-  explains: 'What the version of Claude Code that made the recording does.',
+  explains: 'The behaviour of the Claude Code version that made the recording.',
   sources: ['Measured on 83 recorded automatic compactions', 'Public documentation and changelog of Claude Code'],
   counter: 'rough',
   maxOutputTokens: 32_000,

@@ -6,7 +6,7 @@ export const claudeCode21: Policy = {
   version: POLICY_VERSION,
   id: 'claude-code-2.1',
   title: 'Claude Code 2.1',
-  explains: 'Compacts at the window less 20,000 and 13,000 tokens: 167,000 of 200,000.',
+  explains: 'Compacts at the window minus 20,000 and 13,000 tokens: 167,000 of 200,000.',
   sources: ['Measured on 83 recorded automatic compactions', 'Public documentation: 967,000 of a window of 1,000,000'],
   counter: 'rough',
   maxOutputTokens: 32_000,

@@ -6,7 +6,7 @@ export const claudeCodeCurrent: Policy = {
   version: POLICY_VERSION,
   id: 'claude-code-current',
   title: 'Claude Code, current',
-  explains: "Compacts when the model's own limit is reached.",
+  explains: 'Compacts at the model’s own limit.',
   sources: ['Public documentation of Claude Code: default auto-compact thresholds'],
   counter: 'rough',
   maxOutputTokens: 32_000,

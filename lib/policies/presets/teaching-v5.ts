@@ -7,10 +7,8 @@ export const teachingV5: Policy = {
   id: 'teaching-v5',
   title: 'Teaching agent, version 5',
   explains:
-    'Stores results above 40,000 tokens, clears old results by count, compacts above 170,616 tokens, and has every summary and file acknowledged.',
-  sources: [
-    'Reconstruction of a teaching agent: 200,000 − 16,384 − 13,000 = 170,616, and only a larger context is compacted',
-  ],
+    'Stores results above 40,000 tokens, clears old results by count, compacts above 170,616 tokens, and adds an acknowledgement after every summary and file.',
+  sources: ['Reconstruction of a teaching agent: compacts only above 200,000 − 16,384 − 13,000 = 170,616'],
   counter: 'chars4',
   maxOutputTokens: 16_384,
   eras: [{ thresholds: { ...CAPPED_RESERVE, comparison: 'above' } }],

@@ -6,8 +6,8 @@ export const tutorial: Policy = {
   id: 'tutorial',
   title: 'Tutorial agent',
   explains:
-    'Compacts at 83.5 % of the window, with the note of the session if there is one to take; stores results above 30,000 characters and clears all but three at every turn.',
-  sources: ['Reconstruction of a tutorial agent, after its public description'],
+    'Compacts at 83.5 % of the window, with the session note if there is one; stores results above 30,000 characters and clears all but three at every turn.',
+  sources: ['Reconstruction of a tutorial agent from its public description'],
   counter: 'chars4',
   maxOutputTokens: 32_000,
   eras: [

@@ -11,8 +11,8 @@ type BandName = (typeof bandNames)[number];
 
 export const bandSetting: NumberSpec = {
   type: 'number',
-  title: 'Begins at',
-  explains: 'Share of the raw window in use from which on the band holds.',
+  title: 'Starts at',
+  explains: 'Share of the raw window at which the band starts.',
   rule: 'W8',
   unit: 'percent',
   min: 0,

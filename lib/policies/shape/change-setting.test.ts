@@ -61,58 +61,63 @@ it('[W8] moves a band of a policy that has bands', () => {
 
 describe('says what is wrong with', () => {
   it.each<[string, string, SettingValue, RegExp]>([
-    ['a layer', 'novelty.size', 1, /^there is no layer "novelty"; a setting begins with policy, thresholds, .*snip/],
+    [
+      'a layer',
+      'novelty.size',
+      1,
+      /^unknown layer "novelty"; a setting starts with one of: policy, thresholds, .*snip/,
+    ],
     [
       'a setting',
       'full-compact.novelty',
       1,
-      /^of the layer "full-compact" there is no setting "novelty"; there are isOn/,
+      /^in layer "full-compact": unknown setting "novelty"; expected one of: isOn/,
     ],
-    ['a path that stops at the layer', 'full-compact', 1, /no setting ""/],
+    ['a path that stops at the layer', 'full-compact', 1, /unknown setting ""/],
     [
       'a value above the range',
       'full-compact.restoredFiles',
       1_000,
-      /"restoredFiles" is 1000, and must be from 0 to 50 files$/,
+      /"restoredFiles" is 1000, but must be from 0 to 50 files$/,
     ],
     ['a value that is no number', 'full-compact.restoredFiles', true, /must be a number from 0 to 50 files$/],
-    ['NaN', 'full-compact.restoredFiles', Number.NaN, /"restoredFiles" is NaN, and must be a number/],
+    ['NaN', 'full-compact.restoredFiles', Number.NaN, /"restoredFiles" is NaN, but must be a number/],
     [
       'Infinity',
       'full-compact.restoredFiles',
       Number.POSITIVE_INFINITY,
-      /"restoredFiles" is Infinity, and must be from/,
+      /"restoredFiles" is Infinity, but must be from/,
     ],
     [
       'a layer that is switched to a number',
       'snip.isOn',
       1,
-      /^of the layer "snip" "isOn" is 1, and must be true or false$/,
+      /^in layer "snip": "isOn" is 1, but must be true or false$/,
     ],
     ['a table', 'result-budget.limitsByTool', 5, /must be a table of numbers by name$/],
     ['an entry of a table', 'result-budget.limitsByTool.shell', 'ever', /for "shell" is "ever", .*or "never"$/],
-    ['an entry of what is no table', 'full-compact.restoredFiles.shell', 1, /no setting "restoredFiles.shell"/],
+    ['an entry of what is no table', 'full-compact.restoredFiles.shell', 1, /unknown setting "restoredFiles.shell"/],
     [
       'a threshold',
       'thresholds.novelty',
       1,
-      /^of the thresholds there is no setting "novelty"; there are isAutomatic, reserve/,
+      /^in the thresholds: unknown setting "novelty"; expected one of: isAutomatic, reserve/,
     ],
     [
       'a share',
       'thresholds.percent',
       101,
-      /^of the thresholds "percent" is 101, and must be from 0.01 to 100 percent$/,
+      /^in the thresholds: "percent" is 101, but must be from 0.01 to 100 percent$/,
     ],
-    ['a choice', 'thresholds.reserve', 'some', /"reserve" is "some", and must be one of capped, whole, none$/],
+    ['a choice', 'thresholds.reserve', 'some', /"reserve" is "some", but must be one of capped, whole, none$/],
     [
       'a setting of the policy',
       'policy.title',
       'Mine',
-      /^of the policy there is no setting "title"; there are windowTokens/,
+      /^in the policy: unknown setting "title"; expected one of: windowTokens/,
     ],
-    ['a window', 'policy.windowTokens', 999, /"windowTokens" is 999, and must be from 1000 to 10000000 tokens$/],
-    ['a band where there are none', 'bands.auto', 50, /^of the bands there is no setting "auto"; there are none$/],
+    ['a window', 'policy.windowTokens', 999, /"windowTokens" is 999, but must be from 1000 to 10000000 tokens$/],
+    ['a band where there are none', 'bands.auto', 50, /^in the bands: unknown setting "auto"; expected one of: none$/],
   ])('%s', (_, path, value, says) => {
     expect(problem(path, value)).toMatch(says);
   });

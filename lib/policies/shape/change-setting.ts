@@ -17,12 +17,12 @@ export function changeSetting(policy: Policy, path: string, value: SettingValue)
   const [group, name] = cut(path);
   switch (group) {
     case 'policy':
-      return within('of the policy', checkGiven(policySettings, { [name]: value }), (changed) => ({
+      return within('in the policy:', checkGiven(policySettings, { [name]: value }), (changed) => ({
         ...policy,
         ...changed,
       }));
     case 'thresholds':
-      return within('of the thresholds', checkGiven(thresholdSettings, { [name]: value }), (changed) => ({
+      return within('in the thresholds:', checkGiven(thresholdSettings, { [name]: value }), (changed) => ({
         ...policy,
         eras: policy.eras.map((era) => ({ ...era, thresholds: { ...era.thresholds, ...changed } })),
       }));
@@ -36,7 +36,7 @@ export function changeSetting(policy: Policy, path: string, value: SettingValue)
 function changeBand(policy: Policy, name: string, value: SettingValue): Result<Policy> {
   const { bands = [] } = policy;
   const spec = Object.fromEntries(bands.map((band) => [band.name, bandSetting]));
-  return within('of the bands', checkGiven(spec, { [name]: value }), (changed) => ({
+  return within('in the bands:', checkGiven(spec, { [name]: value }), (changed) => ({
     ...policy,
     bands: bands.map((band) => ({ ...band, fromPercent: changed[band.name] ?? band.fromPercent })),
   }));
@@ -46,9 +46,9 @@ function changeLayer(policy: Policy, id: string, name: string, value: SettingVal
   const changed = policy.layers.find(({ layer }) => layer === id);
   if (changed === undefined) {
     const known = ['policy', 'thresholds', 'bands', ...policy.layers.map(({ layer }) => layer)].join(', ');
-    return fail(`there is no layer "${id}"; a setting begins with ${known}`);
+    return fail(`unknown layer "${id}"; a setting starts with one of: ${known}`);
   }
-  return within(`of the layer "${id}"`, withSetting(changed, name, value), (layer) => ({
+  return within(`in layer "${id}":`, withSetting(changed, name, value), (layer) => ({
     ...policy,
     layers: policy.layers.map((each) => (each === changed ? layer : each)),
   }));

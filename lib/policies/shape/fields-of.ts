@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '../../base/result';
 /** An object without other fields than these: one that is misspelt would silently leave what it was to change. */
 export function fieldsOf(json: Json | undefined, names: readonly string[]): Result<JsonObject> {
   const object = asObject(json);
-  if (object === undefined) return fail(`it must be an object with ${names.join(', ')}`);
+  if (object === undefined) return fail(`must be an object with ${names.join(', ')}`);
   const stranger = Object.keys(object).find((name) => !names.includes(name));
-  return stranger === undefined ? ok(object) : fail(`it has a field "${stranger}"; there are ${names.join(', ')}`);
+  return stranger === undefined ? ok(object) : fail(`unknown field "${stranger}"; expected: ${names.join(', ')}`);
 }
 
 /** Every item parsed; where one is refused, its place is told. */
@@ -20,7 +20,7 @@ export function listOf<Item>(
   const items: Item[] = [];
   for (const [index, each] of list.entries()) {
     const item = parse(each);
-    if (!item.ok) return fail(`number ${index + 1} of "${name}": ${item.error}`);
+    if (!item.ok) return fail(`item ${index + 1} of "${name}": ${item.error}`);
     items.push(item.value);
   }
   return ok(items);
@@ -28,5 +28,5 @@ export function listOf<Item>(
 
 export function textOf(json: Json | undefined, name: string): Result<string> {
   const text = asText(json);
-  return text === undefined ? fail(`"${name}" must be a text`) : ok(text);
+  return text === undefined ? fail(`"${name}" must be a string`) : ok(text);
 }

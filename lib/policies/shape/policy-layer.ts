@@ -5,7 +5,7 @@ import type { PolicyLayer } from './policy';
 export const layerSwitch: SwitchSpec = {
   type: 'switch',
   title: 'On',
-  explains: 'A layer that is off has no turn.',
+  explains: 'Layers that are off never run.',
   rule: 'G5',
   default: false,
 };

@@ -10,7 +10,7 @@ const LONGEST_NAME = 200;
 
 export function parsePolicyPrompt(json: Json): Result<PolicyPrompt> {
   const fields = fieldsOf(json, ['id', 'title', 'text', 'scratchTag']);
-  if (!fields.ok) return fail(`of the summary prompt: ${fields.error}`);
+  if (!fields.ok) return fail(`in "summaryPrompt": ${fields.error}`);
   const { scratchTag: tag } = fields.value;
   const id = within(textOf(fields.value.id, 'id'), LONGEST_NAME, 'id');
   if (!id.ok) return id;
@@ -30,14 +30,14 @@ export function withSummaryPrompt(policy: Policy, prompt: PolicyPrompt | undefin
 }
 
 function within(text: Result<string>, most: number, name: string): Result<string> {
-  if (!text.ok) return fail(`of the summary prompt: ${text.error}`);
+  if (!text.ok) return fail(`in "summaryPrompt": ${text.error}`);
   if (text.value.trim() !== '' && text.value.length <= most) return text;
-  return fail(`of the summary prompt: "${name}" must be a text of 1 to ${most} characters`);
+  return fail(`in "summaryPrompt": "${name}" must be a text of 1 to ${most} characters`);
 }
 
 /** It goes into an expression that is searched for. */
 function scratchTagOf(json: Json): Result<string> {
   const tag = textOf(json, 'scratchTag');
   if (tag.ok && /^[a-z][\w-]{0,39}$/i.test(tag.value) && tag.value.toLowerCase() !== 'summary') return tag;
-  return fail('of the summary prompt: "scratchTag" must be the name of a tag, such as notes, and not summary');
+  return fail('in "summaryPrompt": "scratchTag" must be a tag name, such as notes, but not summary');
 }

@@ -11,7 +11,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
   windowTokens: {
     type: 'number',
     title: 'Window',
-    explains: 'In place of the window of the model, which it can only make smaller.',
+    explains: 'Overrides the model’s window. Can only make it smaller.',
     rule: 'W1',
     unit: 'tokens',
     min: 1_000,
@@ -22,7 +22,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
   maxOutputTokens: {
     type: 'number',
     title: 'Output limit',
-    explains: 'The longest reply of the model, where the recording does not tell.',
+    explains: 'The model’s maximum reply, if not recorded.',
     rule: 'W2',
     unit: 'tokens',
     min: 1,
@@ -33,7 +33,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
   counter: {
     type: 'choice',
     title: 'Counter',
-    explains: 'Tokens that were not recorded are counted so.',
+    explains: 'How unrecorded tokens are counted.',
     rule: 'T9',
     options: {
       rough: counters.rough.explains,
@@ -46,15 +46,15 @@ export const policySettings: SettingsSpec<PolicySettings> = {
   },
   isReactiveOnly: {
     type: 'switch',
-    title: 'Only when refused',
-    explains: 'Nothing is compacted before a request was refused for its length.',
+    title: 'Reactive only',
+    explains: 'Compacts only after a request is rejected as too long.',
     rule: 'G1',
     default: false,
   },
   isDisabled: {
     type: 'switch',
     title: 'No compaction',
-    explains: 'Nothing is compacted: not by itself, not by hand, and not when a request was refused.',
+    explains: 'Never compacts: not automatically, not manually, and not after a rejected request.',
     rule: 'G1',
     default: false,
   },

@@ -23,7 +23,7 @@ it.each([
   expect(windowFor(optional('windowTokens', set), model)).toBe(window);
 });
 
-it('[G1] [W4] where compaction is switched off, it is not automatic either, and the warning hangs on the effective window', () => {
+it('[G1] [W4] where compaction is turned off, it is not automatic either, and the warning hangs on the effective window', () => {
   const lines = (policy: Policy) =>
     policyThresholds(policy, eraOf(policy, undefined).thresholds, { window: 1_000_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000 })).toMatchObject({ isAutomatic: true, warning: 147_000 });

@@ -17,13 +17,13 @@ export type SideSeriesId = 'cost' | 'cache-share' | 'sent';
 
 export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = {
   cost: {
-    title: 'Cost, added up',
+    title: 'Cumulative cost',
     values: ({ cost }) => runningSum(cost),
     tick: dollars,
     text: dollars,
   },
   'cache-share': {
-    title: 'Share read from cache',
+    title: 'Cache read share',
     values: ({ cacheRead, used }) =>
       used.map((sent, call) => (sent === 0 ? Number.NaN : (cacheRead[call] ?? 0) / sent)),
     top: 1,
@@ -31,7 +31,7 @@ export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = {
     text: percent,
   },
   sent: {
-    title: 'Tokens sent, added up',
+    title: 'Cumulative tokens sent',
     values: ({ used }) => runningSum(used),
     tick: roundNumber,
     text: shortNumber,

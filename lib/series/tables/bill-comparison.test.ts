@@ -30,11 +30,11 @@ it('[E2] has the differences of a policy, signed, and says what is not in the nu
   const { rows, notes } = billComparison(recorded, replay(material, claudeCode21, assumed()));
   expect(rows.find(({ title }) => title === 'Output')?.difference).toBe('+4,000');
   expect(rows.find(({ title }) => title === 'Cache reads')?.difference).toMatch(/^−[\d,]+$/);
-  expect(notes).toEqual(['Of 3 calls only the start of the output was recorded, so both bills are too low.']);
+  expect(notes).toEqual(['3 calls have incomplete recorded output, so both bills are too low.']);
 });
 
 it('[X1] compares nothing with a session that did not get to its end', () => {
   const { rows, notes } = billComparison(recorded, replay(material, { ...none, windowTokens: 100_000 }, assumed()));
   expect(rows.every(({ difference }) => difference === undefined)).toBe(true);
-  expect(notes[0]).toMatch(/^The simulated session is dead from call \d+ on\.$/);
+  expect(notes[0]).toMatch(/^The simulated session is dead from call \d+\.$/);
 });

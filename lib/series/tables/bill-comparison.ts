@@ -50,12 +50,10 @@ export function billComparison(
     notes: [
       ...(failure === undefined ? [] : [`The simulated session is ${runFailureWords(failure, failure.call + 1)}.`]),
       ...(callsWithoutUsage > 0
-        ? [`Not billed on either side: ${exactNumber(callsWithoutUsage)} calls without a recorded usage.`]
+        ? [`Excluded from both: ${exactNumber(callsWithoutUsage)} calls without recorded usage.`]
         : []),
       ...(unfinishedOutputs > 0
-        ? [
-            `Of ${exactNumber(unfinishedOutputs)} calls only the start of the output was recorded, so both bills are too low.`,
-          ]
+        ? [`${exactNumber(unfinishedOutputs)} calls have incomplete recorded output, so both bills are too low.`]
         : []),
     ],
   };

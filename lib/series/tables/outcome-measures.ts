@@ -71,7 +71,7 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   },
   'cache-share': {
     id: 'cache-share',
-    title: 'From the cache',
+    title: 'Cache share',
     of: ({ totals }) => (totals.sent > 0 ? totals.cacheRead / totals.sent : undefined),
     short: percent,
     exact: percent,
@@ -114,7 +114,7 @@ function signed(
   exact: (size: number) => string,
   [more, less]: readonly [string, string],
 ): Difference {
-  if (by === 0) return { short: '=', words: 'the same' };
+  if (by === 0) return { short: '=', words: 'no change' };
   const size = Math.abs(by);
   return { short: `${by > 0 ? '+' : '−'}${short(size)}`, words: `${exact(size)} ${by > 0 ? more : less}` };
 }

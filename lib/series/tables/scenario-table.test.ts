@@ -54,7 +54,7 @@ describe('the table of scenarios', () => {
     expect(cellOf(rows, 'model-calls', 'A')).toEqual({
       name: 'A',
       value: `${totals.modelCalls}`,
-      words: `${totals.modelCalls}, dead from call ${deadAt + 1} on`,
+      words: `${totals.modelCalls}, dead from call ${deadAt + 1}`,
     });
     expect(cellOf(scenarioTable([present, dead], 'A'), 'model-calls', 'present')).not.toHaveProperty('difference');
   });
@@ -62,7 +62,7 @@ describe('the table of scenarios', () => {
   it('says where there is no difference', () => {
     expect(cellOf(rows, 'compactions', 'B')).toMatchObject({
       difference: '=',
-      words: expect.stringMatching(/, the same$/),
+      words: expect.stringMatching(/, no change$/),
     });
   });
 
@@ -96,7 +96,7 @@ describe('a measure', () => {
       ['−$0.500', '$0.500 less'],
       ['+4.2', '4.2 percentage points more'],
       ['−1', '1 call earlier'],
-      ['=', 'the same'],
+      ['=', 'no change'],
     ]);
   });
 

@@ -49,7 +49,7 @@ function didTheSame(a: Outcome, b: Outcome): boolean {
 
 function cell(measure: Measure, name: string, outcome: Outcome, base: number | undefined): ScenarioCell {
   const value = measure.of(outcome);
-  if (value === undefined) return { name, value: '–', words: ofTheEnd.includes(measure.id) ? 'never' : 'not known' };
+  if (value === undefined) return { name, value: '–', words: ofTheEnd.includes(measure.id) ? 'never' : 'unknown' };
   const failure = runFailure(outcome);
   const isPartial = failure !== undefined && !ofTheEnd.includes(measure.id);
   const short = measure.short(value);

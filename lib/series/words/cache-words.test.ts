@@ -13,13 +13,10 @@ const cache = (more: Partial<CacheAtCall>): CacheAtCall => ({
 const firstChange = { message: 0, part: 0 };
 
 it.each([
-  [{ why: 'hit' }, 'All that was sent with the call before was read.'],
-  [{ why: 'hit', firstChange }, 'All that still stands in front was read.'],
+  [{ why: 'hit' }, 'The entire previous request was read from the cache.'],
+  [{ why: 'hit', firstChange }, 'The entire unchanged prefix was read from the cache.'],
   [{ why: 'expired' }, 'The cache had expired.'],
-  [{ why: 'expired', pauseMs: 390_000 }, 'The cache had expired in a pause of 6.5 minutes.'],
-  [{ why: 'expired', pauseMs: 4 * 3_600_000 }, 'The cache had expired in a pause of 4 hours.'],
-  [
-    { why: 'expired', pauseMs: 1_000, firstChange },
-    'What stands before the change was last used too long ago, and had expired.',
-  ],
+  [{ why: 'expired', pauseMs: 390_000 }, 'The cache had expired during a pause of 6.5 minutes.'],
+  [{ why: 'expired', pauseMs: 4 * 3_600_000 }, 'The cache had expired during a pause of 4 hours.'],
+  [{ why: 'expired', pauseMs: 1_000, firstChange }, 'The cache entry before the change had expired.'],
 ] as const)('[E1] says of %j why no more was read', (more, words) => expect(cacheWords(cache(more))).toBe(words));

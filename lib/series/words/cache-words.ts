@@ -7,23 +7,23 @@ export function cacheWords({ why, firstChange, pauseMs }: CacheAtCall): string {
   switch (why) {
     case 'hit':
       return isChanged
-        ? 'All that still stands in front was read.'
-        : 'All that was sent with the call before was read.';
+        ? 'The entire unchanged prefix was read from the cache.'
+        : 'The entire previous request was read from the cache.';
     case 'first':
-      return 'Nothing had been sent before.';
+      return 'No earlier request to read from.';
     case 'changed':
-      return 'What was sent last is not the beginning of this request any more.';
+      return 'The previous request is no longer a prefix of this one.';
     case 'expired':
-      if (isChanged) return 'What stands before the change was last used too long ago, and had expired.';
-      return `The cache had expired${pauseMs === undefined ? '' : ` in a pause of ${pauseWords(pauseMs)}`}.`;
+      if (isChanged) return 'The cache entry before the change had expired.';
+      return `The cache had expired${pauseMs === undefined ? '' : ` during a pause of ${pauseWords(pauseMs)}`}.`;
     case 'too-far':
-      return 'More blocks were added than the provider looks back over.';
+      return 'More blocks were added than the provider’s lookback covers.';
     case 'other-model':
-      return 'What was sent before was written by another model.';
+      return 'The previous request went to another model.';
     case 'below-minimum':
       return 'The request is too short to be cached.';
     case 'lost':
-      return 'The recording shows that the cache was gone by then, and nothing in it says why.';
+      return 'The recording shows a cache miss with no known cause.';
   }
 }
 

@@ -20,12 +20,12 @@ it('[G1] says of a compaction that the gate called for, by how much', () => {
 
 it('[F9] says of a compaction by hand that it was typed', () => {
   const typed = changes(claudeCode21, { commands: [{ call: 3, command: { type: 'compact' } }] });
-  expect(typed[0] && changeReason(typed[0])).toBe('typed by hand');
+  expect(typed[0] && changeReason(typed[0])).toBe('run manually');
 });
 
 it('[X2] says of a compaction after a refusal what did not fit', () => {
   const reactive = changes({ ...claudeCode21, isReactiveOnly: true }).find(({ trigger }) => trigger === 'reactive');
-  expect(reactive && changeReason(reactive)).toMatch(/^[\d,]+ used > [\d,]+, the most that fits$/);
+  expect(reactive && changeReason(reactive)).toMatch(/^[\d,]+ used > [\d,]+, the maximum$/);
 });
 
 it('says of any other change what the layer says', () => {

@@ -6,8 +6,8 @@ import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 /** What opens the way to a compaction besides the gate: a request that was refused, or the user. */
 const openedReasons = {
   ...gateReasons,
-  refused: '{size} used > {fits}, the most that fits',
-  'by-hand': 'typed by hand',
+  refused: '{size} used > {fits}, the maximum',
+  'by-hand': 'run manually',
 };
 
 /** Of a compaction why it was called for, of any other change why the layer made it. */

@@ -5,38 +5,38 @@ export const fateTerms: Readonly<Record<PartFate, { readonly title: string; read
   kept: { title: 'Kept', text: 'The part is in the context as it was recorded.' },
   cleared: {
     title: 'Cleared',
-    text: 'A placeholder stands where the content of the result was.',
+    text: 'A placeholder replaced the content of the result.',
   },
   'stored-out': {
-    title: 'Stored out',
-    text: 'The result was too long and is kept outside the context; a stub shows how it begins.',
+    title: 'Stored',
+    text: 'The result was too long and is stored outside the context; a stub shows a preview.',
   },
   summarised: {
     title: 'Summarised',
-    text: 'The part has left the context, and a summary or a note tells of it.',
+    text: 'The part left the context; a summary or note covers it.',
   },
   collapsed: {
     title: 'Collapsed',
-    text: 'The part is hidden behind the summary of its span, and can be unfolded again.',
+    text: 'The part is replaced by the summary of its span and can be unfolded again.',
   },
   snipped: {
     title: 'Snipped',
-    text: 'The part was removed, and nothing in the context tells of it.',
+    text: 'The part was removed without a summary.',
   },
   unfolded: {
     title: 'Unfolded',
-    text: 'The summary of a collapsed span gave way to the messages it stood for.',
+    text: 'The summary of a collapsed span was replaced by its original messages.',
   },
   restored: {
     title: 'Restored',
-    text: 'The content was put back: after a compaction, because it was in use, or because its span was unfolded.',
+    text: 'The content was restored: after a compaction because it was in use, or because its span was unfolded.',
   },
   injected: {
     title: 'Injected',
-    text: 'A layer put it there. The recording does not hold it.',
+    text: 'Added by a layer; not in the recording.',
   },
   abandoned: {
     title: 'Abandoned',
-    text: 'The user went back to an earlier message, and the conversation went on without it.',
+    text: 'The user went back to an earlier message, and the conversation continued without it.',
   },
 };

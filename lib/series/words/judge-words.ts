@@ -12,7 +12,7 @@ export const findingWords: Readonly<Record<Finding, string>> = {
   right: 'right',
   partly: 'partly right',
   wrong: 'wrong',
-  'not-known': 'not known',
+  'not-known': 'unknown',
 };
 
 /** `4`, or `4 (3–5)` where the repeats differ. */

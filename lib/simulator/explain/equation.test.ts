@@ -103,18 +103,18 @@ describe('the equation', () => {
       170_617,
       '170,617 used > 170,616 = 200,000 − 16,384 − 13,000 → compact',
     ],
-    ['[X1] where nothing compacts', none, 168_000, '168,000 tokens ≤ 168,000 = 200,000 − 32,000 → it fits'],
+    ['[X1] where nothing compacts', none, 168_000, '168,000 tokens ≤ 168,000 = 200,000 − 32,000 → fits'],
     [
       '[X1] where nothing compacts and it does not fit',
       none,
       168_001,
-      '168,001 tokens > 168,000 = 200,000 − 32,000 → refused',
+      '168,001 tokens > 168,000 = 200,000 − 32,000 → rejected',
     ],
     [
       '[C3] while collapse is on',
       everythingOn,
       170_000,
-      '170,000 used ≥ 167,000 = 200,000 − 20,000 − 13,000, but context collapse keeps the context small, so it is not compacted → no compaction',
+      '170,000 used ≥ 167,000 = 200,000 − 20,000 − 13,000, but context collapse is on, so automatic compaction waits → no compaction',
     ],
   ] as const)('%s', (_, policy, used, text) => expect(equation(policy, { used })).toBe(text));
 
@@ -126,7 +126,7 @@ describe('the equation', () => {
     );
     const high = equationOf(factsAt(withSettings(claudeCode21, { 'thresholds.percent': 95 }), { used: 1 }));
     expect(high.text).toBe('1 used < 167,000 = 200,000 − 20,000 − 13,000 → no compaction');
-    expect(high.notes).toEqual(['95 % of 180,000 is 171,000: no lower, so it has no effect.']);
+    expect(high.notes).toEqual(['95 % of 180,000 is 171,000: not lower, so it has no effect.']);
   });
 
   it('[W1] says of a window that the policy sets what the model has', () => {
@@ -135,17 +135,15 @@ describe('the equation', () => {
     expect(text).toBe('1 used < 117,000 = 150,000 − 20,000 − 13,000 → no compaction');
     expect(notes).toEqual(["The window of 150,000 is set by the policy; the model's is 200,000."]);
     expect(equationOf(factsAt(set, { used: 1, modelWindow: 100_000 })).notes).toEqual([
-      "The policy sets a window of 150,000: the model's 100,000 is smaller.",
+      "The policy sets a window of 150,000, but the model's 100,000 is smaller and applies.",
     ]);
   });
 
   it('[W5] [X3] hangs on the blocking limit where compaction is not automatic', () => {
     const manual = withSettings(claudeCode21, { 'thresholds.isAutomatic': false });
-    expect(equation(manual, { used: 176_999 })).toBe(
-      '176,999 used < 177,000 = 200,000 − 20,000 − 3,000 → the call may be made',
-    );
+    expect(equation(manual, { used: 176_999 })).toBe('176,999 used < 177,000 = 200,000 − 20,000 − 3,000 → allowed');
     expect(equation(manual, { used: 177_000 })).toBe(
-      '177,000 used ≥ 177,000 = 200,000 − 20,000 − 3,000 → refused: the user has to compact',
+      '177,000 used ≥ 177,000 = 200,000 − 20,000 − 3,000 → blocked: the user must compact',
     );
   });
 
@@ -154,44 +152,44 @@ describe('the equation', () => {
       'thresholds.isAutomatic': false,
       'thresholds.blockingLimitTokens': 150_000,
     });
-    expect(equation(manual, { used: 149_999 })).toBe('149,999 used < 150,000, the override → the call may be made');
+    expect(equation(manual, { used: 149_999 })).toBe('149,999 used < 150,000, the override → allowed');
     const { text, terms, notes } = equationOf(factsAt(manual, { used: 150_000 }));
-    expect(text).toBe('150,000 used ≥ 150,000, the override → refused: the user has to compact');
+    expect(text).toBe('150,000 used ≥ 150,000, the override → blocked: the user must compact');
     expect(terms).toEqual([{ tokens: 150_000, name: 'override of the blocking limit', rule: 'W5' }]);
     expect(notes).toEqual([
-      'Without the override it would be 177,000 = 200,000 − 20,000 − 3,000.',
-      'Automatic compaction is switched off.',
+      'Without the override: 177,000 = 200,000 − 20,000 − 3,000.',
+      'Automatic compaction is turned off.',
     ]);
   });
 
   it('[G1] is that of the provider where only a refused request is compacted', () => {
     const reactive = withSettings(claudeCode21, { 'policy.isReactiveOnly': true });
     const { text, notes } = equationOf(factsAt(reactive, { used: 190_000 }));
-    expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → it fits');
-    expect(notes).toEqual(['Only a refused request is compacted for.']);
+    expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → fits');
+    expect(notes).toEqual(['Reactive only: compacts after a rejected request.']);
   });
 
-  it('[G1] is that of the provider where compaction is switched off', () => {
+  it('[G1] is that of the provider where compaction is turned off', () => {
     const off = withSettings(claudeCode21, { 'policy.isDisabled': true });
     const { text, notes } = equationOf(factsAt(off, { used: 190_000, isOn: false }));
-    expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → it fits');
-    expect(notes).toEqual(['Compaction is switched off.']);
+    expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → fits');
+    expect(notes).toEqual(['Compaction is turned off.']);
   });
 
   it('[G3] [G4] names what keeps the gate closed', () => {
     expect(equation(claudeCode21, { used: 170_000, failuresInARow: 3 })).toContain(
-      '≥ 167,000 = 200,000 − 20,000 − 13,000, but compaction has failed 3 times in a row',
+      '≥ 167,000 = 200,000 − 20,000 − 13,000, but compaction failed 3 times in a row',
     );
     expect(equation(claudeCode21, { used: 170_000, isThrashing: true })).toContain(
-      ', but the context was full again right after a compaction, three times running → no compaction',
+      ', but the context was full again right after a compaction, three times in a row → no compaction',
     );
     const { notes } = equationOf(factsAt(claudeCode21, { used: 1, failuresInARow: 3 }));
-    expect(notes).toEqual(['Besides, compaction has failed 3 times in a row, so it is not tried again.']);
+    expect(notes).toEqual(['Also: compaction failed 3 times in a row and is no longer tried.']);
   });
 
   it('[X1] says that a recorded request was taken', () => {
     expect(fitsEquation(factsAt(none, { used: 190_000, wasTaken: true })).text).toBe(
-      '190,000 tokens > 168,000 = 200,000 − 32,000, and was recorded all the same → taken',
+      '190,000 tokens > 168,000 = 200,000 − 32,000, but the recording shows it was accepted → accepted',
     );
   });
 
@@ -211,7 +209,7 @@ describe('the equation', () => {
     const { terms, limit } = equationOf(factsAt(claudeCode21, { used: 1 }));
     expect(terms).toEqual([
       { tokens: 200_000, name: 'window', rule: 'W1' },
-      { tokens: 20_000, name: 'held back for the reply, the most of 32,000', rule: 'W2' },
+      { tokens: 20_000, name: 'reserved for the reply (of 32,000 max)', rule: 'W2' },
       { tokens: 13_000, name: 'buffer before the end of the effective window', rule: 'W3' },
     ]);
     expect(equationOf(factsAt(claudeCodeCurrent, { used: 1 })).terms).toHaveLength(1);

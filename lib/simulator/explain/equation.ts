@@ -80,10 +80,10 @@ function autoEquation(facts: EquationFacts): Equation {
       ...windowNotes(facts),
       ...(rule.percent < 100 && !isByPercent
         ? [
-            `${rule.percent} % of ${number(effective)} is ${number(Math.floor(product))}: no lower, so it has no effect.`,
+            `${rule.percent} % of ${number(effective)} is ${number(Math.floor(product))}: not lower, so it has no effect.`,
           ]
         : []),
-      ...(isReached || BELOW.has(verdict.reason.code) ? [] : [`Besides, ${why}.`]),
+      ...(isReached || BELOW.has(verdict.reason.code) ? [] : [`Also: ${why}.`]),
     ],
   };
 }
@@ -102,7 +102,7 @@ function blockingEquation(facts: EquationFacts): Equation {
   ];
   const terms = isOverridden ? term(blocking, 'override of the blocking limit', 'W5') : formula;
   const isReached = facts.used >= blocking;
-  const outcome = isReached ? ' → refused: the user has to compact' : ' → the call may be made';
+  const outcome = isReached ? ' → blocked: the user must compact' : ' → allowed';
   const because = isOverridden ? OVERRIDE : floored(difference(terms), blocking === 0);
   return {
     ...compared(facts.used, 'used', '≥', blocking, because, isReached, outcome),
@@ -111,7 +111,7 @@ function blockingEquation(facts: EquationFacts): Equation {
     notes: [
       ...windowNotes(facts),
       ...(isOverridden ? [withoutOverride(facts, formula)] : []),
-      'Automatic compaction is switched off.',
+      'Automatic compaction is turned off.',
     ],
   };
 }
@@ -121,7 +121,7 @@ const OVERRIDE = 'the override';
 function withoutOverride({ rule, thresholds }: EquationFacts, formula: readonly Term[]): string {
   const limit = thresholds.effective - rule.blockingTokens;
   const text = `${number(Math.max(0, limit))} = ${floored(difference(formula), limit <= 0)}`;
-  return `Without the override it would be ${text}.`;
+  return `Without the override: ${text}.`;
 }
 
 /** [X1] */
@@ -136,7 +136,7 @@ export function fitsEquation(facts: EquationFacts): Equation {
       0,
       byRule.reduce((left, { tokens }, place) => (place === 0 ? tokens : left - tokens), 0),
     );
-  const terms = isRaised ? [{ tokens: fits, name: 'the largest request that was answered', rule: 'X1' }] : byRule;
+  const terms = isRaised ? [{ tokens: fits, name: 'the largest request that succeeded', rule: 'X1' }] : byRule;
   const isReached = facts.size > fits;
   return {
     ...compared(
@@ -144,18 +144,18 @@ export function fitsEquation(facts: EquationFacts): Equation {
       'tokens',
       '>',
       fits,
-      isRaised ? 'the largest request that was answered' : floored(difference(terms), fits === 0),
+      isRaised ? 'the largest request that succeeded' : floored(difference(terms), fits === 0),
       isReached,
-      isReached ? (facts.wasTaken ? ', and was recorded all the same → taken' : ' → refused') : ' → it fits',
+      isReached ? (facts.wasTaken ? ', but the recording shows it was accepted → accepted' : ' → rejected') : ' → fits',
     ),
     terms,
-    limit: { tokens: fits, name: 'the most that a call may carry', rule: 'X1' },
+    limit: { tokens: fits, name: 'maximum call size', rule: 'X1' },
     notes: [
       ...windowNotes(facts),
       ...(facts.verdict.reason.code === 'disabled'
-        ? [policy.isDisabled === true ? 'Compaction is switched off.' : 'No layer of this policy compacts.']
+        ? [policy.isDisabled === true ? 'Compaction is turned off.' : 'This policy has no compaction layer.']
         : []),
-      ...(facts.verdict.reason.code === 'reactive-only' ? ['Only a refused request is compacted for.'] : []),
+      ...(facts.verdict.reason.code === 'reactive-only' ? ['Reactive only: compacts after a rejected request.'] : []),
     ],
   };
 }
@@ -192,11 +192,11 @@ function effectiveTerms({ policy, rule, thresholds: { window } }: EquationFacts)
     case 'none':
       return [windowTerm(window)];
     case 'whole':
-      return [windowTerm(window), ...term(maxOutputTokens, 'held back for the reply', 'W2')];
+      return [windowTerm(window), ...term(maxOutputTokens, 'reserved for the reply', 'W2')];
     case 'capped': {
       const tokens = Math.min(maxOutputTokens, rule.reserveCapTokens);
-      const of = tokens < maxOutputTokens ? `, the most of ${number(maxOutputTokens)}` : '';
-      return [windowTerm(window), ...term(tokens, `held back for the reply${of}`, 'W2')];
+      const of = tokens < maxOutputTokens ? ` (of ${number(maxOutputTokens)} max)` : '';
+      return [windowTerm(window), ...term(tokens, `reserved for the reply${of}`, 'W2')];
     }
   }
 }
@@ -204,7 +204,9 @@ function effectiveTerms({ policy, rule, thresholds: { window } }: EquationFacts)
 function windowNotes({ policy, thresholds: { window }, modelWindow }: EquationFacts): readonly string[] {
   if (policy.windowTokens === undefined) return [];
   return policy.windowTokens > modelWindow
-    ? [`The policy sets a window of ${number(policy.windowTokens)}: the model's ${number(modelWindow)} is smaller.`]
+    ? [
+        `The policy sets a window of ${number(policy.windowTokens)}, but the model's ${number(modelWindow)} is smaller and applies.`,
+      ]
     : [`The window of ${number(window)} is set by the policy; the model's is ${number(modelWindow)}.`];
 }
 

@@ -55,17 +55,15 @@ describe('the equation of a call', () => {
     if (era === undefined) throw new Error('no era');
     const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
     expect(explainer(material, manual)(19).equations.map(({ text }) => text)).toEqual([
-      expect.stringMatching(
-        /^21\d,\d{3} used ≥ 177,000 = 200,000 − 20,000 − 3,000 → refused: the user has to compact$/,
-      ),
-      expect.stringMatching(/^21\d,\d{3} tokens > 200,000, the whole window → refused$/),
+      expect.stringMatching(/^21\d,\d{3} used ≥ 177,000 = 200,000 − 20,000 − 3,000 → blocked: the user must compact$/),
+      expect.stringMatching(/^21\d,\d{3} tokens > 200,000, the whole window → rejected$/),
     ]);
   });
 
   it('[X1] is missing where the session was dead before', () => {
     const dead = explainer(material, none);
     expect(dead(18).equations.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^20\d,\d{3} tokens > 191,900 = the largest request that was answered → refused$/),
+      expect.stringMatching(/^20\d,\d{3} tokens > 191,900 = the largest request that succeeded → rejected$/),
     ]);
     expect(dead(19)).toMatchObject({ call: 19, equations: [] });
   });
@@ -110,13 +108,13 @@ describe('the sum behind it', () => {
   });
 
   it('[T9] is the messages alone where the policy counts each', () => {
-    expect(sumAt(3, explainer(material, teachingV5))).toMatch(/^([\d,]+) = \1 for 7 messages, each a quarter/);
+    expect(sumAt(3, explainer(material, teachingV5))).toMatch(/^([\d,]+) = \1 for 7 messages, at a quarter/);
   });
 
   it('says where what is left was counted anew', () => {
     const text = 'user "one"\nassistant "a"\nusage 1000\nuser "two"\nrewind 2\nuser "three"\nassistant "b"\nusage 1100';
     const back = replayMaterial(transcriptFromText(text));
-    expect(sumAt(1, explainer(back, claudeCode21))).toMatch(/counted of what is left after going back/);
+    expect(sumAt(1, explainer(back, claudeCode21))).toMatch(/counted for what is left after the rewind/);
   });
 
   it.each(policies)('of $id comes to what was compared, at every call', (policy) => {

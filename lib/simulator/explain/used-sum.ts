@@ -129,17 +129,17 @@ export function usedTermName(term: UsedTerm): string {
     case 'usage':
       return `${term.isRecorded ? 'recorded' : 'simulated'} usage of call ${number(term.call + 1)}`;
     case 'recounted':
-      return 'counted of what is left after going back';
+      return 'counted for what is left after the rewind';
     case 'system':
       return 'system and tools';
     case 'added':
       return `rough for ${term.messages === 1 ? '1 message' : `${number(term.messages)} messages`} since`;
     case 'freed':
-      return term.tokens > 0 ? 'put back since' : 'freed since';
+      return term.tokens > 0 ? 'restored since' : 'freed since';
     case 'each-message':
-      return `for ${number(term.messages)} messages, each a quarter of its characters; the system is not counted`;
+      return `for ${number(term.messages)} messages, at a quarter of their characters; system not counted`;
     case 'whole':
-      return term.isRecorded ? 'recorded for this very call' : 'counted, system and tools included';
+      return term.isRecorded ? 'recorded for this call' : 'counted, including system and tools';
     default:
       return assertNever(term);
   }

@@ -25,11 +25,11 @@ it.each([
 });
 
 it.each([
-  ['#0', /there is no message #0: the last one is #4/],
+  ['#0', /no message #0: the last one is #4/],
   ['#5', /the last one is #4/],
-  ['"the tests"', /no message begins with "the tests"/],
-  ['" "', /no words between/],
-  ['now', /there is no message "now"; name one by its number/],
+  ['"the tests"', /no message starts with "the tests"/],
+  ['" "', /quoted text is empty/],
+  ['now', /no message "now"; use a number/],
 ])('says of %s that there is none', (name, says) => {
   const found = findMessage(name, messages);
   expect(found.ok ? found.value : found.error).toMatch(says);

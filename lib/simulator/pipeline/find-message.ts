@@ -16,26 +16,24 @@ export function findMessage(
   if (digits !== undefined) {
     const numbered = messages[Number(digits.replaceAll(',', '')) - 1];
     if (numbered !== undefined) return ok(numbered.id);
-    return fail(`there is no message ${name}: ${lastNumber(messages)}`);
+    return fail(`no message ${name}: ${lastNumber(messages)}`);
   }
   const [, start] = /^"(.*)"$/s.exec(name) ?? [];
   if (start !== undefined) return beginningWith(start, [...messages, ...made]);
   const known = [...messages, ...made].find(({ id }) => id === name);
   if (known !== undefined) return ok(known.id);
-  return fail(
-    `there is no message "${name}"; name one by its number, as #57, by the start of its text in quotation marks, or by its id`,
-  );
+  return fail(`no message "${name}"; use a number such as #57, the start of its text in quotes, or its id`);
 }
 
 function beginningWith(start: string, messages: readonly FoundMessage[]): Result<MessageId> {
   const wanted = oneLine(start);
-  if (wanted === '') return fail('there are no words between the quotation marks');
+  if (wanted === '') return fail('the quoted text is empty');
   const found = messages.findLast(({ parts }) =>
     parts.some(
       (part) => part.kind === 'text' && oneLine(part.text.slice(0, start.length * 4 + 1_000)).startsWith(wanted),
     ),
   );
-  return found === undefined ? fail(`no message begins with "${start}"`) : ok(found.id);
+  return found === undefined ? fail(`no message starts with "${start}"`) : ok(found.id);
 }
 
 /** Line ends and rows of blanks cannot be seen in a list of messages. */
@@ -44,5 +42,5 @@ function oneLine(text: string): string {
 }
 
 function lastNumber(messages: readonly FoundMessage[]): string {
-  return messages.length === 0 ? 'there are none' : `the last one is #${messages.length}`;
+  return messages.length === 0 ? 'the context is empty' : `the last one is #${messages.length}`;
 }

@@ -34,14 +34,14 @@ const MOST_FAILURES = 3;
 
 /** The words for the gate's reasons. */
 export const gateReasons = {
-  disabled: 'compaction is switched off',
-  thrash: 'the context was full again right after a compaction, three times running',
+  disabled: 'compaction is turned off',
+  thrash: 'the context was full again right after a compaction, three times in a row',
   'no-room': 'the system prompt alone fills the window',
-  'breaker-open': 'compaction has failed {failures} times in a row, so it is not tried again',
-  'own-agent': 'the agent is itself one for {asker}, and would compact what it has to read',
-  'reactive-only': 'only a refused request is compacted for',
-  'not-automatic': 'automatic compaction is switched off',
-  'collapse-is-on': 'context collapse keeps the context small, so it is not compacted',
+  'breaker-open': 'compaction failed {failures} times in a row and is no longer tried',
+  'own-agent': 'this agent itself runs for {asker}, so its input must not be compacted',
+  'reactive-only': 'reactive only: compacts after a rejected request',
+  'not-automatic': 'automatic compaction is turned off',
+  'collapse-is-on': 'context collapse is on, so automatic compaction waits',
   'below-threshold': '{used} used < {threshold}',
   'at-threshold': '{used} used ≥ {threshold}',
   'not-above-threshold': '{used} used ≤ {threshold}',

@@ -30,13 +30,13 @@ it.each(['/unfold #57', '/unfold "Now the tests"'])('[C1] understands %j', (text
 it.each(['', 'compact', '/compacted', '/snip 3', '/'])('refuses %j in words', (text) => {
   expect(parseCommand(text)).toEqual({
     ok: false,
-    error: `"${text}" is none of /compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE`,
+    error: `unknown command "${text}"; expected /compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE`,
   });
 });
 
 it.each(['/compact from', '/compact up to', '/unfold', '/unfold #3 #4'])('says of %j what message it takes', (text) => {
   const parsed = parseCommand(text);
-  expect(parsed.ok ? '' : parsed.error).toMatch(/its number, as #57, or the start of its text/);
+  expect(parsed.ok ? '' : parsed.error).toMatch(/a number such as #57, or the start of its text/);
 });
 
 it('takes the messages that were found in the place of their names, and what is said where there are none', () => {

@@ -31,20 +31,18 @@ export function parseCommand(text: string): Result<TypedCommand> {
   if (name === 'unfold') {
     return MESSAGE.test(words)
       ? ok({ type: 'unfold', message: words })
-      : fail('/unfold takes one message: its number, as #57, or the start of its text in quotation marks.');
+      : fail('/unfold takes one message: a number such as #57, or the start of its text in quotes.');
   }
   const command = words === '' ? layerCommands.find(({ word }) => word === name) : undefined;
   if (command !== undefined) return ok({ type: command.type });
-  return fail(`"${text}" is none of ${TYPED_COMMANDS}`);
+  return fail(`unknown command "${text}"; expected ${TYPED_COMMANDS}`);
 }
 
 function parseCompact(words: string): Result<TypedCommand> {
   const [span, direction, pivot, behind = ''] = SPAN.exec(words) ?? [];
   if (span === undefined) return ok({ type: 'compact', ...optional('focus', words === '' ? undefined : words) });
   if (direction === undefined || pivot === undefined) {
-    return fail(
-      `/compact ${words} takes a message behind it: its number, as #57, or the start of its text in quotation marks.`,
-    );
+    return fail(`/compact ${words} needs a message: a number such as #57, or the start of its text in quotes.`);
   }
   return ok({
     type: 'compact',

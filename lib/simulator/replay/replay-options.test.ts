@@ -132,7 +132,7 @@ describe('by hand', () => {
     },
   );
 
-  it('[F9] /compact compacts where every compaction is switched off too', () => {
+  it('[F9] /compact compacts where every compaction is turned off too', () => {
     const options = { commands: [{ call: 5, command: { type: 'compact' as const } }] };
     expect(compactions(none, options)).toEqual([[5, 'full-compact', 'manual']]);
   });
@@ -164,7 +164,7 @@ describe('by hand', () => {
       expect(Math.round(freed)).toBe(sizeAt(before) - sizeAt(after));
       const without = replay(material, collapsing, assumed());
       expect(Math.round(used[call] ?? 0)).toBe(Math.round((without.used[call] ?? 0) - freed));
-      expect(change && reasonText(change.reason, layers.collapse.reasons)).toMatch(/^typed by hand: [^{]*$/);
+      expect(change && reasonText(change.reason, layers.collapse.reasons)).toMatch(/^run manually: [^{]*$/);
     });
 
     it('forgets the span: it cannot be unfolded twice', () => {
@@ -246,7 +246,7 @@ it('[G2] the note is tried first, and a summary where it declines', () => {
   ]);
 });
 
-describe('[G1] where compaction is switched off', () => {
+describe('[G1] where compaction is turned off', () => {
   const policy: Policy = { ...claudeCode21, isDisabled: true };
 
   it('none is made, before a call or for one that is refused, and the session dies', () => {
@@ -267,7 +267,7 @@ describe('[G1] where compaction is switched off', () => {
       { call: 5, layer: 'full-compact', kind: 'disabled' },
     ]);
     const [failure] = failures;
-    expect(failure && reasonText(failure.reason, fullCompact.reasons)).toBe('compaction is switched off');
+    expect(failure && reasonText(failure.reason, fullCompact.reasons)).toBe('compaction is turned off');
     const by = replayedCall(material, policy, assumed(), 5, { commands }).verdicts[0];
     expect(by).toMatchObject({ by: 'full-compact', trigger: 'manual', type: 'failed' });
   });

@@ -189,7 +189,7 @@ it('[X2] [X3] with automatic compaction off a call that does not fit is compacte
   expect(simulation.deadAt).toBeUndefined();
 });
 
-it('[G4] stops when the context is full again within one round of a compaction, three times running', () => {
+it('[G4] stops when the context is full again within one round of a compaction, three times in a row', () => {
   const huge = Array.from({ length: 8 }, (_, call) => [
     `call #${call} read ${call}.ts`,
     ...(call < 2 ? [`usage ${100 + call * 170_010} output 10`] : ['---']),

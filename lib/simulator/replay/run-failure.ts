@@ -22,9 +22,9 @@ export function runFailure({ deadAt, blockedAt, thrash }: RunEnd): RunFailure | 
 export function runFailureWords({ type }: RunFailure, call: number): string {
   switch (type) {
     case 'dead':
-      return `dead from call ${call} on`;
+      return `dead from call ${call}`;
     case 'blocked':
-      return `blocked from call ${call} on`;
+      return `blocked from call ${call}`;
     case 'thrash':
       return `gave up compacting at call ${call}`;
   }

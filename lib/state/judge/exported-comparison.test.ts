@@ -45,7 +45,7 @@ describe('the columns as a file', () => {
     expect(text).toContain('| Cost | $0.250 |  |');
     expect(text).toContain('| Focus |  | the \\| tests |');
     expect(text).toContain('`````text\na ```` b\n`````');
-    expect(text).toContain('Forgotten and used later:\n\n- 40 ms');
+    expect(text).toContain('Lost and used later:\n\n- 40 ms');
     expect(text).toContain('upper bound');
   });
 
@@ -70,12 +70,12 @@ describe('the columns as a file', () => {
     const text = comparisonAsMarkdown({ ...comparison, columns });
     for (const line of [
       '| K2 Used later and kept |  | 1 of 2 values (1 to 2) |',
-      '| Longest output |  | 4,000 |',
-      '| Answers |  | 2, of which one is below |',
+      '| Max output |  | 4,000 |',
+      '| Answers |  | 2, one shown below |',
       '| Context |  | ≈ 9,000 → ≈ 1,200 |',
       '| Sent |  | 1,000 |',
-      '| From the cache |  | 990 |',
-      '| Answered |  | 70 |',
+      '| From cache |  | 990 |',
+      '| Output |  | 70 |',
       '| Seconds |  | 1.5 |',
       'The prompt:\n\n````text\nWrite ``` down.\n````',
     ]) {
@@ -107,7 +107,7 @@ describe('the columns as a file', () => {
     const text = comparisonAsMarkdown(judged);
     expect(text).toContain('| Judged: Accuracy | 3 |  |');
     expect(text).toContain('| Judged by | claude-haiku-4-5, 2 of 3 times |  |');
-    expect(text).toContain('It is an opinion');
+    expect(text).toContain('This is an opinion');
     expect(comparisonAsMarkdown(comparison)).not.toContain('Judged');
     expect(parseJson(comparisonAsJson(judged))).toMatchObject({
       value: { columns: [{ judgement: { trials: [{ found: { q1: { finding: 'partly' } } }, {}] } }, {}] },

@@ -90,13 +90,13 @@ interface Figure {
 const figures: readonly Figure[] = [
   { name: 'Focus', text: ({ writer }) => (writer?.type === 'recorded' ? undefined : writer?.focus) },
   {
-    name: 'Longest output',
+    name: 'Max output',
     text: ({ writer }) => (writer?.type === 'model' ? exactNumber(writer.maxTokens) : undefined),
   },
   {
     name: 'Answers',
     text: ({ otherAnswers = [] }) =>
-      otherAnswers.length === 0 ? undefined : `${otherAnswers.length + 1}, of which one is below`,
+      otherAnswers.length === 0 ? undefined : `${otherAnswers.length + 1}, one shown below`,
   },
   { name: 'Tokens', text: ({ result }) => `≈ ${exactNumber(result.tokens)}` },
   {
@@ -104,8 +104,8 @@ const figures: readonly Figure[] = [
     text: ({ result: { context } }) => context && `≈ ${exactNumber(context.before)} → ≈ ${exactNumber(context.after)}`,
   },
   { name: 'Sent', text: ({ result: { sent } }) => sent?.usage && exactNumber(inputSide(sent.usage)) },
-  { name: 'From the cache', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.cacheRead) },
-  { name: 'Answered', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.output) },
+  { name: 'From cache', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.cacheRead) },
+  { name: 'Output', text: ({ result: { sent } }) => sent?.usage && exactNumber(sent.usage.output) },
   { name: 'Cost', text: ({ result: { sent } }) => costText(sent) },
   { name: 'Seconds', text: ({ result: { sent } }) => sent && (sent.timeMs / 1_000).toFixed(1) },
 ];
@@ -121,7 +121,7 @@ function scoreText({ result, otherAnswers = [] }: ComparedColumn, id: ScoreId): 
 
 function costText(sent: RunResult['sent']): string | undefined {
   if (sent === undefined) return undefined;
-  return sent.dollars === undefined ? 'not known' : dollars(sent.dollars);
+  return sent.dollars === undefined ? 'unknown' : dollars(sent.dollars);
 }
 
 function columnText({ title, writer, result: { text, problem, scores } }: ComparedColumn): readonly string[] {
@@ -132,7 +132,7 @@ function columnText({ title, writer, result: { text, problem, scores } }: Compar
     ...(problem === undefined ? [] : ['', `${problem.what} ${problem.advice}`]),
     '',
     ...fenced(text),
-    ...(forgotten.length === 0 ? [] : ['', 'Forgotten and used later:', '', ...forgotten]),
+    ...(forgotten.length === 0 ? [] : ['', 'Lost and used later:', '', ...forgotten]),
     ...(writer?.type === 'model' ? ['', 'The prompt:', '', ...fenced(writer.promptText)] : []),
   ];
 }

@@ -22,4 +22,4 @@ export function judgementRows(
 }
 
 export const JUDGEMENT_NOTE =
-  'Judged: 0 to 5 points by a model, the middle with the least and the most of all repeats. It is an opinion; a difference smaller than the spread says nothing.';
+  'Judged: 0 to 5 points by a model; median with minimum and maximum over all repeats. This is an opinion; differences smaller than the spread are not meaningful.';

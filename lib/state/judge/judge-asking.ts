@@ -75,7 +75,7 @@ async function structured<Value>(
   if (value.ok) return { type: 'read', value: value.value, sent };
   const failure = {
     what: `${name} could not be read: ${value.error}.`,
-    advice: 'It counts as no verdict. Judge again, or take another model.',
+    advice: 'It counts as no verdict. Judge again, or choose another model.',
   };
   return { type: 'failed', failure, isFinal: false, sent };
 }

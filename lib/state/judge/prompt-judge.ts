@@ -66,7 +66,7 @@ export interface PromptJudgeParts {
 }
 
 const NOTHING_TO_ASK: JudgingProblem = {
-  what: 'Nothing can be asked here: what left the context holds no values, files, rules or requests.',
+  what: 'Nothing to ask here: the removed messages contain no values, files, rules or requests.',
   advice: 'Choose a later call.',
   isByUser: false,
 };

@@ -32,7 +32,7 @@ it('stops taking files before the workspace is full', async () => {
   const many = Array.from({ length: 25 }, (_, place) => source(`shop/${place}.txt`, 'x'.repeat(1_000_000)));
   const { files, left } = await readFolder(many);
   expect(Object.keys(files)).toHaveLength(20);
-  expect(left[0]?.why).toBe('more than 20 MB in all');
+  expect(left[0]?.why).toBe('more than 20 MB in total');
 });
 
 it('takes files in the order of their paths, whatever order they come in', async () => {

@@ -40,7 +40,7 @@ function reasonToLeave(path: string, size: number, bytes: number, count: number)
   const folder = path.split('/').find((name) => notTaken.has(name));
   if (folder !== undefined) return `in ${folder}`;
   if (size > MOST_BYTES_OF_FILE) return 'larger than 1 MB';
-  if (bytes + size > MOST_BYTES) return 'more than 20 MB in all';
+  if (bytes + size > MOST_BYTES) return 'more than 20 MB in total';
   return count >= MOST_FILES ? 'more than 2,000 files' : undefined;
 }
 

@@ -266,7 +266,7 @@ describe('nothing is lost', () => {
     const { state, until } = openTab(testBrowser());
     await state().openRun('gone');
     await until(() =>
-      expect(state().open).toMatchObject({ type: 'failed', what: 'This run is not in the store of this browser.' }),
+      expect(state().open).toMatchObject({ type: 'failed', what: 'This run is not stored in this browser.' }),
     );
   });
 
@@ -274,7 +274,7 @@ describe('nothing is lost', () => {
     const browser = testBrowser();
     browser.journalRecords.failNextWrite('SecurityError');
     const tab = await tabWithRun(browser);
-    expect(tab.run().notKept?.what).toContain('Cannot save the run');
+    expect(tab.run().notKept?.what).toContain('Could not save the run');
     expect(tab.state().runs).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ export async function saveRun(
   const result = files[0]?.result;
   if (result?.type === 'refused') return fail({ what: result.what, advice: result.advice });
   const session = result?.type === 'imported' ? result.sessions[0] : undefined;
-  if (session === undefined) throw new Error('The transcript of the run was not imported');
+  if (session === undefined) throw new Error('Could not import the run’s transcript');
   // Where there is no room for it, it is kept as long as the page, which is enough to look at it.
   await keep(importedMeta(session, source, nowMs()), session.body);
   const link = writeViewLink({

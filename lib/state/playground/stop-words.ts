@@ -9,33 +9,33 @@ export function stopWords(why: StopReason): Failure {
   switch (why.type) {
     case 'dead':
       return {
-        what: `The context has ${exactNumber(why.size)} tokens, ${exactNumber(why.fits)} fit, and nothing makes it smaller.`,
-        advice: 'Undo the last turn, choose a policy with a larger window or other layers, or begin again with /clear.',
+        what: `The context has ${exactNumber(why.size)} tokens, but only ${exactNumber(why.fits)} fit, and it cannot be reduced.`,
+        advice: 'Undo the last turn, choose a policy with a larger window or other layers, or start over with /clear.',
       };
     case 'blocked':
       return {
-        what: `The context has reached the blocking line: ${exactNumber(why.used)} of ${exactNumber(why.blocking)} tokens, and nothing compacts by itself.`,
-        advice: 'Type /compact, or let the policy compact by itself.',
+        what: `The context has reached the blocking limit (${exactNumber(why.used)} of ${exactNumber(why.blocking)} tokens), and automatic compaction is off.`,
+        advice: 'Type /compact, or turn on automatic compaction in the policy.',
       };
     case 'thrash':
       return {
-        what: `The context was full again right after a compaction, three times running. Its largest message has ${exactNumber(why.tokens)} tokens.`,
-        advice: 'Choose a larger window, keep less behind a compaction, or undo the last turn.',
+        what: `The context was full again right after a compaction, three times in a row. Its largest message has ${exactNumber(why.tokens)} tokens.`,
+        advice: 'Choose a larger window, keep less after a compaction, or undo the last turn.',
       };
     case 'call-limit':
       return {
-        what: `This turn has made ${exactNumber(why.calls)} calls, which is its limit.`,
-        advice: 'Go on for as many again, say something else, or change the limit under Policy.',
+        what: `This turn reached its limit of ${exactNumber(why.calls)} calls.`,
+        advice: 'Continue for the same number again, send a new prompt, or change the limit under Policy.',
       };
     case 'money-limit':
       return {
-        what: `This turn has cost ${dollars(why.dollars)}, which is its limit.`,
-        advice: 'Go on for as much again, say something else, or change the limit under Policy.',
+        what: `This turn reached its cost limit of ${dollars(why.dollars)}.`,
+        advice: 'Continue for the same amount again, send a new prompt, or change the limit under Policy.',
       };
     case 'problem':
       return { what: why.what, advice: why.advice };
     case 'stopped':
-      return { what: 'Stopped by you.', advice: 'Go on where it was, or type something else.' };
+      return { what: 'You stopped the agent.', advice: 'Continue, or send a new prompt.' };
     default:
       return assertNever(why);
   }

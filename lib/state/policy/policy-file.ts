@@ -9,7 +9,7 @@ const MOST_BYTES = 3 * MOST_CHARACTERS;
 /** A policy out of a file of the user's. */
 export async function readPolicyFile(file: Pick<Blob, 'size' | 'text'>): Promise<Result<Policy>> {
   // The text of a recording of hundreds of megabytes would stop the page before it could be refused.
-  if (file.size > MOST_BYTES) return fail(`it has ${file.size} bytes, and a policy has no more than ${MOST_BYTES}`);
+  if (file.size > MOST_BYTES) return fail(`it has ${file.size} bytes; the limit is ${MOST_BYTES}`);
   const text = await file.text().catch(() => undefined);
   return text === undefined ? fail('the browser cannot read it') : readPolicyText(text);
 }

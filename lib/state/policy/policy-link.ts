@@ -27,7 +27,7 @@ export function linkedPolicy(policy: Policy): LinkedPolicy {
 /** Refused in words where there is no such preset or setting, or where a value is out of its range. */
 export function policyOfLink({ preset: id, changes }: LinkedPolicy): Result<Policy> {
   const preset = presets.get(id);
-  if (preset === undefined) return fail(`there is no preset "${id}"; there are ${[...presets.keys()].join(', ')}`);
+  if (preset === undefined) return fail(`unknown preset "${id}"; expected one of: ${[...presets.keys()].join(', ')}`);
   const texts = new Map(preset);
   for (const [path, text] of changes) {
     if (text === REMOVED) texts.delete(path);

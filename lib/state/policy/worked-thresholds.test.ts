@@ -41,7 +41,7 @@ it('[W3] names the share only where it is what decides', () => {
   const auto = (percent: number) => lines(withSettings(claudeCode21, { 'thresholds.percent': percent }))[2];
   expect(auto(50)).toBe('Auto 90000 = 50 % of 180,000');
   expect(auto(95)).toBe('Auto 167000 = 180,000 − 13,000');
-  expect(lines(tutorial).slice(1, 3)).toEqual(['Effective 200000 = all of it', 'Auto 167000 = 83.5 % of 200,000']);
+  expect(lines(tutorial).slice(1, 3)).toEqual(['Effective 200000 = whole window', 'Auto 167000 = 83.5 % of 200,000']);
 });
 
 it('[W4] hangs the warning on the effective window where compaction is not automatic', () => {
@@ -59,7 +59,7 @@ it('says where there is less than would be taken off', () => {
 
 it('[W5] says of a blocking limit that is set what it stands in place of', () => {
   const set = withSettings(claudeCode21, { 'thresholds.blockingLimitTokens': 150_000 });
-  expect(lines(set)[5]).toBe('Blocking 150000 = set, in place of 180,000 − 3,000');
+  expect(lines(set)[5]).toBe('Blocking 150000 = set, overrides 180,000 − 3,000');
 });
 
 it('[W9] goes by the version that made the recording', () => {

@@ -26,7 +26,7 @@ export function workedThresholds(
   const warnedFrom = isAutomatic ? auto : effective;
   return [
     line('Window', 'W1', window, window < modelWindow ? `set, of ${exactNumber(modelWindow)}` : "the model's"),
-    line('Effective', 'W2', effective, rule.reserve === 'none' ? 'all of it' : less(window, window - effective)),
+    line('Effective', 'W2', effective, rule.reserve === 'none' ? 'whole window' : less(window, window - effective)),
     { ...line('Auto', 'W3', auto, isAutomatic ? becauseOfAuto(rule, lines) : 'off'), isOff: !isAutomatic },
     line('Warning', 'W4', warning, less(warnedFrom, rule.warningTokens)),
     line('Error', 'W4', error, less(warnedFrom, rule.errorTokens)),
@@ -36,7 +36,7 @@ export function workedThresholds(
 
 function becauseOfBlocking(rule: ThresholdRule, { effective }: Thresholds): string {
   const formula = less(effective, rule.blockingTokens);
-  return rule.blockingLimitTokens > 0 ? `set, in place of ${formula}` : formula;
+  return rule.blockingLimitTokens > 0 ? `set, overrides ${formula}` : formula;
 }
 
 function becauseOfAuto({ percent, bufferTokens }: ThresholdRule, { effective, auto }: Thresholds): string {

@@ -17,8 +17,8 @@ export interface InterruptedRun {
 }
 
 export const interrupted: Failure = {
-  what: 'Interrupted: the page was reloaded or closed before the answer had come to its end.',
-  advice: 'Run it again for a whole one.',
+  what: 'Interrupted: the page was reloaded or closed before the answer was complete.',
+  advice: 'Run it again to get a complete answer.',
 };
 
 /** Nothing of a run whose answer has not begun, or is there. */

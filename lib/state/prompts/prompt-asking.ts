@@ -121,7 +121,7 @@ function failureIn({ kind, what }: Extract<CompactionOutcome, { readonly type: '
     what: sentence,
     advice:
       kind === 'no-recorded-summary'
-        ? 'Choose another writer, or a call near a compaction whose summary is in the file.'
+        ? 'Choose another source, or a call near a compaction with a recorded summary.'
         : 'Choose another call, or another prompt.',
   };
 }

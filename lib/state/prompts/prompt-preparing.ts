@@ -102,6 +102,6 @@ export function togetherDollars(prepared: readonly PreparedRun[], repeats: numbe
 
 /** Why nothing can be prepared. */
 export const noPrompt: Failure = {
-  what: 'Cannot run this column: its prompt is not in this browser.',
-  advice: 'It was deleted, or the link came from elsewhere. Choose another prompt.',
+  what: 'Could not run this column: its prompt is not stored in this browser.',
+  advice: 'It was deleted, or the link was created elsewhere. Choose another prompt.',
 };

@@ -26,17 +26,17 @@ describe('a link to the Prompts view', () => {
     expect(readPromptsLink('#main')).toEqual({ ok: true, value: undefined });
     const columns = 'column=recorded&column=offline';
     for (const [hash, error] of [
-      ['v2&column=recorded&end', 'another version'],
-      [`v1&${columns}`, 'its end is missing'],
+      ['v2&column=recorded&end', 'another, possibly newer, version'],
+      [`v1&${columns}`, 'it is incomplete'],
       ['v1&column=recorded&end', 'it has 1 columns'],
       [`v1&${columns}&${columns}&column=offline&end`, 'it has 5 columns'],
-      [`v1&${columns}&column=model:20:m:p&end`, 'a column that is none'],
-      [`v1&${columns}&column=other&end`, 'a column that is none'],
-      [`v1&${columns}&focus=1:what+is+there&end`, 'a focus that is none'],
-      [`v1&${columns}&focus=5:what+is+not&end`, 'a focus that is none'],
-      [`v1&${columns}&focus=2:${'a'.repeat(501)}&end`, 'a focus that is none'],
-      [`v1&${columns}&round=20&round=10&end`, 'its rounds are none'],
-      [`v1&${columns}&round=0&end`, 'its rounds are none'],
+      [`v1&${columns}&column=model:20:m:p&end`, 'an empty or invalid column'],
+      [`v1&${columns}&column=other&end`, 'an empty or invalid column'],
+      [`v1&${columns}&focus=1:what+is+there&end`, 'an invalid focus'],
+      [`v1&${columns}&focus=5:what+is+not&end`, 'an invalid focus'],
+      [`v1&${columns}&focus=2:${'a'.repeat(501)}&end`, 'an invalid focus'],
+      [`v1&${columns}&round=20&round=10&end`, 'it has invalid rounds'],
+      [`v1&${columns}&round=0&end`, 'it has invalid rounds'],
     ] as const) {
       expect(readPromptsLink(hash)).toEqual({ ok: false, error: expect.stringContaining(error) });
     }

@@ -68,19 +68,19 @@ export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
   const text = hash.replace(/^#/, '');
   const [version] = /^v\d{1,9}(?=&)/.exec(text) ?? [];
   if (version === undefined) return ok(undefined);
-  if (version !== LINK_VERSION) return fail('another version of Highwater made it, perhaps a newer one');
-  if (!text.endsWith(END)) return fail('its end is missing');
+  if (version !== LINK_VERSION) return fail('it was made by another, possibly newer, version of Highwater');
+  if (!text.endsWith(END)) return fail('it is incomplete');
   const query = new URLSearchParams(text.slice(version.length, -END.length));
   const unfocused = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
   const laterCalls = query.getAll('round').map((round) => (/^[1-9]\d{0,8}$/.test(round) ? Number(round) - 1 : -1));
-  if (unfocused.length !== query.getAll('column').length) return fail('it has a column that is none');
+  if (unfocused.length !== query.getAll('column').length) return fail('it has an empty or invalid column');
   if (unfocused.length < FEWEST_COLUMNS || unfocused.length > MOST_COLUMNS) {
-    return fail(`it has ${unfocused.length} columns, and there must be ${FEWEST_COLUMNS} to ${MOST_COLUMNS}`);
+    return fail(`it has ${unfocused.length} columns; ${FEWEST_COLUMNS} to ${MOST_COLUMNS} are allowed`);
   }
   const columns = withFocuses(unfocused, query.getAll('focus'));
-  if (columns === undefined) return fail('it has a focus that is none');
+  if (columns === undefined) return fail('it has an invalid focus');
   const isRising = laterCalls.every((call, index) => call > (laterCalls[index - 1] ?? -1));
-  if (!isRising || laterCalls.length >= MOST_ROUNDS) return fail('its rounds are none');
+  if (!isRising || laterCalls.length >= MOST_ROUNDS) return fail('it has invalid rounds');
   return ok({ columns, laterCalls });
 }
 

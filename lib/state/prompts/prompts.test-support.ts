@@ -76,7 +76,7 @@ export function promptsForTest(
       asked.push(`answer ${reply.type}`);
       if (reply.type === 'too-long') return asks(id);
       if (reply.type === 'text') return ended(reply.text);
-      const what = 'the request for the summary failed';
+      const what = 'the summary request failed';
       return { type: 'ended', outcome: { type: 'failed', kind: 'api-error', what } };
     },
     'compaction-drop': () => null,

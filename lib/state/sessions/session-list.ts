@@ -149,8 +149,8 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
           if (sample === undefined) {
             return fail({
               isUnknown: true,
-              what: 'There is no such sample.',
-              advice: 'Choose one of those in the list.',
+              what: 'Sample not found.',
+              advice: 'Choose one from the list.',
             });
           }
           const file = await parts.readSample(sample);
@@ -165,8 +165,8 @@ export function createSessionList(parts: SessionListParts): StoreApi<SessionList
         if (meta === undefined) {
           return fail({
             isUnknown: true,
-            what: 'It is no longer in the list of this browser.',
-            advice: 'It was deleted in another tab, perhaps. Import the original file again.',
+            what: 'It is no longer stored in this browser.',
+            advice: 'It may have been deleted in another tab. Import the original file again.',
           });
         }
         return ok({ type: 'kept', meta, body: body.value });

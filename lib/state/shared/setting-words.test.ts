@@ -20,12 +20,12 @@ test('ranges without effect are told with how many values were tried, the longes
     { from: 10, to: 20, tried: 2 },
     { from: 40_000, to: 90_000, tried: 12 },
   ];
-  expect(effectlessWords(ranges, 40, 'tokens')).toEqual([
-    'From 40,000 to 90,000 tokens nothing changes on this session (12 values).',
-    'From 10 to 20 tokens nothing changes on this session (2 values).',
+  expect(effectlessWords(ranges, 'tokens')).toEqual([
+    'No effect on this session from 40,000 to 90,000 tokens (12 values tried).',
+    'No effect on this session from 10 to 20 tokens (2 values tried).',
   ]);
-  expect(effectlessWords([{ from: 0, to: 1, tried: 40 }], 40, 'share')).toEqual([
-    'Nothing changes on this session from 0 to 1, at any of the 40 values.',
+  expect(effectlessWords([{ from: 0, to: 1, tried: 40 }], 'share')).toEqual([
+    'No effect on this session from 0 to 1 (40 values tried).',
   ]);
 });
 
@@ -43,6 +43,6 @@ test('a row is read out with all that is known of it', () => {
   const row = { value: 13_000, compactions: 3, peak: 166_201, totals };
   expect(rowWords(sweepMeasures, row, 'tokens')).toBe('13,000 tokens: compactions 3, peak 166,201 tokens, cost $12.31');
   expect(rowWords(sweepMeasures, { ...row, totals: { ...totals, cost: noCosts }, deadAt: 80 }, 'tokens')).toBe(
-    '13,000 tokens: compactions 3, peak 166,201 tokens, dead from call 81 on',
+    '13,000 tokens: compactions 3, peak 166,201 tokens, dead from call 81',
   );
 });

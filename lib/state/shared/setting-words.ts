@@ -28,22 +28,12 @@ export function rowWords(shown: readonly Measure[], row: SweepRow, unit: string)
   return `${valueWords(row.value, unit)}: ${[...amounts, ...end].join(', ')}`;
 }
 
-/** Where a setting of which `tried` values were tried has no effect; the longest ranges first. */
-export function effectlessWords(
-  ranges: readonly EffectlessRange[],
-  tried: number,
-  unit: string | undefined,
-): readonly string[] {
+/** Where a setting has no effect; the longest ranges first. */
+export function effectlessWords(ranges: readonly EffectlessRange[], unit: string | undefined): readonly string[] {
   return [...ranges]
     .sort((a, b) => b.tried - a.tried)
-    .map((range) => {
-      const between = `from ${numberText(range.from)} to ${valueWords(range.to, unit)}`;
-      return range.tried === tried
-        ? `Nothing changes on this session ${between}, at any of the ${tried} values.`
-        : `${capitalised(between)} nothing changes on this session (${range.tried} values).`;
-    });
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+    .map(
+      (range) =>
+        `No effect on this session from ${numberText(range.from)} to ${valueWords(range.to, unit)} (${range.tried} values tried).`,
+    );
 }

@@ -4,28 +4,28 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export const tourSteps = [
   {
     target: 'chart',
-    title: 'The context over the session',
-    text: 'Each call to the model is a place on this chart, and its height is what the call carried. Click it, or press ← and →, to choose a call.',
+    title: 'Context over the session',
+    text: 'Each point is a model call; its height is the size of the context. Click, or press ← and →, to select a call.',
   },
   {
     target: 'policy',
-    title: 'When it is compacted',
-    text: 'Choose a preset, or drag a threshold. The session is replayed at once, and the curve before your change stays as a ghost.',
+    title: 'When compaction happens',
+    text: 'Choose a preset or drag a threshold. The session replays instantly, with the previous curve shown as a ghost.',
   },
   {
     target: 'messages',
     title: 'Before and after',
-    text: 'What the chosen call would have carried, and what the policy makes of it: the fate of every single part.',
+    text: 'The selected call’s messages before and after the policy runs, with the fate of every part.',
   },
   {
     target: 'why',
     title: 'Why',
-    text: 'The equation with the numbers of this call, what every layer said, what it did to the cache, and what it cost.',
+    text: 'The equation with this call’s numbers, each layer’s verdict, the effect on the cache, and the cost.',
   },
   {
     target: 'sweep',
-    title: 'Which value is best',
-    text: 'Runs the session once for each of many values of a setting. Click a point to take its value. Press ? for all keys, and for this tour again.',
+    title: 'Find the best value',
+    text: 'Replays the session with many values of one setting. Click a point to apply its value. Press ? for all keys, or to see this tour again.',
   },
 ] as const;
 

@@ -15,6 +15,6 @@ it('stands where the engine stands without a length', () => {
 
 it('is taken within its range, and refused in words outside of it', () => {
   expect(assumedReplies(9_000)).toEqual({ ok: true, value: { type: 'assumed', tokens: 9_000 } });
-  expect(assumedReplies(0)).toEqual({ ok: false, error: '"tokens" is 0, and must be from 1 to 64000 tokens' });
+  expect(assumedReplies(0)).toEqual({ ok: false, error: '"tokens" is 0, but must be from 1 to 64000 tokens' });
   expect(assumedReplies('many').ok).toBe(false);
 });

@@ -5,8 +5,8 @@ import type { Replies } from '../../worker/engine/replies';
 /** How long a summary is taken to be that nobody has written. */
 export const assumedReply: NumberSpec = {
   type: 'number',
-  title: 'Length of a summary',
-  explains: 'Every summary is taken to be so long, within the output limit of its request.',
+  title: 'Summary length',
+  explains: 'Every summary is assumed to have this length, within its request’s output limit.',
   rule: 'F3',
   unit: 'tokens',
   min: 1,

@@ -54,7 +54,7 @@ it('keeps an answer until there is a newer one', async () => {
   await until(() => store.getState().explanation !== undefined);
   store.getState().explain({ ...choice, policy: none }, 18);
   expect(store.getState().explanation?.equations[0]?.text).toMatch(/→ compact$/);
-  await until(() => /→ refused$/.test(store.getState().explanation?.equations[0]?.text ?? ''));
+  await until(() => /→ rejected$/.test(store.getState().explanation?.equations[0]?.text ?? ''));
 });
 
 it('says in words what went wrong, and drops it with the session', async () => {

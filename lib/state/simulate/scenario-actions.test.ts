@@ -43,7 +43,7 @@ describe('pinning', () => {
     const { actions, done, told } = set({ scenarios: scenarioNames.map(scenario) });
     actions.pin();
     expect(done).toEqual([]);
-    expect(told[0]?.text).toMatch(/^Cannot pin: A to D are taken/);
+    expect(told[0]?.text).toMatch(/^Could not pin: A to D are in use/);
   });
 
   it('is refused while the numbers are not those of the view', () => {
@@ -52,7 +52,7 @@ describe('pinning', () => {
       const { actions, done, told } = set(of);
       actions.pin();
       expect(done).toEqual([]);
-      expect(told[0]?.text).toMatch(/^Cannot pin/);
+      expect(told[0]?.text).toMatch(/^Could not pin/);
     }
   });
 });
@@ -84,13 +84,13 @@ describe('a scenario that was dropped', () => {
   it('takes a free letter where another one has its own by now, and says so', () => {
     const { done, told } = restored(['A', 'B']);
     expect(done.at(-1)).toEqual(['restore', 'C']);
-    expect(told.at(-1)?.text).toBe('Restored as C: another scenario is B now.');
+    expect(told.at(-1)?.text).toBe('Restored as C, because B is in use.');
   });
 
   it('is refused in words where no letter is free, and can be had again once one is', () => {
     const { done, told } = restored(scenarioNames);
     expect(done).toEqual([['drop', 'B']]);
-    expect(told.at(-1)?.text).toMatch(/^Cannot restore scenario B: A to D are taken/);
+    expect(told.at(-1)?.text).toMatch(/^Could not restore scenario B: A to D are in use/);
     expect(told.at(-1)?.undo).toBeDefined();
   });
 });

@@ -30,8 +30,8 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
     pin: () => {
       const { scenarios, keepScenario } = session();
       const name = freeName(scenarios);
-      if (name === undefined) notify('Cannot pin: A to D are taken. Drop one of them first.');
-      else if (!isPinnable(session())) notify('Cannot pin: the present settings have no result yet.');
+      if (name === undefined) notify('Could not pin: A to D are in use. Delete one first.');
+      else if (!isPinnable(session())) notify('Could not pin: the current settings have no result yet.');
       else {
         keepScenario(name);
         notify(`Pinned as ${name}.`);
@@ -41,7 +41,7 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
       session().takeView({ policy, mode, replies, pinned, commands }),
     drop: (scenario) => {
       session().dropScenario(scenario.name);
-      notify(`Dropped scenario ${scenario.name}.`, () => restore(scenario));
+      notify(`Deleted scenario ${scenario.name}.`, () => restore(scenario));
     },
   };
 
@@ -51,13 +51,13 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
     const isTaken = scenarios.some(({ name }) => name === scenario.name);
     const name = isTaken ? freeName(scenarios) : scenario.name;
     if (name === undefined) {
-      notify(`Cannot restore scenario ${scenario.name}: A to D are taken. Drop one of them first.`, () =>
+      notify(`Could not restore scenario ${scenario.name}: A to D are in use. Delete one first.`, () =>
         restore(scenario),
       );
       return;
     }
     restoreScenario({ ...scenario, name });
-    if (isTaken) notify(`Restored as ${name}: another scenario is ${scenario.name} now.`);
+    if (isTaken) notify(`Restored as ${name}, because ${scenario.name} is in use.`);
   }
 }
 

@@ -39,7 +39,7 @@ export function messageCommands({ message: { id }, before, after, partIndex }: C
   if (isSpanSummary(id) && partIndex === 0 && after !== undefined) {
     commands.push({
       title: 'Unfold in the context',
-      explains: 'Puts the messages of the collapsed span back in the place of this summary',
+      explains: 'Replaces this summary with the messages of its collapsed span',
       command: { type: 'unfold', message: id },
       isNextCall: before === undefined,
     });
@@ -47,7 +47,7 @@ export function messageCommands({ message: { id }, before, after, partIndex }: C
   if (before === undefined) return commands;
   commands.push({
     title: 'Compact from here',
-    explains: 'Summarises this message and all after it; what comes before stays as it is',
+    explains: 'Summarises this message and everything after it; earlier messages are unchanged',
     command: { type: 'compact', partial: { direction: 'from', pivot: id } },
     isNextCall: false,
   });
@@ -55,7 +55,7 @@ export function messageCommands({ message: { id }, before, after, partIndex }: C
   if (before.place > 0) {
     commands.push({
       title: 'Compact up to here',
-      explains: 'Summarises all before this message; it stays as it is, with all after it',
+      explains: 'Summarises everything before this message; it and later messages are unchanged',
       command: { type: 'compact', partial: { direction: 'up-to', pivot: id } },
       isNextCall: false,
     });

@@ -66,7 +66,7 @@ describe('a view and its address', () => {
 
   test('an address that cannot be read is told of, and the session is shown as usual', () => {
     const { simulated, view, pass, entries } = page('v1&preset=mine&end');
-    expect(view.getState().problem).toContain('no preset "mine"');
+    expect(view.getState().problem).toContain('unknown preset "mine"');
     expect(simulated.getState().view.policy).toBe(asRecorded);
     pass(1_000);
     expect(entries).toEqual(['v1&preset=mine&end']);
@@ -157,6 +157,6 @@ describe('a view and its address', () => {
   test('a view that is too large for a link is told of', () => {
     const { simulated, view } = page();
     simulated.getState().change({ policy: { ...asRecorded, explains: 'x'.repeat(200_000) } });
-    expect(view.getState().problem).toContain('cannot be linked');
+    expect(view.getState().problem).toContain('Could not create a link');
   });
 });

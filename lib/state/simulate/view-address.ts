@@ -64,7 +64,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
         ...(title === undefined ? {} : { title }),
       });
       if (written.ok) return written.value;
-      set({ problem: `This view cannot be linked: ${written.error}.` });
+      set({ problem: `Could not create a link: ${written.error}.` });
       return undefined;
     };
 
@@ -77,7 +77,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
 
     const linkIn = (hash: string) => {
       const link = readViewLink(hash);
-      set({ problem: link.ok ? undefined : `This link cannot be followed: ${link.error}.` });
+      set({ problem: link.ok ? undefined : `Invalid link: ${link.error}.` });
       return link.ok ? link.value : undefined;
     };
 

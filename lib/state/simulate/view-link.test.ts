@@ -82,7 +82,7 @@ describe('a link', () => {
       commands: [{ call: 39, command: { type: 'unfold', message: 'm7' } }],
     });
     for (const wrong of ['0+%2Fsnip', '%2Fsnip', '4+%2Fclear', '4+%2Fcompact+from', '4+%2Funfold+%25']) {
-      expect(read(`v1&command=${wrong}&end`)).toMatch(/"command" is ".*", and must be the number of a call/);
+      expect(read(`v1&command=${wrong}&end`)).toMatch(/"command" is ".*", but must be a call number/);
     }
   });
 
@@ -155,17 +155,17 @@ describe('a hash', () => {
   });
 
   test.each([
-    ['v2&call=7&end', /another version/],
-    ['v0&end', /another version/],
-    ['v1&call=7', /end is missing/],
-    ['v1', /end is missing/],
-    ['v1&preset=mine&end', /no preset "mine"; there are as-recorded/],
-    ['v1&zoom=3&end', /a field "zoom"/],
-    ['v1&snip.isOn=maybe&end', /"snip" "isOn" must be true or false/],
+    ['v2&call=7&end', /another, possibly newer, version/],
+    ['v0&end', /another, possibly newer, version/],
+    ['v1&call=7', /it is incomplete/],
+    ['v1', /it is incomplete/],
+    ['v1&preset=mine&end', /unknown preset "mine"; expected one of: as-recorded/],
+    ['v1&zoom=3&end', /unknown field "zoom"/],
+    ['v1&snip.isOn=maybe&end', /"snip": "isOn" must be true or false/],
     ['v1&snip.triggerShare=7&end', /must be from/],
     ['v1&snap.isOn=true&end', /no place for "snap.isOn=true"/],
     ['v1&bands.7=50&end', /no place for "bands.7=50"/],
-    ['v1&policy.colour=red&end', /a field "colour"/],
+    ['v1&policy.colour=red&end', /unknown field "colour"/],
     ['v1&policy.__proto__={}&end', /__proto__/],
     ['v1&policy.layers=["snip"]&end', /no place for/],
     ['v1&policy.eras=7&end', /"eras" must be a list/],
@@ -210,7 +210,7 @@ describe('a hash', () => {
   test('that lost its end is refused wherever it was cut', () => {
     const whole = written({ call: 120, policy: changed(asRecorded, 'thresholds.bufferTokens', 20_000) });
     const cuts = [...whole].map((_, length) => whole.slice(0, length)).slice('v1'.length);
-    for (const cut of cuts) expect(read(cut)).toMatch(/end is missing/);
+    for (const cut of cuts) expect(read(cut)).toMatch(/it is incomplete/);
   });
 
   test('that is too long is refused', () => {

@@ -65,7 +65,7 @@ export function writeViewLink({
   const text = `v${LINK_VERSION}${query.size === 0 ? '' : '&'}${query}${END}`;
   return text.length <= MOST_CHARACTERS
     ? ok(text)
-    : fail(`it would have ${text.length} characters, and no more than ${MOST_CHARACTERS} can be read again`);
+    : fail(`it would have ${text.length} characters; the limit is ${MOST_CHARACTERS}`);
 }
 
 /** Nothing where the hash is none of ours, such as the name of a place on the page; else refused in words. */
@@ -73,9 +73,9 @@ export function readViewLink(hash: string): Result<LinkedView | undefined> {
   const text = hash.replace(/^#/, '');
   const [version] = /^v\d{1,9}(?=&|$)/.exec(text) ?? [];
   if (version === undefined) return ok(undefined);
-  if (version !== `v${LINK_VERSION}`) return fail('another version of Highwater made it, perhaps a newer one');
+  if (version !== `v${LINK_VERSION}`) return fail('it was made by another, possibly newer, version of Highwater');
   if (text.length > MOST_CHARACTERS) return fail(`it has more than ${MOST_CHARACTERS} characters`);
-  if (!text.endsWith(END)) return fail('its end is missing');
+  if (!text.endsWith(END)) return fail('it is incomplete');
   return parseQuery(new URLSearchParams(text.slice(version.length, -END.length)));
 }
 
@@ -85,12 +85,12 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
   for (const [name, value] of query) {
     if (name.startsWith(FILTER)) filters.set(name.slice(FILTER.length), value);
     else if (name.includes('.')) changes.set(name, value);
-    else if (!NAMES.includes(name)) return fail(`it has a field "${name}"; there are ${NAMES.join(', ')}`);
+    else if (!NAMES.includes(name)) return fail(`unknown field "${name}"; expected: ${NAMES.join(', ')}`);
   }
   const policy = policyOfLink({ preset: query.get('preset') ?? usualView.policy.id, changes });
   if (!policy.ok) return policy;
   const mode = modeOf(query.get('mode'));
-  if (mode === undefined) return fail(`"mode" is "${query.get('mode')}", and must be ${MODES.join(' or ')}`);
+  if (mode === undefined) return fail(`"mode" is "${query.get('mode')}", but must be ${MODES.join(' or ')}`);
   const replies = repliesOf(query.get('replies'));
   if (replies === undefined) return fail('"replies" must be recorded, offline, assumed or assumed:TOKENS');
   const call = callOf(query.get('call'));
@@ -148,7 +148,7 @@ function commandsOf(texts: readonly string[]): Result<readonly CommandAtCall[]> 
     const parsed = parseCommand(typed);
     const command = parsed.ok ? resolveCommand(parsed.value, idOfLink) : parsed;
     if (number === '' || !command.ok) {
-      return fail(`"command" is "${text}", and must be the number of a call and what is typed before it`);
+      return fail(`"command" is "${text}", but must be a call number and a command`);
     }
     commands.push({ call: Number(number) - 1, command: command.value });
   }
@@ -159,13 +159,13 @@ function idOfLink(text: string): Result<MessageId> {
   try {
     return ok(decodeURIComponent(text) as MessageId);
   } catch {
-    return fail('it is cut off');
+    return fail('it is incomplete');
   }
 }
 
 function callOf(text: string | null): Result<number | undefined> {
   if (text === null) return ok(undefined);
-  return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text) - 1) : fail(`"call" is "${text}", and must be a number from 1`);
+  return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text) - 1) : fail(`"call" is "${text}", but must be a number from 1`);
 }
 
 /** By whole characters: half of one cannot be written into an address. */

@@ -10,7 +10,7 @@ export const agent = new WorkerClient<AgentRequests>(
   startAgentWorker,
   () =>
     new Refusal(
-      'The agent stopped in the middle of its work, probably for want of memory.',
-      'All steps before are stored. Open the run again to go on from there.',
+      'The agent stopped unexpectedly, probably out of memory.',
+      'All completed steps are saved. Reopen the run to continue.',
     ),
 );

@@ -79,9 +79,9 @@ export class OpenedRun {
         await this.stop();
         return DONE;
       case 'undo':
-        return host.canUndo ? answerOf(await host.undo()) : refused('There is nothing to take back.');
+        return host.canUndo ? answerOf(await host.undo()) : refused('Nothing to undo.');
       case 'redo':
-        return host.canRedo ? answerOf(await host.redo()) : refused('There is nothing to bring back.');
+        return host.canRedo ? answerOf(await host.redo()) : refused('Nothing to redo.');
       case 'policy':
       case 'model':
       case 'limits':

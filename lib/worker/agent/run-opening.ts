@@ -47,8 +47,8 @@ async function mended(id: string, { entries, damage }: StoredJournal<Entry>, par
           {
             type: 'problem',
             timeMs: parts.nowMs(),
-            what: `What was stored of this run is damaged from one step on (${damage}).`,
-            advice: 'This is a copy of what came before. Go on from there; the damaged run stays as it is.',
+            what: `This run’s stored data is damaged (${damage}).`,
+            advice: 'This is a copy of the intact part. Continue from here; the damaged run is unchanged.',
           },
         ];
   return kept(id, [...entries, ...note], parts);
@@ -69,8 +69,8 @@ async function readJournal(id: string, { journals }: OpeningParts): Promise<Stor
   if (read.value.entries[0]?.type === 'begun') return read.value;
   const { damage } = read.value;
   throw new Refusal(
-    damage === undefined ? 'This run is not in the store of this browser.' : `This run cannot be read: ${damage}.`,
-    'Begin a new one. Nothing was removed.',
+    damage === undefined ? 'This run is not stored in this browser.' : `Could not read this run: ${damage}.`,
+    'Start a new run. Nothing was removed.',
   );
 }
 
@@ -78,7 +78,7 @@ function checkedFiles(given: Readonly<Record<string, string>>): Readonly<Record<
   const workspace = Workspace.of({});
   for (const [path, text] of Object.entries(given)) {
     const written = workspace.write(path, text);
-    if (!written.ok) throw new Refusal(`${path} ${written.error}`, 'Leave out what the agent does not need.');
+    if (!written.ok) throw new Refusal(`${path} ${written.error}`, 'Remove files that the agent does not need.');
   }
   return workspace.files();
 }

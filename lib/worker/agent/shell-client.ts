@@ -63,7 +63,7 @@ function failedRun(stderr: string): ShellRun {
 
 function lost(): Refusal {
   return new Refusal(
-    'The shell could not be started, or it stopped in the middle of its work, probably for want of memory.',
+    'The shell failed to start or stopped unexpectedly, probably out of memory.',
     'Nothing is changed. Try again.',
   );
 }

@@ -14,7 +14,7 @@ export class Engine extends WorkerClient<EngineRequests> {
 
 function lost(): Refusal {
   return new Refusal(
-    'The engine stopped in the middle of its work, probably for want of memory.',
+    'The engine stopped unexpectedly, probably out of memory.',
     'Nothing stored was changed. Reload the page and try again, with fewer or smaller files at once.',
   );
 }

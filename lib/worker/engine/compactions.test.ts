@@ -232,7 +232,7 @@ describe('further rounds', () => {
     expect(await reply('compaction-begin', next)).toMatchObject({ what: expect.stringContaining('has no result') });
     await ask('compaction-drop', { id: 'a' });
     expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({
-      what: expect.stringContaining('not in the engine any more'),
+      what: expect.stringContaining('no longer in memory'),
     });
     expect(await reply('compaction-begin', next)).toMatchObject({ advice: 'Run it again.' });
   });

@@ -107,7 +107,7 @@ export class Compactions {
   answer({ id, tryNumber, reply }: CompactionRequests['compaction-answer']['request']): CompactionStep {
     const begun = this.known(id);
     if (begun.compacted !== undefined || begun.tries !== tryNumber) {
-      throw new Refusal('This answer comes too late: the compaction has gone on without it.', 'Run it again.');
+      throw new Refusal('This answer arrived too late: the compaction has continued without it.', 'Run it again.');
     }
     return this.goOn(begun, take(begun, reply));
   }
@@ -213,7 +213,7 @@ export class Compactions {
   private roundSource({ call, compaction: id }: Extract<CompactionPlace, { readonly type: 'round' }>) {
     const { source, compacted } = this.known(id);
     if (compacted?.type !== 'compacted') {
-      throw new Refusal('There is no further round: the one before has no result.', 'Run the round before first.');
+      throw new Refusal('No further round: the previous one has no result.', 'Run the previous round first.');
     }
     if (call <= source.call) {
       throw new Refusal(
@@ -227,7 +227,7 @@ export class Compactions {
   private known(id: string): Begun {
     const begun = this.begun.get(id);
     if (begun !== undefined) return begun;
-    throw new Refusal('This compaction is not in the engine any more.', 'Run it again.');
+    throw new Refusal('This compaction is no longer in memory.', 'Run it again.');
   }
 }
 

@@ -98,7 +98,7 @@ describe('the engine', () => {
     });
     expect(await ask('open-session', { ...request, child: [4] })).toMatchObject({
       type: 'failed',
-      what: 'There is no such sub-agent in this session: it has 1.',
+      what: 'Sub-agent not found: this session has 1.',
     });
   });
 

@@ -52,7 +52,7 @@ describe('the engine, explaining a call', () => {
     await engine.ask('simulate', choice);
     expect(await ask(engine, 'explain-call', { ...choice, call: 15 })).toEqual(first);
     const plain = await ask(engine, 'explain-call', { ...choice, policy: none, call: 18 });
-    expect(plain).toMatchObject({ value: { equations: [{ text: expect.stringContaining('→ refused') }] } });
+    expect(plain).toMatchObject({ value: { equations: [{ text: expect.stringContaining('→ rejected') }] } });
     expect(await ask(engine, 'explain-call', { ...choice, call: 15 })).toEqual(first);
   });
 

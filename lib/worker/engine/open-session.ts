@@ -37,7 +37,7 @@ export async function openSession(request: OpenRequest, signal: AbortSignal): Pr
     throw new Refusal(what, advice);
   }
   const [transcript] = read.value.transcripts;
-  if (transcript === undefined) throw new Refusal(`There is no session in ${name}.`, 'Import the original file again.');
+  if (transcript === undefined) throw new Refusal(`No session found in ${name}.`, 'Import the original file again.');
   const line = lineTo(transcript, request.child);
   return opened(line.transcript, line.ancestors);
 }
@@ -50,7 +50,7 @@ function lineTo(root: Transcript, path: readonly number[]) {
     if (child === undefined) {
       const count = transcript.children.length;
       throw new Refusal(
-        `There is no such sub-agent in this session: it has ${count === 0 ? 'none' : count}.`,
+        `Sub-agent not found: this session has ${count === 0 ? 'none' : count}.`,
         'Open the session itself and choose one of its sub-agents.',
       );
     }

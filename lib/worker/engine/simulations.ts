@@ -105,7 +105,7 @@ export class Simulations {
 
   private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
     if (mode === 'following') {
-      throw new Refusal('What is missed later is not counted where a replay follows.', 'Choose the free replay.');
+      throw new Refusal('Used-later misses are not counted in following replay.', 'Choose free replay.');
     }
     this.valued ??= new ValuedRecording(this.material);
     return replayWithMisses(this.valued, policy, summarizerFor(replies, this.material), options);

@@ -116,7 +116,7 @@ describe('a pool of workers', () => {
     const session = { ...request.session, child: [7] };
     expect(await pool().sweep({ ...request, session })).toMatchObject({
       rows: [],
-      failure: { lost: values, cause: { what: 'There is no such sub-agent in this session: it has none.' } },
+      failure: { lost: values, cause: { what: 'Sub-agent not found: this session has none.' } },
     });
   });
 });

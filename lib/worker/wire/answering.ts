@@ -47,7 +47,7 @@ function explained(error: unknown): Failure {
   if (error instanceof Refusal) return { what: error.what, advice: error.advice };
   const detail = error instanceof Error ? error.message : String(error);
   return {
-    what: `Highwater made a mistake: ${detail}`,
-    advice: 'Nothing stored was changed. Please report it, with what you did before.',
+    what: `Internal error in Highwater: ${detail}`,
+    advice: 'Nothing stored was changed. Please report this, with the steps that led to it.',
   };
 }
