@@ -131,7 +131,7 @@ it('tells the agent of a command that the shell dies of', async () => {
   EchoWorker.started[0]?.onerror?.(new Event('error') as ErrorEvent);
   expect(await dying).toMatchObject({
     exitCode: 1,
-    stderr: expect.stringMatching(/^shell: .*for want of memory\.\n$/),
+    stderr: expect.stringMatching(/^shell: .*out of memory\.\n$/),
   });
   const again = client.run('again', {}, limits);
   await vi.advanceTimersByTimeAsync(100);

@@ -121,7 +121,7 @@ describe('a compaction asked for real', () => {
   it.each([
     [{ type: 'error', what: 'overloaded' }, 'api-error', 'overloaded'],
     [{ type: 'aborted' }, 'aborted', 'stopped'],
-    [{ type: 'text', text: '<analysis>only this', tokens: 9 }, 'no-summary', 'without a summary'],
+    [{ type: 'text', text: '<analysis>only this', tokens: 9 }, 'no-summary', 'no summary'],
   ] as const)('[F5] %o ends it, with words', async (answer, kind, words) => {
     const { ask } = await opened();
     await ask('compaction-begin', begin());
@@ -201,7 +201,7 @@ it('begins nothing for a page that has gone while the session was read', async (
   const gone = engine.ask('compaction-begin', begin({ writer: 'offline' }), 77);
   await engine.handle({ type: 'cancel', id: 77 });
   await gone;
-  expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({ what: expect.stringContaining('not in') });
+  expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({ what: expect.stringContaining('no longer in memory') });
   expect(ended(await ask('compaction-begin', begin({ writer: 'offline' })))).toMatchObject({ type: 'compacted' });
 });
 
