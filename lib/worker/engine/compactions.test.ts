@@ -201,7 +201,9 @@ it('begins nothing for a page that has gone while the session was read', async (
   const gone = engine.ask('compaction-begin', begin({ writer: 'offline' }), 77);
   await engine.handle({ type: 'cancel', id: 77 });
   await gone;
-  expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({ what: expect.stringContaining('no longer in memory') });
+  expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({
+    what: expect.stringContaining('no longer in memory'),
+  });
   expect(ended(await ask('compaction-begin', begin({ writer: 'offline' })))).toMatchObject({ type: 'compacted' });
 });
 
