@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectSound(page);
         await playground.ask('Fix the failing tests.', 'Fast');
         await playground.say('/compact');
-        await expect(playground.chat.getByText(/by hand/).first()).toBeAttached();
+        await expect(playground.chat.getByText(/run manually/).first()).toBeAttached();
         await playground.chat.getByRole('button', { expanded: false }).last().click();
         await expectSound(page);
         for (const tab of ['Note', 'Request', 'Files', 'Policy'] as const) {

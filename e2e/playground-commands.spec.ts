@@ -18,7 +18,7 @@ test('/compact with a focus compacts at once, and tells so in the chat and in th
     '/compact src/amount.awk and the failing tests',
   );
   const compaction = playground.chat.locator('[data-chat="work"]').last();
-  await expect(compaction).toContainText('by hand');
+  await expect(compaction).toContainText('manually');
   await compaction.getByRole('button', { name: 'Replacement summary' }).click();
   await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText('src/amount.awk');
   await expect.poll(async () => (await playground.events()).length).toBeGreaterThan(before);
@@ -59,7 +59,7 @@ test('[F8] /compact up to a message leaves it and what follows; a message that i
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
     '/compact from #8 the failing tests',
   );
-  await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('by hand');
+  await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
 });
 
 test('/context shows the context, /help the commands, and an unknown one is told in words', async ({ page }) => {

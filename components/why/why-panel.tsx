@@ -88,7 +88,7 @@ export function WhyPanel(props: WhyPanelProps) {
         </Section>
       )}
       {equations.length > 0 && (
-        <Section title="Lost and used later">
+        <Section title="What was lost">
           {losses !== undefined && isOf(losses) ? (
             <LossesBlock
               key={losses.call}

@@ -57,7 +57,7 @@ export async function shownCompactions(page: Page): Promise<string[]> {
 export function expectedRows({ compactions }: SimulatedInNode): string[] {
   const number = (value: number) => Math.round(value).toLocaleString('en-US');
   return compactions.map(({ call, trigger, before, after }) => {
-    const title = `Full compaction${trigger === 'manual' ? ', by hand' : ''}`;
+    const title = `Full compaction${trigger === 'manual' ? ', manual' : ''}`;
     return [number(call + 1), title, number(before), number(after)].join(' ');
   });
 }
