@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await sessions.open();
 });
 
-/** Lets go of files over the page, as the system's file manager does. */
+/** Lets go of files over the page, system's file manager does. */
 async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const data = await page.evaluateHandle((entries) => {
     const transfer = new DataTransfer();

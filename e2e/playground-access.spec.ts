@@ -41,7 +41,7 @@ test('all of a run is done by keyboard alone', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const keyboard = new Keyboard(page);
   await playground.open();
-  await keyboard.tabTo(page.getByRole('button', { name: /^Start/ }));
+  await keyboard.tabTo(page.getByRole('button', { name: /^Try: / }));
   await page.keyboard.press('Enter');
   await playground.makesCalls(2);
   // Where the button was there is the run now.

@@ -60,7 +60,7 @@ test('what was not taken up comes back into the box', async ({ page }) => {
   await playground.open();
   await playground.ask('What is in AGENTS.md?', 'Fast');
   await playground.say('/compcat the parser');
-  await expect(page.getByText('There is no command /compcat.')).toBeVisible();
+  await expect(page.getByText('Unknown command /compcat')).toBeVisible();
   await expect(playground.prompt).toHaveValue('/compcat the parser');
 });
 

@@ -47,7 +47,7 @@ test('files are changed by hand, reset and downloaded, and a folder is loaded as
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^README\.md/ }).click();
-  await files.getByLabel('Text of README.md').fill('Changed by hand.');
+  await files.getByLabel('Contents of README.md').fill('Changed by hand.');
   await files.getByRole('button', { name: 'Save' }).click();
   await expect(files.getByRole('button', { name: /^README\.md changed/ })).toBeVisible();
   await files.getByLabel('New file path').fill('notes/new.txt');

@@ -55,7 +55,7 @@ test('what the provider clears by itself is told with its numbers, and our pictu
   const told = playground.chat.getByRole('region', { name: /^Cleared by the provider/ });
   await expect(told).toContainText('clear_tool_uses_20250919');
   expect(JSON.stringify(await bodiesSeen(key))).toContain('"type":"tool_uses","value":12');
-  expect((await playground.events()).some((row) => row.includes('Context editing'))).toBe(true);
+  expect((await playground.events()).some((row) => row.includes('context editing'))).toBe(true);
 });
 
 test('what the provider compacts by itself is told with what it cost, and its summary can be read', async ({
@@ -73,7 +73,7 @@ test('what the provider compacts by itself is told with what it cost, and its su
     playground.chat.locator('[data-chat="reply"]').filter({ hasText: 'compacted the context' }),
   );
   await reply
-    .getByRole('button', { name: /^The provider compacted the context by itself: [5-9]\d,\d{3} tokens in, \d+ out$/ })
+    .getByRole('button', { name: /^The provider compacted the context: [5-9]\d,\d{3} tokens in, \d+ out$/ })
     .click();
   await expect(reply.getByRole('region', { name: /^Provider’s summary/ })).toContainText(/\w{4}/);
   const bodies = (await bodiesSeen(key)).map((body) => JSON.stringify(body));

@@ -49,7 +49,7 @@ test('a command that nothing can interrupt ends in a plain error after its time,
   // The page and the agent both answer meanwhile: the text of a file comes from the agent's own worker.
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^part-1\.txt/ }).click();
-  await expect(files.getByLabel('Text of part-1.txt')).toHaveValue(/^The till was counted/);
+  await expect(files.getByLabel('Contents of part-1.txt')).toHaveValue(/^The till was counted/);
   await expect(page.getByText('Running tools: Bash')).toBeVisible();
 
   const failed = playground.chat.getByText('error', { exact: true });

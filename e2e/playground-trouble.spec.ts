@@ -184,7 +184,7 @@ test('a window that nothing fits into is said so, and a larger one lets the run 
   await window.fill('1,000');
   await window.press('Enter');
   await playground.say('Fix the failing tests.');
-  await expect(playground.chat.getByText(/1,000 fit, and nothing makes it smaller\.$/)).toBeVisible();
+  await expect(playground.chat.getByText(/but only 1,000 fit, and it cannot be reduced\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await window.fill('20,000');
   await window.press('Enter');

@@ -57,7 +57,7 @@ test('what was reloaded ends as what was not', async ({ page }) => {
   const whole = (await playground.events()).map(withoutSizes);
 
   await playground.open();
-  await page.getByLabel('Speed').selectOption('Usual');
+  await page.getByLabel('Speed').selectOption('Normal');
   await playground.say('Fix the failing tests.');
   await playground.makesCalls(3);
   await page.reload();

@@ -18,7 +18,7 @@ test('the second column waits until the first has its beginning in the cache, an
   await page.getByRole('button', { name: 'Run all…' }).click();
   await expect(view.sendDialog().getByRole('listitem').first()).not.toContainText('from the cache');
   await expect(view.sendDialog().getByRole('listitem').nth(1)).toContainText('from the cache');
-  await expect(view.sendDialog()).toContainText(/Together \$[\d.]+ to \$[\d.]+; at most \$[\d.]+, should the cache/);
+  await expect(view.sendDialog()).toContainText(/Total: \$[\d.]+ to \$[\d.]+; at most \$[\d.]+ without cache/);
   await view.send();
   await expect.poll(() => messagesSeenBy(key)).toHaveLength(1);
   await expect(view.column(2)).toContainText('Waiting for the previous request');
@@ -135,5 +135,5 @@ test('a file without prompts is refused in words, and a preset that comes back t
   await take(JSON.stringify({ version: 1, prompts: [other] }));
   await expect(view.column(1).getByRole('heading', { level: 2 })).toContainText('Handoff brief (copy)');
   await view.column(1).getByLabel('Summary source').selectOption('prompt handoff-brief');
-  await expect(view.column(1)).toContainText('preset, after');
+  await expect(view.column(1)).toContainText('based on');
 });

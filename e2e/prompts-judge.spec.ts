@@ -57,7 +57,7 @@ test('the price of all requests is shown first; then six dimensions with their s
   await dialog(page).getByLabel('Model for answering and judging').selectOption('claude-opus-5');
   expect(await dialog(page).locator('strong').innerText()).not.toBe(price);
   await dialog(page)
-    .getByText(/^The \d+ questions$/)
+    .getByText(/^Show all \d+ questions$/)
     .click();
   await expect(dialog(page).getByRole('listitem').first()).toContainText('____');
   await dialog(page).getByLabel('Repeats').selectOption('3');
@@ -158,7 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await opened(page, key);
         await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
         await dialog(page)
-          .getByText(/^The \d+ questions$/)
+          .getByText(/^Show all \d+ questions$/)
           .click();
         const violations = async () =>
           (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(

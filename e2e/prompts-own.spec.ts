@@ -18,7 +18,7 @@ async function opened(page: Page, prompt = 'nine-sections'): Promise<PromptsView
 async function write(view: PromptsView, text: string): Promise<void> {
   await view.column(1).getByLabel(/^Text/).fill(text);
   await view.column(1).getByLabel(/^Text/).blur();
-  await expect(view.column(1).getByText('Prompt of mine')).toBeVisible();
+  await expect(view.column(1).getByText('(custom)')).toBeVisible();
 }
 
 test('a changed preset becomes a prompt of mine, which is changed in place, sent, and there after a reload', async ({
@@ -60,7 +60,7 @@ test('a scratch part with a tag of its own is left out of the summary', async ({
   await expect(view.text(1)).not.toContainText('It was long.');
   await expect(view.score(1, 'missing-sections')).toContainText('0 of 1 sections');
   await page.reload();
-  await view.column(1).getByText('Prompt of mine').click();
+  await view.column(1).getByText('(custom)').click();
   await expect(tag).toHaveValue('my_notes');
 });
 
@@ -89,5 +89,5 @@ test('prompts are duplicated, exported, deleted, brought back and imported', asy
     mimeType: 'application/json',
     buffer: Buffer.from('{"version":1,"prompts":[{"version":1,"id":"a","title":"A"}]}'),
   });
-  await expect(column.getByRole('alert')).toContainText('Cannot import “none.json”: prompt 1: "text"');
+  await expect(column.getByRole('alert')).toContainText('Could not import “none.json”: prompt 1: "text"');
 });

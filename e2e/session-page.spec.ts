@@ -42,7 +42,7 @@ test('the chart shows the growth, the compaction and the window', async ({ page 
   await openSession(page);
   const chart = page.getByRole('figure', { name: 'Context by category over calls' });
   await expect(chart.locator('.recharts-area').first()).toBeVisible();
-  await expect(chart.locator('title').last()).toHaveText('Compaction, automatic, 32.0k → 22.0k');
+  await expect(chart.locator('title').last()).toHaveText('Full compaction, automatic, 32.0k → 22.0k');
   await expect(chart.getByText(/auto 167/)).toBeVisible();
 });
 
@@ -157,7 +157,7 @@ test('a search finds what stands deep inside a result', async ({ page }) => {
   await expect(messages.getByRole('listitem')).toHaveCount(1);
   await expect(messages.getByRole('listitem')).toContainText('Read');
   await page.getByLabel('Search messages').fill('value59 = 5999999;');
-  await expect(messages.getByText('No message of this call holds “value59 = 5999999;”.')).toBeVisible();
+  await expect(messages.getByText('No messages of this call match “value59 = 5999999;”.')).toBeVisible();
 });
 
 test('a sub-agent opens from its session, keeps its address, and leads back', async ({ page }) => {

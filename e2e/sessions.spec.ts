@@ -91,7 +91,7 @@ test('search and sort narrow and order the list, and stand in the address', asyn
   await expect(sessions.row('Alpha')).toBeVisible();
   await expect(sessions.row('Beta')).toHaveCount(0);
   await page.getByLabel('Search sessions').fill('nothing at all');
-  await expect(page.getByText('No session holds “nothing at all”')).toBeVisible();
+  await expect(page.getByText('No sessions match “nothing at all”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(sessions.row('Beta')).toBeVisible();
 });
@@ -163,7 +163,7 @@ test('a full store is said, what was there stays, and the session opens for this
   await sessions.pick({ 'first.jsonl': claudeSession({ id: 'first', prompt: 'Was here before' }) });
   const noise = Array.from({ length: 400_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join(' ');
   await sessions.pick({ 'second.jsonl': claudeSession({ id: 'second', prompt: 'Too much', firstResult: noise }) });
-  await expect(sessions.report('second.jsonl')).toContainText('no more space');
+  await expect(sessions.report('second.jsonl')).toContainText('storage quota is full');
   await expect(sessions.row('Too much')).toContainText('Not stored');
   await sessions.row('Too much').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Too much' })).toBeVisible();

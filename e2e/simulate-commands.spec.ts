@@ -58,7 +58,7 @@ test('[F9] a command is typed before the selected call, and one that cannot be i
   const field = commands(page).getByRole('textbox', { name: `Before call ${CALL + 1}` });
   await field.fill('/compact from #99999');
   await field.press('Enter');
-  await expect(commands(page).getByRole('status')).toContainText('There is no message #99999');
+  await expect(commands(page).getByRole('status')).toContainText('No message #99999');
   await field.fill('/compact from #31 the pool');
   await field.press('Enter');
   await expect(field).toHaveValue('');
@@ -95,7 +95,7 @@ test('[F3] the summary prompt of the policy is chosen, and is in the link', asyn
   const choice = card.getByRole('combobox', { name: 'Summary prompt' });
   await expect(choice).toHaveValue('nine-sections');
   await choice.selectOption({ label: 'Rules first' });
-  await expect(page.getByText('Changed from the preset')).toBeVisible();
+  await expect(page.getByText('Changed from preset')).toBeVisible();
   await expect.poll(() => new URL(page.url()).hash).toContain('policy.summaryPrompt.id=rules-first');
   await page.reload();
   await page.getByRole('button', { name: 'Summary prompt' }).click();

@@ -56,7 +56,7 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
   await page.mouse.up();
   expect(await percent()).not.toBe(left);
   await page.keyboard.press('Control+z');
-  expect(await percent()).toBe(left);
+  await expect.poll(percent).toBe(left);
 });
 
 test('a drag over the chart selects calls, and one over the small chart zooms', async ({ page }) => {

@@ -19,7 +19,7 @@ export class PromptsView {
   }
 
   text(place: number): Locator {
-    return this.column(place).getByRole('region', { name: /, the text$/ });
+    return this.column(place).getByRole('region', { name: /, text$/ });
   }
 
   score(place: number, id: string): Locator {

@@ -50,7 +50,7 @@ export async function shownCompactions(page: Page): Promise<string[]> {
   const nothing = page.getByText('Nothing is removed from the context in this session.');
   if (!(await table.isVisible()) && !(await nothing.isVisible()))
     await page.getByText('Show events as a table').click();
-  const rows = table.getByRole('row').filter({ hasText: /Full compaction/ });
+  const rows = table.getByRole('row').filter({ hasText: /Full compaction/, hasNotText: /^[\d,]+\s*Recorded/ });
   return (await rows.allInnerTexts()).map((text) => text.split(/\t|\n/).slice(0, 4).join(' '));
 }
 

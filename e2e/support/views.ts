@@ -86,7 +86,7 @@ export async function stillView(page: Page): Promise<Buffer> {
 async function openSessions(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByText('Sample (synthetic)')).toHaveCount(3);
-  await expect(page.getByText('allowed. Nothing is uploaded.')).toBeVisible();
+  await expect(page.getByText('. Nothing is uploaded.')).toBeVisible();
 }
 
 async function openSample(page: Page, view: string): Promise<void> {
