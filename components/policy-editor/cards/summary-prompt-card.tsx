@@ -19,7 +19,7 @@ interface SummaryPromptCardProps {
   onChoose(policy: Policy): void;
 }
 
-/** The words that a policy holds and no prompt has any more. */
+/** Option for a policy whose prompt was edited or deleted after the policy took its text. */
 const HELD = '';
 
 export function SummaryPromptCard({ policy, onChoose }: SummaryPromptCardProps) {

@@ -9,7 +9,7 @@ import { isOwnScratchTag, type SummaryPrompt } from '../../prompts/summary-promp
 export interface PromptChoices {
   readonly presets: readonly SummaryPrompt[];
   readonly own: readonly SummaryPrompt[];
-  /** Of the one in use among these. Nothing where the policy holds words that none of them has any more. */
+  /** The prompt in use; undefined if it was edited or deleted after the policy took its text. */
   readonly chosen: string | undefined;
   readonly inUse: PolicyPrompt;
 }
