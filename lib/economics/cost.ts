@@ -8,7 +8,9 @@ const MILLION = 1_000_000;
 export function costOf(usage: Usage, model: Model): number | undefined {
   if (model.prices === undefined) return undefined;
   const sentAndWritten = costAt(usage, pricesFor(model, model.prices, inputSide(usage)));
-  return (usage.extraPasses ?? []).reduce((sum, pass) => sum + (costOf(pass, model) ?? 0), sentAndWritten);
+  const { extraPasses } = usage;
+  if (extraPasses === undefined) return sentAndWritten;
+  return extraPasses.reduce((sum, pass) => sum + (costOf(pass, model) ?? 0), sentAndWritten);
 }
 
 function costAt(usage: Usage, prices: Prices): number {

@@ -37,6 +37,8 @@ export interface CacheEvidence {
 export interface CallEvidence {
   /** What was billed, where the recording tells. */
   readonly usage: Usage | undefined;
+  /** The output in it, without another look into the recording. */
+  readonly billedOutput: number | undefined;
   /** In $, where the price is known. */
   readonly cost: number | undefined;
   /** In $, of what the server ran for itself: it would have run under any policy. */
@@ -76,31 +78,19 @@ export function predictCache(transcript: Transcript): PredictedCall[] {
  */
 export function cacheEvidence(transcript: Transcript): CacheEvidence {
   const { shown } = new Prediction(transcript).run();
-  const firstSystem = shown.find(({ systemTokens }) => systemTokens !== undefined)?.systemTokens;
-  let before: CallEvidence = {
-    usage: undefined,
-    cost: undefined,
-    costOfPasses: 0,
-    systemTokens: firstSystem,
-    systemIsShared: false,
-    lifetime: shown[0]?.lifetime ?? '5m',
-    ttlMs: lifetimeMs[shown[0]?.lifetime ?? '5m'],
-    left: undefined,
-    shortTokens: 0,
-    tailTokens: 0,
-  };
+  const firstSystem = shown.find(({ evidence }) => evidence.systemTokens !== undefined)?.evidence.systemTokens;
+  let before = nothingShown(firstSystem, shown[0]?.evidence.lifetime ?? '5m');
   const billed = transcript.calls.filter(isMeasured).length;
   const showsBill = billed * 2 > transcript.calls.length;
   // A usage that tells of the output alone is a bill among others that tell of both, and by itself none.
-  const told = shown.filter(({ usage }) => showsBill || (usage !== undefined && inputSide(usage) > 0));
-  const byCall = new Map(told.map((each) => [each.call, each]));
+  const told = shown.filter(({ evidence: { usage } }) => showsBill || (usage !== undefined && inputSide(usage) > 0));
+  const byCall = new Map(told.map(({ call, evidence }) => [call, evidence]));
   const calls = transcript.calls.map((_, index): CallEvidence => {
     const own = byCall.get(index);
     if (own === undefined) return before;
-    const { call: __, ...evidence } = own;
-    const { lifetime, ttlMs, systemTokens = firstSystem } = evidence;
-    before = { ...before, systemTokens, lifetime, ttlMs };
-    return { ...evidence, systemTokens };
+    const { systemTokens = firstSystem, lifetime } = own;
+    before = nothingShown(systemTokens, lifetime);
+    return { ...own, systemTokens };
   });
   return { showsBill, tellsWrites: tellsWrites(transcript), calls };
 }
@@ -109,8 +99,27 @@ function tellsWrites(transcript: Transcript): boolean {
   return transcript.calls.some(({ usage }) => lifetimeWritten(usage) !== undefined);
 }
 
-/** Of a call, with its index. */
-type Shown = CallEvidence & { readonly call: number };
+function nothingShown(systemTokens: number | undefined, lifetime: CacheLifetime): CallEvidence {
+  return {
+    usage: undefined,
+    billedOutput: undefined,
+    cost: undefined,
+    costOfPasses: 0,
+    systemTokens,
+    systemIsShared: false,
+    lifetime,
+    ttlMs: lifetimeMs[lifetime],
+    left: undefined,
+    shortTokens: 0,
+    tailTokens: 0,
+  };
+}
+
+interface Shown {
+  /** Index in the transcript's calls. */
+  readonly call: number;
+  readonly evidence: CallEvidence;
+}
 
 class Prediction {
   private readonly walker: RecordedContextWalker;
@@ -176,9 +185,9 @@ class Prediction {
     const isShared = this.modelsWithSharedSystem.has(call.model ?? '');
     const model = modelFor(call.model ?? '');
     const passes = usage.extraPasses ?? [];
-    this.shown.push({
-      call: index,
+    const evidence: CallEvidence = {
       usage,
+      billedOutput: usage.output,
       cost: costOf(usage, model),
       costOfPasses: passes.reduce((sum, pass) => sum + (costOf(pass, model) ?? 0), 0),
       systemTokens: this.systemTokens > 0 ? this.systemTokens : undefined,
@@ -188,7 +197,8 @@ class Prediction {
       left,
       shortTokens: left === ALL_IS_LEFT ? Math.max(0, couldRead - usage.cacheRead) : 0,
       tailTokens: usage.input,
-    });
+    };
+    this.shown.push({ call: index, evidence });
   }
 
   /** Nothing is shown where the recording itself had changed what it sent, or the model. */

@@ -4,7 +4,7 @@ import { type Change, type Context, type ContextMessage, partRefs, tokensOf } fr
 import type { Ask, Env, Failure, FailureKind, Glance, Layer, Outcome, Reply } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import type { Collapse } from '../shape/memory';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { spanInstruction } from '../shape/summary-instruction';
 import { summaryIn } from '../summary/summary-request';
 import { placeOf, stagedIn, unfolded, withoutLost } from './collapse-log';
@@ -142,11 +142,14 @@ export const collapse: Layer<CollapseSettings> = {
 function idle({ memory }: Pick<Glance, 'memory'>, settings: CollapseSettings, env: Env): Reason | undefined {
   const isReactive = env.trigger === 'reactive';
   const stageLine = settings.stageShare * env.effective;
-  if (!isReactive && env.used < stageLine) return c2('below', { used: env.used, line: stageLine });
+  if (!isReactive && env.used < stageLine) {
+    return env.explainsIdle ? c2('below', { used: env.used, line: stageLine }) : UNEXPLAINED;
+  }
   const staged = stagedIn(memory.collapses).length;
   if (isReactive) return staged === 0 ? c2('none-staged', {}) : undefined;
   const line = settings.commitShare * env.effective;
-  return staged > 0 && env.used < line ? c2('waiting', { spans: staged, used: env.used, line }) : undefined;
+  if (staged === 0 || env.used >= line) return undefined;
+  return env.explainsIdle ? c2('waiting', { spans: staged, used: env.used, line }) : UNEXPLAINED;
 }
 
 /** What has come of the run so far. */

@@ -4,7 +4,7 @@ import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
 import type { Memory } from '../shape/memory';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface MicrocompactCachedSettings {
@@ -67,13 +67,13 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
   },
   turn: 'before-call',
   idle: ({ liveClearableResults, memory }, settings, env) =>
-    noOccasion(memory, env) ?? tooFew(liveClearableResults, settings),
+    noOccasion(memory, env) ?? tooFew(liveClearableResults, settings, env),
   ...withoutAsking(decide),
 };
 
 function decide(context: Context, settings: MicrocompactCachedSettings, env: Env): Outcome {
   const live = liveResults(context, env);
-  const idle = noOccasion(context.memory, env) ?? tooFew(live.length, settings);
+  const idle = noOccasion(context.memory, env) ?? tooFew(live.length, settings, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const old = allButNewest(live, settings.keep);
   const { edits, parts, tokens } = clearResults(context.messages, old, env);
@@ -98,8 +98,9 @@ function noOccasion(memory: Memory, env: Env): Reason | undefined {
   return memory.clearedByTimeAtCall === env.call ? reason('after-time', {}) : undefined;
 }
 
-function tooFew(results: number, { trigger, keep }: MicrocompactCachedSettings): Reason | undefined {
-  return results <= trigger || results <= keep ? reason('few', { results, trigger, keep }) : undefined;
+function tooFew(results: number, { trigger, keep }: MicrocompactCachedSettings, env: Env): Reason | undefined {
+  if (results > trigger && results > keep) return undefined;
+  return env.explainsIdle ? reason('few', { results, trigger, keep }) : UNEXPLAINED;
 }
 
 function reason(code: string, values: Reason['values']): Reason {

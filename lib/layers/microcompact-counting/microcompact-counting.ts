@@ -5,7 +5,7 @@ import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Glance, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface MicrocompactCountingSettings {
@@ -100,10 +100,15 @@ export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
 function idle(
   { liveClearableResults, clearableTokens }: Glance,
   { keep, minSavingTokens }: MicrocompactCountingSettings,
+  env: Env,
 ): Reason | undefined {
-  if (liveClearableResults <= keep) return reason('few', { results: liveClearableResults, keep });
+  if (liveClearableResults <= keep) {
+    return env.explainsIdle ? reason('few', { results: liveClearableResults, keep }) : UNEXPLAINED;
+  }
   if (clearableTokens >= minSavingTokens) return undefined;
-  return reason('small-results', { tokens: Math.floor(clearableTokens), minSavingTokens });
+  return env.explainsIdle
+    ? reason('small-results', { tokens: Math.floor(clearableTokens), minSavingTokens })
+    : UNEXPLAINED;
 }
 
 function decide(context: Context, settings: MicrocompactCountingSettings, env: Env): Outcome {

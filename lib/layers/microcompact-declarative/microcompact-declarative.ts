@@ -11,9 +11,9 @@ import { resultIndex } from '../results/result-index';
 import type { Change, Context } from '../shape/context';
 import type { Env, Glance, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
-import { clearedPlaces, oldToolUses, staleThinking, type ToolUseScope } from './server-edits';
+import { clearedToolUses, staleThinking, type ToolUseScope } from './server-edits';
 
 export interface MicrocompactDeclarativeSettings extends ToolUseScope {
   readonly variant: 'own' | 'claude-code';
@@ -160,7 +160,7 @@ export function editingOf(settings: MicrocompactDeclarativeSettings): Microcompa
 function idle({ index }: Glance, given: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
   const settings = editingOf(given);
   if (settings.keepThinkingTurns > 0) return undefined;
-  return notTriggered(settings, index, env) ?? tooFew(settings, index) ?? tooLittle(settings, index);
+  return notTriggered(settings, index, env) ?? tooFew(settings, index, env) ?? tooLittle(settings, index, env);
 }
 
 function decide(context: Context, given: MicrocompactDeclarativeSettings, env: Env): Outcome {
@@ -205,9 +205,9 @@ function usesToClear(
   env: Env,
 ): { readonly replacements: readonly Replacement[]; readonly reason: Reason } {
   const index = resultIndex(context);
-  const declined = notTriggered(settings, index, env) ?? tooFew(settings, index);
+  const declined = notTriggered(settings, index, env) ?? tooFew(settings, index, env);
   if (declined !== undefined) return { replacements: [], reason: declined };
-  const replacements = clearedPlaces(context.messages, oldToolUses(context, settings, env), env);
+  const replacements = clearedToolUses(context, settings, env);
   const { clearAtLeastTokens } = settings;
   if (clearAtLeastTokens === 0) return { replacements, reason: NOTHING_NEW };
   let tokens = index.editedToolTokens;
@@ -228,24 +228,28 @@ function notTriggered(
   env: Env,
 ): Reason | undefined {
   if (triggerToolUses > 0) {
-    return results < triggerToolUses ? m5('below-uses', { uses: results, triggerToolUses }) : undefined;
+    if (results >= triggerToolUses) return undefined;
+    return env.explainsIdle ? m5('below-uses', { uses: results, triggerToolUses }) : UNEXPLAINED;
   }
   const sent = env.used + editedTokens;
-  return sent < triggerTokens ? m5('below-tokens', { tokens: Math.round(sent), triggerTokens }) : undefined;
+  if (sent >= triggerTokens) return undefined;
+  return env.explainsIdle ? m5('below-tokens', { tokens: Math.round(sent), triggerTokens }) : UNEXPLAINED;
 }
 
-function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: GlancedIndex): Reason | undefined {
-  return results <= keep ? m5('few', { uses: results, keep }) : undefined;
+function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: GlancedIndex, env: Env): Reason | undefined {
+  if (results > keep) return undefined;
+  return env.explainsIdle ? m5('few', { uses: results, keep }) : UNEXPLAINED;
 }
 
 /** All results together, as long as inputs stay: no more than that can be saved. */
 function tooLittle(
   { clearInputs, clearAtLeastTokens }: MicrocompactDeclarativeSettings,
   { editedToolTokens, wholeTokens }: GlancedIndex,
+  env: Env,
 ): Reason | undefined {
   const tokens = editedToolTokens + wholeTokens;
   if (clearInputs || tokens >= clearAtLeastTokens) return undefined;
-  return m5('small-results', { tokens: Math.floor(tokens), clearAtLeastTokens });
+  return env.explainsIdle ? m5('small-results', { tokens: Math.floor(tokens), clearAtLeastTokens }) : UNEXPLAINED;
 }
 
 function m5(code: string, values: Reason['values']): Reason {

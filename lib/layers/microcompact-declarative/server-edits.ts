@@ -15,21 +15,27 @@ export interface ToolUseScope {
   readonly clearInputs: boolean;
 }
 
-/** What still has its content of tool uses that are not to be kept: results, and calls where inputs are cleared too. */
-export function oldToolUses(context: Context, scope: ToolUseScope, env: Env): readonly PartPlace[] {
+/**
+ * Tool uses that are not to be kept and still have their content, with what is to stand there: results, and calls where inputs
+ * are cleared too.
+ */
+export function clearedToolUses(context: Context, scope: ToolUseScope, env: Env): readonly Replacement[] {
   const { messages } = context;
   const end = startOfKept(messages, scope, env);
   const isAll = isEveryTool(scope, env);
-  let old: PartPlace[] | undefined;
+  let cleared: Replacement[] | undefined;
   for (const place of resultIndex(context).whole) {
     if (!isBefore(place, end)) break;
-    if (isAll || isInScope(messages[place.message]?.parts[place.part]?.part, scope, env)) old = appended(old, place);
+    const isOld = isAll || isInScope(messages[place.message]?.parts[place.part]?.part, scope, env);
+    const replacement = isOld ? clearedPart(messages, place, env) : undefined;
+    if (replacement !== undefined) cleared = appended(cleared, replacement);
   }
-  if (!scope.clearInputs) return old ?? [];
-  return [...(old ?? []), ...inputsBefore(messages, end, scope, env)].sort(
-    (a, b) => a.message - b.message || a.part - b.part,
-  );
+  if (!scope.clearInputs) return cleared ?? NONE;
+  const inputs = inputsBefore(messages, end, scope, env).flatMap((place) => clearedPart(messages, place, env) ?? []);
+  return [...(cleared ?? NONE), ...inputs].sort((a, b) => a.message - b.message || a.part - b.part);
 }
+
+const NONE: readonly Replacement[] = [];
 
 /** Goes backwards as far as the newest tool uses reach: this is done before every call. */
 function startOfKept(messages: readonly ContextMessage[], scope: ToolUseScope, env: Env): PartPlace {
@@ -91,20 +97,14 @@ function isInScope(
 }
 
 /** Only where it makes the context smaller: what has been cleared must not come back when the rest grows. */
-export function clearedPlaces(
-  messages: readonly ContextMessage[],
-  places: readonly PartPlace[],
-  env: Env,
-): readonly Replacement[] {
-  let cleared: Replacement[] | undefined;
-  for (const { message, part } of places) {
-    const of = messages[message];
-    const held = of?.parts[part];
-    if (of === undefined || held === undefined || (env.pinned.size > 0 && env.pinned.has(of.message.id))) continue;
-    const edited = editedMessage(of, held, part, env);
-    if (edited !== undefined) cleared = appended(cleared, { message, part, by: edited.by, made: edited.made });
-  }
-  return cleared ?? [];
+function clearedPart(messages: readonly ContextMessage[], place: PartPlace, env: Env): Replacement | undefined {
+  const { message, part } = place;
+  const of = messages[message];
+  const held = of?.parts[part];
+  if (of === undefined || held === undefined || (env.pinned.size > 0 && env.pinned.has(of.message.id)))
+    return undefined;
+  const edited = editedMessage(of, held, part, env);
+  return edited && { message, part, by: edited.by, made: edited.made };
 }
 
 interface EditedMessage {

@@ -3,7 +3,7 @@ import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface MicrocompactTimeSettings {
@@ -61,13 +61,13 @@ export const microcompactTime: Layer<MicrocompactTimeSettings> = {
   },
   turn: 'before-call',
   idle: ({ liveClearableResults }, settings, env) =>
-    noOccasion(settings, env) ?? tooFew(liveClearableResults, settings.keep),
+    noOccasion(settings, env) ?? tooFew(liveClearableResults, settings.keep, env),
   ...withoutAsking(decide),
 };
 
 function decide(context: Context, settings: MicrocompactTimeSettings, env: Env): Outcome {
   const live = liveResults(context, env);
-  const idle = noOccasion(settings, env) ?? tooFew(live.length, settings.keep);
+  const idle = noOccasion(settings, env) ?? tooFew(live.length, settings.keep, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const old = allButNewest(live, settings.keep);
   const { edits, parts, tokens } = clearResults(context.messages, old, env);
@@ -92,9 +92,8 @@ function noOccasion({ gapMinutes }: MicrocompactTimeSettings, env: Env): Reason 
   if (!env.isMainThread) return reason('sub-agent', {});
   const pauseMs = pauseMsOf(env);
   if (pauseMs === undefined) return reason('no-times', {});
-  return pauseMs < gapMinutes * MS_PER_MINUTE
-    ? reason('short-pause', { minutes: minutesOf(pauseMs), gapMinutes })
-    : undefined;
+  if (pauseMs >= gapMinutes * MS_PER_MINUTE) return undefined;
+  return env.explainsIdle ? reason('short-pause', { minutes: minutesOf(pauseMs), gapMinutes }) : UNEXPLAINED;
 }
 
 function pauseMsOf({ nowMs, lastAssistantMs }: Env): number | undefined {
@@ -105,8 +104,9 @@ function minutesOf(ms: number): number {
   return Math.floor(ms / MS_PER_MINUTE);
 }
 
-function tooFew(results: number, keep: number): Reason | undefined {
-  return results <= keep ? reason('few', { results, keep }) : undefined;
+function tooFew(results: number, keep: number, env: Env): Reason | undefined {
+  if (results > keep) return undefined;
+  return env.explainsIdle ? reason('few', { results, keep }) : UNEXPLAINED;
 }
 
 function reason(code: string, values: Reason['values']): Reason {

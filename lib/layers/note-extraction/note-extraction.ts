@@ -6,7 +6,7 @@ import { emptyNote, noteFromReply, readNote } from '../note/note-template';
 import type { Context, ContextMessage } from '../shape/context';
 import type { Ask, Env, FailureKind, Glance, Layer, Outcome, Reply } from '../shape/layer';
 import type { Memory, SessionNote } from '../shape/memory';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 
 export interface NoteExtractionSettings extends NoteLimits {
   readonly firstTokens: number;
@@ -97,11 +97,12 @@ function idle({ memory }: Pick<Glance, 'memory'>, settings: NoteExtractionSettin
   if (env.trigger === 'manual') return undefined;
   const { note } = memory;
   if (note === undefined) {
-    return env.used < settings.firstTokens ? n2('small', { used: env.used, first: settings.firstTokens }) : undefined;
+    if (env.used >= settings.firstTokens) return undefined;
+    return env.explainsIdle ? n2('small', { used: env.used, first: settings.firstTokens }) : UNEXPLAINED;
   }
   const growth = env.used - note.contextTokens;
-  const isGrown = growth >= settings.growthTokens;
-  return isGrown || growth < 0 ? undefined : n2('no-growth', { growth, needed: settings.growthTokens });
+  if (growth >= settings.growthTokens || growth < 0) return undefined;
+  return env.explainsIdle ? n2('no-growth', { growth, needed: settings.growthTokens }) : UNEXPLAINED;
 }
 
 /** Whatever needs no new note. */
@@ -110,7 +111,10 @@ function decide(context: Context, settings: NoteExtractionSettings, env: Env): O
   const { note } = memory;
   const nothing = idle({ memory }, settings, env);
   if (nothing !== undefined || messages.length === 0) {
-    return { type: 'unchanged', reason: nothing ?? n2('small', { used: 0, first: settings.firstTokens }) };
+    return {
+      type: 'unchanged',
+      reason: nothing ?? n2('small', { used: 0, first: settings.firstTokens }),
+    };
   }
   if (note === undefined || env.trigger === 'manual') return undefined;
   if (env.used < note.contextTokens) {
@@ -118,7 +122,8 @@ function decide(context: Context, settings: NoteExtractionSettings, env: Env): O
   }
   const calls = toolCallsSince(note, messages, settings.toolCalls);
   if (calls >= settings.toolCalls || !lastResponseCalls(messages)) return undefined;
-  return { type: 'unchanged', reason: n2('few-calls', { calls, needed: settings.toolCalls }) };
+  const reason = env.explainsIdle ? n2('few-calls', { calls, needed: settings.toolCalls }) : UNEXPLAINED;
+  return { type: 'unchanged', reason };
 }
 
 function* run(context: Context, settings: NoteExtractionSettings, env: Env): Generator<Ask, Outcome, Reply> {

@@ -3,7 +3,7 @@ import { editedContext, type Replaced, type Replacement, replaceParts } from '..
 import type { Change, Context, ContextMessage } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import type { Memory } from '../shape/memory';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { isStored, mayHoldStored, wereDecidedLast, withDecisions, withWhole } from '../shape/result-decisions';
 import type { PreviewSettings } from '../shape/stored-result';
 import { withoutAsking } from '../shape/without-asking';
@@ -121,7 +121,7 @@ export const resultBudget: Layer<ResultBudgetSettings> = {
 function decide(context: Context, settings: ResultBudgetSettings, env: Env): Outcome {
   const { messages, memory } = context;
   const start = startOfEntered(messages);
-  const within = withinLimits(context, start, settings);
+  const within = withinLimits(context, start, settings, env);
   if (within !== undefined) return within;
   const entered = resultsFrom(messages, start);
   const decided = decideResults(entered, memory.resultDecisions, settings, env);
@@ -170,6 +170,7 @@ function withinLimits(
   { messages, memory }: Context,
   start: number,
   settings: ResultBudgetSettings,
+  env: Env,
 ): Outcome | undefined {
   const before = memory.resultDecisions;
   if (mayHoldStored(before) && isAnyToBeStored(messages, start, before)) return undefined;
@@ -190,7 +191,7 @@ function withinLimits(
     type: 'changed',
     context: { messages, memory: rememberedBy(memory, withWhole(before, messages, start)) },
     changes: NO_CHANGES,
-    reason: reason('B1', 'within-limits', { results, characters }),
+    reason: env.explainsIdle ? reason('B1', 'within-limits', { results, characters }) : UNEXPLAINED,
   };
 }
 

@@ -7,8 +7,8 @@ type Messages = readonly ContextMessage[];
  * Nearly always single rounds, but a result may come in after the next response. Any of them can be taken away, and what
  * is left is still a valid conversation. They come one by one: who wants the oldest does not go through all.
  */
-export function* closedRounds(messages: Messages): Generator<Messages, undefined> {
-  for (let start = 0, end = 0; start < messages.length; start = end) {
+export function* closedRounds(messages: Messages, from = 0): Generator<Messages, undefined> {
+  for (let start = from, end = from; start < messages.length; start = end) {
     end = endOfRun(messages, start);
     yield messages.slice(start, end);
   }

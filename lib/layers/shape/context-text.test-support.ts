@@ -52,6 +52,7 @@ export function environment(more: Partial<Env> = {}): Env {
     nowMs: undefined,
     lastAssistantMs: undefined,
     isMainThread: true,
+    explainsIdle: true,
     pinned: new Set(),
     toolsCalled: new Set(),
     exemptTools: new Set(),

@@ -117,6 +117,8 @@ export interface Env {
   readonly isMainThread: boolean;
   /** Messages that no layer may take. */
   readonly pinned: ReadonlySet<MessageId>;
+  /** Someone reads why layers do nothing. */
+  readonly explainsIdle: boolean;
   /** By name, since the session began. */
   readonly toolsCalled: Iterable<string>;
   /** Tools whose results are never cleared. */

@@ -8,6 +8,12 @@ export interface Reason {
   readonly values: Readonly<Record<string, number | string>>;
 }
 
+/**
+ * In the place of the reason why a layer does nothing, where nobody reads it: nearly all layers have one before every call of
+ * each of a sweep's replays.
+ */
+export const UNEXPLAINED: Reason = { rule: '', code: '', values: {} };
+
 /** Puts the numbers into the words: `{used} used < {threshold}` → `120,000 used < 167,000`. */
 export function reasonText(reason: Reason, words: Readonly<Record<string, string>>): string {
   const template = words[reason.code] ?? reason.code;

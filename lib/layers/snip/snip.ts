@@ -2,7 +2,7 @@ import { closedRounds } from '../rounds/closed-rounds';
 import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
-import type { Reason } from '../shape/reason';
+import { type Reason, UNEXPLAINED } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface SnipSettings {
@@ -76,9 +76,10 @@ function noOccasion({ triggerShare, targetShare }: SnipSettings, env: Env): Reas
   if (env.trigger === 'manual') return undefined;
   const { used, effective } = env;
   const trigger = Math.floor(triggerShare * effective);
-  if (used < trigger) return reason('below-trigger', { used, trigger });
+  if (used < trigger) return env.explainsIdle ? reason('below-trigger', { used, trigger }) : UNEXPLAINED;
   const target = Math.floor(targetShare * effective);
-  return used <= target ? reason('at-target', { used, target }) : undefined;
+  if (used > target) return undefined;
+  return env.explainsIdle ? reason('at-target', { used, target }) : UNEXPLAINED;
 }
 
 function decide({ messages, memory }: Context, settings: SnipSettings, env: Env): Outcome {
@@ -91,7 +92,7 @@ function decide({ messages, memory }: Context, settings: SnipSettings, env: Env)
   const removed = gone[0] !== undefined && isMarker(gone[0]) ? gone.length - 1 : gone.length;
   return {
     type: 'changed',
-    context: { messages: [...marker, ...kept, ...messages.slice(from)], memory },
+    context: { messages: marker.concat(kept, messages.slice(from)), memory },
     changes: [
       { fate: 'snipped', parts: partRefs(gone), tokens: tokensOf(gone) },
       ...marker.map((made): Change => ({ fate: 'injected', parts: partRefs([made]), tokens: -made.tokens })),
@@ -117,16 +118,15 @@ interface Removal {
 function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: Env): Removal {
   const made = madeMessage(`made-${env.call}-snip`, 'injected', [{ kind: 'text', text: MARKER_TEXT }], env.counter);
   // It stands first, or not at all.
-  const rest = messages[0] !== undefined && isMarker(messages[0]) ? messages.slice(1) : messages;
-  const earlier = messages.slice(0, messages.length - rest.length);
-  const protectedFrom = rest.findLastIndex(({ message }) => message.role === 'assistant');
+  const earlier = messages[0] !== undefined && isMarker(messages[0]) ? [messages[0]] : [];
+  const protectedFrom = messages.findLastIndex(({ message }) => message.role === 'assistant');
   const gone = [...earlier];
   const kept: ContextMessage[] = [];
   let tokens = tokensOf(earlier);
   let freed = 0;
-  let passed = 0;
+  let passed = earlier.length;
   let marker: readonly ContextMessage[] = [];
-  for (const run of closedRounds(rest)) {
+  for (const run of closedRounds(messages, passed)) {
     const end = passed + run.length;
     if (end > protectedFrom) break;
     passed = end;
@@ -137,12 +137,12 @@ function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: 
     gone.push(...run);
     tokens += tokensOf(run);
     // [S4] A provider refuses a conversation that does not begin with the user.
-    marker = (kept[0] ?? rest[passed])?.message.role === 'user' ? [] : [made];
+    marker = (kept[0] ?? messages[passed])?.message.role === 'user' ? [] : [made];
     freed = tokens - tokensOf(marker);
     if (freed > 0 && freed >= wanted) break;
   }
   const isAny = gone.length > earlier.length;
-  return { gone: isAny ? gone : [], kept, from: earlier.length + passed, marker, freed };
+  return { gone: isAny ? gone : [], kept, from: passed, marker, freed };
 }
 
 function isMarker({ message, origin }: ContextMessage): boolean {

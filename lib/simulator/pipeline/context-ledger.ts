@@ -24,7 +24,8 @@ export class ContextLedger implements ResultIndex {
   private wholeResults: PartPlace[] = [];
   private blocks = 0;
   private total = 0;
-  private unchangedPlace: CachePlace = { tokens: 0, blocks: 0 };
+  private unchangedTokens = 0;
+  private unchangedBlocks = 0;
   private unchangedMessages = 0;
 
   constructor(
@@ -41,7 +42,7 @@ export class ContextLedger implements ResultIndex {
   countedBy(exemptTools: ReadonlySet<string>, countOwn: ((message: Message) => number) | undefined): ContextLedger {
     const copy = new ContextLedger(exemptTools, countOwn);
     for (const message of this.list) copy.add(message);
-    copy.unchangedPlace = this.unchangedPlace;
+    copy.setUnchanged(this.unchangedTokens, this.unchangedBlocks);
     copy.unchangedMessages = this.unchangedMessages;
     return copy;
   }
@@ -63,28 +64,29 @@ export class ContextLedger implements ResultIndex {
     return this.blocks;
   }
 
-  /** Where the messages end. */
-  get end(): CachePlace {
-    return { tokens: this.total, blocks: this.blocks };
-  }
-
   /** Where they stop being those of the request before. */
   get unchanged(): CachePlace {
-    return this.unchangedPlace;
+    return { tokens: this.unchangedTokens, blocks: this.unchangedBlocks };
+  }
+
+  private setUnchanged(tokens: number, blocks: number): void {
+    this.unchangedTokens = tokens;
+    this.unchangedBlocks = blocks;
   }
 
   /** Where these messages stop being those that were sent with the request before. */
   unchangedIn(messages: readonly ContextMessage[]): CachePlace {
-    if (messages === this.list) return this.unchangedPlace;
+    if (messages === this.list) return this.unchanged;
     const shorter = Math.min(messages.length, this.unchangedMessages);
     let same = 0;
     while (same < shorter && messages[same] === this.list[same]) same += 1;
-    return same === this.unchangedMessages ? this.unchangedPlace : placeAfter(this.list, 0, same);
+    return same === this.unchangedMessages ? this.unchanged : placeAfter(this.list, 0, same);
   }
 
-  /** What is here now, up to this end, has been sent. */
-  markSent(end: CachePlace): void {
-    this.unchangedPlace = end;
+  /** What is here now has been sent. */
+  markSent(): void {
+    this.unchangedTokens = this.total;
+    this.unchangedBlocks = this.blocks;
     this.unchangedMessages = this.list.length;
   }
 
@@ -102,7 +104,7 @@ export class ContextLedger implements ResultIndex {
   /** Others in the place of some messages. What the server itself takes out of its cached copy stays readable. */
   edit(edits: Edits, keepsCache: boolean): void {
     let first = this.list.length;
-    let { tokens, blocks } = this.unchangedPlace;
+    let { tokens, blocks } = this.unchanged;
     for (const { place, message } of edits) {
       const before = this.list[place];
       if (before === undefined) continue;
@@ -115,7 +117,7 @@ export class ContextLedger implements ResultIndex {
       tokens += message.tokens - before.tokens;
       blocks += message.makeup.parts - before.makeup.parts;
     }
-    if (keepsCache) this.unchangedPlace = { tokens, blocks };
+    if (keepsCache) this.setUnchanged(tokens, blocks);
     else this.endUnchangedAt(first);
   }
 
@@ -126,7 +128,8 @@ export class ContextLedger implements ResultIndex {
     this.recount(before);
     const first = keepsCache ? this.list.length : firstDifference(before, this.list);
     this.unchangedMessages = Math.min(first, this.unchangedMessages, this.list.length);
-    this.unchangedPlace = placeAfter(this.list, 0, this.unchangedMessages);
+    const { tokens, blocks } = placeAfter(this.list, 0, this.unchangedMessages);
+    this.setUnchanged(tokens, blocks);
   }
 
   /** As a rule only the beginning is another: the end is not counted anew. */
@@ -160,7 +163,8 @@ export class ContextLedger implements ResultIndex {
     this.unchangedMessages = first;
     // From the nearer end: what changes before every call is nearly always new.
     if (first <= this.list.length / 2) {
-      this.unchangedPlace = placeAfter(this.list, 0, first);
+      const { tokens, blocks } = placeAfter(this.list, 0, first);
+      this.setUnchanged(tokens, blocks);
       return;
     }
     let { total: tokens, blocks } = this;
@@ -169,7 +173,7 @@ export class ContextLedger implements ResultIndex {
       tokens -= message?.tokens ?? 0;
       blocks -= message?.makeup.parts ?? 0;
     }
-    this.unchangedPlace = { tokens: Math.max(0, tokens), blocks };
+    this.setUnchanged(Math.max(0, tokens), blocks);
   }
 
   private findWholeResults(place: number, message: ContextMessage): void {
@@ -207,19 +211,26 @@ export class ContextLedger implements ResultIndex {
   }
 
   private count(message: ContextMessage, sign: 1 | -1): void {
-    const { makeup, shares } = message;
+    const { makeup } = message;
     this.blocks += sign * makeup.parts;
     this.total += sign * message.tokens;
-    for (let next = 0; next < shares.length; next += 2) {
-      const category = shares[next] ?? 0;
-      this.sums[category] = (this.sums[category] ?? 0) + sign * (shares[next + 1] ?? 0);
-    }
+    // Its shares are one more place in memory, and this is done for several messages before each call.
+    if (makeup.category !== undefined) this.addTo(makeup.category, sign * message.tokens);
+    else this.countShares(message, sign);
     if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
     if (message.editedTokens !== 0) this.countEdited(message, sign);
     this.mediaBytes += sign * message.mediaBytes;
     if (makeup.results === 0) return;
     this.results += sign * makeup.results;
     if (makeup.wholeResults > 0) this.countWhole(message, sign);
+  }
+
+  private countShares({ shares }: ContextMessage, sign: 1 | -1): void {
+    for (let next = 0; next < shares.length; next += 2) this.addTo(shares[next] ?? 0, sign * (shares[next + 1] ?? 0));
+  }
+
+  private addTo(category: number, tokens: number): void {
+    this.sums[category] = (this.sums[category] ?? 0) + tokens;
   }
 
   private countWhole({ makeup, parts, tokens }: ContextMessage, sign: 1 | -1): void {

@@ -8,7 +8,7 @@ import type { ContextLedger } from './context-ledger';
 import type { PipelineSetup } from './pipeline-setup';
 
 /** Of the run so far. */
-type SoFar = Pick<Env, 'used' | 'lastAssistantMs'>;
+type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle'>;
 
 /**
  * What layers look at. They keep none of it, so there is one for all calls: made anew for each, it would take a good part
@@ -42,7 +42,7 @@ export class LayerView {
     return this.made;
   }
 
-  bringUpToDate(facts: CallFacts, memory: Memory, used: number, lastAssistantMs: number | undefined): void {
+  bringUpToDate(facts: CallFacts, memory: Memory, { used, lastAssistantMs, explainsIdle }: SoFar): void {
     const { ledger, glance, context } = this;
     glance.mediaBytes = ledger.mediaBytes;
     glance.liveClearableResults = ledger.clearableResults;
@@ -50,7 +50,7 @@ export class LayerView {
     glance.memory = memory;
     context.messages = ledger.messages;
     context.memory = memory;
-    this.made ??= this.firstEnv(facts, { used, lastAssistantMs });
+    this.made ??= this.firstEnv(facts, { used, lastAssistantMs, explainsIdle });
     const { made } = this;
     const { thresholds } = facts;
     made.window = thresholds.window;
@@ -61,6 +61,7 @@ export class LayerView {
     made.call = facts.call;
     made.nowMs = facts.nowMs;
     made.lastAssistantMs = lastAssistantMs;
+    made.explainsIdle = explainsIdle;
   }
 
   private firstEnv({ transcript, recorded, thresholds, ...facts }: CallFacts, soFar: SoFar): Mutable<Env> {
@@ -85,6 +86,7 @@ export class LayerView {
       nowMs: facts.nowMs,
       lastAssistantMs: soFar.lastAssistantMs,
       isMainThread: asker === 'main',
+      explainsIdle: soFar.explainsIdle,
       toolsCalled: this.tools.toolsCalled,
       exemptTools: this.tools.exemptTools,
     };

@@ -471,8 +471,12 @@ export class Pipeline {
   }
 
   private look(): Env {
-    if (this.isStale) this.view.bringUpToDate(this.known(), this.memory, this.used, this.lastAssistantMs);
-    this.isStale = false;
+    if (this.isStale) {
+      const { used, lastAssistantMs } = this;
+      const explainsIdle = this.listener.judged !== undefined;
+      this.view.bringUpToDate(this.known(), this.memory, { used, lastAssistantMs, explainsIdle });
+      this.isStale = false;
+    }
     return this.view.env;
   }
 

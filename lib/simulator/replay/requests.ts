@@ -101,7 +101,7 @@ export class Requests {
     asked.shortTokens = shown?.shortTokens;
     asked.systemIsShared = shown !== undefined && isSystemShared(shown, cached);
     const use = this.cache.request(asked);
-    ledger.markSent(ledger.end);
+    ledger.markSent();
     this.systemBefore = systemTokens;
     this.newestCall = request.call;
     this.use.why = use.why;
@@ -178,7 +178,7 @@ export class Requests {
     // Where writing is not told of, it is among what was sent.
     use.written = this.evidence?.tellsWrites === false && this.evidence.showsBill ? 0 : written;
     use.uncached = sent - read - use.written;
-    use.output = shown?.usage?.output ?? output;
+    use.output = shown?.billedOutput ?? output;
     usage.input = use.uncached;
     usage.cacheRead = read;
     usage.cacheWrite5m = shown?.lifetime === '1h' ? 0 : use.written;

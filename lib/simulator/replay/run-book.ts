@@ -1,4 +1,3 @@
-import { optional } from '../../base/optional';
 import { cacheReasons } from '../../economics/prompt-cache';
 import type { CacheEvidence } from '../../economics/recorded-cache';
 import type { Ask } from '../../layers/shape/layer';
@@ -13,7 +12,7 @@ import type {
   Simulation,
   SimulationColumns,
 } from '../pipeline/simulation';
-import { type Fork, Requests, type SentRequest, type SentUse } from './requests';
+import { Requests, type SentRequest, type SentUse } from './requests';
 import { emptyColumns, firstCalls, grownColumns, shareAmongCategories } from './simulation-columns';
 
 /** What is to be known of a run beside what stands in its book. */
@@ -28,6 +27,7 @@ export class RunBook implements PipelineListener {
   /** One for each category, in their order. */
   categoryColumns: readonly Float64Array[];
   readonly changes: SimulatedChange[] = [];
+  private readonly compactions: SimulatedChange[] = [];
   readonly failures: SimulatedFailure[] = [];
   readonly notes: SimulatedNote[] = [];
   readonly forks: SimulatedFork[] = [];
@@ -51,6 +51,7 @@ export class RunBook implements PipelineListener {
 
   changed(change: SimulatedChange): void {
     this.changes.push(change);
+    if (change.turn === 'gate') this.compactions.push(change);
   }
 
   failed(failure: SimulatedFailure): void {
@@ -70,10 +71,10 @@ export class RunBook implements PipelineListener {
     tokens: number,
     request: SentRequest,
   ): SentUse {
-    const fork: Fork = { messages, tokens, sharesCache };
-    const use = this.requests.sendFork(ledger, fork, request);
+    const use = this.requests.sendFork(ledger, { messages, tokens, sharesCache }, request);
     const { read, uncached, output, cost } = use;
-    this.forks.push({ call, purpose, read, uncached, output, ...optional('cost', cost) });
+    const fork = { call, purpose, read, uncached, output };
+    this.forks.push(cost === undefined ? fork : { ...fork, cost });
     this.addCost(call, cost);
     return use;
   }
@@ -135,7 +136,7 @@ export class RunBook implements PipelineListener {
       calls: used.length,
       ...columns,
       changes: this.changes,
-      compactions: this.changes.filter(({ turn }) => turn === 'gate'),
+      compactions: [...this.compactions],
       failures: this.failures,
       notes: this.notes,
       forks: this.forks,
