@@ -16,7 +16,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  // So long that only what hangs is ended: a machine may be busy with other things.
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: reportFile ? [['list'], ['json', { outputFile: reportFile }]] : [['list']],
   use: {

@@ -1,41 +1,25 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Keyboard } from './support/keyboard';
+import { expectSoundInEveryLook } from './support/looks';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1024, 390]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } });
-
-      test('the Playground has no accessibility violations and nothing is wider than the page', async ({ page }) => {
-        const playground = new PlaygroundPage(page);
-        await playground.open();
-        await expectSound(page);
-        await playground.ask('Fix the failing tests.', 'Fast');
-        await playground.say('/compact');
-        await expect(playground.chat.getByText(/run manually/).first()).toBeAttached();
-        await playground.chat.getByRole('button', { expanded: false }).last().click();
-        await expectSound(page);
-        for (const tab of ['Note', 'Request', 'Files', 'Policy'] as const) {
-          await expect(await playground.tab(tab)).not.toContainText('Loading…');
-          await expectSound(page);
-        }
-        await page.getByRole('button', { name: 'Runs…' }).click();
-        await playground.prompt.evaluate((element: HTMLElement) => element.blur());
-        await expectSound(page);
-      });
-    });
+test('the Playground is accessible in every look', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await expectSoundInEveryLook(page);
+  await playground.ask('Fix the failing tests.', 'Fast');
+  await playground.say('/compact');
+  await expect(playground.chat.getByText(/run manually/).first()).toBeAttached();
+  await playground.chat.getByRole('button', { expanded: false }).last().click();
+  await expectSoundInEveryLook(page);
+  for (const tab of ['Note', 'Request', 'Files', 'Policy'] as const) {
+    await expect(await playground.tab(tab)).not.toContainText('Loading…');
+    await expectSoundInEveryLook(page);
   }
-}
+  await page.getByRole('button', { name: 'Runs…' }).click();
+  await playground.prompt.evaluate((element: HTMLElement) => element.blur());
+  await expectSoundInEveryLook(page);
+});
 
 test('all of a run is done by keyboard alone', async ({ page }) => {
   const playground = new PlaygroundPage(page);

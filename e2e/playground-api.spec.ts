@@ -3,8 +3,6 @@ import { rulesFirst } from '../lib/prompts/rules-first';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 const MODEL = 'claude-sonnet-5-5';
 
 test('a model of the API works through the proxy, streaming, and its usage stands beside what we expected', async ({

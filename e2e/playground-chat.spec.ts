@@ -2,8 +2,6 @@ import { expect, test } from '@playwright/test';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight;
 
 test('the chat stays at its end when an answer is stopped', async ({ page }) => {

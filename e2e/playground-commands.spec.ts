@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A run that has a few results behind it, and waits. */
 async function stoppedRun(playground: PlaygroundPage): Promise<void> {
   await playground.open();

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a second tab is told that the run is open, and goes on with a copy of its own', async ({ page, context }) => {
   const first = new PlaygroundPage(page);
   await first.open();

@@ -2,8 +2,6 @@ import { expect, type Locator, test } from '@playwright/test';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A run of a real model's with these options, under a policy that leaves all of the work to the provider. */
 async function begin(
   playground: PlaygroundPage,

@@ -3,8 +3,6 @@ import { expect, test } from '@playwright/test';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** One search through a line of 3 MB, which takes minutes, without a pause in which it could be stopped. */
 const SLOW = "cat part-*.txt | tr '\\n' ' ' | sed -E 's/(a.{1,300})+(e.{1,300})+penny!/x/'";
 const LINE = 'The till was counted at noon and again at closing time, and both sums agreed.\n';

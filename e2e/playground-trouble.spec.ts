@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Sets how many bytes the store may have. By one session: what two of them say does not add up. */
 async function quota(page: Page): Promise<(quotaSize: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);

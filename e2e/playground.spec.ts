@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a first visit comes to its first compaction by one press, without a key', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

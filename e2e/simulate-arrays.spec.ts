@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Message } from '../lib/transcript/transcript';
 import type { Side } from '../lib/worker/engine/messages';
-import { expectEachChangeAsInNode } from './support/compactions';
+import { expectChangesAsInNode } from './support/compactions';
 import { choiceOf, linesInNode, linkOf, sessionInNode, type WantedChoice } from './support/engine-in-node';
 import { MessagesPanel } from './support/messages-panel';
 import { openSample, sampleFile } from './support/simulations';
@@ -18,7 +18,7 @@ const CHOICES: Readonly<Record<string, WantedChoice>> = {
 for (const [sample, choice] of Object.entries(CHOICES)) {
   test(`${sample}: the equation and both arrays of each compaction are the engine's`, async ({ page }) => {
     await openSample(page, sample, linkOf(choice, 0));
-    const compared = await expectEachChangeAsInNode(page, await sessionInNode(sampleFile(sample)), choice);
+    const compared = await expectChangesAsInNode(page, await sessionInNode(sampleFile(sample)), choice);
     expect(compared).toBeGreaterThan(0);
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { expectEachChangeAsInNode } from './support/compactions';
+import { expectChangesAsInNode } from './support/compactions';
 import { sessionInNode } from './support/engine-in-node';
 import { SessionsPage, withoutTour } from './support/sessions-page';
 import { expectedRows, preset, shownCompactions, simulatedInNode } from './support/simulations';
@@ -9,10 +9,9 @@ const folder = process.env.HIGHWATER_TRANSCRIPTS;
 
 /** One of each format that can be imported. */
 const FILES = [
-  'claude-code/two-auto-compactions-v2.1.1.jsonl',
   'claude-code/manual-compaction-with-images-v2.1.49.jsonl',
   'claude-trace/traffic-64-pairs-headers-removed.jsonl',
-  'codex/two-compactions-images-0.142.5.jsonl',
+  'codex/auto-compaction-0.142.0.jsonl',
   'anthropic-messages/request-body-25-messages-17-tools.json',
   'openai-chat/stored-completion-52k-prompt.json',
   'openai-responses/item-list.json',
@@ -36,6 +35,6 @@ for (const file of FILES) {
         .poll(() => shownCompactions(page))
         .toEqual(expectedRows(await simulatedInNode(path, '--policy', policy)));
     }
-    await expectEachChangeAsInNode(page, await sessionInNode(path), { preset: 'claude-code-2.1' });
+    await expectChangesAsInNode(page, await sessionInNode(path), { preset: 'claude-code-2.1' });
   });
 }

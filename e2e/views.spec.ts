@@ -9,9 +9,6 @@ import { reach, stillView, views } from './support/views';
 const MOST_DIFFERING = 0.01;
 const colorSchemes = ['light', 'dark'] as const;
 
-// Many pictures are taken, and on a busy machine each of them takes its time.
-test.describe.configure({ timeout: 180_000 });
-
 for (const view of views) {
   test(`the view "${view.name}" looks as in its kept pictures`, async ({ page, context }, info) => {
     await reach(view, page);
