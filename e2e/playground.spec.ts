@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
 test('a first visit comes to its first compaction by one press, without a key', async ({ page }) => {
@@ -71,22 +71,6 @@ function withoutSizes(event: string): string {
   return event.replace(/( [\d,]+){2}$/, '');
 }
 
-test('a turn is taken back and brought again', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await playground.ask('Fix the failing tests.', 'Fast');
-  const first = await playground.calls();
-  await playground.ask('What does AGENTS.md say about tests?');
-  const both = await playground.calls();
-
-  await page.getByRole('button', { name: 'Undo last turn' }).click();
-  await expect.poll(() => playground.calls()).toBe(first);
-  await expect(playground.chat).not.toContainText('What does AGENTS.md say');
-  await page.getByRole('button', { name: 'Redo turn' }).click();
-  await expect.poll(() => playground.calls()).toBe(both);
-  await expect(playground.chat).toContainText('What does AGENTS.md say');
-});
-
 test('a policy that is changed while the agent works holds from the next call on', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
@@ -118,27 +102,51 @@ test('the run is saved, and Simulate has the same numbers for it', async ({ page
   await expect.poll(() => playground.events()).toEqual(events);
 });
 
-test('a call that is chosen in the picture is shown in the chat, the context and the request', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await playground.ask('Fix the failing tests.', 'Fast');
-  await playground.events();
-  const event = page.getByRole('region', { name: 'Events by call' }).getByRole('button').nth(1);
-  const call = await event.innerText();
-  await event.click();
-  await expect(page.getByText(/^of \d+$/)).toBeVisible();
-  const reply = playground.chat.locator('[data-chat="reply"][aria-current="true"]');
-  await expect(reply.getByRole('button', { name: `call ${call}`, exact: true })).toBeInViewport();
-  await expect(page.getByRole('region', { name: `Messages at call ${call}` })).toBeVisible();
-  await expect(await playground.tab('Request')).toContainText(`Call ${call},`);
-  await page.getByRole('button', { name: 'Latest call' }).click();
-  await expect(page.getByText(/, latest$/)).toBeVisible();
-});
+test.describe('a run that waits', () => {
+  test.describe.configure({ mode: 'serial' });
 
-test('what is said and read is shown as text', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await playground.ask('What is <img src=x onerror="document.title=1"><b>this</b>?', 'Fast');
-  await expect(playground.chat).toContainText('<b>this</b>');
-  await expect(playground.chat.locator('img, b')).toHaveCount(0);
+  let page: Page;
+  let playground: PlaygroundPage;
+
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    playground = new PlaygroundPage(page);
+    await playground.open();
+    await playground.ask('Fix the failing tests.', 'Fast');
+  });
+
+  test.afterAll(() => page.close());
+
+  test('a turn is taken back and brought again', async () => {
+    const first = await playground.calls();
+    await playground.ask('What does AGENTS.md say about tests?');
+    const both = await playground.calls();
+
+    await page.getByRole('button', { name: 'Undo last turn' }).click();
+    await expect.poll(() => playground.calls()).toBe(first);
+    await expect(playground.chat).not.toContainText('What does AGENTS.md say');
+    await page.getByRole('button', { name: 'Redo turn' }).click();
+    await expect.poll(() => playground.calls()).toBe(both);
+    await expect(playground.chat).toContainText('What does AGENTS.md say');
+  });
+
+  test('what is said and read is shown as text', async () => {
+    await playground.ask('What is <img src=x onerror="document.title=1"><b>this</b>?', 'Fast');
+    await expect(playground.chat).toContainText('<b>this</b>');
+    await expect(playground.chat.locator('img, b')).toHaveCount(0);
+  });
+
+  test('a call that is chosen in the picture is shown in the chat, the context and the request', async () => {
+    await playground.events();
+    const event = page.getByRole('region', { name: 'Events by call' }).getByRole('button').nth(1);
+    const call = await event.innerText();
+    await event.click();
+    await expect(page.getByText(/^of \d+$/)).toBeVisible();
+    const reply = playground.chat.locator('[data-chat="reply"][aria-current="true"]');
+    await expect(reply.getByRole('button', { name: `call ${call}`, exact: true })).toBeInViewport();
+    await expect(page.getByRole('region', { name: `Messages at call ${call}` })).toBeVisible();
+    await expect(await playground.tab('Request')).toContainText(`Call ${call},`);
+    await page.getByRole('button', { name: 'Latest call' }).click();
+    await expect(page.getByText(/, latest$/)).toBeVisible();
+  });
 });
