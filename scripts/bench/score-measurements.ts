@@ -22,7 +22,7 @@ function sample(name: string): string {
 }
 
 function generated(bytes: number): string {
-  return [...largeSessionLines(bytes, 3)].join('\n');
+  return [...largeSessionLines(bytes, 4)].join('\n');
 }
 
 /** By turns, so that whatever else the machine does meets both alike. */

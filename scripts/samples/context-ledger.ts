@@ -1,13 +1,10 @@
-import type { Random } from './random';
-
 export type CacheLife = '5m' | '1h';
 
-/** Tokens of one request, as the API reports them: the three input counts do not overlap. */
+/** Tokens of one request, as the API reports them: the three do not overlap. */
 interface RequestCount {
   readonly input: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  readonly output: number;
 }
 
 /** System prompt and tools: the same for every call, with a cache breakpoint at its end. Not in the file. */
@@ -24,20 +21,25 @@ const CACHE_LIFE_MS: Record<CacheLife, number> = { '5m': 5 * 60_000, '1h': 60 * 
 
 /** Keeps the sums of a session so that every recorded usage follows from what was added before it. */
 export class ContextLedger {
-  private contextTokens = STATIC_TOKENS + OPENING_TOKENS;
+  private context = STATIC_TOKENS + OPENING_TOKENS;
   private recordedTokens = 0;
   private estimatedSinceTokens = 0;
   private cachedTokens = 0;
   private lastUseMs = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    private readonly random: Random,
-    private readonly cacheLife: CacheLife,
-  ) {}
+  constructor(private readonly cacheLife: CacheLife) {}
 
-  add(tokens: number, estimate: number): void {
-    this.contextTokens += tokens;
-    this.estimatedSinceTokens += estimate;
+  add(tokens: number): void {
+    this.context += tokens;
+  }
+
+  /** The agent's own estimate for what was added since the last response; it decides with this when to compact. */
+  estimate(tokens: number): void {
+    this.estimatedSinceTokens += tokens;
+  }
+
+  get contextTokens(): number {
+    return this.context;
   }
 
   /** What the agent takes for the size of its context: the last recorded total and an estimate of the rest. */
@@ -49,24 +51,23 @@ export class ContextLedger {
     return this.recordedTokens > 0 && this.usedTokens >= AUTO_COMPACTION_TOKENS;
   }
 
-  request(nowMs: number, outputTokens: number): RequestCount {
+  /** `input`: the tokens behind the last cache breakpoint. */
+  request(nowMs: number, input: number, outputTokens: number): RequestCount {
     const isAlive = nowMs - this.lastUseMs <= CACHE_LIFE_MS[this.cacheLife];
     const cacheRead = isAlive ? this.cachedTokens : 0;
-    const input = this.random.integer(1, 4);
-    const cacheWrite = this.contextTokens - cacheRead - input;
-    if (cacheWrite < 0)
-      throw new Error(`A request of ${this.contextTokens} tokens cannot read ${cacheRead} from the cache`);
+    const cacheWrite = this.context - cacheRead - input;
+    if (cacheWrite < 0) throw new Error(`A request of ${this.context} tokens cannot read ${cacheRead} from the cache`);
     this.cachedTokens = cacheRead + cacheWrite;
     this.lastUseMs = nowMs;
-    this.recordedTokens = this.contextTokens + outputTokens;
-    this.contextTokens = this.recordedTokens;
+    this.recordedTokens = this.context + outputTokens;
+    this.context = this.recordedTokens;
     this.estimatedSinceTokens = 0;
-    return { input, cacheRead, cacheWrite, output: outputTokens };
+    return { input, cacheRead, cacheWrite };
   }
 
   /** The compaction's own request reads the prefix too, so the system part is alive after it. */
   compact(nowMs: number): void {
-    this.contextTokens = STATIC_TOKENS + OPENING_TOKENS;
+    this.context = STATIC_TOKENS + OPENING_TOKENS;
     this.recordedTokens = 0;
     this.estimatedSinceTokens = 0;
     this.cachedTokens = STATIC_TOKENS;

@@ -1,8 +1,6 @@
-import { moduleText } from './code-modules';
+import { readFileSync } from 'node:fs';
 import { ContextLedger } from './context-ledger';
-import { queueLog } from './queue-logs';
 import { Random } from './random';
-import { capital, FERRY_NOUNS, type Noun, QUEUE_NOUNS } from './vocabulary';
 
 const START_MS = Date.UTC(2026, 4, 4, 7, 30, 0);
 const SESSION_ID = '5a0d1e00-0b0e-4a11-8c0d-0000000000ff';
@@ -37,8 +35,8 @@ class LargeSession {
   private count = 0;
 
   constructor(private readonly random: Random) {
-    this.ledger = new ContextLedger(random.fork('cache'), '1h');
-    this.lines = escapedLines(random.fork('lines'));
+    this.ledger = new ContextLedger('1h');
+    this.lines = escapedLines();
     this.chunks = Array.from({ length: 2048 }, () => random.text(BASE64, 96));
   }
 
@@ -73,7 +71,7 @@ class LargeSession {
   private reply(blocks: readonly string[]): void {
     const output = Math.round(blocks.reduce((sum, block) => sum + block.length, 0) / BYTES_PER_TOKEN);
     this.nowMs += 1500 + output * 8;
-    const { input, cacheRead, cacheWrite } = this.ledger.request(this.nowMs, output);
+    const { input, cacheRead, cacheWrite } = this.ledger.request(this.nowMs, this.random.integer(1, 4), output);
     const id = `msg_01${this.random.text(BASE62, 22)}`;
     const usage = `"input_tokens":${input},"cache_creation_input_tokens":${cacheWrite},"cache_read_input_tokens":${cacheRead},"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":${cacheWrite}}`;
     for (const [index, block] of blocks.entries()) {
@@ -153,7 +151,8 @@ class LargeSession {
   }
 
   private add(bytes: number): void {
-    this.ledger.add(Math.round(bytes / BYTES_PER_TOKEN), Math.ceil(bytes / 4));
+    this.ledger.add(Math.round(bytes / BYTES_PER_TOKEN));
+    this.ledger.estimate(Math.ceil(bytes / 4));
   }
 
   /** Escaped text of about that length. Numbers go in between, so that no two bodies compress to one. */
@@ -198,22 +197,8 @@ function tool(id: string, name: string, input: string, content: string, display:
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE64 = `${BASE62}+/`;
 
-function escapedLines(random: Random): readonly string[] {
-  const nouns: readonly Noun[] = [...Object.values(QUEUE_NOUNS), ...Object.values(FERRY_NOUNS)];
-  const code = nouns.map((noun, index) => {
-    const others = [nouns[(index + 5) % nouns.length] ?? noun, nouns[(index + 11) % nouns.length] ?? noun];
-    const className = `${capital(noun.one)}Keeper`;
-    const spec = {
-      path: 'src/large.ts',
-      className,
-      purpose: 'Part of a large file.',
-      nouns: [noun, ...others],
-      memberCount: 30,
-    };
-    return moduleText(spec, random.fork(noun.one));
-  });
-  const text = [...code, queueLog(random, 4000, START_MS)].join('\n');
-  return [...new Set(text.split('\n'))]
-    .filter((line) => line.length > 12)
-    .map((line) => JSON.stringify(line).slice(1, -1));
+/** Of the code and the logs in a sample, escaped as in its file. */
+function escapedLines(): readonly string[] {
+  const sample = readFileSync(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url), 'utf8');
+  return [...new Set(sample.match(/(?<=\\t|\\n(?=2026))[^"\\]{13,}(?=\\n)/g))];
 }

@@ -1,9 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { sampleFiles } from './sample-files';
+import { writeFileSync } from 'node:fs';
+import { SAMPLES_FOLDER, sampleFiles } from './sample-files';
 
-const folder = new URL('../../public/samples/', import.meta.url);
-mkdirSync(folder, { recursive: true });
 for (const { name, text } of await sampleFiles()) {
-  writeFileSync(new URL(name, folder), text);
+  writeFileSync(new URL(name, SAMPLES_FOLDER), text);
   console.log(`Wrote public/samples/${name} (${Buffer.byteLength(text)} bytes)`);
 }

@@ -5,16 +5,11 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  constructor(private readonly seed: string) {
+  constructor(seed: string) {
     this.a = hash(seed, 0x9e3779b9);
     this.b = hash(seed, 0x243f6a88);
     this.c = hash(seed, 0xb7e15162);
     for (let round = 0; round < 12; round++) this.next();
-  }
-
-  /** A generator of its own: what is drawn from it does not shift what others draw later. */
-  fork(label: string): Random {
-    return new Random(`${this.seed}/${label}`);
   }
 
   private next(): number {
@@ -40,27 +35,6 @@ export class Random {
     return this.fraction() < share;
   }
 
-  pick<Item>(items: readonly Item[]): Item {
-    const item = items[this.integer(0, items.length - 1)];
-    if (item === undefined) throw new Error('Cannot pick from an empty list');
-    return item;
-  }
-
-  shuffled<Item>(items: readonly Item[]): Item[] {
-    const copy = [...items];
-    for (let last = copy.length - 1; last > 0; last--) {
-      const other = this.integer(0, last);
-      const held = copy[last] as Item;
-      copy[last] = copy[other] as Item;
-      copy[other] = held;
-    }
-    return copy;
-  }
-
-  some<Item>(items: readonly Item[], count: number): Item[] {
-    return this.shuffled(items).slice(0, count);
-  }
-
   text(alphabet: string, length: number): string {
     let result = '';
     for (let index = 0; index < length; index++) result += alphabet[this.integer(0, alphabet.length - 1)];
@@ -73,24 +47,7 @@ export class Random {
 
   /** The shape of a version 4 UUID. */
   uuid(): string {
-    return `${this.hex(8)}-${this.hex(4)}-4${this.hex(3)}-${this.pick(['8', '9', 'a', 'b'])}${this.hex(3)}-${this.hex(12)}`;
-  }
-}
-
-/** Deals every item once before any comes again, so that repeats lie as far apart as they can. */
-export class Deck<Item> {
-  private left: Item[] = [];
-
-  constructor(
-    private readonly random: Random,
-    private readonly items: readonly Item[],
-  ) {}
-
-  draw(): Item {
-    if (this.left.length === 0) this.left = this.random.shuffled(this.items);
-    const item = this.left.pop();
-    if (item === undefined) throw new Error('Cannot draw from an empty deck');
-    return item;
+    return `${this.hex(8)}-${this.hex(4)}-4${this.hex(3)}-a${this.hex(3)}-${this.hex(12)}`;
   }
 }
 

@@ -1,30 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { asArray, asObject, asText, type Json, type JsonObject, parseJson } from '../../lib/base/json';
 import { importFile } from '../../lib/importers/import-file';
 import { summaryOf } from '../../lib/simulator/recorded/summary-of';
-import { longBugHunt } from './long-bug-hunt/story';
-import { refactoring } from './refactoring/story';
-import { rulesAndImages } from './rules-and-images/story';
-import type { SampleSession } from './sample-session';
+import { completeRecords } from './complete-records';
+import { recount } from './recount';
+
+export const SAMPLES_FOLDER = new URL('../../public/samples/', import.meta.url);
 
 interface SampleFile {
   readonly name: string;
   readonly text: string;
 }
 
+/** The files of `public/samples` as they should be: nothing missing, and every number fits what stands before it. */
 export async function sampleFiles(): Promise<readonly SampleFile[]> {
-  const sessions: readonly SampleSession[] = [longBugHunt(), refactoring(), rulesAndImages()];
-  const index = await Promise.all(sessions.map(indexEntry));
+  const index = (asArray(parsed(textOf('index.json'), 'index.json')) ?? []).map((entry) => asObject(entry) ?? {});
+  const sessions = index.map((entry) => {
+    const name = asText(entry.file);
+    if (name === undefined) throw new Error(`index.json: "${asText(entry.id)}" names no file`);
+    return { entry, name, text: builtSession(textOf(name), name) };
+  });
+  const entries = await Promise.all(sessions.map(indexEntry));
   return [
-    ...sessions.map(({ file, text }) => ({ name: file, text })),
-    { name: 'index.json', text: `${JSON.stringify(index, null, 2)}\n` },
+    ...sessions.map(({ name, text }) => ({ name, text })),
+    { name: 'index.json', text: `${JSON.stringify(entries, null, 2)}\n` },
   ];
 }
 
+export function builtSession(text: string, name: string): string {
+  const records = text
+    .trimEnd()
+    .split('\n')
+    .map((line, index) => asObject(parsed(line, `${name}, line ${index + 1}`)) ?? {});
+  return `${recount(completeRecords(records))
+    .map((record) => JSON.stringify(record))
+    .join('\n')}\n`;
+}
+
 /** With what the list shows of a session, so that it need not be opened for that. */
-async function indexEntry({ id, title, description, file, text }: SampleSession) {
+async function indexEntry({ entry, name, text }: SampleFile & { readonly entry: JsonObject }) {
   const source = new Blob([text]);
-  const read = await importFile({ name: file, size: source.size, stream: () => source.stream() });
+  const read = await importFile({ name, size: source.size, stream: () => source.stream() });
   const transcript = read.ok ? read.value.transcripts[0] : undefined;
-  if (transcript === undefined) throw new Error(`The sample ${file} cannot be imported`);
-  const summary = summaryOf(transcript);
-  return { id, title, description, file, bytes: source.size, summary: { ...summary, title } };
+  if (transcript === undefined) throw new Error(`The sample ${name} cannot be imported`);
+  return { ...entry, bytes: source.size, summary: { ...summaryOf(transcript), title: asText(entry.title) } };
+}
+
+function textOf(name: string): string {
+  return readFileSync(new URL(name, SAMPLES_FOLDER), 'utf8');
+}
+
+function parsed(text: string, place: string): Json {
+  const result = parseJson(text);
+  if (!result.ok) throw new Error(`${place}: ${result.error}`);
+  return result.value;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FACTS } from '../../../scripts/samples/long-bug-hunt/facts';
+import { FACTS } from '../../../scripts/samples/facts';
 import { importFile } from '../../importers/import-file';
 import { sourceOf } from '../../reading/read-for-test';
 import { replayMaterial } from '../../simulator/recorded/replay-material';
