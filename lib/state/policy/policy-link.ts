@@ -36,11 +36,6 @@ export function policyOfLink({ preset: id, changes }: LinkedPolicy): Result<Poli
   return policyOfTexts(texts);
 }
 
-/** Whatever order their fields have. */
-export function isSamePolicy(a: Policy, b: Policy): boolean {
-  return a === b || changesBetween(textsOf(a), textsOf(b)).size === 0;
-}
-
 function changesBetween(preset: Texts, wanted: Texts): Texts {
   const removed = [...preset.keys()].filter((path) => !wanted.has(path));
   const changed = [...wanted].filter(([path, text]) => preset.get(path) !== text);

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isSamePolicy } from '../policy/policy-link';
+import { isSamePolicy } from '../policy/policy-standard';
 import { type AddressBar, type Clock, ViewHistory } from '../shared/view-history';
 import { type SimulationView, usualView } from './simulated-session';
 import { type Filters, readViewLink, writeViewLink } from './view-link';
