@@ -41,7 +41,7 @@ test('a compaction shows its equation, its verdicts, and both arrays', async ({ 
   await expect(reasons.getByText(/used ≥ 167,000/).first()).toBeVisible();
   await expect(reasons.getByText('= 200,000 − 20,000 − 13,000 → compact')).toBeVisible();
   await expect(reasons.getByText('Full compaction').first()).toBeVisible();
-  await expect(reasons.getByText('Word survival is an upper bound of what a model recalls.')).toBeVisible();
+  await expect(reasons.getByText('Word survival is an upper bound for what a model recalls.')).toBeVisible();
   const messages = page.getByRole('region', { name: `Messages at call ${first.call + 1}` });
   await expect(messages.getByText('Valid request')).toBeVisible();
   await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();

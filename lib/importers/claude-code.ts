@@ -54,7 +54,7 @@ class SessionReading implements Reading {
   add(value: Json, line: number): void {
     const record = asObject(value);
     if (record?.type === undefined) {
-      this.report.warn('skipped', line, 'A value is not a record of a session');
+      this.report.warn('skipped', line, 'Not a session record');
       return;
     }
     switch (record.type) {
@@ -64,7 +64,7 @@ class SessionReading implements Reading {
       case 'system':
       case 'progress':
         if (this.lineage.isNew(record)) this.conversation(record, line);
-        else this.report.warn('skipped', line, 'A record is a copy of an earlier one');
+        else this.report.warn('skipped', line, 'Duplicate of an earlier record');
         break;
       case 'summary':
       case 'custom-title':
@@ -126,10 +126,10 @@ class SessionReading implements Reading {
 
   private tellFacts(): void {
     const orphans = this.lineage.orphans();
-    const records = orphans === 1 ? 'record names a parent that is' : 'records name parents that are';
+    const records = orphans === 1 ? 'record refers to a parent that is' : 'records refer to parents that are';
     if (orphans > 0) this.report.warn('noticed', 0, `${orphans} ${records} not in the file`);
     const sessions = this.facts.sessionCount;
-    if (sessions > 1) this.report.warn('noticed', 0, `The file holds records of ${sessions} sessions`);
+    if (sessions > 1) this.report.warn('noticed', 0, `The file contains records of ${sessions} sessions`);
   }
 }
 

@@ -44,7 +44,7 @@ class StreamReading implements Reading {
   add(value: Json, line: number): void {
     const record = asObject(value);
     if (record?.type === undefined) {
-      this.report.warn('skipped', line, 'A value is not a record of a stream');
+      this.report.warn('skipped', line, 'Not a stream record');
       return;
     }
     switch (record.type) {
@@ -53,7 +53,7 @@ class StreamReading implements Reading {
       case 'assistant':
       case 'result':
         if (this.lineage.isNew(record)) this.runOf(record).add(record, line);
-        else this.report.warn('skipped', line, 'A record is a copy of an earlier one');
+        else this.report.warn('skipped', line, 'Duplicate of an earlier record');
         break;
       default:
         this.unknownTypes.add(record, line);

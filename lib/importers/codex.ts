@@ -156,11 +156,11 @@ class CodexReading implements Reading {
       case 'not-sent':
         return;
       case 'compaction':
-        this.env.warn('skipped', line, 'A compaction item outside a record of type "compacted"');
+        this.env.warn('skipped', line, 'A compaction item outside a "compacted" record');
         return;
       case 'reference':
       case 'nothing':
-        this.env.warn('skipped', line, 'An item that is not in the file');
+        this.env.warn('skipped', line, 'A reference to an item that is not in the file');
     }
   }
 

@@ -56,7 +56,7 @@ function start(env: ImportEnv): Reading {
   const begin = (record: JsonObject, line: number) => {
     const wanted = Math.floor(asCount(record.depth) ?? 0);
     const depth = Math.min(wanted, open.length, DEEPEST);
-    if (depth < wanted) env.warn('repaired', line, 'A sub-agent stands deeper than it can and was moved up');
+    if (depth < wanted) env.warn('repaired', line, 'A sub-agent was nested too deeply and was moved up');
     const draft = parseHeader(record);
     open.length = depth;
     open.push(draft);
@@ -72,7 +72,7 @@ function start(env: ImportEnv): Reading {
         if (version.ok) upgrade = version.value;
         else {
           isUnreadable = true;
-          env.warn('skipped', line, `The file cannot be read: ${version.error}`);
+          env.warn('skipped', line, `The file could not be read: ${version.error}`);
         }
         return;
       }
@@ -80,7 +80,7 @@ function start(env: ImportEnv): Reading {
       const draft = open.at(-1);
       if (record !== undefined && asText(record.type) === 'transcript') begin(record, line);
       else if (record === undefined || draft === undefined || !keep(draft, record)) {
-        env.warn('skipped', line, 'A record is not one of our file format');
+        env.warn('skipped', line, 'Not a Highwater record');
       }
     },
     finish: () => roots.map((draft) => inRange(draft, env)),
@@ -146,7 +146,8 @@ function inRange(draft: Draft, env: ImportEnv): Transcript {
   const last = draft.messages.length;
   const within = <Item extends { readonly at: number }>(items: readonly Item[], what: string): Item[] => {
     const good = items.filter((item) => item.at <= last && Number.isInteger(item.at));
-    if (good.length < items.length) env.warn('skipped', 0, `${items.length - good.length} ${what} stand at no message`);
+    if (good.length < items.length)
+      env.warn('skipped', 0, `${items.length - good.length} ${what} have an invalid position`);
     return good.sort((a, b) => a.at - b.at);
   };
   const { forks, ...others } = draft;

@@ -87,25 +87,25 @@ function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recog
 }
 
 function unreadable(name: string, { what, advice }: Failure) {
-  return { what: `Cannot import "${name}": ${what.charAt(0).toLowerCase()}${what.slice(1)}`, advice };
+  return { what: `Could not import "${name}": ${what.charAt(0).toLowerCase()}${what.slice(1)}`, advice };
 }
 
 function unrecognised(name: string) {
   return {
-    what: `Cannot import "${name}": its content is JSON, but not a known agent format.`,
+    what: `Could not import "${name}": it is JSON, but not in a known transcript format.`,
     advice: 'Check that it is the transcript itself, or choose its format.',
   };
 }
 
 function unsupported(name: string, format: FormatId) {
   const { title, advice } = formats[format];
-  return { what: `Cannot import "${name}": ${title} is not supported yet.`, advice };
+  return { what: `Could not import "${name}": ${title} is not supported yet.`, advice };
 }
 
 function noMessages(name: string, format: FormatId, reason: string | undefined) {
   const { title } = formats[format];
   return {
-    what: `Cannot import "${name}": read as ${title}, it contains no messages.${reason === undefined ? '' : ` ${reason}.`}`,
+    what: `Could not import "${name}": read as ${title}, it contains no messages.${reason === undefined ? '' : ` ${reason}.`}`,
     advice: 'If it is in another format, choose that format and import it again.',
   };
 }

@@ -97,7 +97,7 @@ async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
     const isOfClaudeCode = /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
     return isOfClaudeCode || /"parent_thread_id":\s*"/.test(head);
   } catch {
-    // The file cannot be read: importing it, which comes next, says so with its name.
+    // Could not read the file: importing it, which comes next, says so with its name.
     return false;
   }
 }

@@ -70,7 +70,7 @@ class ChatReading implements Reading {
     const choices = asArray(response.choices) ?? [];
     const answer = asObject(asObject(choices[0])?.message);
     if (answer !== undefined) chat.add({ role: 'assistant', ...answer }, messages.length + 1);
-    if (choices.length > 1) this.env.warn('skipped', line, 'Only the first of several choices is kept');
+    if (choices.length > 1) this.env.warn('skipped', line, 'Only the first choice is kept');
     if (model !== undefined) chat.setModel(model);
     const last = given({
       usage: openaiUsage(response.usage ?? record.usage),

@@ -142,7 +142,7 @@ class ItemConversation {
       case 'not-sent':
         return;
       case 'nothing':
-        this.env.warn('skipped', line, 'Not an item of the Responses API');
+        this.env.warn('skipped', line, 'Not a Responses API item');
         return;
     }
   }

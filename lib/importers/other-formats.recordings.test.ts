@@ -32,7 +32,7 @@ function imported(importer: Importer, name: string): Imported {
   const transcripts = reading.finish();
   expect(transcripts).toHaveLength(1);
   const transcript = transcripts[0];
-  if (transcript === undefined) throw new Error(`Cannot import "${name}": it holds no transcript`);
+  if (transcript === undefined) throw new Error(`Could not import "${name}": it holds no transcript`);
   return { values, transcript, warnings };
 }
 

@@ -17,7 +17,7 @@ export function readBytes(source: ByteSource, onRead: (bytes: number) => void): 
   const unreadable = (error: unknown): Failure => ({
     what:
       bytes === 0
-        ? `The file cannot be opened (${messageOf(error)}).`
+        ? `The file could not be opened (${messageOf(error)}).`
         : `Reading stopped after ${inMegabytes(bytes)} of ${inMegabytes(source.size)}: the file was changed, moved or deleted (${messageOf(error)}).`,
     advice: 'Check that the file is still there and that no program is writing to it, then add it again.',
   });

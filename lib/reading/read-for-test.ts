@@ -33,7 +33,7 @@ export interface Read {
   readonly input: ReadInput | undefined;
   readonly values: readonly Json[];
   readonly lines: readonly number[];
-  /** As `skipped 3: A comment line was skipped`. */
+  /** As `skipped 3: Skipped a comment line`. */
   readonly notes: readonly string[];
   readonly result: Result<ReadStatistics, Failure | 'cancelled'>;
 }

@@ -13,12 +13,12 @@ const HEAD_LENGTH = 300;
 const MAX_NOTES_WITHOUT_VALUE = 100_000;
 
 const TOO_LARGE_DOCUMENT: Failure = {
-  what: `The file is one JSON value of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
+  what: `The file is a single JSON value of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which is too large to parse.`,
   advice: TOO_LARGE_ADVICE,
 };
 
 const TOO_LARGE_ARRAY: Failure = {
-  what: `The file is one list of messages of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
+  what: `The file is a single list of messages of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which is too large to parse.`,
   advice: TOO_LARGE_ADVICE,
 };
 
@@ -42,7 +42,7 @@ export class TextReader {
         values.note({
           kind: 'skipped',
           line,
-          what: `A line of ${inMegabytes(length)} was skipped: more than ${inMegabytes(MAX_TEXT_LENGTH)} cannot be held at once`,
+          what: `Skipped a line of ${inMegabytes(length)}: more than ${inMegabytes(MAX_TEXT_LENGTH)} is too large to parse`,
         });
       },
     });

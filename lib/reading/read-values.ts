@@ -107,6 +107,6 @@ function replaced(count: number, encoding: TextEncodingName): ReadNote {
   return {
     kind: 'repaired',
     line: 0,
-    what: `${places} could not be decoded as ${encoding.toUpperCase()} and read as \uFFFD`,
+    what: `${places} could not be decoded as ${encoding.toUpperCase()} and became \uFFFD`,
   };
 }

@@ -34,14 +34,14 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'The file is a PNG image.', advice: NOT_A_TRANSCRIPT },
   { bytes: [0xff, 0xd8, 0xff], what: 'The file is a JPEG image.', advice: NOT_A_TRANSCRIPT },
   { bytes: [...'GIF8'].map(codeOf), what: 'The file is a GIF image.', advice: NOT_A_TRANSCRIPT },
-  { bytes: [...'RIFF'].map(codeOf), what: 'The file is an image, a sound or a film.', advice: NOT_A_TRANSCRIPT },
+  { bytes: [...'RIFF'].map(codeOf), what: 'The file is an image, audio or video file.', advice: NOT_A_TRANSCRIPT },
   { bytes: [...'SQLite format 3'].map(codeOf), what: 'The file is an SQLite database.', advice: NOT_A_TRANSCRIPT },
 ];
 
 export const BINARY: Failure = { what: 'The file is binary data, not text.', advice: NOT_A_TRANSCRIPT };
 export const HTML: Failure = {
   what: 'The file is an HTML page, not JSON.',
-  advice: 'Download the session file itself; for a file on a code-hosting site take its raw view.',
+  advice: 'Download the session file itself; on a code-hosting site, use the raw view.',
 };
 
 /** Says from its first bytes what a file is. */

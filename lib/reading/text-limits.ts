@@ -7,5 +7,5 @@ export function inMegabytes(bytes: number): string {
 }
 
 export const TOO_LARGE_ADVICE =
-  'Write each element of the array, or each message, on a line of its own (JSON Lines): then any size can be read. ' +
-  'For an array, "jq -c .[] in.json > out.jsonl" does it.';
+  'Convert it to JSON Lines, with one array element or message per line: such files can be of any size. ' +
+  'For an array, run "jq -c .[] in.json > out.jsonl".';

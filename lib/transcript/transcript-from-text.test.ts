@@ -91,6 +91,6 @@ boundary rewind at 6: manual, dropped m5
     ['call read a.ts', 'line 1 "call read a.ts" has "read" where an id such as #1 is expected'],
     ['wait 5 min', 'line 1 "wait 5 min" needs a clock line before it'],
   ])('names the line it cannot read: %j', (text, message) => {
-    expect(() => transcriptFromText(text)).toThrow(`Cannot read the transcript: ${message}`);
+    expect(() => transcriptFromText(text)).toThrow(`Could not read the transcript: ${message}`);
   });
 });

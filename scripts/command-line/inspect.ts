@@ -16,7 +16,7 @@ export async function inspect(words: readonly string[]): Promise<number> {
   }
   const files = await filesToImport(options.paths);
   if (files.length === 0) {
-    process.stderr.write(`Cannot inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    process.stderr.write(`Could not inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
     return 1;
   }
   let exitCode = 0;

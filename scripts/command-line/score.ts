@@ -31,7 +31,7 @@ export async function score(words: readonly string[]): Promise<number> {
   const readCode = await forEachTranscript(path, (transcript) => {
     if (call >= transcript.calls.length) {
       process.stderr.write(
-        `Cannot score "${path}" at call ${call}: it has ${transcript.calls.length}, counted from 0.\n`,
+        `Could not score "${path}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.\n`,
       );
       exitCode = 1;
       return;

@@ -242,7 +242,7 @@ function asText(report: Report): string {
         ]),
     ...(report.blockedAt === null
       ? []
-      : [`  blocked from call ${report.blockedAt}: turns are refused until the user compacts`]),
+      : [`  blocked from call ${report.blockedAt}: turns are blocked until the user compacts`]),
     ...(report.deadAt === null ? [] : [`  dead from call ${report.deadAt}: the context no longer fits`]),
     `  recorded: ${report.recorded.map(({ call, kind, trigger }) => `${kind} (${trigger}) before call ${call}`).join(', ') || 'no compaction'}`,
     `  peak ${number(totals.peak)}, sent ${number(totals.sent)} (read ${number(totals.cacheRead)}, written ${number(totals.cacheWrite)}, uncached ${number(totals.uncached)}), output ${number(totals.output)}`,

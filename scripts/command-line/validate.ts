@@ -171,22 +171,22 @@ function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
     `${rightCall} of ${predictable} predictable compactions at the recorded call or one off, ${elsewhere.length} elsewhere` +
       `${medianTokensOff === null ? '' : `, median ${share(medianTokensOff)} of the tokens off`}`,
     '',
-    'Counting what came in since the last usage [T1]: errors at the recorded compactions, as shares of the recorded size',
+    'Counting messages since the last usage [T1]: errors at recorded compactions, as shares of the recorded size',
     ...counting.map(({ title, errors }) => errorLine(title, errors)),
-    'The same before every call, against what the call turned out to carry, which no agent knows beforehand',
+    'The same before every call, against the actual size of the call, which no agent knows beforehand',
     ...counting.map(({ title, atCalls }) => errorLine(title, atCalls)),
     '',
-    'Bill: what was recorded, an unchanged replay, and the same with every request predicted instead',
+    'Bill: recorded, unchanged replay, and replay with every request predicted',
     ...bills.map(
       ({ file, recorded, replayed, predicted }) =>
         `${file}\n  $${recorded.toFixed(2)}, $${replayed.toFixed(2)} (${signed(replayed / recorded - 1)}), $${predicted.toFixed(2)} (${signed(predicted / recorded - 1)})`,
     ),
     '',
-    'Cache: median errors of what was read, written and sent uncached, as shares of what was sent',
+    'Cache: median errors of tokens read, written and uncached, as shares of tokens sent',
     ...cache.map(
       ({ file, compared, read, written, uncached, within1Percent, breaks }) =>
         `${file}\n  ${share(read.median)}, ${share(written.median)}, ${share(uncached.median)}; ${within1Percent} of ${compared} calls within 1 %` +
-        `, ${breaks.predicted} of ${breaks.recorded} breaks foreseen, ${breaks.falseAlarms} false alarms`,
+        `, ${breaks.predicted} of ${breaks.recorded} breaks predicted, ${breaks.falseAlarms} false alarms`,
     ),
     '',
   ].join('\n');

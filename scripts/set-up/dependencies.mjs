@@ -28,7 +28,7 @@ export function stampDependencies(folder) {
 export async function ensureDependencies(folder, say) {
   const state = dependenciesState(folder);
   if (state !== 'ready') {
-    say(`Dependencies are ${state}: installing them …`);
+    say(`Dependencies are ${state}. Installing…`);
     // Nothing of what we use is built at installing; an optional part of a library would try to, with tools that are rarely there.
     const { code, tookMs } = await runNpm(
       ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -38,7 +38,7 @@ export async function ensureDependencies(folder, say) {
       },
     );
     if (code !== 0) {
-      say(`Cannot install the dependencies: npm ci ended with code ${code}; its message is above.`);
+      say(`Could not install the dependencies: npm ci failed with exit code ${code} (see above).`);
       return false;
     }
     say(`Dependencies installed in ${seconds(tookMs)}.`);

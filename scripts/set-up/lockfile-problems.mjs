@@ -23,7 +23,7 @@ function absentOptional(packages) {
   return Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !resolves(packages, place, name))
-      .map((name) => `${name}: optional for ${place || 'the project'}, but without an entry`),
+      .map((name) => `${name}: optional for ${place || 'the project'}, but has no entry`),
   );
 }
 
@@ -40,6 +40,6 @@ function unverifiable(packages) {
     if (place === '' || inBundle || link) return [];
     if (integrity === undefined) return [`${place}: has no integrity hash`];
     // The registry that is set up on a machine serves it; the hash says whether it is the right one.
-    return resolved === undefined ? [] : [`${place}: names an address to download from`];
+    return resolved === undefined ? [] : [`${place}: has a download URL`];
   });
 }

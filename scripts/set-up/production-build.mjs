@@ -23,7 +23,7 @@ export function stampBuild(folder, sourcesAtStart) {
 /** Makes the production build unless it is fresh; Next's output is shown only when it fails. True when there is a build. */
 export async function ensureBuild(folder, say) {
   if (isBuildFresh(folder)) return true;
-  say(`${existsSync(buildIdFile(folder)) ? 'The build is out of date' : 'There is no build yet'}: building …`);
+  say(`${existsSync(buildIdFile(folder)) ? 'The build is out of date' : 'No build yet'}. Building…`);
   const sourcesAtStart = sourcesHash(folder);
   rmSync(stampFile(folder), { force: true });
   const { code, output, tookMs } = await runNode(toolFile('next'), ['build'], {
@@ -32,7 +32,7 @@ export async function ensureBuild(folder, say) {
     output: 'collect',
   });
   if (code !== 0) {
-    say(`${output.trimEnd()}\nCannot build: next build ended with code ${code}.`);
+    say(`${output.trimEnd()}\nCould not build: next build failed with exit code ${code}.`);
     return false;
   }
   stampBuild(folder, sourcesAtStart);

@@ -20,7 +20,7 @@ export class Mirrors {
     const agentId = asText(data?.agentId);
     const key = agentId ?? asText(record.parentToolUseID);
     if (inner === undefined || key === undefined || (inner.type !== 'user' && inner.type !== 'assistant')) {
-      this.report.warn('skipped', line, 'A record of a sub-agent cannot be read');
+      this.report.warn('skipped', line, 'Invalid sub-agent record');
       return;
     }
     if (!this.lineage.isNew(inner)) return;

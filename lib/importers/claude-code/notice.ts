@@ -33,7 +33,7 @@ function apiErrorText(record: JsonObject): string {
   const attempt = asCount(record.retryAttempt);
   const most = asCount(record.maxRetries);
   const retry = attempt === undefined || most === undefined ? '' : ` (retry ${attempt} of ${most})`;
-  return `${errorText(record.error, DEEPEST_CAUSE) ?? 'The API gave an error'}${retry}`;
+  return `${errorText(record.error, DEEPEST_CAUSE) ?? 'The API returned an error'}${retry}`;
 }
 
 /** The innermost readable text. Headers, which name accounts, and addresses stay out. */

@@ -62,7 +62,7 @@ export class Thread {
   user(record: JsonObject, line: number): void {
     const message = userMessage(record);
     if (message === undefined) {
-      this.report.warn('skipped', line, 'A message of the user has no content');
+      this.report.warn('skipped', line, 'A user message has no content');
       return;
     }
     const at = this.entries.length;
@@ -75,7 +75,7 @@ export class Thread {
     const source = asObject(record.attachment);
     const type = asText(source?.type);
     if (source === undefined || type === undefined) {
-      this.report.warn('skipped', line, 'An attachment cannot be read');
+      this.report.warn('skipped', line, 'Invalid attachment');
       return;
     }
     const attached = attachment(type, source);
@@ -83,7 +83,7 @@ export class Thread {
     this.place(record, { role: 'user', kind: attached.kind, parts: attached.parts }, line);
     if (attached.isUnknown !== true) return;
     const name = wellFormed(type.slice(0, LONGEST_TYPE));
-    this.report.once(line, `An attachment of an unknown type is counted as JSON: ${name}`);
+    this.report.once(line, `Unknown attachment type, counted as JSON: ${name}`);
   }
 
   system(record: JsonObject, line: number): void {

@@ -32,7 +32,7 @@ export class TraceThread {
   weight = 0;
   lastPair: number;
   private shown: Shown[] = [];
-  /** The reply to a request that was then sent again. */
+  /** Ignored the reply to a request that was sent again. */
   private stale: Shown | undefined;
   /** The boundary whose remaining tokens the next reply tells. */
   private uncountedBoundary: number | undefined;
@@ -95,7 +95,7 @@ export class TraceThread {
   ): number | undefined {
     const read = readAnthropicMessage(json);
     if (read === undefined) {
-      this.env.warn('skipped', line, 'Not a message of the Messages API');
+      this.env.warn('skipped', line, 'Not a Messages API message');
       return undefined;
     }
     const index = this.draft.messages.length;
@@ -124,7 +124,7 @@ export class TraceThread {
   ): void {
     const clearedToolCallIds = now.flatMap((message, position) => clearedResults(message, earlier[position]));
     if (clearedToolCallIds.length === 0) return;
-    this.env.warn('guessed', line, 'Tool results were cleared: a request holds a placeholder in their place');
+    this.env.warn('guessed', line, 'Tool results were cleared: a request has placeholders instead');
     this.pushGuess({ kind: 'micro', at: this.draft.messages.length, clearedToolCallIds, line }, timeMs);
   }
 
@@ -137,7 +137,7 @@ export class TraceThread {
   ): void {
     if (change.kind !== 'full' && change.kind !== 'rewind') return;
     const { keptFrom, dropped, kind } = change;
-    this.env.warn('guessed', line, 'A compaction or rewind: a request does not repeat the one before it');
+    this.env.warn('guessed', line, 'Compaction or rewind: a request does not continue the previous one');
     if (kind === 'rewind') {
       this.pushGuess({ kind, at, droppedMessageIds: this.idsOf(before, dropped), line }, timeMs);
       return;
@@ -197,7 +197,7 @@ export class TraceThread {
     const message = messages[stale.index];
     const isLast = stale.index === messages.length - 1 && (boundaries.at(-1)?.at ?? 0) <= stale.index;
     if (isLast && message?.callId !== undefined) {
-      this.env.warn('skipped', line, 'The reply to a request that was then sent again');
+      this.env.warn('skipped', line, 'Ignored the reply to a request that was sent again');
       messages.pop();
     } else if (message !== undefined) {
       this.pushGuess({ kind: 'rewind', at: messages.length, droppedMessageIds: [message.id], line }, timeMs);

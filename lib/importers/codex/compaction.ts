@@ -34,7 +34,7 @@ export function addCompactedHistory(
   const summary = wellFormed(asText(payload.message) ?? '');
   const history = asArray(payload.replacement_history);
   if (history === undefined) {
-    env.warn('guessed', line, 'A compaction without its new history: the messages of the user are taken as kept');
+    env.warn('guessed', line, 'A compaction without its new history: user messages are assumed to be kept');
   }
   const read = history === undefined ? undefined : history.flatMap((item) => historyMessage(item, summary) ?? []);
   const isFromUser = ({ role }: Message) => role === 'user' || role === 'system';

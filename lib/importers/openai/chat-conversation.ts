@@ -42,7 +42,7 @@ export class ChatConversation {
       return;
     }
     const known = Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
-    if (known === undefined) this.env.warn('guessed', line, `Unknown role "${name.slice(0, 40)}" taken as user`);
+    if (known === undefined) this.env.warn('guessed', line, `Unknown role "${name.slice(0, 40)}" treated as user`);
     const role = known ?? 'user';
     const id = asText(message.id);
     const timeMs = asTimeMs(message.timestamp) ?? asTimeMs(message.created_at);

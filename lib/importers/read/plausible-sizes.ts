@@ -14,7 +14,7 @@ export function withPlausibleSizes(transcript: Transcript, warn: Warn): Transcri
   const { contextWindow, ...others } = transcript;
   const whole = { ...others, calls, boundaries, children };
   if (contextWindow === undefined || isPlausible(contextWindow)) return { ...transcript, calls, boundaries, children };
-  warn('skipped', 0, `A context window of ${inWords(contextWindow)} tokens is left out`);
+  warn('skipped', 0, `Ignored an implausible context window of ${inWords(contextWindow)} tokens`);
   return whole;
 }
 
@@ -22,7 +22,7 @@ function plausibleCall(call: Call, { messages }: Transcript, warn: Warn): Call {
   const { usage, ...others } = call;
   if (usage === undefined || sizesOf(usage).every(isPlausible)) return call;
   const most = Math.max(...sizesOf(usage));
-  warn('skipped', messages[call.at]?.line ?? 0, `A usage of ${inWords(most)} tokens in one call is left out`);
+  warn('skipped', messages[call.at]?.line ?? 0, `Ignored an implausible usage of ${inWords(most)} tokens in one call`);
   return others;
 }
 
@@ -34,7 +34,7 @@ function plausibleBoundary(boundary: Boundary, warn: Warn): Boundary {
   const { preTokens = 0, postTokens = 0, preTokens: _, postTokens: __, ...others } = boundary;
   if (isPlausible(preTokens) && isPlausible(postTokens)) return boundary;
   const most = Math.max(preTokens, postTokens);
-  warn('skipped', boundary.line, `A compaction's size of ${inWords(most)} tokens is left out`);
+  warn('skipped', boundary.line, `Ignored an implausible compaction size of ${inWords(most)} tokens`);
   return others;
 }
 

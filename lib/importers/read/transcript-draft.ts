@@ -122,7 +122,7 @@ export function noticeOrphanResults(messages: readonly Message[], env: ImportEnv
   for (const { parts, line } of messages) {
     for (const part of parts) {
       if (part.kind === 'tool-result' && !calls.has(part.callId)) {
-        env.warn('noticed', line, 'A tool result answers a call that is not in the file');
+        env.warn('noticed', line, 'A tool result belongs to a call that is not in the file');
       }
     }
   }

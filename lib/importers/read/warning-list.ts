@@ -37,9 +37,9 @@ export class WarningList {
       .map(({ warning: { kind, what }, count, kept }) => ({
         kind,
         line: 0,
-        what: `${count - kept} more times: ${what}`,
+        what: `${count - kept} more: ${what}`,
       }));
-    const others = [...this.untold].map(([kind, count]) => ({ kind, line: 0, what: `${count} more, of other kinds` }));
+    const others = [...this.untold].map(([kind, count]) => ({ kind, line: 0, what: `${count} other warnings` }));
     return [...this.kept, ...further, ...others].sort((a, b) => a.line - b.line);
   }
 }

@@ -18,7 +18,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M1',
     format: 'gemini-contents',
-    because: 'its messages are of user and model and have parts',
+    because: 'its messages have parts and the roles user and model',
     matches: (messages) =>
       all(messages, hasParts) &&
       messages.every(({ role }) => role === 'user' || role === 'model') &&
@@ -28,7 +28,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M2',
     format: 'otel',
-    because: 'its messages have parts as OpenTelemetry writes them',
+    because: 'its messages have OpenTelemetry parts',
     matches: (messages) =>
       all(messages, hasParts) && messages.some((message) => objectsOf(asArray(message.parts)).some(isTelemetryPart)),
   },
@@ -63,7 +63,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M7',
     format: 'openai-responses',
-    because: 'it has Responses items or their content parts',
+    because: 'it has Responses API items or content parts',
     matches: (messages) =>
       someBlock(messages, (type) => RESPONSES_BLOCKS.has(type)) ||
       // Other agents' records share a type or two with Responses items.
@@ -73,7 +73,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M8',
     format: 'openai-chat',
-    because: 'it has messages of the role tool, or tool_calls',
+    because: 'it has tool_calls or messages with the role tool',
     matches: (messages) =>
       messages.some(
         (message) =>
@@ -96,7 +96,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M10',
     format: 'openai-chat',
-    because: 'it has a system message or parts as the OpenAI Chat API takes them',
+    because: 'it has a system message or parts in OpenAI Chat format',
     matches: (messages) =>
       all(messages, isMessage) &&
       (messages.some(({ role }) => role === 'system' || role === 'developer') ||
@@ -105,7 +105,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M11',
     format: 'openai-chat',
-    because: 'it has messages of user and assistant with plain text',
+    because: 'it has user and assistant messages with plain text',
     // Most, not all: it is the last rule, and one damaged message would take all the others with it.
     matches: (messages) => most(messages, (message) => isMessage(message) && isPlain(message)),
   },

@@ -6,8 +6,8 @@ import { exactNumber } from './format-number';
 export function scoreCount({ id, count, of }: Pick<Score, 'id' | 'count' | 'of'>): string {
   const { unit } = scoreDefinitions[id];
   if (id === 'growth') {
-    if (of === 0) return 'no summary before';
-    return `${exactNumber(count)} characters, ${exactNumber(of)} in the summary before`;
+    if (of === 0) return 'no previous summary';
+    return `${exactNumber(count)} characters, ${exactNumber(of)} in the previous summary`;
   }
   return of === 0 ? `no ${unit}` : `${exactNumber(count)} of ${exactNumber(of)} ${unit}`;
 }
@@ -15,16 +15,16 @@ export function scoreCount({ id, count, of }: Pick<Score, 'id' | 'count' | 'of'>
 const givenWords: Readonly<Record<NonNullable<ScoreItem['given']>, string>> = {
   turned: 'may say the opposite',
   weakened: 'weakened',
-  'as-open': 'given as open',
-  'as-done': 'given as done',
-  'as-read': 'given as read only',
-  'as-changed': 'given as changed',
+  'as-open': 'listed as open',
+  'as-done': 'listed as done',
+  'as-read': 'listed as read only',
+  'as-changed': 'listed as changed',
 };
 
 const stateWords: Readonly<Record<ItemState, string>> = {
   found: 'there',
   missing: 'missing',
-  changed: 'not as it was',
+  changed: 'altered',
 };
 
 /** What became of an item. */

@@ -160,7 +160,7 @@ function resultOf({ messages }: Transcript, callId: string): ToolResultPart {
 function fileText({ host }: OpenedRun, path: string): string {
   const text = host.state.workspace.read(path);
   if (text !== undefined) return text;
-  throw new Refusal(`${path} is not there any more.`, 'Choose another file.');
+  throw new Refusal(`${path} no longer exists.`, 'Choose another file.');
 }
 
 async function countedTokens({ run, models }: { readonly run: OpenedRun; readonly models: RunModels }) {

@@ -95,7 +95,7 @@ export class Simulations {
     const rows = sweepRows({ policy: choice.policy, path }, values, (policy) =>
       countsMisses ? this.replayedWithMisses({ ...choice, policy }) : this.replayed({ ...choice, policy }),
     );
-    if (!rows.ok) throw new Refusal(`Cannot sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
+    if (!rows.ok) throw new Refusal(`Could not sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
     return rows.value;
   }
 
