@@ -37,12 +37,12 @@ export interface Bill {
 }
 
 /**
- * [E3] Compared with the same calls without the compaction, as long as the cache stays warm:
+ * [E3] Compared with the same calls without the compaction, while the cache stays warm:
  *
- *   bill    request + output + (write − read) of what is left
- *   gain    read of what is gone, at every later call, the next one included
+ *   bill    request + output + (write − read) of what remains
+ *   gain    read of what was removed, at every later call including the next
  *
- * Calls behind a pause gain more, since everything is written anew there. `undefined` where prices are unknown.
+ * Calls after a pause save more, because everything is written again there. `undefined` if prices are unknown.
  */
 export function billOf(compaction: CompactionToBill): Bill | undefined {
   const { model, lifetime, request, tokensBefore, tokensAfter } = compaction;

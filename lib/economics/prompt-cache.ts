@@ -64,14 +64,14 @@ export interface CacheUse {
 }
 
 /**
- *   hit            everything that could be read was
- *   first          nothing had been written before
- *   changed        what was written last is no prefix of this request: only what stands before the change was read
- *   expired        the newest prefix was not used for longer than it lives
- *   too-far        more blocks were added than are looked back over
+ *   hit            everything that could be read was read
+ *   first          nothing was written before
+ *   changed        the last entry is not a prefix of this request: only the part before the change was read
+ *   expired        the latest prefix was unused for longer than its lifetime
+ *   too-far        more blocks were added than the provider looks back
  *   other-model    written by another model
  *   below-minimum  too short to be cached
- *   lost           the recording shows that less was left, and nothing in it says why
+ *   lost           the recording shows that less was left, for no known reason
  */
 export const cacheReasons = [
   'hit',
@@ -103,18 +103,18 @@ interface ModelEntries {
 /**
  * [E1] The provider's prefix cache, for the requests of one agent in their order.
  *
- *   request 1   S│a b c│                 │ breakpoints: behind S (tools and system), behind the last message
+ *   request 1   S│a b c│                 │ breakpoints: after S (tools and system), after the last message
  *   request 2   S│a b c d e│             reads S a b c, writes d e              hit
  *   request 3   S│a b X f g│             c changed: no entry ends in S a b      changed: reads S, writes a b X f g
  *
  *   entries after 2   S ∙ S a b c ∙ S a b c d e          after 3   S ∙ S a b X f g
  *
- * An entry that ends behind the first change is no prefix any more; one that ends before it still is. So a request that ends
- * in `… d` after one that ended in `… d e f` finds the entry of an earlier `… d` again, if it lives and is not too far back.
+ * An entry that ends after the first change is no longer a prefix; one that ends before it still is. So a request that ends
+ * in `… d` after one that ended in `… d e f` finds the entry of an earlier `… d` again, if it is alive and not too far back.
  *
- * So the entries that can still be found are a stack: a change pops what ends behind it, a request pushes its own end. A
- * request costs the entries it pops and at most twenty that it looks at. An entry is used, and lives on, when it is read;
- * the one behind the system prompt by every request. Of a system prompt that is changed and changed back nothing is found.
+ * The entries that can still be found are a stack: a change pops what ends after it, a request pushes its own end. A
+ * request costs the entries it pops and at most twenty lookups. Reading an entry renews it; every request reads the one
+ * after the system prompt. If the system prompt changes and changes back, nothing is found.
  */
 export class PromptCache {
   private readonly byModel = new Map<string, ModelEntries>();
