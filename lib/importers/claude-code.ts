@@ -14,15 +14,15 @@ import { UnknownTypes } from './claude-code/unknown-types';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /**
- * The session files of Claude Code. The order is that of the lines: times are out of order wherever tools run side by
- * side, and the chain of parents breaks.
+ * Session files of Claude Code. The order is that of the lines: times are out of order wherever tools run in parallel,
+ * and the chain of parents breaks.
  */
 export const claudeCode: Importer = {
   format: 'claude-code',
   start: (env) => new SessionReading(env),
 };
 
-/** No model saw any of it. */
+/** The model saw none of these. */
 const BOOK_KEEPING = new Set([
   'file-history-snapshot',
   'queue-operation',
@@ -90,7 +90,7 @@ class SessionReading implements Reading {
     this.tellFacts();
     const mirrored = this.mirrors.without((agentId) => this.sideChains.hasAgent(agentId));
     const children = [...this.sideChains.all, ...mirrored].flatMap((chain) => this.child(chain));
-    // A sub-agent's own file has nothing but its records.
+    // A sub-agent's own file only has its own records.
     if (this.main.isEmpty) return children;
     const main = transcriptOf(this.main, {
       ...this.common(),

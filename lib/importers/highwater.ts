@@ -29,7 +29,7 @@ import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
 import { formats } from './formats';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
-/** Our own file format, as `writeTranscripts` writes it. */
+/** Our own file format, written by `writeTranscripts`. */
 export const highwater: Importer = { format: 'highwater', start };
 
 interface Draft
@@ -43,7 +43,7 @@ interface Draft
   readonly warnings: Warning[];
 }
 
-/** Whoever walks through children calls itself for each level: a file made to be deeper would overflow the stack. */
+/** Code that walks children recurses for each level: a malicious file with deeper nesting would overflow the stack. */
 const DEEPEST = 100;
 
 function start(env: ImportEnv): Reading {
@@ -141,7 +141,7 @@ function parseHeader(record: JsonObject): Draft {
   };
 }
 
-/** Positions that point past the messages would break every calculation built on them: an edited file may hold some. */
+/** Positions beyond the messages would break every calculation: an edited file may contain some. */
 function inRange(draft: Draft, env: ImportEnv): Transcript {
   const last = draft.messages.length;
   const within = <Item extends { readonly at: number }>(items: readonly Item[], what: string): Item[] => {

@@ -13,7 +13,7 @@ import { type Recognition, recognise } from './recognition/recognise';
 interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number) => void;
-  /** Overrules the recognition. */
+  /** Overrides the recognition. */
   readonly format?: FormatId;
 }
 
@@ -26,11 +26,11 @@ export interface ImportedFile {
 
 export interface ImportFailure {
   readonly recognition?: Recognition;
-  /** `undefined` where the user cancelled. */
+  /** `undefined` if the user cancelled. */
   readonly problem?: Failure;
 }
 
-/** One file: bytes → values → the format they are in → transcripts. */
+/** One file: bytes → values → format → transcripts. */
 export async function importFile(
   source: ByteSource,
   options: ImportOptions = {},
@@ -78,7 +78,7 @@ export async function importFile(
   });
 }
 
-/** Formats whose records come one by one even where the file is a single JSON array of them. */
+/** Formats whose records are processed one by one even if the file is a single JSON array of them. */
 const RECORD_FORMATS: readonly FormatId[] = ['highwater', 'claude-code', 'claude-stream-json', 'claude-trace', 'codex'];
 
 function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recognition {

@@ -81,13 +81,13 @@ class ChatReading implements Reading {
   }
 }
 
-/** What the endpoints that list stored completions, or the messages of one, answer. */
+/** Responses of the endpoints that list stored completions, or the messages of one. */
 function listed(value: Json): readonly Json[] | undefined {
   const record = asObject(value);
   return record?.object === 'list' ? asArray(record.data) : undefined;
 }
 
-/** A system prompt is usually the first message, and then it is in the file without being here. */
+/** A system prompt is usually the first message: then it is in the file, though not here. */
 function whatPrecedes(record: JsonObject, messages: readonly Json[]): Partial<Transcript> {
   const system: Part[] = openaiParts(record.system).filter((part) => part.kind === 'text');
   const tools = [...toolDefinitions(record.tools), ...toolDefinitions(record.functions)];

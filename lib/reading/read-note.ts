@@ -9,7 +9,7 @@
  */
 export interface ReadNote {
   readonly kind: 'skipped' | 'repaired' | 'noticed';
-  /** As for values: a line from 1, or a position from 1 in an array; 0 where it concerns the file as a whole. */
+  /** As for values: a line from 1, or a position from 1 in an array; 0 if it is about the whole file. */
   readonly line: number;
   readonly what: string;
 }

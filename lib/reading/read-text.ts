@@ -9,7 +9,7 @@ import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
 import { whyNothing } from './why-nothing';
 
 const HEAD_LENGTH = 300;
-/** So much that is no JSON before the first value, and the rest is not read. */
+/** After this much non-JSON text before the first value, reading stops. */
 const MAX_NOTES_WITHOUT_VALUE = 100_000;
 
 const TOO_LARGE_DOCUMENT: Failure = {
@@ -22,7 +22,7 @@ const TOO_LARGE_ARRAY: Failure = {
   advice: TOO_LARGE_ADVICE,
 };
 
-/** Text in pieces to values. */
+/** Chunks of text to values. */
 export class TextReader {
   private readonly values: ValueCollector;
   private readonly assembler: RecordAssembler;

@@ -18,8 +18,8 @@ export interface ReadOptions {
 }
 
 /**
- * Bytes to JSON values, in a stream. Damage is noted and read past. Fails where the input is of another kind, holds no
- * value at all, is too large to be held, or ends in an error of the source; what was handed over before is then void.
+ * Streams JSON values from bytes. Damage is reported and skipped. Fails if the input is of another kind, contains no
+ * value, is too large to parse, or ends in an error of the source; values delivered before are then void.
  */
 export async function readValues(
   source: ByteSource,

@@ -1,4 +1,4 @@
-/** Longest text that is ever held as one string. Far above it, engines return empty strings instead of failing. */
+/** The longest text that is ever kept as one string. Far above it, engines return empty strings instead of failing. */
 export const MAX_TEXT_LENGTH = 100_000_000;
 
 export function inMegabytes(bytes: number): string {

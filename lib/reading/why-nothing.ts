@@ -4,7 +4,7 @@ import { BINARY, HTML, looksBinary } from './sniff';
 import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
 
 interface NothingFound {
-  /** The beginning of the text, without leading blanks. */
+  /** The beginning of the text, without leading whitespace. */
   readonly head: string;
   readonly isArray: boolean;
   /** Length of the longest line that was too long to read; 0 if none was. */
@@ -15,7 +15,7 @@ interface NothingFound {
 const WHOLE_FILE = 'Copy the file again after the program that writes it has finished.';
 const SESSION_FILE = 'Add the session file that the agent wrote (usually .jsonl or .json).';
 
-/** Why not one value was found, as far as what was seen tells. */
+/** Explains why no value was found. */
 export function whyNothing({ head, isArray, longestLine, firstDropped }: NothingFound): Failure {
   if (longestLine > 0) {
     return {

@@ -1,7 +1,7 @@
 import { assertNever } from '../base/assert-never';
 import type { Message, Part, ToolCallId, ToolCallPart, ToolResultPart } from './transcript';
 
-/** Whose rules: of the Messages API, or of Chat Completions. */
+/** Rules of the Messages API, or of Chat Completions. */
 export type Provider = 'anthropic' | 'openai';
 
 export type RequestRule =
@@ -29,11 +29,11 @@ export interface RequestProblem {
   readonly what: string;
 }
 
-/** What is known of the request and its model beyond the messages. What is not known is not judged. */
+/** Known facts about the request and its model. Rules about unknown facts are not checked. */
 export interface RequestTraits {
-  /** Whether the request asks for thinking. */
+  /** Whether the request enables thinking. */
   readonly thinking?: 'on' | 'off';
-  /** Whether the model continues a reply that the request ends with. */
+  /** Whether the model continues a reply at the end of the request. */
   readonly continuesReply?: boolean;
 }
 
@@ -73,7 +73,7 @@ class Validation {
   private readonly problems: RequestProblem[] = [];
   private readonly name: string;
   private readonly callIds = new Set<ToolCallId>();
-  /** Calls of the newest turn of the model that still wait for their results. */
+  /** Calls of the model's latest turn that still wait for their results. */
   private waiting = new Map<ToolCallId, Place>();
   private side: 'user' | 'assistant' | undefined;
   private turnStart = 0;
@@ -131,7 +131,7 @@ class Validation {
     this.report('empty-message', { messageIndex: this.turnStart }, 'The message has no content');
   }
 
-  /** Anthropic takes an empty reply at the very end, where the model goes on from it. */
+  /** Anthropic accepts an empty reply at the very end, which the model continues. */
   private mayEndEmpty(): boolean {
     return this.provider === 'anthropic' && this.side === 'assistant';
   }
@@ -163,7 +163,7 @@ class Validation {
         this.call(part, place);
         return;
       case 'tool-result':
-        // Of a tool that ran at the provider: call and result stand in one reply.
+        // For a tool that ran at the provider, call and result are in one reply.
         if (!this.waiting.delete(part.callId)) this.orphan(part, place);
         return;
       case 'image':
@@ -224,7 +224,7 @@ class Validation {
     this.report('orphan-result', place, `The call "${callId}" of this result is ${where}`);
   }
 
-  /** OpenAI takes empty texts. A result may be empty as a whole, but not in one of several parts. */
+  /** OpenAI accepts empty texts. A result may be empty as a whole, but not one of several parts. */
   private text(part: Part, place: Place): void {
     if (this.provider !== 'anthropic') return;
     const isEmpty =
@@ -251,7 +251,7 @@ class Validation {
     if (last.role === 'assistant') this.endsWithReply(messages);
   }
 
-  /** The whole turn: an empty message at its end does not hide what stands before it. */
+  /** The whole turn: an empty message at its end does not hide the rest. */
   private endsWithReply(messages: readonly Message[]): void {
     if (this.traits.continuesReply === false) {
       const messageIndex = messages.length - 1;
@@ -273,7 +273,7 @@ class Validation {
     }
   }
 
-  /** Only the newest turn of the model is held to it, and only while its calls are being answered. */
+  /** Only applies to the model's latest turn, and only while its calls are being answered. */
   private beginsWithThinking(messages: readonly Message[]): void {
     const end = messages.findLastIndex(({ role }) => role === 'assistant');
     const start = messages.slice(0, end + 1).findLastIndex(({ role }) => role !== 'assistant') + 1;

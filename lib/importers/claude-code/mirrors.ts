@@ -5,8 +5,8 @@ import type { SideChain } from './side-chains';
 import { Thread } from './thread';
 
 /**
- * Sub-agents as the main session's file shows them in `agent_progress` records: each carries one whole record of the
- * agent. They were never before the main model, and stand aside where the agent's own records are there.
+ * Sub-agents in the main session's `agent_progress` records: each contains one complete record of the agent. The main
+ * model never saw them, and they are dropped if the agent's own records exist.
  */
 export class Mirrors {
   private readonly byAgent = new Map<string, SideChain>();

@@ -5,7 +5,7 @@ import type { Report } from './report';
 const MOST_TYPES = 50;
 const LONGEST_TYPE = 60;
 
-/** Counts the records of types that nobody has described yet, so that each type is told of once. */
+/** Counts the records of unknown types, so that each type is reported once. */
 export class UnknownTypes {
   private readonly found = new Map<string, { readonly line: number; count: number }>();
 

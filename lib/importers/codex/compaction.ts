@@ -16,8 +16,8 @@ interface CompactedHistory {
 }
 
 /**
- * `replacement_history` is the new context. Messages in it that stood in the file before are kept ones, by their text;
- * the others are added. Its last item is the summary: readable, or encrypted, or lost.
+ * `replacement_history` is the new context. Messages with the same text as earlier ones are kept messages; the others are
+ * added. Its last item is the summary: readable, encrypted, or missing.
  */
 export function addCompactedHistory(
   payload: JsonObject,

@@ -1,12 +1,12 @@
 import type { Boundary, Call, Transcript, Usage, WarningKind } from '../../transcript/transcript';
 import { contextTotal } from '../../transcript/usage';
 
-/** Twice the largest window that any model is sold with. One number of this size would set the scale of every chart and sum. */
+/** Twice the largest window of any model. A single number of this size would distort every chart and sum. */
 const MOST_TOKENS = 20_000_000;
 
 type Warn = (kind: WarningKind, line: number, what: string) => void;
 
-/** Numbers that no request can have had are left out, wherever a format has them, and said so. */
+/** Ignores sizes that no request can have, in all formats, with a warning. */
 export function withPlausibleSizes(transcript: Transcript, warn: Warn): Transcript {
   const calls = transcript.calls.map((call) => plausibleCall(call, transcript, warn));
   const boundaries = transcript.boundaries.map((boundary) => plausibleBoundary(boundary, warn));

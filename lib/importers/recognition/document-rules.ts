@@ -2,7 +2,7 @@ import { asArray, asObject, asText, type JsonObject } from '../../base/json';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './rule';
 
-/** For a single object. Where none of them matches, the rules for lines are tried on it. */
+/** For a single object. If none matches, the rules for lines are tried. */
 export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D1',

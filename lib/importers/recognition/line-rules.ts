@@ -22,7 +22,7 @@ const CLAUDE_CODE_TYPES: ReadonlySet<string> = new Set([
   'frame-link',
 ]);
 
-/** Comes before every other rule: our messages would pass for those of other formats. */
+/** Comes before every other rule: our messages would match other formats. */
 export const ownFormat: Rule<readonly JsonObject[]> = {
   rule: 'R-H1',
   format: 'highwater',
@@ -35,7 +35,7 @@ export const ownFormat: Rule<readonly JsonObject[]> = {
     ),
 };
 
-/** For records that stand one after another: the lines of a file, or the items of an array. */
+/** For consecutive records: the lines of a file, or the items of an array. */
 export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   ownFormat,
   {
@@ -175,7 +175,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   },
 ];
 
-/** Most, not all: no rule comes after these, and one damaged record would take all the others with it. */
+/** Most, not all: these are the last rules, and one damaged record would reject all the others. */
 function isSeveralConversations(records: readonly JsonObject[]): boolean {
   return records.length > 1 && most(records, (record) => wrappedMessages(record) !== undefined);
 }
@@ -184,7 +184,7 @@ function firstConversation(records: readonly JsonObject[]): readonly Json[] | un
   return wrappedMessages(records.find((record) => wrappedMessages(record) !== undefined));
 }
 
-/** A message of nothing but calls may leave its content out. */
+/** A message with only calls may omit its content. */
 function isMessage(record: JsonObject): boolean {
   return has(record, 'role') && (has(record, 'content') || has(record, 'tool_calls'));
 }
@@ -206,7 +206,7 @@ function isPiHeader(record: JsonObject): boolean {
   return has(record, 'id', 'cwd') && !has(record, 'sessionId');
 }
 
-/** The uuid is what a stream's records, which are alike otherwise, do not have. */
+/** Records of a stream are similar, but have no uuid. */
 function isClaudeCodeRecord(record: JsonObject): boolean {
   if (!has(record, 'uuid')) return false;
   const type = typeOf(record);

@@ -22,7 +22,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
     matches: (messages) =>
       all(messages, hasParts) &&
       messages.every(({ role }) => role === 'user' || role === 'model') &&
-      // The others have these roles alone as long as nothing is answered. Only their parts have a type.
+      // Messages of other formats have only these roles until something is answered. Only their parts have a type.
       !messages.some((message) => objectsOf(asArray(message.parts)).some((part) => has(part, 'type'))),
   },
   {
@@ -66,7 +66,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
     because: 'it has Responses API items or content parts',
     matches: (messages) =>
       someBlock(messages, (type) => RESPONSES_BLOCKS.has(type)) ||
-      // Other agents' records share a type or two with Responses items.
+      // Records of other agents share a type or two with Responses items.
       (messages.some((item) => typeOf(item) !== 'message' && isResponsesItem(item)) &&
         most(messages, (item) => isResponsesItem(item) || has(item, 'role', 'content'))),
   },
@@ -106,7 +106,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
     rule: 'R-M11',
     format: 'openai-chat',
     because: 'it has user and assistant messages with plain text',
-    // Most, not all: it is the last rule, and one damaged message would take all the others with it.
+    // Most, not all: it is the last rule, and one damaged message would reject all the others.
     matches: (messages) => most(messages, (message) => isMessage(message) && isPlain(message)),
   },
 ];
