@@ -3,15 +3,15 @@ import type { ItemState, ScoreId } from './score';
 export interface ScoreDefinition {
   readonly rule: `K${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
   readonly name: string;
-  /** What is counted: “12 of 40 values”. */
+  /** The unit of the count: “12 of 40 values”. */
   readonly unit: string;
   readonly better: 'more' | 'less';
-  /** The state that counts; nothing for sizes. */
+  /** The state that counts; undefined for sizes. */
   readonly counts?: ItemState;
   readonly explanation: string;
 }
 
-/** In the order of the rules. Every score is a count; none of them is a grade, and there is none over all of them. */
+/** In the order of the rules. Every score is a count, not a grade, and there is no overall score. */
 export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
   'exact-values': {
     rule: 'K1',
@@ -137,5 +137,5 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
 
 export const scoreIds = Object.keys(scoreDefinitions) as readonly ScoreId[];
 
-/** Stands below every table of scores. */
+/** Shown below every table of scores. */
 export const SCORE_NOTE = 'Word survival is an upper bound for what a model recalls.';

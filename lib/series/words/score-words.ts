@@ -2,7 +2,7 @@ import type { ItemState, Score, ScoreItem } from '../../fidelity/scores/score';
 import { scoreDefinitions } from '../../fidelity/scores/score-definitions';
 import { exactNumber } from './format-number';
 
-/** `12 of 40 values`; of what there was none of to score, that. */
+/** `12 of 40 values`; `no values` if there was nothing to score. */
 export function scoreCount({ id, count, of }: Pick<Score, 'id' | 'count' | 'of'>): string {
   const { unit } = scoreDefinitions[id];
   if (id === 'growth') {
@@ -33,13 +33,13 @@ export function itemFate({ state, given, now }: Pick<ScoreItem, 'state' | 'given
   return now === undefined ? fate : `${fate}, now ${now}`;
 }
 
-/** Whether it is as one would want it. */
+/** Whether this is the desired state. */
 export function isGood({ id }: Pick<Score, 'id'>, { state }: Pick<ScoreItem, 'state'>): boolean {
   const { better, counts } = scoreDefinitions[id];
   return better === 'more' ? state === counts : state !== counts;
 }
 
-/** First those that are not as one would want them. */
+/** Undesired states first. */
 export function worstFirst(score: Pick<Score, 'id' | 'items'>): readonly ScoreItem[] {
   return [...score.items].sort((a, b) => Number(isGood(score, a)) - Number(isGood(score, b)));
 }
