@@ -58,7 +58,7 @@ function* valuesWithin(whole: string, at: number, classify: Classify): Generator
   for (let place = 0, start = at; place < pieces.length; place += 2) {
     const piece = pieces[place] ?? '';
     const between = pieces[place + 1] ?? '';
-    // For JSON in JSON: `\\"ENOENT\\"`.
+    // For JSON in JSON: `\"ENOENT\"`.
     const value = withoutMarks(/^["']/.test(between) && piece.endsWith('\\') ? piece.replace(/\\+$/, '') : piece);
     const type = classify(value);
     if (type !== undefined) {
