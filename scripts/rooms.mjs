@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { projectFolder } from './set-up/project.mjs';
 
-/** Writes into the README of every room what the room imports now. A new arrow is seen in the diff, and is a decision. */
+/** Writes the current imports of every room into its README. A new import shows up in the diff, where it can be reviewed. */
 const IMPORTED = /(?:from|import\(|new URL\()\s*'(\.{1,2}\/[^']+|@\/[^']+)'/g;
 
 for (const top of ['lib', 'components']) {

@@ -36,7 +36,7 @@ async function runSteps({ only, filters, changed }) {
   return sumOfCounts(results.map((result) => result.counts));
 }
 
-/** The last line is read by machines. */
+/** The last line is parsed by machines. */
 function conclude(counts) {
   process.exitCode = isGreen(counts) ? 0 : 1;
   console.log(`\n${countsAsText(counts)}`);

@@ -30,7 +30,9 @@ interface Row {
   readonly causes: readonly string[];
 }
 
-/** `highwater validate DIR`: recorded compactions against those that `as-recorded` predicts, following the recording. */
+/**
+ * `highwater validate DIR`: recorded compactions compared with the predictions of `as-recorded`, following the recording.
+ */
 export async function validate(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -76,7 +78,7 @@ function isClaudeCode({ format }: Transcript): boolean {
   return format === 'claude-code';
 }
 
-/** In $. Of recordings that show what was billed, and whose prices are known. */
+/** In $. For recordings with a known bill and known prices. */
 interface BillRow {
   readonly file: string;
   readonly recorded: number;
@@ -99,7 +101,7 @@ interface CacheRow extends CacheError {
   readonly file: string;
 }
 
-/** The session's own calls and those of its sub-agents, each agent with a cache of its own. */
+/** The session's own calls and those of its sub-agents, each agent with its own cache. */
 function cacheRows(file: string, transcript: Transcript): CacheRow[] {
   return [transcript, ...transcript.children].flatMap((one) => {
     const error = cacheErrorOf(predictCache(one));
@@ -120,7 +122,7 @@ function row(file: string, check: PredictionCheck): Row {
   };
 }
 
-/** Compactions before which the file has no call cannot be predicted by anybody. */
+/** Compactions without an earlier call in the file cannot be predicted. */
 function summary(rows: readonly Row[]) {
   const predictable = rows.filter(({ tokensOff }) => tokensOff !== null);
   const shares = predictable

@@ -57,7 +57,7 @@ async function endCalmly(server) {
   return 0;
 }
 
-/** Keeps back what the server writes until it is clear whether it is of interest; what comes after that is passed on. */
+/** Buffers the server's output until it is clear whether it is needed; later output is passed on. */
 function holdOutput({ stdout, stderr }) {
   let held = [];
   const write = ({ to, piece }) => to.write(piece);

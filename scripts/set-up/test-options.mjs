@@ -1,9 +1,9 @@
 import util from 'node:util';
 
-/** What says in seconds whether a change that is not committed yet holds. */
+/** Fast checks of uncommitted changes. */
 const STEPS_OF_A_CHANGE = ['types', 'lint', 'unit'];
 
-/** Reads what `npm test` takes: `{ only, filters, long, changed }`, or `{ problem }` to be shown. */
+/** Parses the arguments of `npm test`: `{ only, filters, long, changed }`, or `{ problem }` to display. */
 export function testOptions(parameters, stepNames) {
   let parsed;
   try {

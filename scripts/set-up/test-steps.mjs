@@ -76,7 +76,7 @@ async function runEndToEndTests(filters, build) {
   );
 }
 
-/** A runner that dies before it reports, or ends with an error though no test failed, is one failure. */
+/** A runner that dies before it reports, or fails although no test did, is one failure. */
 async function withReport(runner, countsFrom, run) {
   const folder = mkdtempSync(join(tmpdir(), 'highwater-test-'));
   try {

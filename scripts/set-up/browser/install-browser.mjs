@@ -6,7 +6,7 @@ import { browserFromNpm } from './browser-from-npm.mjs';
 import { installedBrowsers } from './installed-browsers.mjs';
 import { firstThatLaunches, launches } from './launches.mjs';
 
-/** Tries the ways to get a Chromium, the least intrusive one that is known to work on most machines first. */
+/** Tries the ways to get a Chromium, least intrusive first. */
 export async function installBrowser(say) {
   for (const way of [fromPlaywright, fromDebian, browserFromNpm]) {
     const browser = await way((what, command) => attempt(say, what, command));
@@ -26,7 +26,7 @@ async function attempt(say, what, command) {
 
 const quietly = { output: 'collect' };
 
-/** The download first, the system's libraries only if it then cannot start: those need root. */
+/** First the download; the system's libraries only if it does not start, because those need root. */
 async function fromPlaywright(attempt) {
   const downloadOptions = {
     ...quietly,
