@@ -36,7 +36,7 @@ test('the chat stays where one has scrolled to while the agent goes on', async (
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(50);
 });
 
-test('what is said while the model answers stands in the chat until it is taken up', async ({ page }) => {
+test('input during an answer is shown in the chat until it is handled', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('waits');

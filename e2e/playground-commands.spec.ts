@@ -42,9 +42,7 @@ test('/snip removes the oldest rounds from the context', async ({ page }) => {
   await expect(playground.chat.locator('[data-layer="snip"]')).toBeAttached();
 });
 
-test('[F8] /compact up to a message leaves it and what follows; a message that is not there is told in words', async ({
-  page,
-}) => {
+test('[F8] /compact up to a message keeps it and what follows; a missing message is reported', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await stoppedRun(playground);
   await playground.say('/compact up to #9999');
@@ -62,7 +60,7 @@ test('[F8] /compact up to a message leaves it and what follows; a message that i
   await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
 });
 
-test('/context shows the context, /help the commands, and an unknown one is told in words', async ({ page }) => {
+test('/context shows the context, /help the commands, and an unknown one is reported', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await stoppedRun(playground);
   await playground.tab('Files');

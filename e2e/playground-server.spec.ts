@@ -38,7 +38,7 @@ test('what a model thinks is shown as it comes, and can be laid open afterwards'
   expect(await bodiesSeen(key)).toMatchObject([{ thinking: { type: expect.any(String) } }]);
 });
 
-test('what the provider clears by itself is told with its numbers, and our picture has the same', async ({ page }) => {
+test('what the provider clears is shown with its numbers, and our chart has the same', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key, panel } = await begin(playground, 'clears', [/^Clear old/]);
   await panel.getByRole('switch', { name: /Server-side context editing/ }).click();
@@ -58,9 +58,7 @@ test('what the provider clears by itself is told with its numbers, and our pictu
   expect((await playground.events()).some((row) => row.includes('context editing'))).toBe(true);
 });
 
-test('what the provider compacts by itself is told with what it cost, and its summary can be read', async ({
-  page,
-}) => {
+test('a compaction by the provider is shown with its cost, and its summary can be read', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key, panel } = await begin(playground, 'compacts', [/^Compact on/]);
   const from = panel.getByRole('textbox', { name: 'Compact on the server, starting at (tokens)' });

@@ -54,7 +54,9 @@ test('a store that is full in the middle stops the run, and nothing is lost once
   await expect.poll(() => playground.calls()).toBe(kept);
 });
 
-test('a store that takes nothing is told of with what it means, and the agent works all the same', async ({ page }) => {
+test('a store that rejects everything is reported with the consequences, and the agent still works', async ({
+  page,
+}) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await (await quota(page))(1);
@@ -64,7 +66,7 @@ test('a store that takes nothing is told of with what it means, and the agent wo
   await playground.makesCalls(5);
 });
 
-test('where the browser allows no store at all the agent works all the same', async ({ page, context }) => {
+test('without any browser storage the agent still works', async ({ page, context }) => {
   // In the workers, too.
   await context.route('**/*.js', async (route) => {
     const response = await route.fetch();

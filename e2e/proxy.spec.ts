@@ -133,7 +133,7 @@ test('twenty streams at once stay whole', async ({ page }) => {
   }
 });
 
-test('what came before the line broke is kept, and the page is told that it broke', async ({ page }) => {
+test('what arrived before the connection broke is kept, and the page is notified', async ({ page }) => {
   const key = keyOf('drop');
   await behave(key, [
     { type: 'drop', afterDeltas: 3 },

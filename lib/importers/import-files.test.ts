@@ -99,7 +99,7 @@ describe('one file', () => {
     expect(problem?.what).toMatch(/^Could not import "a.json": .*ATIF.*not supported yet/);
   });
 
-  it('says of JSON of no known format that it is none', async () => {
+  it('reports JSON of an unknown format', async () => {
     expect((await outcome('{"type":"FeatureCollection","features":[]}'))?.what).toMatch(
       /not in a known transcript format/,
     );

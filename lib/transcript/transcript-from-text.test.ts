@@ -66,7 +66,7 @@ boundary rewind at 6: manual, dropped m5
 `);
   });
 
-  it('keeps responses apart where they are told to be apart', () => {
+  it('keeps separated responses apart', () => {
     const { messages, calls } = transcriptFromText('assistant "a"\nthinking "b"\n---\nassistant "c"');
     expect(messages.map((message) => message.parts.length)).toEqual([2, 1]);
     expect(calls.map((call) => call.at)).toEqual([0, 1]);
