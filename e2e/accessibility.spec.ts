@@ -4,9 +4,9 @@ import { claudeSession } from './support/claude-session';
 import { SessionsPage } from './support/sessions-page';
 import { openSample } from './support/simulations';
 
-/** Of the whole page, or of what is within an element of it. */
+/** For the whole page, or one element. */
 async function expectNoViolations(page: Page, within = 'html'): Promise<void> {
-  // Else as much time again goes into a page of its own that puts the frames together, of which there are none.
+  // Otherwise it takes as much time again in a separate page that combines frames, of which there are none.
   const { violations } = await new AxeBuilder({ page }).include(within).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
@@ -17,7 +17,7 @@ async function expectNothingIsWider(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** And what they change of the page. */
+/** And what they change on the page. */
 const TABS = { Sweep: '#reasons-column', Compare: '#reasons-column', Recording: 'main' };
 const WIDTHS = { 'the least width': 1024, 'a phone': 390 };
 

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await sessions.pick({ 'good.jsonl': claudeSession({ prompt: 'Was here before' }) });
 });
 
-/** Each is refused in words, and what was stored stays. */
+/** Each is rejected with an explanation, and stored sessions stay. */
 const REFUSED: Readonly<Record<string, { readonly content: string | Buffer; readonly says: RegExp }>> = {
   'empty.jsonl': { content: '', says: /empty/i },
   'binary.bin': {
@@ -80,7 +80,7 @@ test('a file that vanishes while it is read is named, with what can be done', as
   await writeFile(file, claudeSession({ calls: 50 }));
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[aria-label="Transcript files"]');
-    // Holds the change back until the file is gone.
+    // Delays the change until the file is gone.
     input?.addEventListener(
       'change',
       (event) => (window as { held?: boolean }).held || event.stopImmediatePropagation(),

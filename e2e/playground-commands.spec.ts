@@ -3,7 +3,7 @@ import { PlaygroundPage } from './support/playground-page';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** A run that has a few results behind it, and waits. */
+/** A run with some results, waiting for input. */
 async function stoppedRun(playground: PlaygroundPage): Promise<void> {
   await playground.open();
   await playground.ask('Fix the failing tests.', 'Fast');

@@ -20,7 +20,7 @@ test('a second tab says that the run is open, and continues with its own copy', 
   expect(await first.calls()).toBe(calls);
   await expect(first.chat).not.toContainText('What is in AGENTS.md?');
 
-  // Once the first tab is closed, its run can be had.
+  // Once the first tab is closed, its run is available.
   const address = page.url();
   await page.close();
   await second.open(address);

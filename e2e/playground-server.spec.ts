@@ -4,7 +4,7 @@ import { PlaygroundPage } from './support/playground-page';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** A run of a real model's with these options, under a policy that leaves all of the work to the provider. */
+/** A run with a real model and these options, under a policy that leaves all work to the provider. */
 async function begin(
   playground: PlaygroundPage,
   name: string,
@@ -49,7 +49,7 @@ test('what the provider clears is shown with its numbers, and our chart has the 
   const reply = playground.chat.locator('[data-chat="reply"]').filter({ hasText: 'The provider cleared' });
   await expect(reply.first()).toBeAttached({ timeout: 30_000 });
   await playground.stop();
-  // The newest stays where it is: the chat has only the entries near its end.
+  // The latest stays selected: the chat only has the entries near its end.
   const cleared = reply.last().getByRole('button', { name: /^The provider cleared \d+ tool uses, [\d,]+ tokens$/ });
   await cleared.click();
   const told = playground.chat.getByRole('region', { name: /^Cleared by the provider/ });
@@ -76,6 +76,6 @@ test('a compaction by the provider is shown with its cost, and its summary can b
   await expect(reply.getByRole('region', { name: /^Provider’s summary/ })).toContainText(/\w{4}/);
   const bodies = (await bodiesSeen(key)).map((body) => JSON.stringify(body));
   expect(bodies[0]).toContain('"type":"compact_20260112","trigger":{"type":"input_tokens","value":50000}');
-  // The next request gives the provider its summary back.
+  // The next request sends the provider’s summary back.
   expect(bodies[1]).toContain('"type":"compaction"');
 });

@@ -7,7 +7,7 @@ import { expectedRows, preset, shownCompactions, simulatedInNode } from './suppo
 
 const folder = process.env.HIGHWATER_TRANSCRIPTS;
 
-/** One of each format that can be imported. */
+/** One of each importable format. */
 const FILES = [
   'claude-code/two-auto-compactions-v2.1.1.jsonl',
   'claude-code/manual-compaction-with-images-v2.1.49.jsonl',

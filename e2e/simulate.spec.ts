@@ -51,7 +51,7 @@ test('Back goes to the preset before, and the view follows', async ({ page }) =>
   await openSample(page, SAMPLE);
   await preset(page).selectOption('claude-code-2.1');
   await expect(page).toHaveURL(/preset=claude-code-2\.1/);
-  // Choices that follow one another at once are one.
+  // Choices in quick succession are one.
   await page.waitForTimeout(600);
   await preset(page).selectOption('none');
   await expect(page).toHaveURL(/preset=none/);

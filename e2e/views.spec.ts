@@ -9,7 +9,7 @@ import { reach, stillView, views } from './support/views';
 const MOST_DIFFERING = 0.01;
 const colorSchemes = ['light', 'dark'] as const;
 
-// Many pictures are taken, and on a busy machine each of them takes its time.
+// Many screenshots are taken, and each takes time on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 for (const view of views) {
@@ -21,7 +21,7 @@ for (const view of views) {
       const present = await pictureOf(await stillView(page), reader);
       const name = `${view.name}-${colorScheme}`;
       const file = fileURLToPath(new URL(`pictures/${name}.png`, import.meta.url));
-      // As `npm run pictures` asks.
+      // Set by `npm run pictures`.
       if (info.config.updateSnapshots === 'all') {
         write(file, present);
         continue;

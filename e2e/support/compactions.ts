@@ -41,7 +41,7 @@ export async function expectEachChangeAsInNode(
   return calls.length;
 }
 
-/** By the key for the next event, of which recorded ones may lie in between. */
+/** With the key for the next event; recorded ones may come in between. */
 async function stepToCall(page: Page, call: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Selected call' });
   const selected = async () => Number(await slider.inputValue()) - 1;
