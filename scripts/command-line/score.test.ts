@@ -25,7 +25,7 @@ describe('highwater score', () => {
     expect(stdout).toMatch(/^K2 Used later and kept: \d+ of \d+ values$/m);
     expect(stdout).toMatch(/^ {2}\S+ \(identifier, missing, message \d+, used again in message \d+\)$/m);
     expect(stdout).toMatch(/^K8 Missing sections: 2 of 2 sections\n {2}Goal \(missing\)\n {2}Next step \(missing\)$/m);
-    expect(stdout).toMatch(/upper bound of what a model recalls\.\n$/);
+    expect(stdout).toMatch(/upper bound for what a model recalls\.\n$/);
   });
 
   it.each([
