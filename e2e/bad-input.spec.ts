@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await sessions.pick({ 'good.jsonl': claudeSession({ prompt: 'Was here before' }) });
 });
 
-/** Each is refused in words, and what was stored stays. */
+/** Each is rejected with an explanation, and stored sessions stay. */
 const REFUSED: Readonly<Record<string, { readonly content: string | Buffer; readonly says: RegExp }>> = {
   'empty.jsonl': { content: '', says: /empty/i },
   'binary.bin': {
@@ -20,9 +20,9 @@ const REFUSED: Readonly<Record<string, { readonly content: string | Buffer; read
   'page.html': { content: '<!doctype html><html><body>Hello</body></html>', says: /HTML|web page/i },
   'archive.zip': { content: Buffer.from('504b0304140000000800', 'hex'), says: /zip/i },
   'README.md': { content: '# A project\n\nSome words about it.\n', says: /no JSON/i },
-  'numbers.json': { content: '[1, 2, 3]', says: /not a known agent format/i },
-  'deep.json': { content: '['.repeat(10_000) + ']'.repeat(10_000), says: /not a known agent format|nested/i },
-  'other.json': { content: '{"__proto__": {"polluted": true}, "a": 1}', says: /not a known agent format/i },
+  'numbers.json': { content: '[1, 2, 3]', says: /not in a known transcript format/i },
+  'deep.json': { content: '['.repeat(10_000) + ']'.repeat(10_000), says: /not in a known transcript format|nested/i },
+  'other.json': { content: '{"__proto__": {"polluted": true}, "a": 1}', says: /not in a known transcript format/i },
   'known.json': {
     content: '{"schema_version": "ATIF-v1.4", "agent": {}, "steps": []}',
     says: /ATIF.*not supported yet/i,
@@ -80,7 +80,7 @@ test('a file that vanishes while it is read is named, with what can be done', as
   await writeFile(file, claudeSession({ calls: 50 }));
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('input[aria-label="Transcript files"]');
-    // Holds the change back until the file is gone.
+    // Delays the change until the file is gone.
     input?.addEventListener(
       'change',
       (event) => (window as { held?: boolean }).held || event.stopImmediatePropagation(),
@@ -95,7 +95,7 @@ test('a file that vanishes while it is read is named, with what can be done', as
       .querySelector('input[aria-label="Transcript files"]')
       ?.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await expect(sessions.report('gone.jsonl')).toContainText(/cannot be opened|moved or deleted/i, {
+  await expect(sessions.report('gone.jsonl')).toContainText(/could not be opened|moved or deleted/i, {
     timeout: 20_000,
   });
   await expect(sessions.row('Was here before')).toBeVisible();

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await sessions.open();
 });
 
-/** Lets go of files over the page, system's file manager does. */
+/** Drops files on the page, like the system's file manager. */
 async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const data = await page.evaluateHandle((entries) => {
     const transfer = new DataTransfer();
@@ -24,7 +24,7 @@ async function drop(page: Page, files: Readonly<Record<string, string>>): Promis
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
-/** Pastes as Ctrl+V does; a page cannot be made to read the clipboard of the machine. */
+/** Pastes like Ctrl+V; a page cannot be made to read the system clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => {
     const clipboardData = new DataTransfer();

@@ -9,11 +9,11 @@ import { largeSessionLines } from '../scripts/samples/large-session';
 import { SessionsPage } from './support/sessions-page';
 
 const MEGABYTE = 1_000_000;
-/** Of the time of an import: a page that does it itself shows nothing new for nearly all of it. */
+/** Share of an import's time: a page that imports by itself renders nothing for nearly all of it. */
 const LONGEST_GAP_SHARE = 0.5;
 const TITLE = 'Large session (made up)';
 
-/** Written to a disk: a browser takes a file of any size only from there. */
+/** Written to a disk, because a browser accepts a file of any size only from there. */
 async function withLargeFile(bytes: number, use: (path: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'highwater-large-'));
   try {
@@ -39,7 +39,7 @@ function* chunksOf(lines: Iterable<string>): Generator<string> {
   yield chunk.join('');
 }
 
-/** From now on. Answers with the share that the longest time between two frames has of all the time since then. */
+/** From now on. Returns the longest time between two frames as a share of the time since then. */
 async function watchFrames(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const seen = { frames: 0, longestMs: 0, wholeMs: 0 };
@@ -81,7 +81,7 @@ test('a file of 60 MB is imported while the page stays responsive, and opens aga
 test.describe('a file of 1 GB', () => {
   test.skip(process.env.HIGHWATER_LONG !== '1', 'takes a minute and 2 GB of memory: npm test -- --only e2e --long');
   test.setTimeout(300_000);
-  // Two of them at once would measure each other.
+  // Two of them in parallel would measure each other.
   test.describe.configure({ mode: 'serial' });
 
   test('passes, with the page responsive, and opens again', async ({ page }) => {
@@ -99,7 +99,7 @@ test.describe('a file of 1 GB', () => {
         await expect(page.getByRole('region', { name: /^Cancelled/ }).first()).toBeVisible();
         await expect(sessions.row(TITLE)).toHaveCount(0);
       }
-      // The engine answers at once: it does not go on with what was cancelled.
+      // The engine answers immediately: it does not continue what was cancelled.
       await sessions.fileInput.setInputFiles({
         name: 'small.jsonl',
         mimeType: 'application/jsonl',

@@ -28,7 +28,7 @@ test('all of a run is done by keyboard alone', async ({ page }) => {
   await keyboard.tabTo(page.getByRole('button', { name: /^Try: / }));
   await page.keyboard.press('Enter');
   await playground.makesCalls(2);
-  // Where the button was there is the run now.
+  // The run replaces the button.
   await keyboard.expectKept();
   await page.keyboard.press('Escape');
   await expect(playground.status).toHaveText(/^Stopped/);

@@ -46,7 +46,7 @@ test('[F3] a compaction asks with the prompt and the hooks of the policy, as cho
   expect(await asked()).toContain('the parser\\n\\nName all the files.');
 });
 
-test('a wait that the API wants is shown, and a failure is told in words and can be gone on from', async ({ page }) => {
+test('a wait requested by the API is shown, and a failure is explained and can be continued', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('fails', MODEL);

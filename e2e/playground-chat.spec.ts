@@ -8,7 +8,7 @@ test('the chat stays at its end when an answer is stopped', async ({ page }) => 
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('stopped');
-  // What comes is taller than the chat, and goes away with the stop.
+  // The streamed content is taller than the chat, and disappears with the stop.
   const lines = Array.from({ length: 60 }, (_, count) => `The till was counted ${count} times.\n`);
   await behave(key, [{ type: 'answer', text: lines.join(''), deltaMs: 20 }]);
   await playground.say(lines.slice(0, 45).join(''));
@@ -34,18 +34,18 @@ test('the chat stays where one has scrolled to while the agent goes on', async (
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(50);
 });
 
-test('what is said while the model answers stands in the chat until it is taken up', async ({ page }) => {
+test('input during an answer is shown in the chat until it is handled', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('waits');
   await behave(key, [
     { type: 'answer', callsTool: 'Glob', input: { pattern: '**' }, delayMs: 5_000 },
-    // The turn ends here: a chat that goes on would push out of the list what is looked for.
+    // The turn ends here: further entries would push the expected one out of the list.
     { type: 'answer', text: 'Quick it is.' },
   ]);
   await playground.say('Fix the failing tests.');
   await expect(playground.chat.getByText('Waiting for the first token…')).toBeVisible();
-  // What comes before the call is on its way is taken up with it.
+  // Input before the call is sent is included in it.
   await expect.poll(async () => (await seenBy(key)).some(({ path }) => path === '/v1/messages')).toBe(true);
   await playground.say('And be quick.');
   await expect(playground.chat.locator('[data-chat="waiting"]')).toContainText('And be quick.');
@@ -115,7 +115,7 @@ test('options that are chosen one right after the other all count', async ({ pag
   const boxes = [/^Extended thinking/, /^Clear old/, /^Compact on/].map((name) =>
     panel.getByRole('checkbox', { name }),
   );
-  // One by one in the page itself, so that no answer of the agent's comes in between.
+  // One by one within the page, so that no answer of the agent comes in between.
   await panel.evaluate((element) => {
     for (const box of element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) box.click();
   });

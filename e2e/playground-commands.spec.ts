@@ -34,7 +34,7 @@ test('commands are completed from the keyboard', async () => {
   await expect(playground.prompt).toHaveValue('');
 });
 
-test('/context shows the context, /help the commands, and an unknown one is told in words', async () => {
+test('/context shows the context, /help the commands, and an unknown one is reported', async () => {
   await playground.tab('Files');
   await playground.say('/context');
   await expect(page.getByRole('tab', { name: 'Context' })).toHaveAttribute('aria-selected', 'true');

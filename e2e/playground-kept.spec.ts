@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
-test('a second tab is told that the run is open, and goes on with a copy of its own', async ({ page, context }) => {
+test('a second tab says that the run is open, and continues with its own copy', async ({ page, context }) => {
   const first = new PlaygroundPage(page);
   await first.open();
   await first.ask('Fix the failing tests.', 'Fast');
@@ -18,7 +18,7 @@ test('a second tab is told that the run is open, and goes on with a copy of its 
   expect(await first.calls()).toBe(calls);
   await expect(first.chat).not.toContainText('What is in AGENTS.md?');
 
-  // Once the first tab is closed, its run can be had.
+  // Once the first tab is closed, its run is available.
   const address = page.url();
   await page.close();
   await second.open(address);
@@ -39,7 +39,7 @@ test('runs are listed, deleted and brought back', async ({ page }) => {
   await expect(playground.chat).toContainText('All tests pass');
 });
 
-test('files are changed by hand, reset and downloaded, and a folder is loaded as a copy', async ({ page }, info) => {
+test('files are edited, reset and downloaded, and a folder is loaded as a copy', async ({ page }, info) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();

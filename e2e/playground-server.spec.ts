@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
-/** A run of a real model's with these options, under a policy that leaves all of the work to the provider. */
+/** A run with a real model and these options, under a policy that leaves all work to the provider. */
 async function begin(
   playground: PlaygroundPage,
   name: string,
@@ -36,7 +36,7 @@ test('what a model thinks is shown as it comes, and can be laid open afterwards'
   expect(await bodiesSeen(key)).toMatchObject([{ thinking: { type: expect.any(String) } }]);
 });
 
-test('what the provider clears by itself is told with its numbers, and our picture has the same', async ({ page }) => {
+test('what the provider clears is shown with its numbers, and our chart has the same', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key, panel } = await begin(playground, 'clears', [/^Clear old/]);
   await panel.getByRole('switch', { name: /Server-side context editing/ }).click();
@@ -47,7 +47,7 @@ test('what the provider clears by itself is told with its numbers, and our pictu
   const reply = playground.chat.locator('[data-chat="reply"]').filter({ hasText: 'The provider cleared' });
   await expect(reply.first()).toBeAttached({ timeout: 30_000 });
   await playground.stop();
-  // The newest stays where it is: the chat has only the entries near its end.
+  // The latest stays selected: the chat only has the entries near its end.
   const cleared = reply.last().getByRole('button', { name: /^The provider cleared \d+ tool uses, [\d,]+ tokens$/ });
   await cleared.click();
   const told = playground.chat.getByRole('region', { name: /^Cleared by the provider/ });
@@ -56,9 +56,7 @@ test('what the provider clears by itself is told with its numbers, and our pictu
   expect((await playground.events()).some((row) => row.includes('context editing'))).toBe(true);
 });
 
-test('what the provider compacts by itself is told with what it cost, and its summary can be read', async ({
-  page,
-}) => {
+test('a compaction by the provider is shown with its cost, and its summary can be read', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key, panel } = await begin(playground, 'compacts', [/^Compact on/]);
   const from = panel.getByRole('textbox', { name: 'Compact on the server, starting at (tokens)' });
@@ -76,6 +74,6 @@ test('what the provider compacts by itself is told with what it cost, and its su
   await expect(reply.getByRole('region', { name: /^Provider’s summary/ })).toContainText(/\w{4}/);
   const bodies = (await bodiesSeen(key)).map((body) => JSON.stringify(body));
   expect(bodies[0]).toContain('"type":"compact_20260112","trigger":{"type":"input_tokens","value":50000}');
-  // The next request gives the provider its summary back.
+  // The next request sends the provider’s summary back.
   expect(bodies[1]).toContain('"type":"compaction"');
 });

@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import { behave, seenBy } from './stand-in/control';
 import { PlaygroundPage } from './support/playground-page';
 
-/** One search through a line of 3 MB, which takes minutes, without a pause in which it could be stopped. */
+/** One search through a line of 3 MB, which takes minutes and cannot be interrupted. */
 const SLOW = "cat part-*.txt | tr '\\n' ' ' | sed -E 's/(a.{1,300})+(e.{1,300})+penny!/x/'";
 const LINE = 'The till was counted at noon and again at closing time, and both sums agreed.\n';
 
-/** A run on a folder with 3 MB of text, and a model that calls the shell with these commands, one after another. */
+/** A run on a folder with 3 MB of text, and a model that calls the shell with these commands in order. */
 async function beginRun(playground: PlaygroundPage, commands: readonly string[]): Promise<string> {
   const { page } = playground;
   const info = test.info();
@@ -44,7 +44,7 @@ test('a command that nothing can interrupt ends in a plain error after its time,
   await playground.say('Join the lines.');
   await expect(page.getByText('Running tools: Bash')).toBeVisible();
 
-  // The page and the agent both answer meanwhile: the text of a file comes from the agent's own worker.
+  // The page and the agent both respond meanwhile: the text of a file comes from the agent's own worker.
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^part-1\.txt/ }).click();
   await expect(files.getByLabel('Contents of part-1.txt')).toHaveValue(/^The till was counted/);
@@ -68,13 +68,13 @@ test('a command that nothing can interrupt is stopped at once, and the next one 
   const key = await beginRun(playground, [SLOW, 'echo again > again.txt']);
   await playground.say('Join the lines.');
   await expect(page.getByText('Running tools: Bash')).toBeVisible();
-  // So that it is at work in its worker, and not still on the way there.
+  // So that it is running in its worker, and not still being sent.
   await page.waitForTimeout(2_000);
   await playground.stop();
 
   await playground.say('Then leave it, and say again.');
   await expect(playground.chat.getByText('That is all.')).toBeVisible();
-  // A command that goes on until its time is up would have said so.
+  // A command that reached its time limit would have said so.
   const last = (await seenBy(key)).findLast(({ path }) => path === '/v1/messages');
   expect(JSON.stringify(last?.body)).toContain('Then leave it, and say again.');
   expect(JSON.stringify(last?.body)).not.toContain('[exit code 124]');

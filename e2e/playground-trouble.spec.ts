@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from './support/playground-page';
 
-/** Sets how many bytes the store may have. By one session: what two of them say does not add up. */
+/** Limits the bytes of the store. From one session: several sessions override each other. */
 async function quota(page: Page): Promise<(quotaSize: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   return async (quotaSize) => void (await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize }));
 }
 
-/** Answers every writing as a full store does, in all workers, while it is told to: a quota is looked at only now and then. */
+/** Makes every write fail like a full store, in all workers, while enabled: the real quota is only checked now and then. */
 async function fullStore(page: Page): Promise<(isFull: boolean) => Promise<void>> {
   const faulty = `if (typeof IDBObjectStore !== 'undefined' && !globalThis.storeCanBeFull) {
     globalThis.storeCanBeFull = true;
@@ -52,7 +52,9 @@ test('a store that is full in the middle stops the run, and nothing is lost once
   await expect.poll(() => playground.calls()).toBe(kept);
 });
 
-test('a store that takes nothing is told of with what it means, and the agent works all the same', async ({ page }) => {
+test('a store that rejects everything is reported with the consequences, and the agent still works', async ({
+  page,
+}) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await (await quota(page))(1);
@@ -62,8 +64,8 @@ test('a store that takes nothing is told of with what it means, and the agent wo
   await playground.makesCalls(5);
 });
 
-test('where the browser allows no store at all the agent works all the same', async ({ page, context }) => {
-  // In the workers, too.
+test('without any browser storage the agent still works', async ({ page, context }) => {
+  // In workers, too.
   await context.route('**/*.js', async (route) => {
     const response = await route.fetch();
     const blocked =
@@ -78,7 +80,7 @@ test('where the browser allows no store at all the agent works all the same', as
   await playground.makesCalls(5);
 });
 
-/** One entry of the journal of a run, as if another program had written there. */
+/** An entry in the journal of a run, as if written by another program. */
 async function damage(page: Page, address: string, place: number): Promise<void> {
   const id = new URL(address).searchParams.get('run') ?? '';
   // Where no run is open.

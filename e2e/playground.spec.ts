@@ -13,7 +13,7 @@ test('a first visit comes to its first compaction by one press, without a key', 
   await page.getByLabel('Speed').selectOption('Fast');
 
   await playground.isCompacted();
-  // It may have come to its end by itself just before.
+  // It may have finished by itself just before.
   await page.keyboard.press('Escape');
   await expect(playground.status).toHaveText(/^(Stopped|Waiting for a prompt)/);
   const compaction = await playground.scrollTo(
@@ -33,7 +33,7 @@ test('a run is stopped, goes on, and after a reload goes on from where it was', 
   await playground.makesCalls(1);
   await playground.stop();
   const stopped = await playground.calls();
-  // Nothing tells of what does not happen: in so long a time there would be another call, and more than one.
+  // There is no event for what does not happen: within this time there would be more than one other call.
   await page.waitForTimeout(1_500);
   expect(await playground.calls()).toBe(stopped);
 
@@ -66,7 +66,7 @@ test('what was reloaded ends as what was not', async ({ page }) => {
   await expect(playground.chat).toContainText('All tests pass');
 });
 
-/** The name of a run stands in the paths of stored results, and is another one each time. */
+/** The id of a run is part of the paths of stored results, and differs each time. */
 function withoutSizes(event: string): string {
   return event.replace(/( [\d,]+){2}$/, '');
 }

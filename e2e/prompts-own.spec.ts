@@ -7,7 +7,7 @@ const SAMPLE = 'long-bug-hunt';
 /** Of a recorded compaction. */
 const CALL = 141;
 
-/** With the prompt of the first column laid open. */
+/** With the prompt of the first column expanded. */
 async function opened(page: Page, prompt = 'nine-sections'): Promise<PromptsView> {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash(prompt, 'five-heads'));

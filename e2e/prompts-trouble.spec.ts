@@ -8,7 +8,7 @@ const SAMPLE = 'long-bug-hunt';
 /** Of a recorded compaction. */
 const CALL = 141;
 
-test('a refusal for being too many is counted down and asked again, and can be stopped', async ({ page }) => {
+test('a rate limit is counted down and retried, and can be stopped', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('429');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -34,7 +34,7 @@ test('a refusal for being too many is counted down and asked again, and can be s
   expect(await messagesSeenBy(key)).toHaveLength(4);
 });
 
-test('a request that is too long is asked again with less, visibly', async ({ page }) => {
+test('a request that is too long is visibly retried with less', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('long');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -105,7 +105,7 @@ test('what had come when the page was reloaded is there again, marked, scored an
   await expect(page.getByRole('region', { name: 'Saved runs for this session' })).toContainText('partial');
 });
 
-test('a wrong key is told as one, and is nowhere written down', async ({ page }) => {
+test('a wrong key is reported, and stored nowhere', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
   await view.giveKey('wrong-key-1234567');

@@ -45,14 +45,14 @@ test.describe('without a key', () => {
   }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
-    await expect(view.score(2, 'growth')).toContainText('no summary before');
+    await expect(view.score(2, 'growth')).toContainText('no previous summary');
     await page.getByRole('button', { name: /^Compact again at call/ }).click();
-    await expect(view.score(2, 'growth')).toContainText(/\d characters, [\d,]+ in the summary before/);
+    await expect(view.score(2, 'growth')).toContainText(/\d characters, [\d,]+ in the previous summary/);
     await expect(page).toHaveURL(/round=\d+&end$/);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Round 2, call/ })).toBeVisible();
     await page.getByRole('button', { name: /^Round 2, call/ }).click();
-    await expect(view.score(2, 'growth')).toContainText('in the summary before');
+    await expect(view.score(2, 'growth')).toContainText('in the previous summary');
   });
 
   test('another cut is another summary, and Back leads to the one before', async ({ page }) => {
@@ -161,11 +161,11 @@ test.describe('without a key', () => {
     await call.press('Enter');
     await call.press('ArrowUp');
     await page.getByRole('button', { name: 'Compact again at call 201' }).click();
-    await expect(view.score(2, 'growth')).toContainText('in the summary before');
+    await expect(view.score(2, 'growth')).toContainText('in the previous summary');
     await expect(page).toHaveURL(/round=201&end$/);
     await page.reload();
     await page.getByRole('button', { name: 'Round 2, call 201' }).click();
-    await expect(view.score(2, 'growth')).toContainText('in the summary before');
+    await expect(view.score(2, 'growth')).toContainText('in the previous summary');
     expect(await view.exported('Markdown')).toContain('Round 1: before call 141.');
   });
 });

@@ -13,7 +13,7 @@ interface Asked {
   readonly wholeMs: number;
 }
 
-/** Asks as a page of ours does; the key and the body are the test's. */
+/** Requests as from our own page; the key and the body are the test's. */
 function ask(page: Page, key: string, body: object = { ...QUESTION, stream: true }): Promise<Asked> {
   return page.evaluate(
     async ([path, sent, bearer]) => {
@@ -133,7 +133,7 @@ test('twenty streams at once stay whole', async ({ page }) => {
   }
 });
 
-test('what came before the line broke is kept, and the page is told that it broke', async ({ page }) => {
+test('what arrived before the connection broke is kept, and the page is notified', async ({ page }) => {
   const key = keyOf('drop');
   await behave(key, [
     { type: 'drop', afterDeltas: 3 },
@@ -232,7 +232,7 @@ test.describe('attacks', () => {
       '/v1/models/claude-opus-5',
     ]) {
       const { status } = await rawRequest(port, `/api/anthropic${path}`, own, 'POST', body);
-      // Next leads doubled slashes to where single ones would, on this host; the SDK and fetch then ask there.
+      // Next redirects double slashes to single ones on this host; the SDK and fetch then follow.
       expect([path, [404, 308, 400].includes(status)]).toEqual([path, true]);
     }
     const absolute = await rawRequest(port, `http://evil.example${PATH}`, own, 'POST', body);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from './support/claude-session';
 import { SessionsPage, withoutTour } from './support/sessions-page';
 
-/** A session, and in the same file the run of an agent that worked for it. */
+/** A session, with a sub-agent's run in the same file. */
 function sessionWithAgent(): string {
   const agent = claudeSession({ prompt: 'Look into the tests', calls: 5 })
     .trimEnd()

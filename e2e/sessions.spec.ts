@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   sessions = new SessionsPage(page);
 });
 
-test('the samples stand in the list from the first visit, marked as made up, and open', async ({ page }) => {
+test('the samples are listed on the first visit, marked as synthetic, and open', async ({ page }) => {
   await sessions.open();
   for (const title of ['Long bug hunt', 'Refactoring', 'Rules and images']) {
     await expect(sessions.row(title)).toContainText('Sample (synthetic)');

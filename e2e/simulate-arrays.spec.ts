@@ -8,7 +8,7 @@ import { openSample, sampleFile } from './support/simulations';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
 
-/** Each with a policy that does something to it. */
+/** Each with a policy that changes something. */
 const CHOICES: Readonly<Record<string, WantedChoice>> = {
   'long-bug-hunt': { preset: 'claude-code-2.1' },
   refactoring: { preset: 'claude-code-2.0' },
@@ -61,7 +61,7 @@ function textOf(parts: Message['parts']): string {
   return text.text;
 }
 
-/** As a text: the block of a request body that holds a result. */
+/** As text: the block of a request body with a result. */
 function resultWith(text: string, body: string): string | undefined {
   const request: { messages: { content: string | object[] }[] } = JSON.parse(body);
   const blocks = request.messages.flatMap<unknown>(({ content }) => content).map((block) => JSON.stringify(block));

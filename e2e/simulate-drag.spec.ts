@@ -14,7 +14,7 @@ async function boxOf(locator: Locator) {
 
 const THUMB_PX = 16;
 
-/** From one share of the way that its thumb has to another, in steps, with the button held; it stays held. */
+/** Drags from one share of the slider's range to another, in steps; the button stays down. */
 async function press(page: Page, locator: Locator, from: number, to: number): Promise<void> {
   const { x, y, width, height } = await boxOf(locator);
   const at = (share: number) => [x + THUMB_PX / 2 + share * (width - THUMB_PX), y + height / 2] as const;
@@ -51,7 +51,7 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
   await expect.poll(() => shownCompactions(page)).toEqual(after);
   await expect(page.getByRole('button', { name: 'before change' })).toBeVisible();
 
-  // All moves of a drag together are one step back, and the next drag is another, however soon it comes.
+  // All moves of a drag are one undo step, and the next drag is another, however soon.
   await press(page, slider, Number(await slider.inputValue()), 0.9);
   await page.mouse.up();
   expect(await percent()).not.toBe(left);

@@ -6,7 +6,7 @@ import { expectedRows, openSample, preset, sampleFile, shownCompactions, simulat
 const SAMPLE = 'long-bug-hunt';
 const SHARE = 'Share of the effective window';
 
-// A trace holds a picture of the page at each key, and of these there are hundreds.
+// A trace takes a screenshot at each key, and there are hundreds.
 test.use({ trace: 'off' });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -82,7 +82,7 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await press('Enter');
   await expect(reasons.getByRole('table').first()).toBeVisible();
 
-  // Undone: the sweep's value, the pin, the slider. And done again.
+  // Undo: the sweep's value, the pin, the slider. Then redo.
   await press('Control+z');
   await expect(share).toHaveValue(percent);
   await press('Control+z');
@@ -96,7 +96,7 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
 
 test('Tab comes to everything once, sees it, and comes back the same way', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=141&end');
-  // What comes later brings stops of its own.
+  // Later content adds tab stops.
   await expect(page.getByText('Word survival is an upper bound')).toBeVisible();
   await expect(page.getByText('Computing…')).toHaveCount(0);
   const keys = new Keyboard(page);

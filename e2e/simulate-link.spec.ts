@@ -7,7 +7,7 @@ const TITLE = 'Find the leak in the pool';
 const FILE = claudeSession({ compactBefore: [6] });
 const SHARE = 'Share of the effective window';
 
-/** Everything in the view that a link is to carry is other than usual. */
+/** Changes everything in the view that a link contains. */
 async function changeTheView(page: Page): Promise<void> {
   await preset(page).selectOption('claude-code-2.1');
   const share = page.getByRole('textbox', { name: SHARE });
@@ -37,7 +37,7 @@ async function expectTheView(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Compare' })).toHaveAttribute('aria-selected', 'true');
 }
 
-/** What the view shows by its choices. */
+/** The state of the view's controls. */
 async function shown(page: Page) {
   const lines = await page.getByRole('list', { name: 'Messages', exact: true }).getByRole('listitem').allInnerTexts();
   return { compactions: await shownCompactions(page), lines };

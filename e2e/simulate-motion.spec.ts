@@ -3,7 +3,7 @@ import { openSample } from './support/simulations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What would glide, fade or blink: styles that say so, and what runs at the moment. */
+/** Anything that would glide, fade or blink: styles that say so, and running animations. */
 async function expectStillness(page: Page): Promise<void> {
   const moving = await page.evaluate(() => {
     const isLong = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0.01);

@@ -7,7 +7,7 @@ import { expectedRows, preset, shownCompactions, simulatedInNode } from './suppo
 
 const folder = process.env.HIGHWATER_TRANSCRIPTS;
 
-/** One of each format that can be imported. */
+/** One of each importable format. */
 const FILES = [
   'claude-code/manual-compaction-with-images-v2.1.49.jsonl',
   'claude-trace/traffic-64-pairs-headers-removed.jsonl',

@@ -15,7 +15,9 @@ test('a simulated compaction has all eight scores, with their lists, which lead 
   expect([...new Set(rules)]).toEqual(['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8']);
   const rule = scores.getByRole('button', { name: 'Rule K2' });
   await rule.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'K2 · Used later' })).toContainText('This is the headline score.');
+  await expect(page.getByRole('dialog', { name: 'K2 · Used later' })).toContainText(
+    'This is the most important score.',
+  );
   await page.keyboard.press('Escape');
   await expect(rule).toBeFocused();
   for (const summary of await scores.locator('summary').allInnerTexts()) expect(summary).toMatch(/\d| no /);

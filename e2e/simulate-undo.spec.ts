@@ -8,7 +8,7 @@ const PRESET = 'claude-code-2.0';
 const SHARE = 'Share of the effective window';
 const PINNED = 6;
 
-/** One of each kind, each of which moves the compactions. */
+/** One of each kind; each changes the compactions. */
 const STEPS: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => preset(page).selectOption(PRESET),
   async (page) => {

@@ -41,7 +41,7 @@ test('a compaction shows its equation, its verdicts, and both arrays', async ({ 
   await expect(reasons.getByText(/used ≥ 167,000/).first()).toBeVisible();
   await expect(reasons.getByText('= 200,000 − 20,000 − 13,000 → compact')).toBeVisible();
   await expect(reasons.getByText('Full compaction').first()).toBeVisible();
-  await expect(reasons.getByText('Word survival is an upper bound of what a model recalls.')).toBeVisible();
+  await expect(reasons.getByText('Word survival is an upper bound for what a model recalls.')).toBeVisible();
   const messages = page.getByRole('region', { name: `Messages at call ${first.call + 1}` });
   await expect(messages.getByText('Valid request')).toBeVisible();
   await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();
@@ -51,7 +51,7 @@ test('Back goes to the preset before, and the view follows', async ({ page }) =>
   await openSample(page, SAMPLE);
   await preset(page).selectOption('claude-code-2.1');
   await expect(page).toHaveURL(/preset=claude-code-2\.1/);
-  // Choices that follow one another at once are one.
+  // Choices in quick succession are one.
   await page.waitForTimeout(600);
   await preset(page).selectOption('none');
   await expect(page).toHaveURL(/preset=none/);

@@ -16,7 +16,7 @@ const sweepOf = (...values: number[]): Ask => [
   { ...choice, path: 'full-compact.restoredFiles', values },
 ];
 
-/** Where the built worker is, from the one that opens a session for its page. */
+/** Finds the built worker through the one that opens a session for its page. */
 async function workerAddress(page: Page): Promise<string> {
   const sessions = new SessionsPage(page);
   await sessions.open();
@@ -26,8 +26,8 @@ async function workerAddress(page: Page): Promise<string> {
 }
 
 /**
- * Starts a worker for each list, lets it open a session of a hundred calls, and posts all that is in its list at once.
- * Answers in the order of the list.
+ * Starts a worker for each list, lets it open a session of a hundred calls, and posts everything in its list at once.
+ * Returns the answers in the order of the list.
  */
 async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promise<FromWorker[][]> {
   const address = await workerAddress(page);
@@ -37,7 +37,7 @@ async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promi
       const request = { type: 'file', path: 'b.jsonl', file: new Blob([text]), child: [] };
       const answersOf = (list: (typeof lists)[number]) =>
         new Promise<FromWorker[]>((resolve, reject) => {
-          // The build makes no module of it, though it is started as one in the code.
+          // The build does not make it a module, though the code starts it as one.
           const worker = new Worker(address);
           const answers: FromWorker[] = [];
           let missing = list.length;

@@ -18,7 +18,7 @@ for (const view of views) {
       const present = await pictureOf(await stillView(page), reader);
       const name = `${view.name}-${colorScheme}`;
       const file = fileURLToPath(new URL(`pictures/${name}.png`, import.meta.url));
-      // As `npm run pictures` asks.
+      // Set by `npm run pictures`.
       if (info.config.updateSnapshots === 'all') {
         write(file, present);
         continue;

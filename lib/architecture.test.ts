@@ -241,7 +241,7 @@ it('has in every room a README of at most five lines: what it is for, what it im
   expect(wrong).toEqual([]);
 });
 
-/** Of its own area a room names its neighbor; `the table` is what stands above all rooms of the area. */
+/** Of its own area a room names its neighbour; `the table` is what stands above all rooms of the area. */
 function nameFor(path: string, room: string): string {
   const [top = '', area = '', ...rest] = dirname(path).split('/');
   if (room.startsWith(`${top}/${area}/`) || room === `${top}/${area}`) return rest.join('/') || 'the table';

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Where texts stand that users read. What is sent to models is not among them. */
+/** Where texts for users are. Texts for models are elsewhere. */
 const PLACES = [
   'app',
   'components',
   'scripts/command-line',
   'lib/agent/view',
   'lib/api',
+  'lib/fidelity/scores',
   'lib/importers',
   'lib/layers',
   'lib/policies',
@@ -20,10 +21,11 @@ const PLACES = [
   'lib/simulator/pipeline',
   'lib/state',
   'lib/storage',
+  'lib/transcript',
   'lib/worker',
 ];
 
-/** Words for models, not for users. */
+/** Texts for models, not for users. */
 const FOR_MODELS = /summary-instruction|note-instruction|note-template/;
 
 const banned = bannedPhrases(readFileSync('docs/words.md', 'utf8'));

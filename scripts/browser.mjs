@@ -21,9 +21,7 @@ const mayInstall = !process.argv.includes('--no-install');
 const browser = (await firstThatLaunches(candidates)) ?? (mayInstall ? await installBrowser(console.log) : undefined);
 
 if (browser === undefined) {
-  console.error(
-    'No Chromium was found or could be installed. Install Chrome or Chromium, or set CHROMIUM_PATH to one.',
-  );
+  console.error('Could not find or install Chromium. Install Chrome or Chromium, or set CHROMIUM_PATH.');
   process.exitCode = 1;
 } else {
   if (named && browser.executablePath !== named)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureDependencies } from './set-up/dependencies.mjs';
 import { projectFolder } from './set-up/project.mjs';
 
-// What it says goes to stderr: stdout may be read as JSON by another program.
+// Logs go to stderr: stdout may be read as JSON by another program.
 const ready =
   existsSync(join(projectFolder, 'node_modules/tsx')) || (await ensureDependencies(projectFolder, console.error));
 

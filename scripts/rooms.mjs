@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { projectFolder } from './set-up/project.mjs';
 
-/** Writes into the README of every room what the room imports now. A new arrow is seen in the diff, and is a decision. */
+/** Writes the current imports of every room into its README. A new import shows up in the diff, where it can be reviewed. */
 const IMPORTED = /(?:from|import\(|new URL\()\s*'(\.{1,2}\/[^']+|@\/[^']+)'/g;
 
 for (const top of ['lib', 'components']) {
@@ -19,12 +19,12 @@ for (const top of ['lib', 'components']) {
 
 function writeImports(room, files) {
   const [top, area] = room.split('/');
-  const neighbors = new Set();
+  const neighbours = new Set();
   const others = new Set();
   for (const room2 of files.flatMap(imports)) {
     if (room2 === room) continue;
     const [itsTop, itsArea, ...rest] = room2.split('/');
-    if (itsTop === top && itsArea === area) neighbors.add(rest.join('/') || 'the table');
+    if (itsTop === top && itsArea === area) neighbours.add(rest.join('/') || 'the table');
     else others.add(itsTop === top ? itsArea : `${itsTop}/${itsArea}`);
   }
   const listed = (names) =>
@@ -33,7 +33,7 @@ function writeImports(room, files) {
       .map((name) => `\`${name}\``)
       .join(', ');
   const parts = [
-    ...(neighbors.size > 0 ? [`of its neighbors ${listed(neighbors)}`] : []),
+    ...(neighbours.size > 0 ? [`its neighbours ${listed(neighbours)}`] : []),
     ...(others.size > 0 ? [listed(others)] : []),
   ];
   const path = join(projectFolder, room, 'README.md');

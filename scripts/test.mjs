@@ -24,7 +24,7 @@ async function runSteps({ only, filters, changed }) {
     console.log(`\n== ${name}`);
     const startMs = Date.now();
     const counts = await run().catch((error) => {
-      console.log(`The step ${name} broke off: ${error.stack}`);
+      console.log(`The step ${name} failed: ${error.stack}`);
       return oneFailed;
     });
     results.push({ name, counts, tookMs: Date.now() - startMs });
@@ -36,7 +36,7 @@ async function runSteps({ only, filters, changed }) {
   return sumOfCounts(results.map((result) => result.counts));
 }
 
-/** The last line is read by machines. */
+/** The last line is parsed by machines. */
 function conclude(counts) {
   process.exitCode = isGreen(counts) ? 0 : 1;
   console.log(`\n${countsAsText(counts)}`);

@@ -4,7 +4,7 @@ import { keptText } from '@/lib/storage/kept-text';
 
 export const apiKey = createApiKey(keptText('highwater.api-key', () => sessionStorage));
 
-/** The SDK is large, and whoever only compares what is there does not need it. */
+/** The SDK is large, and is not needed for comparing existing summaries. */
 export const loadApi = () => import('./load-api');
 
 export const apiAccess = createApiAccess({

@@ -4,7 +4,7 @@ export { listModels } from '@/lib/api/list-models';
 export { serverStatus } from '@/lib/api/server-status';
 export { streamMessage } from '@/lib/api/stream-message';
 
-/** Of the proxy of this page. */
+/** The proxy of this page. */
 export function apiWith(key: string | undefined): Api {
   return createApi({ baseUrl: `${location.origin}/api/anthropic`, key });
 }

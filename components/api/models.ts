@@ -6,21 +6,21 @@ import { apiAccess } from './api-stores';
 
 const known: readonly ListedModel[] = anthropicModels.map(({ id, title = id }) => ({ id, title }));
 
-/** Those that the API lists for the key; without one, those of the price list. */
+/** The models that the API lists for the key; without a key, those of the price list. */
 export function useModels(): readonly ListedModel[] {
   return useStore(apiAccess, (access) => access.models) ?? known;
 }
 
 const USUAL_MODEL = 'claude-sonnet-5-5';
 
-/** The one the session ran on, if it is there. */
+/** The session's own model, if available. */
 export function firstModel(models: readonly ListedModel[], sessionModel: string | undefined): string {
   const plain = sessionModel?.replace(/-\d{8}$/, '');
   const same = models.find(({ id }) => id === sessionModel || id === plain);
   return (same ?? models.find(({ id }) => id === USUAL_MODEL) ?? models[0])?.id ?? USUAL_MODEL;
 }
 
-/** Of those whose prices are known. */
+/** Models with known prices. */
 export function cheapestModel(models: readonly ListedModel[]): string {
   const price = ({ id }: ListedModel) => modelFor(id).prices?.output ?? Number.POSITIVE_INFINITY;
   return [...models].sort((a, b) => price(a) - price(b))[0]?.id ?? USUAL_MODEL;

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { apiAccess, apiKey } from './api-stores';
 
-/** Models can be asked: here is a key, or at the server. */
+/** Whether models are available: there is a key here, or on the server. */
 export function useHasKey(): boolean {
   const isHere = useStore(apiKey, ({ key }) => key !== undefined);
   const isAtServer = useStore(apiAccess, ({ server }) => server?.hasKey === true);

@@ -9,7 +9,7 @@ interface RefillEquationProps {
   onSelectCall(call: number): void;
 }
 
-/** How often the context is compacted, worked out: the room that a compaction makes, by what a call adds. */
+/** How often the context is compacted: the room that a compaction makes, divided by the growth per call. */
 export function RefillEquation({ refill, isNextKnown, onSelectCall }: RefillEquationProps) {
   const { compaction, from, floor, line, lineIs, isConverted, growth, expectedCalls } = refill;
   const { average, calls, median, taken } = growth;

@@ -10,10 +10,10 @@ interface RefillTableProps {
   onSelectCall(call: number): void;
 }
 
-/** A policy that hardly ever stops compacting would make thousands of rows. */
+/** A policy that compacts constantly would create thousands of rows. */
 const MOST_ROWS = 200;
 
-/** The same for every compaction, with the next one where it is known. */
+/** The same for every compaction, including the next one if known. */
 export function RefillTable({ refills, onSelectCall }: RefillTableProps) {
   const shown = refills.slice(-MOST_ROWS);
   const isCut = shown.length < refills.length;

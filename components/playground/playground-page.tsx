@@ -7,7 +7,7 @@ import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { playground } from './playground-stores';
 import { PlaygroundView } from './playground-view';
 
-/** The run that is open stands in the address, so that a reload comes back to it. */
+/** The URL names the open run, so that a reload returns to it. */
 export function PlaygroundPage() {
   const wanted = useSearchParams().get('run');
   const openId = useStore(playground, ({ open }) => (open.type === 'open' ? open.run.id : undefined));
@@ -20,7 +20,7 @@ export function PlaygroundPage() {
       void playground.getState().openRun(wanted);
   }, [wanted]);
   useEffect(() => {
-    // As it is now: another run may have been asked for a moment ago. A link to the view has none in its address.
+    // The current value: another run may have just been requested. A link to the view has none in its URL.
     const { open } = playground.getState();
     if (open.type !== 'open' || open.run.id !== openId || openId === wanted) return;
     history.replaceState(null, '', `/playground?run=${encodeURIComponent(openId)}`);

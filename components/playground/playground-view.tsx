@@ -23,7 +23,7 @@ import { useLookedAtCall } from './run/use-looked-at-call';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
 import { Talk } from './talk';
 
-/** An agent at work, and its context laid open beside it. */
+/** A running agent, with its context beside it. */
 export function PlaygroundView() {
   const router = useRouter();
   const { runs, damagedRuns, isLoaded, open, failure, answer, pace } = useStore(playground);
@@ -53,10 +53,10 @@ export function PlaygroundView() {
     beginRun();
   };
   const removeRun = async (id: string) => {
-    // What brings it back is told outside of the dialog.
+    // The undo notice is outside the dialog.
     setAreRunsShown(false);
     await actions.removeRun(id);
-    // Not before it is closed: what is open is written into the address.
+    // Not before it is closed, because the open run is written to the URL.
     if (id === run?.id) history.replaceState(null, '', '/playground');
   };
   const isAtWork = run !== undefined && atWork(run.status);

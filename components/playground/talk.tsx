@@ -22,7 +22,7 @@ interface TalkProps {
   onSelectCall(call: number): void;
 }
 
-/** What was said and done; before that, what can be. */
+/** The chat; before the first prompt, what can be done. */
 export function Talk(props: TalkProps): ReactNode {
   const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall } = props;
   switch (open.type) {
@@ -32,7 +32,7 @@ export function Talk(props: TalkProps): ReactNode {
     case 'failed':
       return <ClosedRun open={open} onCopy={(id) => void actions.copyRun(id)} onNew={onNew} />;
     case 'none':
-      // Nobody knows yet whether there is one to go on with: a button that comes later would move the others.
+      // It is not known yet whether there is a run to continue: a late button would move the others.
       return isLoaded && <FirstVisit latest={latest} onSay={onSay} onOpen={onOpenRun} onPrepare={onPrepare} />;
     case 'open': {
       const { run } = open;

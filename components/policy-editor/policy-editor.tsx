@@ -23,18 +23,18 @@ import { PresetPicker } from './preset-picker';
 
 export interface PolicyEditorProps {
   readonly policy: Policy;
-  /** Missing of a policy that no recording is replayed under. */
+  /** Missing for a policy without a recording. */
   readonly replay?: ReplayEditing;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Names of the tools that the session has: the same array as long as the session is the same. */
+  /** Names of the session's tools: the same array while the session is the same. */
   readonly tools: readonly string[];
   readonly model: SessionModel;
   /** Of the agent that made the recording: a policy may have other thresholds for other versions. */
   readonly agentVersion?: string | undefined;
-  /** By path, where a setting makes no difference on this session, in words. */
+  /** Settings without effect on this session, by path, with an explanation. */
   readonly effectless?: ReadonlyMap<string, string>;
-  /** Why it was refused, or nothing. */
+  /** Why it was rejected, or nothing. */
   onChange(path: string, value: SettingValue): string | undefined;
   onChoosePolicy(policy: Policy): void;
   onUndo(): void;
@@ -48,7 +48,7 @@ export interface ReplayEditing {
   onChooseMode(mode: ReplayMode): void;
   onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
-  /** What is typed by hand in it. */
+  /** Its manual commands. */
   readonly commands: ReactNode;
 }
 

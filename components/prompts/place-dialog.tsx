@@ -7,7 +7,7 @@ import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './place-dialog.module.css';
 
 export interface ShownPlace extends PartPlace {
-  /** What is looked for there. */
+  /** The text to find there. */
   readonly text: string | undefined;
 }
 

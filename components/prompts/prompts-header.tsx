@@ -53,7 +53,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   );
 }
 
-/** What the columns show, as a file. */
+/** Exports the columns as a file. */
 function ExportRuns({ title }: { readonly title: string }) {
   const texts = useJudgedColumns();
   const { calls, round } = useStore(prompts);

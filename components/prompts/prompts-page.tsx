@@ -53,7 +53,7 @@ function open({ session, child }: SessionPlace): Promise<void> {
   return openedSession.getState().open(session, callInAddress(), child);
 }
 
-/** Which session to write summaries of. */
+/** Chooses the session to summarise. */
 function SessionChoice() {
   const { stored, visit, samples } = useStore(sessionList);
   const sessions = [

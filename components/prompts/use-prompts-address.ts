@@ -7,16 +7,16 @@ import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-pl
 import { readViewLink } from '@/lib/state/simulate/view-link';
 import { prompts } from './stores/prompt-stores';
 
-/** Whoever goes through the calls does not want the summary of each. */
+/** Users who step through the calls do not want the summary of each. */
 const REST_MS = 300;
 
-/** From 0, as `at` of the query has it. */
+/** From 0, as `at` in the query. */
 export function callInAddress(): number | undefined {
   const at = new URLSearchParams(location.search).get('at') ?? '';
   return /^[1-9]\d{0,8}$/.test(at) ? Number(at) - 1 : undefined;
 }
 
-/** The view of the Simulate view whose context is compacted, where it is not the recording itself. */
+/** The Simulate view whose context is compacted, if it is not the recording itself. */
 function simulatedInAddress(): Pick<SessionInQuestion, 'simulated'> {
   const view = new URLSearchParams(location.search).get('view');
   const link = readViewLink(view ?? '');
@@ -25,7 +25,7 @@ function simulatedInAddress(): Pick<SessionInQuestion, 'simulated'> {
   return { simulated: { policy, mode, replies, pinned, commands } };
 }
 
-/** The cut and the columns, and the address of the page, kept the same for as long as it is mounted. Gives what is wrong with a link. */
+/** Keeps the cut, the columns and the URL in sync while mounted. Returns what is wrong with a link. */
 export function usePromptsAddress(place: SessionPlace, title: string): string | undefined {
   const [problem, setProblem] = useState<string>();
   const call = useStore(openedSession, (opened) => opened.call);
@@ -59,7 +59,7 @@ export function usePromptsAddress(place: SessionPlace, title: string): string | 
     const timer = setTimeout(() => {
       const { calls, columns, start } = prompts.getState();
       if (calls[0] === call) return;
-      // So that Back leads to the cut before.
+      // So that Back returns to the previous cut.
       write('pushState', call);
       const laterCalls = calls.slice(1);
       const about = { place: placeToQuery(place), title, ...simulatedInAddress() };
@@ -71,7 +71,7 @@ export function usePromptsAddress(place: SessionPlace, title: string): string | 
   return problem;
 }
 
-/** Next's own would drop a navigation that is just under way, and does not have to know. */
+/** Next's router would drop a navigation in progress, and does not need to know. */
 function write(how: 'pushState' | 'replaceState', call = prompts.getState().calls[0] ?? 0): void {
   if (location.pathname !== '/prompts') return;
   const { columns, calls } = prompts.getState();

@@ -11,7 +11,7 @@ interface RuleDialogProps {
   onClose(): void;
 }
 
-/** A rule as a whole. */
+/** The full text of a rule. */
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const texts = useRuleTexts();
   const text = texts === 'failed' ? undefined : texts?.get(rule);

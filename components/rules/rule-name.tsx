@@ -1,7 +1,7 @@
 import styles from './rule-name.module.css';
 import { shownRule } from './shown-rule';
 
-/** The name of a rule beside what is explained already: pressed, it opens the text. */
+/** The name of a rule; a click opens its text. */
 export function RuleName({ rule }: { readonly rule: string }) {
   return (
     <button

@@ -4,7 +4,7 @@ import { RuleWords } from './rule-words';
 import { shownRule } from './shown-rule';
 import { useRuleTexts } from './use-rule-texts';
 
-/** The name of a rule: under the pointer or with the focus in short, pressed as a whole. */
+/** The name of a rule: a short text on hover or focus, the full text on click. */
 export function RuleTag({ rule }: { readonly rule: string }) {
   const texts = useRuleTexts();
   const text = texts === 'failed' ? undefined : texts?.get(rule);

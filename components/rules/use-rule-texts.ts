@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadRuleTexts, type RuleTexts } from '@/lib/series/words/load-rule-texts';
 
-/** `failed` where they cannot be had: the server is gone. Missing until they are there. */
+/** `failed` if the server is gone. Missing while loading. */
 export function useRuleTexts(): RuleTexts | 'failed' | undefined {
   const [texts, setTexts] = useState<RuleTexts | 'failed'>();
   useEffect(() => {

@@ -9,12 +9,12 @@ interface ScenarioLineProps {
   readonly isBaseline: boolean;
   /** From the baseline. */
   readonly differences: readonly SettingDifference[];
-  /** Missing for the present one. */
+  /** Missing for the current settings. */
   readonly onTake: (() => void) | undefined;
   readonly onDrop: (() => void) | undefined;
 }
 
-/** In which settings a scenario differs from the baseline. */
+/** The settings in which a scenario differs from the baseline. */
 export function ScenarioLine({ name, isBaseline, differences, onTake, onDrop }: ScenarioLineProps) {
   return (
     <li className={styles.line}>

@@ -30,7 +30,7 @@ export function ScenariosPanel(props: ScenariosPanelProps) {
     const present = simulation === undefined ? [] : [{ ...view, name: PRESENT, simulation }];
     return [...present, ...scenarios];
   }, [view, simulation, scenarios]);
-  // The one that was chosen may have been dropped.
+  // The selected one may have been deleted.
   const baseline = views.find(({ name }) => name === chosen) ?? views[0];
 
   return (

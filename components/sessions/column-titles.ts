@@ -11,7 +11,7 @@ export const columnTitles: Readonly<Record<SortColumn, string>> = {
   date: 'Date',
 };
 
-/** Where a column's numbers come from. */
+/** The source of a column's numbers. */
 export const columnSources: Readonly<Partial<Record<SortColumn, string>>> = {
   model: 'The first model recorded, and the number of others',
   calls: 'Model calls, excluding sub-agents',

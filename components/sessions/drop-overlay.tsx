@@ -18,7 +18,7 @@ export function DropOverlay({ onImport }: DropOverlayProps) {
   });
 
   useEffect(() => {
-    // Entering a child fires before leaving its parent, so only the count says whether the pointer is still here.
+    // Entering a child fires before leaving its parent, so only a count tells whether the pointer is still inside.
     let depth = 0;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const onEnter = (event: DragEvent) => {

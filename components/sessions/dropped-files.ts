@@ -1,7 +1,7 @@
 import type { ImportSource } from '@/lib/worker/engine/messages';
 
 /**
- * The files of a drop, with those in folders. The entries must be taken while the event is handled: afterwards the
+ * The files of a drop, including those in folders. The entries must be read while the event is handled: afterwards the
  * browser has emptied the list.
  */
 export function droppedFiles(transfer: DataTransfer): Promise<readonly ImportSource[]> {
@@ -10,14 +10,14 @@ export function droppedFiles(transfer: DataTransfer): Promise<readonly ImportSou
   return sourcesUnder(entries);
 }
 
-/** Of an input; a folder's files carry their path within it. */
+/** From an input; files of a folder include their path. */
 export function sourcesOf(files: readonly File[]): readonly ImportSource[] {
   return files.map((file) => ({ path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file }));
 }
 
 async function sourcesUnder(entries: readonly FileSystemEntry[]): Promise<readonly ImportSource[]> {
   const found: ImportSource[] = [];
-  // Not by recursion: nobody promises that folders are not nested very deeply.
+  // Without recursion: folders may be deeply nested.
   const waiting = [...entries];
   for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
     if (entry instanceof FileSystemDirectoryEntry || entry.isDirectory) {
@@ -33,7 +33,7 @@ async function sourcesUnder(entries: readonly FileSystemEntry[]): Promise<readon
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time and an empty list at the end.
+  // A reader returns up to a hundred entries at a time, and an empty list at the end.
   for (;;) {
     const some = await new Promise<readonly FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),

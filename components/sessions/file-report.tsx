@@ -18,9 +18,9 @@ interface FileReportProps {
   readonly runId: number;
   readonly file: ReportedFile;
   readonly maskSecrets: boolean;
-  /** The title of the report says its name already. */
+  /** The title of the report already has its name. */
   readonly isAlone: boolean;
-  /** One of many: only its name and what became of it, until it is opened. */
+  /** One of many: only its name and outcome, until expanded. */
   readonly isCompact: boolean;
 }
 
@@ -177,13 +177,13 @@ interface FormatMenuProps {
   onChoose(format: FormatId): void;
 }
 
-/** The guess can be wrong, and whoever has the file knows better. */
+/** The detection can be wrong, and the user knows the file. */
 function FormatMenu({ path, chosen, onChoose }: FormatMenuProps) {
   const id = useId();
   const [importable, setImportable] = useState<readonly FormatId[]>([]);
 
   useEffect(() => {
-    // The table of importers brings all of them along, which the first page should not.
+    // The table of importers includes all of them, which the first page should not load.
     void import('@/lib/importers/index').then(({ importers }) => setImportable(importers.map(({ format }) => format)));
   }, []);
 

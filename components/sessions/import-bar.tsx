@@ -87,7 +87,7 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
         aria-label="Transcript files"
         onChange={(event) => {
           onImport(sourcesOf([...(event.target.files ?? [])]));
-          // Else choosing the same file again would not count as a change.
+          // Otherwise choosing the same file again would not fire a change event.
           event.target.value = '';
         }}
       />
@@ -99,7 +99,7 @@ function FolderButton({ onImport }: Pick<ImportBarProps, 'onImport'>) {
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // React's types do not know it as an attribute.
+    // React's types do not include this attribute.
     if (input.current !== null) input.current.webkitdirectory = true;
   }, []);
 

@@ -113,7 +113,7 @@ const SHOWN_FILES = 12;
 
 interface ProgressProps {
   readonly files: ImportRun['files'];
-  /** Missing once all is read. */
+  /** Missing once everything is read. */
   readonly bytesRead: ReadonlyMap<string, number> | undefined;
   readonly packed: number | undefined;
 }

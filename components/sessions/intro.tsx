@@ -1,6 +1,6 @@
 import styles from './intro.module.css';
 
-/** For whoever has no session here yet: what this is, and what to do first. */
+/** For users without a session: what this is, and what to do first. */
 export function Intro() {
   return (
     <section className={styles.intro} aria-labelledby="intro-title">

@@ -1,10 +1,10 @@
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { sourcesOf } from './dropped-files';
 
-/** Longer text freezes a text field for as long as it takes to lay out. */
+/** Longer text freezes a text field while it is laid out. */
 export const MOST_CHARACTERS_IN_A_FIELD = 1_000_000;
 
-/** What a paste holds: files, or text as a file. */
+/** The content of a paste: files, or text as a file. */
 export function pastedSources(clipboard: DataTransfer): readonly ImportSource[] {
   if (clipboard.files.length > 0) return sourcesOf([...clipboard.files]);
   const text = clipboard.getData('text/plain');

@@ -7,7 +7,7 @@ interface RecentlyDeletedProps {
   onRestore(session: RemovedSession): void;
 }
 
-/** The notice with Undo is gone after a reload; what was deleted is not, for a while. */
+/** The notice with Undo is gone after a reload; deleted sessions stay for a while. */
 export function RecentlyDeleted({ removed, onRestore }: RecentlyDeletedProps) {
   if (removed.length === 0) return null;
   return (

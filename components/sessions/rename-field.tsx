@@ -5,12 +5,12 @@ import styles from './session-table.module.css';
 
 interface RenameFieldProps {
   readonly title: string;
-  /** Without a title where the user thought better of it. */
+  /** Without a title if the user cancelled. */
   onDone(title: string | undefined): void;
 }
 
 export function RenameField({ title, onDone }: RenameFieldProps) {
-  // Taking the field away blurs it, which would otherwise finish a second time.
+  // Removing the field blurs it, which would otherwise finish a second time.
   const isDone = useRef(false);
   const finish = (written: string | undefined) => {
     if (isDone.current) return;

@@ -1,10 +1,10 @@
-/** Hands the user a file, as the browser does with any download. */
+/** Downloads a file for the user. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers begin to read only after the click.
+  // Some browsers start reading only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

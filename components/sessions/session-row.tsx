@@ -16,7 +16,7 @@ import styles from './session-table.module.css';
 interface SessionRowProps {
   readonly entry: SessionEntry;
   readonly hasDescription: boolean;
-  /** The one row that Tab comes to; the arrow keys go on from there. */
+  /** The one row that Tab reaches; the arrow keys move from there. */
   readonly isCurrent: boolean;
   readonly isRenaming: boolean;
   onFocus(): void;
@@ -121,7 +121,7 @@ interface CountProps {
   readonly many: string;
 }
 
-/** The word stands where no column says it. */
+/** The label appears where no column shows it. */
 function Count({ value, one, many }: CountProps) {
   return (
     <>
@@ -131,7 +131,7 @@ function Count({ value, one, many }: CountProps) {
   );
 }
 
-/** What a session's page needs beyond its own script, fetched while the user is still pointing at the link. */
+/** Prefetches what a session's page needs beyond its own script, while the user is still pointing at the link. */
 function warmUp(): void {
   warmUpEngine();
   expectContextAreas();

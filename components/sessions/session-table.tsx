@@ -11,7 +11,7 @@ import styles from './session-table.module.css';
 interface SessionTableProps {
   readonly entries: readonly SessionEntry[];
   readonly view: ListView;
-  /** What there is to see in a sample, for as long as there is nothing else. */
+  /** What a sample shows, while there is nothing else. */
   readonly hasDescriptions: boolean;
   onView(view: ListView): void;
   onRename(entry: SessionEntry, title: string): void;

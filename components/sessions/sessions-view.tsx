@@ -169,7 +169,7 @@ function countOf(visible: number, own: number, samples: number): string {
   return counts.filter(Boolean).join(', ');
 }
 
-/** Pasting into a field is the field's own matter. */
+/** Pasting into a field is handled by the field. */
 function usePasteAnywhere(onImport: (files: readonly ImportSource[]) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {

@@ -10,7 +10,7 @@ interface SortMenuProps {
   onView(view: ListView): void;
 }
 
-/** Where there is no room for a table, there are no column heads to sort by. */
+/** For narrow windows without a table, which have no column headers to sort by. */
 export function SortMenu({ view, onView }: SortMenuProps) {
   return (
     <div className={styles.sort}>

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type ListView, viewFromQuery, viewToQuery } from '@/lib/state/sessions/list-view';
 
 /**
- * The view as the address has it. What is typed shows at once and reaches the address behind it: the router tells of
- * changes late, and a field that waited for it would lose letters.
+ * The view according to the URL. Input is shown immediately and reaches the URL later: the router reports changes late,
+ * and a field that waited for it would lose letters.
  */
 export function useListView(): readonly [ListView, (view: ListView) => void] {
   const query = useSearchParams().toString();
@@ -15,7 +15,7 @@ export function useListView(): readonly [ListView, (view: ListView) => void] {
 
   useEffect(() => {
     const at = written.current.indexOf(query);
-    // Ours comes back once; anything else is Back, Forward or a link.
+    // Our own change arrives once; anything else is Back, Forward or a link.
     if (at === -1) setView(viewFromQuery(new URLSearchParams(query)));
     written.current = written.current.slice(at + 1);
   }, [query]);

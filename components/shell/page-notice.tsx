@@ -9,8 +9,8 @@ interface PageNoticeProps {
 }
 
 /**
- * A page that has nothing to show but why. Its styles are global: those of an error page are fetched ahead by every page,
- * and with a file of their own the browser complains that it was not needed.
+ * A page with only a message. Its styles are global: every page prefetches those of an error page, and the browser warns
+ * about an unused file.
  */
 export function PageNotice({ title, what, advice, children }: PageNoticeProps) {
   return (

@@ -12,10 +12,10 @@ import { browserSessionStore } from '@/lib/storage/browser-session-store';
 import { keptText } from '@/lib/storage/kept-text';
 import { storageUsage } from '@/lib/storage/storage-usage';
 
-/** The engine is large, and nothing on the first page needs it before a file is there. */
+/** The engine is large, and nothing on the first page needs it before a file is imported. */
 export const loadEngine = async () => (await import('@/lib/worker/engine/client')).engine;
 
-/** Should it fail, the first question to the engine will tell. */
+/** If it fails, the first request to the engine will report it. */
 export function warmUpEngine(): void {
   loadEngine().then(
     (engine) => engine.warmUp(),

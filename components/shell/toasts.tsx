@@ -15,7 +15,7 @@ const SHOWN_MS = 10_000;
 export function Toasts() {
   const shown = useStore(toasts, (state) => state.shown);
   const undoable = shown.findLast((toast) => toast.undo !== undefined);
-  // Without one the key is the page's own.
+  // Without one the key belongs to the page.
   useShortcuts(undoable === undefined ? {} : { 'Ctrl+z': () => toasts.getState().undo(undoable.id) });
   return (
     <div className={styles.stack} role="status" aria-live="polite">

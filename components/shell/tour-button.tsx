@@ -7,11 +7,11 @@ import { presentTargets } from './tour-targets';
 
 interface TourButtonProps {
   readonly tour: StoreApi<Tour>;
-  /** Before it starts: a dialog has to make room. */
+  /** Before it starts: a dialog must close. */
   onStart(): void;
 }
 
-/** Shows the tour again. It is there only where the tour can be shown. */
+/** Starts the tour again. Only visible where the tour can be shown. */
 export function TourButton({ tour, onStart }: TourButtonProps) {
   const isHere = useStore(tour, (state) => state.isHere);
   if (!isHere) return null;

@@ -53,7 +53,7 @@ export function TourPopover({ step: { target, title, text }, place, of, onGo, on
     };
   }, [target]);
 
-  // What is not visible yet cannot have the focus.
+  // Invisible elements cannot have the focus.
   const isPlaced = placed !== undefined;
   useEffect(() => {
     if (isPlaced) next.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ export function targetOf(target: TourTarget): HTMLElement | null {
   return document.querySelector(`[data-tour="${target}"]`);
 }
 
-/** What is on the page and not hidden. */
+/** Elements that are on the page and not hidden. */
 export function presentTargets(): readonly TourTarget[] {
   return tourSteps.map(({ target }) => target).filter((target) => targetOf(target)?.checkVisibility() === true);
 }

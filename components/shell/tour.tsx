@@ -9,18 +9,18 @@ import { presentTargets } from './tour-targets';
 
 interface TourProps {
   readonly tour: StoreApi<TourState>;
-  /** To whoever has not seen it. It can be asked for in any case. */
+  /** Starts automatically for users who have not seen it. */
   readonly isOffered: boolean;
 }
 
-/** Stands in the view that it shows around in, and is rendered once all of that is there. */
+/** Belongs to the view that it explains, and is rendered once that is complete. */
 export function Tour({ tour, isOffered }: TourProps) {
   const { step, place, of, go, end } = useStore(tour);
   const isOpen = step !== undefined;
 
   useEffect(() => {
     let leave: (() => void) | undefined;
-    // Not at once: a development build mounts everything twice, and the tour would be over before it is seen.
+    // Delayed, because a development build mounts everything twice, and the tour would be over before it is seen.
     const timer = setTimeout(() => {
       leave = tour.getState().arrive(presentTargets(), isOffered);
     });
@@ -30,7 +30,7 @@ export function Tour({ tour, isOffered }: TourProps) {
     };
   }, [tour, isOffered]);
 
-  // Before the popover takes the focus, which it does after the layout.
+  // Before the popover takes the focus, which it does after layout.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const before = document.activeElement;
@@ -41,7 +41,7 @@ export function Tour({ tour, isOffered }: TourProps) {
 
   if (step === undefined) return null;
   return createPortal(
-    // Made anew for each step: a screen reader tells of a dialog when the focus comes into it.
+    // Created again for each step: a screen reader announces a dialog when the focus moves into it.
     <TourPopover
       key={step.target}
       step={step}

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { sessionViews } from './stores';
 import styles from './view-links.module.css';
 
-/** The views. While a session is shown, the others show the same one at the same call. */
+/** The views. While a session is shown, the others link to the same session and call. */
 export function ViewLinks() {
   const path = usePathname();
   const { simulate, prompts = '/prompts' } = useStore(sessionViews, ({ addresses }) => addresses);

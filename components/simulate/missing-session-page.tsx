@@ -19,7 +19,7 @@ interface MissingSessionPageProps {
 export function MissingSessionPage({ wantedId, title, onFound }: MissingSessionPageProps) {
   const router = useRouter();
   const runs = useStore(imports, (state) => state.runs);
-  // What was imported before has been looked for already.
+  // Earlier imports have already been checked.
   const [before] = useState(() => imports.getState().runs[0]?.id ?? 0);
   const brought = useMemo(
     () =>

@@ -14,14 +14,14 @@ import styles from './missing-session.module.css';
 interface MissingSessionProps {
   /** The hash of its content. */
   readonly wantedId: string;
-  /** As the link has it, if it has one. */
+  /** From the link, if it has one. */
   readonly title: string | undefined;
-  /** What was imported in its place. */
+  /** What was imported instead. */
   readonly others: readonly BroughtSession[];
   onImport(files: readonly ImportSource[]): void;
-  /** Opens another session at the place that the link leads to. */
+  /** Opens another session at the position of the link. */
   onOpen(id: string): void;
-  /** How far the import is, and what came of it. */
+  /** Progress and outcome of the import. */
   readonly children?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function MissingSession({ wantedId, title, others, onImport, onOpen, chil
           aria-label="Session file"
           onChange={(event) => {
             onImport(sourcesOf([...(event.target.files ?? [])]));
-            // Else choosing the same file again would not count as a change.
+            // Otherwise choosing the same file again would not fire a change event.
             event.target.value = '';
           }}
         />

@@ -12,7 +12,7 @@ import { TypedCommands } from './typed-commands';
 interface PolicyColumnProps {
   readonly session: OpenSession;
   readonly call: number;
-  /** What `act` changes is a choice that Back undoes. */
+  /** Changes within `act` are a choice that Back undoes. */
   choose(kind: string, act: () => void): void;
   onSelectCall(call: number): void;
 }
@@ -23,7 +23,7 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
   const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll, addCommand, removeCommand } =
     simulatedSession.getState();
   useEffect(() => {
-    // Wherever it is let go: a slider is dragged far beyond its ends.
+    // Wherever the pointer is released: a slider is dragged far beyond its ends.
     const { endGesture } = simulatedSession.getState();
     window.addEventListener('pointerup', endGesture);
     return () => window.removeEventListener('pointerup', endGesture);

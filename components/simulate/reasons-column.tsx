@@ -22,7 +22,7 @@ import { explainedCall, scenarios as scenarioButtons, simulatedSession, sweeps }
 const tabs = ['why', 'sweep', 'compare', 'recording'] as const;
 export type ReasonsTab = (typeof tabs)[number];
 
-/** As an address has it. */
+/** As in the URL. */
 export function asReasonsTab(name: string | undefined): ReasonsTab {
   return tabs.find((tab) => tab === name) ?? 'why';
 }
@@ -124,7 +124,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
   );
 }
 
-/** What the call carried when it was recorded. */
+/** What the recorded call carried. */
 function Recording({ session, onShowMessage }: ReasonsColumnProps) {
   const { timeline, counters, rows, systemInFile } = session;
   const context = useStore(openedSession, (opened) => opened.context);

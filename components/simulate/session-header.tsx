@@ -136,7 +136,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
 
 interface FactProps {
   readonly name: string;
-  /** Cut first where there is no room for all. */
+  /** Truncated first if there is not enough room. */
   readonly canShrink?: boolean;
   readonly source?: string | undefined;
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ import { columnStyle } from './column-style';
 import styles from './session-loading.module.css';
 import workspace from './session-workspace.module.css';
 
-/** Takes the room the session will take, so that the picture does not jump. */
+/** Takes the space of the session, so that the layout does not jump. */
 export function SessionLoading({ isChild = false }: { readonly isChild?: boolean }) {
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);

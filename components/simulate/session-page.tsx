@@ -19,7 +19,7 @@ export function SessionPage() {
   const place = useMemo(() => placeOf(session, agent), [session, agent]);
   const state = useStore(openedSession, (opened) => opened.state);
 
-  // Along with the session, not after it.
+  // In parallel with the session.
   useEffect(expectContextAreas, []);
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function SessionPage() {
   return <SessionWorkspace opened={state} place={place} />;
 }
 
-/** At the call that the link leads to, if it is one. What else a link says is read once the session is there. */
+/** At the call in the link, if there is one. The rest of a link is read once the session is open. */
 function open({ session, child }: SessionPlace): Promise<void> {
   return openedSession.getState().open(session, linkedView()?.call, child);
 }

@@ -7,7 +7,7 @@ import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
 import { createSimulatedSession } from '@/lib/state/simulate/simulated-session';
 import { createSweeps } from '@/lib/state/simulate/sweeps';
 
-// Apart from the other stores: they bring the tables of layers and policies along, which the first page does not need.
+// Separate from the other stores: they include the tables of layers and policies, which the first page does not need.
 
 export const simulatedSession = createSimulatedSession({ loadEngine, nowMs: () => performance.now() });
 

@@ -17,14 +17,14 @@ import styles from './typed-commands.module.css';
 interface TypedCommandsProps {
   readonly session: Pick<OpenSession, 'rows'>;
   readonly commands: readonly CommandAtCall[];
-  /** Before which one more would be typed. */
+  /** The call before which a new one would run. */
   readonly call: number;
   onAdd(command: CommandAtCall): void;
   onRemove(command: CommandAtCall): void;
   onSelectCall(call: number): void;
 }
 
-/** What is typed by hand in this replay, and before which call. */
+/** The manual commands of this replay, and their calls. */
 export function TypedCommands({
   session: { rows },
   commands,

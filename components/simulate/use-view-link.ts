@@ -7,7 +7,7 @@ import { createViewAddress, type ReadableAddress, type ViewAddressParts } from '
 import type { Filters } from '@/lib/state/simulate/view-link';
 
 interface ViewLinkProps extends Omit<ViewAddressParts, 'clock'> {
-  /** Of the file that the session is in. */
+  /** The name of the session's file. */
   readonly title: string;
 }
 
@@ -18,7 +18,7 @@ interface ViewLink {
   readonly problem: string | undefined;
 }
 
-/** The view of the open session and the hash of the address, kept the same for as long as it is mounted. */
+/** Keeps the view of the open session and the URL hash in sync while mounted. */
 export function useViewLink({ opened, simulated, title }: ViewLinkProps): ViewLink {
   const [address] = useState(() => createViewAddress({ opened, simulated, clock }));
   const { filters, problem, setFilter, choose } = useStore(address);
@@ -48,7 +48,7 @@ const clock: Clock = {
   },
 };
 
-/** Of the page that is shown now: once another one is, nothing is written any more. */
+/** For the current page: nothing is written after it changes. */
 function addressBar(): ReadableAddress {
   const { pathname, search } = location;
   const stateOfPage: unknown = history.state;

@@ -7,7 +7,7 @@ interface MissesChoiceProps {
   onChoose(isOn: boolean): void;
 }
 
-/** [K2] Whether to count, after all else is there, what takes many times as long. */
+/** [K2] Whether to count used-later misses at the end, which takes many times as long. */
 export function MissesChoice({ isOn, canCount, onChoose }: MissesChoiceProps) {
   return (
     <label className={styles.choice}>

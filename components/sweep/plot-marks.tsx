@@ -3,9 +3,9 @@ import styles from './plot-marks.module.css';
 import { sweepFrame } from './sweep-frame';
 
 interface PlotMarksProps {
-  /** Of the whole picture. */
+  /** Of the whole chart. */
   readonly width: number;
-  /** All places from 0 to 1. */
+  /** All positions from 0 to 1. */
   readonly bands: readonly { readonly from: number; readonly to: number }[];
   readonly present: number | undefined;
   readonly cursor: number;
@@ -13,7 +13,7 @@ interface PlotMarksProps {
 
 const HATCH = 6;
 
-/** What lies behind a line: where the setting has no effect, what it is now, and which value is looked at. */
+/** Behind a line: ranges without effect, the current value, and the selected value. */
 export const PlotMarks = memo(function PlotMarks({ width, bands, present, cursor }: PlotMarksProps) {
   const hatch = useId();
   const inner = Math.max(0, width - sweepFrame.left - sweepFrame.right);

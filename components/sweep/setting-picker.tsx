@@ -12,10 +12,10 @@ interface SettingPickerProps {
   onChoose(path: string): void;
 }
 
-/** Chooses one of many settings: what is typed filters them, the arrow keys go through what is left. */
+/** Chooses one of many settings: typing filters them, the arrow keys move through the matches. */
 export function SettingPicker({ groups, path, onChoose }: SettingPickerProps) {
   const id = useId();
-  /** Nothing while it is closed. */
+  /** Undefined while closed. */
   const [text, setText] = useState<string>();
   const [active, setActive] = useState(path);
   const found = useMemo(() => findSettings(groups, text ?? ''), [groups, text]);
@@ -68,7 +68,7 @@ export function SettingPicker({ groups, path, onChoose }: SettingPickerProps) {
         spellCheck={false}
         placeholder="Search settings"
         value={text ?? titleOf(groups, path)}
-        // What is typed takes the place of the title.
+        // Input replaces the title.
         onFocus={(event) => event.target.select()}
         onClick={open}
         onChange={(event) => setText(event.target.value)}
@@ -76,7 +76,7 @@ export function SettingPicker({ groups, path, onChoose }: SettingPickerProps) {
         onKeyDown={onKeyDown}
       />
       {isOpen && (
-        // The field keeps the focus: pressed, an option would take it and close the list before it is clicked.
+        // The field keeps the focus: otherwise pressing an option would close the list before the click.
         <div id={`${id}-list`} role="listbox" aria-label="Settings" className={styles.list} onMouseDown={keepFocus}>
           {found.map((group) => (
             <fieldset key={group.title} aria-label={group.title}>

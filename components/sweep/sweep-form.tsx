@@ -20,7 +20,7 @@ interface SweepFormProps {
 
 const countScale = { min: 2, max: MOST_VALUES, step: 1, isLogarithmic: false };
 
-/** From where to where, in how many values. What cannot be swept is refused with the reason. */
+/** The range, and the number of values. Invalid input is rejected with the reason. */
 export function SweepForm({ setting: { range, title, value, spec }, plan, onPlan, onRun }: SweepFormProps) {
   const scale = { ...range, isLogarithmic: false };
   const change = (changed: Partial<SweepRange>, count = plan.count): string | undefined => {

@@ -1,7 +1,7 @@
-/** Where a plot lies within its picture. What is drawn over the lines is placed with these, so both agree. */
+/** The position of a plot within its chart. Overlays use the same numbers as the lines. */
 export const sweepFrame = { left: 56, right: 8, height: 56 } as const;
 
-/** With some room above and below; the lines of a sweep are compared with themselves, so they need not begin at nothing. */
+/** With some room above and below; the lines of a sweep need not start at zero. */
 export function amountDomain(lowest: number, highest: number): readonly [number, number] {
   const room = (highest - lowest) * 0.15 || Math.max(1, Math.abs(highest));
   return [lowest - room, highest + room];

@@ -13,15 +13,15 @@ interface SweepLineProps {
 const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-data)' };
 const dot = { r: 1.75, fill: 'var(--text)', stroke: 'none' };
 const failedDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 1.5 };
-/** With more of them the dots are a band. */
+/** With more, the dots would form a band. */
 const MOST_DOTS = 80;
 
-/** One measure over the values. Its axis names the least and the most there is. */
+/** One measure over the values. Its axis shows minimum and maximum. */
 export const SweepLine = memo(function SweepLine({
   series: { measure, points, lowest, highest },
   width,
 }: SweepLineProps) {
-  // A run that failed is no point of the curve, however cheap it looks.
+  // A failed run is not a point of the curve, however cheap it looks.
   const data = points.map(({ place, amount, failure }) => ({
     place,
     [failure === undefined ? 'amount' : 'failed']: amount,

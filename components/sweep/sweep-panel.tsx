@@ -26,12 +26,12 @@ interface SweepPanelProps {
   onTake(path: string, value: number): void;
 }
 
-/** It has an effect under every policy that compacts by itself. */
+/** It has an effect under every policy with automatic compaction. */
 const FIRST_PATH = 'thresholds.percent';
 
 interface Choice {
   readonly path: string;
-  /** Missing for as long as the usual one is meant. */
+  /** Missing for the default. */
   readonly plan?: SweepPlan;
 }
 

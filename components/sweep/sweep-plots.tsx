@@ -17,20 +17,20 @@ import { sweepFrame } from './sweep-frame';
 import styles from './sweep-plots.module.css';
 import { SweepSlider } from './sweep-slider';
 
-/** With the library for charts, which is large. */
+/** With the chart library, which is large. */
 const SweepLine = lazy(async () => ({ default: (await import('./sweep-line')).SweepLine }));
 
 interface SweepPlotsProps {
   /** Of the setting. */
   readonly title: string;
   readonly unit: string;
-  /** A picture for each. */
+  /** A chart for each. */
   readonly measures: readonly Measure[];
   readonly scale: SettingScale;
   /** In the order of their values. */
   readonly rows: readonly SweepRow[];
   readonly effectless: readonly EffectlessRange[];
-  /** What the setting is now. */
+  /** The current value of the setting. */
   readonly present: number | undefined;
   onTake(value: number): void;
 }
@@ -56,7 +56,7 @@ export function SweepPlots(props: SweepPlotsProps) {
   const onPointerDown = (event: PointerEvent) => {
     const under = rowUnder(event);
     if (under === undefined || event.button !== 0) return;
-    // With a finger one can only look by touching: there is the button to take it.
+    // Touch only selects: there is a button to apply the value.
     if (event.pointerType === 'touch') setPointed(under.value);
     else onTake(under.value);
   };

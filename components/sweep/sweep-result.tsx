@@ -12,14 +12,14 @@ import { SweepTable } from './sweep-table';
 interface SweepResultProps {
   readonly state: Exclude<SweepState, { type: 'idle' | 'failed' }>;
   readonly setting: SweepableSetting;
-  /** What the setting is now. */
+  /** The current value of the setting. */
   readonly present: number | undefined;
   readonly showsMisses: boolean;
   onShowMisses(showsMisses: boolean): void;
   onTake(value: number): void;
 }
 
-/** So many of the ranges without effect are told in words; all are in the picture. */
+/** Only this many ranges without effect are listed; the chart shows all. */
 const TOLD_RANGES = 3;
 
 export function SweepResult(props: SweepResultProps) {
@@ -31,7 +31,7 @@ export function SweepResult(props: SweepResultProps) {
     () => sweepScale({ from: values[0] ?? 0, to: values.at(-1) ?? 0 }, values.length, range.step),
     [values, range.step],
   );
-  // Where rows are still missing in between, what they say is not known.
+  // Between missing rows nothing is known.
   const effectless = useMemo(() => (type === 'done' ? effectlessRanges(rows) : []), [type, rows]);
   const told = effectlessWords(effectless, range.unit);
   const hasCost = rows.every(({ totals }) => totals.cost.unknown === 0);

@@ -4,7 +4,7 @@ import styles from './sweep-slider.module.css';
 
 interface SweepSliderProps {
   readonly label: string;
-  /** Of the row it stands at. */
+  /** Of the selected row. */
   readonly words: string;
   readonly rows: readonly SweepRow[];
   readonly row: SweepRow;
@@ -16,7 +16,9 @@ interface SweepSliderProps {
 
 const PAGE = 10;
 
-/** The pictures for those who do not point. The keys are taken here: the page steps through the calls with the same ones. */
+/**
+ * Keyboard access to the charts. It handles its keys itself, because the page steps through the calls with the same ones.
+ */
 export function SweepSlider({ label, words, rows, row, place, onPoint, onTake }: SweepSliderProps) {
   const index = rows.indexOf(row);
   const pointAt = (next: number) => {

@@ -7,7 +7,7 @@ import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import styles from './sweep-status.module.css';
 
 interface SweepStatusProps {
-  /** Of the setting that was swept. */
+  /** Of the swept setting. */
   readonly title: string;
   readonly state: Exclude<SweepState, { type: 'idle' }>;
   readonly isStale: boolean;

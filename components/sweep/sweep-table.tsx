@@ -13,7 +13,7 @@ interface SweepTableProps {
   onTake(value: number): void;
 }
 
-/** The pictures as numbers. */
+/** The charts as numbers. */
 export function SweepTable({ title, measures, rows, present, onTake }: SweepTableProps) {
   const hasFailed = rows.some((row) => runFailure(row) !== undefined);
   return (

@@ -6,7 +6,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly look?: 'plain' | 'main' | 'quiet';
 }
 
-/** One that cannot be pressed is not disabled for the browser: that would take the focus from whoever has just pressed it. */
+/** Uses aria-disabled: the disabled attribute would remove the focus from a button that was just pressed. */
 export function Button({
   look = 'plain',
   className,

@@ -6,7 +6,7 @@ interface CallLinkProps {
   onSelectCall(call: number): void;
 }
 
-/** Shows the call in the picture. */
+/** Shows the call in the chart. */
 export function CallLink({ call, onSelectCall }: CallLinkProps) {
   return (
     <button type="button" className={styles.link} onClick={() => onSelectCall(call)}>

@@ -6,7 +6,7 @@ import styles from './column-resizer.module.css';
 
 interface ColumnResizerProps {
   readonly side: SideColumn;
-  /** What the column at that side is called. */
+  /** The name of the column on that side. */
   readonly label: string;
   /** The id of its element. */
   readonly controls: string;
@@ -14,10 +14,10 @@ interface ColumnResizerProps {
   onResize(widthPx: number): void;
 }
 
-/** The line between a side column and the middle: drawn with the pointer, or moved with the arrow keys. */
+/** The separator between a side column and the middle: moved with the pointer or the arrow keys. */
 export function ColumnResizer({ side, label, controls, widthPx, onResize }: ColumnResizerProps) {
   const limits = sideColumns[side];
-  /** As it is: in a narrow window it has less than was chosen, and would not follow at first. */
+  /** The actual width: in a narrow window it is smaller than chosen, and would not follow at first. */
   const shownPx = () => document.getElementById(controls)?.offsetWidth ?? widthPx;
   const grip = useRef<{ readonly x: number; readonly widthPx: number }>(undefined);
 

@@ -4,12 +4,12 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState }
 import styles from './explained.module.css';
 
 interface ExplainedProps {
-  /** What is shown under it. */
+  /** The explanation. */
   readonly explanation: ReactNode;
-  /** Where what can be read is not enough of a name. */
+  /** If the visible text is not enough as a name. */
   readonly label?: string;
   readonly className: string | undefined;
-  /** What pressing it does, in the place of showing the explanation. */
+  /** Runs on click, instead of showing the explanation. */
   onPress?(): void;
   readonly children: ReactNode;
 }
@@ -18,8 +18,8 @@ interface ExplainedProps {
 const DELAY_MS = 150;
 
 /**
- * Something with its explanation: under the pointer, with the focus, or by a tap. The browser itself closes it by Escape and
- * by a tap elsewhere, and before another one opens.
+ * Something with an explanation on hover, focus or tap. The browser closes it on Escape, on a tap elsewhere, and before
+ * another one opens.
  */
 export function Explained({ explanation, label, className, onPress, children }: ExplainedProps) {
   const id = useId();
@@ -36,7 +36,7 @@ export function Explained({ explanation, label, className, onPress, children }: 
     if (popover.current?.matches(':popover-open') === false) popover.current.showPopover();
   };
   const close = () => popover.current?.hidePopover();
-  // A finger leaves as soon as it has tapped.
+  // A touch ends as soon as it has tapped.
   const leave = (event: PointerEvent) => event.pointerType === 'mouse' && soon(close);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -90,7 +90,7 @@ const GAP = 4;
 /** More than any explanation needs. */
 const ROOM = 160;
 
-/** Below the word, or above it where there is no room. Its width is known before it is shown, and its height is not. */
+/** Below the word, or above it if there is no room. Its width is known before it is shown, and its height is not. */
 function place(popover: HTMLElement | null, word: HTMLElement | null): void {
   if (popover === null || word === null) return;
   const { left, top, bottom } = word.getBoundingClientRect();

@@ -6,13 +6,13 @@ import { ScrollArea } from './scroll-area';
 
 interface FoldedTableProps {
   readonly summary: string;
-  /** What it is a table of, for screen readers. */
+  /** The table's name, for screen readers. */
   readonly label: string;
   /** Head and body. */
   readonly children: ReactNode;
 }
 
-/** A dense table of numbers that is drawn only once it is unfolded. */
+/** A dense table of numbers that is rendered only when expanded. */
 export function FoldedTable({ summary, label, children }: FoldedTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon';
 
 interface IconButtonProps extends Omit<ButtonProps, 'look' | 'className' | 'children' | 'aria-label'> {
   readonly icon: IconName;
-  /** Says what it does; also its tooltip. */
+  /** States what it does; also its tooltip. */
   readonly label: string;
 }
 

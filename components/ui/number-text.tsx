@@ -4,11 +4,11 @@ import styles from './number-text.module.css';
 interface NumberTextProps {
   readonly value: number;
   readonly unit?: string;
-  /** Round by nature, so `200k` and not `200.0k`. */
+  /** Naturally round, so `200k` and not `200.0k`. */
   readonly isRound?: boolean;
   /** Counted by us, not recorded. */
   readonly isEstimate?: boolean;
-  /** Where it comes from, for the tooltip. */
+  /** Its source, for the tooltip. */
   readonly source?: string;
 }
 

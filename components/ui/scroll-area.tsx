@@ -8,7 +8,7 @@ interface ScrollAreaProps {
   readonly children: ReactNode;
 }
 
-/** Where there is something to scroll, the keyboard can reach it. */
+/** Reachable by keyboard if there is something to scroll. */
 export function ScrollArea({ label, className, children }: ScrollAreaProps) {
   const area = useRef<HTMLElement>(null);
 

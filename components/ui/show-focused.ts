@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
 
-/** For rows that scroll sideways: by itself the browser leaves what the keyboard comes to where only its edge is in view. */
+/** For rows that scroll sideways: browsers leave focused elements partly out of view. */
 export function showFocused({ target }: FocusEvent): void {
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -3,8 +3,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * What goes away while it has the focus, such as the button that resets a setting, would leave the keyboard at the top
- * of the page. The focus goes to what follows in the same group instead.
+ * If the focused element is removed, such as the button that resets a setting, the keyboard would restart at the top of
+ * the page. Moves the focus to what follows in the same group instead.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   }, [area]);
 }
 
-/** The first one behind the gap, else the last one before it, in the smallest group around it that has one. */
+/** The first one after the gap, else the last one before it, in the smallest surrounding group that has one. */
 function stopNear({ target, nextSibling }: MutationRecord, area: HTMLElement): HTMLElement | undefined {
   const gap = document.createRange();
   gap.selectNodeContents(target);

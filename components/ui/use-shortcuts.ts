@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-/** By key, with `Shift+` or `Ctrl+` in front (`Ctrl` is also the Mac's command key). */
+/** By key, with the prefix `Shift+` or `Ctrl+` (`Ctrl` is also the Mac's command key). */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -18,9 +18,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
         return;
       }
       const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
-      // A printed character already says whether Shift was held: `?` is `?` on every keyboard.
+      // A printed character already implies Shift: `?` is `?` on every keyboard.
       const shift = event.shiftKey && event.key.length > 1 ? 'Shift+' : '';
-      // With the Mac's command key held the letter comes small, whether or not Shift is held with it.
+      // With the Mac's command key, letters are lower case, with or without Shift.
       const key = ctrl !== '' && event.shiftKey && event.key.length === 1 ? event.key.toUpperCase() : event.key;
       const action = latest.current[`${ctrl}${shift}${key}`];
       if (action === undefined || isTheirs(`${ctrl}${shift}${key}`, event.target)) return;
@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 const moving = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']);
 
-/** What has the focus does something with the key itself: it is pressed with the space bar, or moved with the arrow keys. */
+/** The focused element handles the key itself: it is pressed with the space bar, or moved with the arrow keys. */
 function isTheirs(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (key === ' ') return target.closest('button, summary, input, [role="tab"]') !== null;

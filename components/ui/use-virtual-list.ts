@@ -9,24 +9,24 @@ interface VirtualListOptions {
   readonly count: number;
   /** Until a row is measured, in pixels. */
   readonly usualHeight: number;
-  /** Where rows come and go before others; the same function as long as they are the same rows. */
+  /** If rows are inserted or removed before others; the same function while the rows are the same. */
   readonly keyOf?: (index: number) => Key;
-  /** The row in view that Tab comes to, unless the one that was used last can be seen. */
+  /** The visible row that Tab reaches, unless the last used one is visible. */
   readonly restsAt?: 'first' | 'last';
 }
 
 export interface VirtualList {
   readonly virtualizer: ReactVirtualizer<HTMLElement, HTMLLIElement>;
-  /** The row that was used last; -1 where it is not listed. */
+  /** The last used row; -1 if it is not listed. */
   readonly at: number;
   readonly tabStop: number;
   readonly hasFocus: boolean;
-  /** Stays the same function. */
+  /** A stable function. */
   use(key: Key): void;
   goTo(index: number, options: { readonly takesFocus: boolean }): void;
-  /** The focus goes to the row as soon as it is listed. */
+  /** Focuses the row as soon as it is listed. */
   focusOn(key: Key): void;
-  /** Of the list's element, which stands right in what scrolls. */
+  /** For the list's element, directly inside the scrolling element. */
   readonly bindings: {
     ref(element: HTMLElement | null): void;
     onFocus(event: FocusEvent): void;
@@ -35,7 +35,7 @@ export interface VirtualList {
   };
 }
 
-/** Rows of which only those in view are drawn. The arrow keys lead from one to the next by what carries its `data-key`. */
+/** Renders only the visible rows. The arrow keys move between elements with `data-key`. */
 export function useVirtualList(options: VirtualListOptions): VirtualList {
   const { count, usualHeight, keyOf = itself, restsAt = 'first' } = options;
   const element = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
   const wantsFocus = useRef(false);
   const at = useMemo(() => indexOfKey(used, count, keyOf), [used, count, keyOf]);
 
-  // A row that is taken out of the page takes the focus with it.
+  // Removing a row from the page removes the focus with it.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const drawn = defaultRangeExtractor(range);
@@ -99,7 +99,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setHasFocus(currentTarget.contains(relatedTarget)),
     onKeyDown: (event: KeyboardEvent) => {
-      // The keys of what is laid open in a row are its own.
+      // Expanded content of a row handles its own keys.
       if (!(event.target instanceof HTMLElement) || event.target.dataset.key === undefined) return;
       const page = Math.floor((virtualizer.scrollRect?.height ?? 0) / usualHeight);
       const to = target(event.key, tabStop, count, page);
@@ -121,7 +121,7 @@ function indexOfKey(key: Key | undefined, count: number, keyOf: (index: number) 
   return -1;
 }
 
-/** Where a key leads. */
+/** The target of a key. */
 function target(key: string, at: number, count: number, page: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -11,7 +11,7 @@ interface VirtualRowsProps {
   renderRow(index: number): ReactNode;
 }
 
-/** The rows of a virtual list that are drawn; what scrolls is around it. */
+/** The rendered rows of a virtual list, inside a scrolling element. */
 export function VirtualRows({ list, as: List = 'ul', label, rowClassName, renderRow }: VirtualRowsProps) {
   const { virtualizer, bindings } = list;
   const { count } = virtualizer.options;

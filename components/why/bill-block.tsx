@@ -14,7 +14,7 @@ interface BillBlockProps {
   readonly calls: number;
 }
 
-/** What was done before the call, as far as money is concerned. */
+/** What was done before the call, as far as cost is concerned. */
 export function BillBlock({ bill: { layers: acted, model, bill, ...tokens }, call, calls }: BillBlockProps) {
   const { askedTokens, readTokens, summaryTokens, rewrittenTokens, freedTokens } = tokens;
   const amount = (cost: number | undefined) => (cost === undefined ? '?' : signedDollars(cost));

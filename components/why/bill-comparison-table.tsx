@@ -8,7 +8,7 @@ interface BillComparisonTableProps {
   readonly simulation: Simulation;
 }
 
-/** [E2] What the session was billed, and what it would be under this policy. */
+/** [E2] The recorded bill of the session, and the bill under this policy. */
 export function BillComparisonTable({ recorded, simulation }: BillComparisonTableProps) {
   const { rows, notes } = billComparison(recorded, simulation);
   return (

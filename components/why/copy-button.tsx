@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import styles from './copy-button.module.css';
 
 interface CopyButtonProps {
-  /** What is copied, for who cannot see it. */
+  /** What is copied, for screen readers. */
   readonly label: string;
   readonly text: string;
 }

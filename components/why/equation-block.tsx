@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button';
 import styles from './equation-block.module.css';
 import { type SumLine, SumTable } from './sum-table';
 
-/** The comparison that decided, and where its right side comes from. */
+/** The decisive comparison, and the terms of its right side. */
 export function EquationBlock({ equation }: { readonly equation: Equation }) {
   const { text, terms, limit, notes, isReached } = equation;
   const lines: SumLine[] = terms.map(({ tokens, name, rule }, place) => ({

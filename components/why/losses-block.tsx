@@ -14,7 +14,7 @@ import { ValueList } from './value-list';
 
 interface LossesBlockProps {
   readonly losses: LostAtCall;
-  /** None while they are on their way. */
+  /** Undefined while loading. */
   readonly scores: readonly ListedScore[];
   readonly replies: Replies;
   readonly rows: readonly MessageRow[];

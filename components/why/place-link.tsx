@@ -6,12 +6,12 @@ import styles from './place-link.module.css';
 interface PlaceLinkProps {
   readonly rows: readonly MessageRow[];
   readonly place: { readonly message: number; readonly part: number };
-  /** With what it is, where there is room. */
+  /** With its description, if there is room. */
   readonly isNamed?: boolean;
   onShow(messageIndex: number, partIndex: number): void;
 }
 
-/** Shows a part of the recording in the list of messages. */
+/** Shows a part of the recording in the message list. */
 export function PlaceLink({ rows, place: { message, part }, isNamed = false, onShow }: PlaceLinkProps) {
   const row = rows[message];
   const held = row?.parts[part];

@@ -4,14 +4,14 @@ import type { MessageRow } from '@/lib/worker/engine/messages';
 import { PlaceLink } from './place-link';
 
 interface PlaceLinksProps {
-  /** In front of them. */
+  /** Before the links. */
   readonly fate?: string | undefined;
   readonly places: Pick<ScoreItem, 'was' | 'shownAgain' | 'used'>;
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
 }
 
-/** Where something was in the recording, and where it is needed again. */
+/** Where something was in the recording, and where it is used again. */
 export function PlaceLinks({ fate, places: { was, shownAgain, used }, rows, onShow }: PlaceLinksProps) {
   const named = [
     { name: 'was', place: was },

@@ -10,7 +10,7 @@ import { BillComparisonTable } from './bill-comparison-table';
 import styles from './recorded-against-simulated.module.css';
 
 interface RecordedAgainstSimulatedProps {
-  /** Missing while they are on their way. */
+  /** Missing while loading. */
   readonly predictions: Predictions | undefined;
   readonly recordedBill: RecordedBill | undefined;
   readonly simulation: Simulation | undefined;
@@ -26,7 +26,7 @@ const causes: Readonly<Record<Cause, string>> = {
   'added-not-counted': 'the recorded size is the last usage, without results added since',
 };
 
-/** How far our arithmetic is off on this very session. */
+/** The error of the simulator's arithmetic on this session. */
 export function RecordedAgainstSimulated({
   predictions,
   recordedBill,
@@ -152,7 +152,7 @@ function plusMinus(share: number): string {
   return text.startsWith('<') ? text : `± ${text}`;
 }
 
-/** Less than this is neither. */
+/** Smaller differences count as neither. */
 const LEAST = 0.005;
 
 function tendency(median: number): string {

@@ -10,15 +10,15 @@ import styles from './score-list.module.css';
 import { TwoLineList } from './two-line-list';
 
 interface ScoreListProps {
-  /** What is scored: several may stand side by side. */
+  /** What is scored, because several lists may be side by side. */
   readonly label: string;
   readonly scores: readonly ListedScore[];
   readonly rows: readonly MessageRow[];
-  /** `text`: what is looked for there. */
+  /** `text`: the text to find there. */
   onShow(messageIndex: number, partIndex: number, text: string): void;
 }
 
-/** [K1] to [K8] Every score a count, with what is counted and the list of it. */
+/** [K1] to [K8] Every score as a count, with its list of items. */
 export function ScoreList({ label, scores, rows, onShow }: ScoreListProps) {
   return (
     <div className={styles.list}>

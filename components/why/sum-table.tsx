@@ -16,7 +16,7 @@ interface SumTableProps {
   readonly lines: readonly SumLine[];
 }
 
-/** Numbers under each other, with what they are. */
+/** Labelled numbers in a column. */
 export function SumTable({ label, lines }: SumTableProps) {
   return (
     <table className={styles.sum}>

@@ -10,13 +10,13 @@ interface TwoLineListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   textOf(item: Item): string;
-  /** Under it. */
+  /** Below it. */
   noteOf(item: Item): ReactNode;
 }
 
 const LINE_HEIGHT = 36;
 
-/** Many texts, each with a line about it. */
+/** Texts with a line of details each. */
 export function TwoLineList<Item>({ label, items, textOf, noteOf }: TwoLineListProps<Item>) {
   const list = useVirtualList({ count: items.length, usualHeight: LINE_HEIGHT });
   const renderRow = (index: number) => {

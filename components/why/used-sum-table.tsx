@@ -9,7 +9,7 @@ interface UsedSumTableProps {
   onSelectCall(call: number): void;
 }
 
-/** Where the left side of the equation comes from. */
+/** The terms of the left side of the equation. */
 export function UsedSumTable({ sum, onSelectCall }: UsedSumTableProps) {
   const { used, terms } = sum;
   const lines = terms.flatMap((term, place): readonly SumLine[] => {

@@ -10,7 +10,7 @@ interface ValueListProps {
   onShow(messageIndex: number, partIndex: number): void;
 }
 
-/** Each value with where it was, and where it is used again. */
+/** Each value with its last occurrence, and where it is used again. */
 export function ValueList({ label, values, rows, onShow }: ValueListProps) {
   return (
     <TwoLineList

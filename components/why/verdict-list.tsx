@@ -14,14 +14,14 @@ const occasions: Readonly<Record<Trigger, string>> = {
   reactive: ', reactive',
 };
 
-/** What each layer and the gate decided before the call, in their order. */
+/** What each layer and the gate decided before the call, in order. */
 export function VerdictList({ verdicts }: { readonly verdicts: readonly Verdict[] }) {
   return (
     <ol className={styles.list}>
       {[...verdicts.entries()].map(([place, verdict]) => {
         const { by, trigger, reason, before, after } = verdict;
         const isOther = Math.round(before) !== Math.round(after);
-        // A layer may only have made up its mind.
+        // A layer may have decided to do nothing.
         const type = verdict.type === 'changed' && !isOther ? 'noted' : verdict.type;
         return (
           <li key={place} className={classNames(styles.verdict, styles[type])} data-by={by} data-verdict={type}>
@@ -46,7 +46,7 @@ export function VerdictList({ verdicts }: { readonly verdicts: readonly Verdict[
   );
 }
 
-/** Small numbers may be shares. Rounded up, what is just below a threshold would be said to be at it. */
+/** Small numbers may be shares. Rounded up, a size just below a threshold would appear to be at it. */
 function inWholeTokens({ values, ...reason }: Reason): Reason {
   const whole = Object.entries(values).map(([name, value]) => [
     name,

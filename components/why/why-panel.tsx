@@ -20,7 +20,7 @@ interface WhyPanelProps {
   readonly call: number;
   /** Of the session. */
   readonly calls: number;
-  /** These may still be of the call before, or of the policy before, while the new ones are on their way. */
+  /** These may still be of the previous call or policy while the new ones load. */
   readonly explanation: CallExplanation | undefined;
   readonly losses: LostAtCall | undefined;
   readonly scores: ScoresAtCall | undefined;
@@ -33,7 +33,7 @@ interface WhyPanelProps {
   onSelectCall(call: number): void;
 }
 
-/** Why the policy did before the selected call what it did, and what that cost. */
+/** Why the policy acted as it did before the selected call, and the cost. */
 export function WhyPanel(props: WhyPanelProps) {
   const { call, calls, explanation, losses, scores, context, deadAt, replies, rows, onShow, onSelectCall } = props;
   if (calls === 0) {

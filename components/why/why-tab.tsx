@@ -22,10 +22,13 @@ interface WhyTabProps {
   onSelectCall(call: number): void;
 }
 
-/** Following a long recording takes as long as several simulations, scoring as one: they would hold up those of a slider. */
+/**
+ * A following replay of a long recording takes as long as several simulations, scoring as one: they would delay those of
+ * a slider.
+ */
 const QUIET_MS = 300;
 
-/** Asks for the reasons of what is selected, as long as somebody looks at them. */
+/** Requests the reasons of the selected call while the panel is visible. */
 export function WhyTab({ explained, session, view, call, simulation, context, onShow, onSelectCall }: WhyTabProps) {
   const { explanation, losses, scores, predictions, failure } = useStore(explained);
   const { policy } = view;
@@ -46,7 +49,7 @@ export function WhyTab({ explained, session, view, call, simulation, context, on
     return () => clearTimeout(timer);
   }, [explained, session, policy]);
 
-  // Another session has other reasons, and none is shown before it is opened.
+  // Another session has other reasons, and none are shown before it is open.
   useEffect(() => () => explained.getState().forget(), [explained]);
 
   const { calls } = session.timeline;

@@ -6,10 +6,10 @@ import { signatureOf } from './signature';
 
 type AnswerBlock = Anthropic.Beta.BetaContentBlock;
 
-/** A request with these is one of our agent's. */
+/** A request with these tools is from our agent. */
 const TOOLS = ['Read', 'Edit', 'Bash'];
 
-/** What our scripted agent would say and call; nothing where the request is somebody else's, or refuses tools. */
+/** What our scripted agent would answer; undefined if the request is not from our agent, or disables tools. */
 export function agentAnswer(body: JsonObject): AnswerBlock[] | undefined {
   const names = (asArray(body.tools) ?? []).map((tool) => asObject(tool)?.name);
   if (!TOOLS.every((name) => names.includes(name)) || body.tool_choice !== undefined) return undefined;

@@ -68,7 +68,7 @@ function deltasOf(block: AnswerBlock): readonly Delta[] {
   }
 }
 
-/** Whole characters: half of a pair would not survive the wire. */
+/** Whole characters: half a surrogate pair would not survive encoding. */
 function piecesOf(text: string): readonly string[] {
   const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / PIECE_LENGTH) }, (_, index) =>

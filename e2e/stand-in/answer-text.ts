@@ -6,8 +6,8 @@ import { turnsOf } from './api-request';
 import { roughTokens } from './count-tokens';
 
 /**
- * The same request gets the same words. A request for a summary is answered with what the offline writer takes out of the
- * conversation. How much that is depends on the prompt, so that prompts side by side get answers that differ.
+ * Deterministic answers. A request for a summary gets what the offline writer extracts from the conversation. Its length
+ * depends on the prompt, so that different prompts get different answers.
  */
 export function answerText(body: JsonObject): string {
   const instruction = lastText(body);

@@ -1,7 +1,7 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../lib/base/json';
 
 export interface Block {
-  /** As the API's errors name the place: `messages.3.content.0`. */
+  /** Paths as in the API's errors: `messages.3.content.0`. */
   readonly path: string;
   readonly type: string;
   readonly value: JsonObject;
@@ -14,7 +14,7 @@ export interface Turn {
   readonly blocks: readonly Block[];
 }
 
-/** A text stands for one block of text. */
+/** A string stands for one text block. */
 export function blocksOf(content: Json | undefined, path: string): readonly Block[] {
   const text = asText(content);
   if (text !== undefined) return [{ path, type: 'text', value: { type: 'text', text } }];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../lib/base/json';
 
-/** Statuses that can be asked for, with the type and the text that the API gives them. */
+/** Available error statuses, with the API's type and text for each. */
 export const ERRORS = {
   400: ['invalid_request_error', 'Your credit balance is too low to access the Claude API.'],
   401: ['authentication_error', 'invalid x-api-key'],
@@ -17,9 +17,9 @@ export type Behaviour =
   | {
       readonly type: 'answer';
       readonly text?: string;
-      /** Calls this tool instead of saying something. */
+      /** Calls this tool instead of answering with text. */
       readonly callsTool?: string;
-      /** Of that tool. */
+      /** For that tool. */
       readonly input?: JsonObject;
       readonly stopReason?: 'end_turn' | 'max_tokens' | 'refusal';
       readonly delayMs?: number;
@@ -31,16 +31,16 @@ export type Behaviour =
       readonly retryAfterSeconds?: number;
       readonly message?: string;
     }
-  /** 400 in the API's words, whatever the request's length. */
+  /** 400 with the API's text, whatever the request's length. */
   | { readonly type: 'too-long'; readonly overTokens: number }
-  /** The status is 200 already, and an error event follows. */
+  /** An error event after status 200. */
   | { readonly type: 'error-event'; readonly afterDeltas: number }
-  /** The line breaks; `insideEvent`: after half an event. */
+  /** The connection breaks; `insideEvent`: within an event. */
   | { readonly type: 'drop'; readonly afterDeltas: number; readonly insideEvent?: boolean }
   | { readonly type: 'stall'; readonly afterDeltas: number }
-  /** Nothing comes, not even headers. */
+  /** Nothing is sent, not even headers. */
   | { readonly type: 'hang' }
-  /** As a gateway answers that stands in front of the API; compressed, where its headers say so. */
+  /** Like the response of a gateway in front of the API; compressed, if its headers say so. */
   | {
       readonly type: 'raw';
       readonly status: number;

@@ -3,7 +3,7 @@ import { type Block, blocksOf } from './api-request';
 import { choiceProblems, fieldProblems, type Problems, textProblems } from './check-fields';
 import { isOwnSignature, signatureOf } from './signature';
 
-/** Where a block may stand. */
+/** Where a block is allowed. */
 export type BlockPlace = 'user' | 'assistant' | 'system' | 'tool_result';
 
 interface BlockRule {

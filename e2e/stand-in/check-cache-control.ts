@@ -28,7 +28,7 @@ export function* cacheControlProblems(body: JsonObject): Problems {
   }
 }
 
-/** What stands inside a result may carry a mark too. */
+/** Blocks inside a result may have a mark too. */
 function withInner(blocks: readonly Block[]): readonly Block[] {
   return blocks.flatMap((block) =>
     block.type === 'tool_result' && asText(block.value.content) === undefined

@@ -2,7 +2,7 @@ import { asArray, asObject, asText, type Json, type JsonObject } from '../../lib
 import { turnsOf } from './api-request';
 import { choiceProblems, fieldProblems, integerProblems, type Problems } from './check-fields';
 
-/** The API compacts nothing smaller. */
+/** The API's minimum for compaction. */
 const LEAST_COMPACTED = 50_000;
 
 interface Amount {
@@ -25,7 +25,7 @@ const AMOUNTS: Readonly<Record<string, Readonly<Record<string, Amount>>>> = {
   compact_20260112: { trigger: { types: ['input_tokens'], least: LEAST_COMPACTED } },
 };
 
-/** What the edits hold. Whether each is allowed at all is checked by who looks at the betas. */
+/** Validates the fields of the edits. Whether each is allowed at all is checked with the betas. */
 export function* contextEditProblems(body: JsonObject): Problems {
   const management = asObject(body.context_management);
   if (management === undefined) return;
@@ -55,7 +55,7 @@ function* amountProblems(at: string, value: Json | undefined, { types, least }: 
   yield* integerProblems(`${at}.value`, amount.value, least);
 }
 
-/** Only who asks for compactions may send one back. */
+/** Only requests that enable compaction may send one back. */
 export function* compactionBlockProblems(body: JsonObject, betas: readonly string[]): Problems {
   if (betas.some((beta) => beta.startsWith('compact-'))) return;
   for (const { path, type } of turnsOf(body).flatMap(({ blocks }) => blocks)) {

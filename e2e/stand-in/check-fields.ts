@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../lib/base/json';
 
-/** Why the API would refuse, in its own manner: a path, a colon, what is wrong. The first is the one that is told. */
+/** Why the API would reject it, in its format: path, colon, problem. The first one is reported. */
 export type Problems = Generator<string, void>;
 
 const NOT_PERMITTED = 'Extra inputs are not permitted';

@@ -2,7 +2,7 @@ import type { SeenRequest } from './seen-requests';
 
 const VERSIONS: readonly string[] = ['2023-06-01', '2026-10-21'];
 
-/** Of those of the API, the ones that the stand-in knows. */
+/** The betas of the API that the stand-in knows. */
 const BETAS: readonly string[] = [
   'context-management-2025-06-27',
   'compact-2026-01-12',
@@ -14,7 +14,7 @@ const BETAS: readonly string[] = [
   'model-context-window-exceeded-2025-08-26',
   'context-1m-2025-08-07',
 ];
-/** All others are wrong ones. */
+/** All others are invalid. */
 const KEY = /^stand-in-/;
 
 export interface HeaderProblem {

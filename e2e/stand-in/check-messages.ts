@@ -42,7 +42,7 @@ function* shapeProblems(message: JsonObject | undefined, path: string, isLast: b
   if (!isEmpty) for (const block of blocks) yield* blockProblems(block, place);
 }
 
-/** Every call of a turn is answered at the beginning of the very next turn, once, and nothing else is. */
+/** Every call of a turn is answered at the start of the next turn, once, and nothing else is. */
 function* pairingProblems(turns: readonly Turn[]): Problems {
   const seen = new Set<string>();
   for (const [index, turn] of turns.entries()) {

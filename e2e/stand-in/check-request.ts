@@ -13,7 +13,7 @@ export interface RequestFrame {
   readonly model: StandInModel;
   readonly version: string;
   readonly betas: readonly string[];
-  /** Tokens are only to be counted. */
+  /** Only counts tokens. */
   readonly isCount: boolean;
 }
 
@@ -24,7 +24,7 @@ const EDITS: Readonly<Record<string, string>> = {
 };
 const COUNTED = ['system', 'tools', 'tool_choice', 'thinking', 'cache_control', 'output_config'];
 const ANSWERED = [...COUNTED, 'stream', 'stop_sequences', 'metadata', 'service_tier'];
-/** Removed by the newest version of the API. */
+/** Removed in the latest version of the API. */
 const SAMPLING = ['temperature', 'top_p', 'top_k'];
 
 export function* requestProblems(body: JsonObject, frame: RequestFrame): Problems {

@@ -1,7 +1,7 @@
 import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
 import type { Problems } from './check-fields';
 
-/** Strict schemas become a grammar, and these cannot be said in one. */
+/** Strict schemas become a grammar, which cannot express these. */
 const NOT_SUPPORTED = [
   'minimum',
   'maximum',
@@ -13,7 +13,7 @@ const NOT_SUPPORTED = [
   'maxItems',
 ];
 
-/** Of a tool with `strict`: each object closed, and nothing that only a look at the finished value could check. */
+/** For a tool with `strict`: each object is closed, and nothing requires the finished value for validation. */
 export function* strictSchemaProblems(at: string, schema: JsonObject): Problems {
   const type = asText(schema.type) ?? '';
   for (const name of NOT_SUPPORTED) {

@@ -28,7 +28,7 @@ export function* thinkingProblems(body: JsonObject, { thinking: taken }: StandIn
   yield* beginningProblems(turnsOf(body));
 }
 
-/** While calls are being answered, the reply that made them must still have its thinking in front. */
+/** While calls are being answered, their reply must still start with its thinking. */
 function* beginningProblems(turns: readonly Turn[]): Problems {
   const reply = turns.findLast(({ role }) => role === 'assistant');
   const first = reply?.blocks[0];

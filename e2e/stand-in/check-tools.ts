@@ -5,7 +5,7 @@ import { strictSchemaProblems } from './check-strict-schema';
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/;
 const CHOICES = ['auto', 'any', 'tool', 'none'];
 
-/** Of the tools that run at the client, and which of them must be used. */
+/** For client-side tools, and the required one. */
 export function* toolProblems(body: JsonObject): Problems {
   if (body.tools !== undefined && asArray(body.tools) === undefined) yield 'tools: Input should be a valid list';
   const tools = (asArray(body.tools) ?? []).map((item) => asObject(item) ?? {});

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Behaviour } from './behaviour';
 import type { SeenRequest } from './seen-requests';
 
-/** The stand-in that the server of the browser tests asks. Each test takes a key of its own. */
+/** Controls the stand-in behind the server of the browser tests. Each test uses its own key. */
 export const standInAddress = `http://127.0.0.1:${process.env.HIGHWATER_STAND_IN_PORT}`;
 
 export async function behave(key: string, behaviours: readonly Behaviour[], path = '/v1/messages'): Promise<void> {

@@ -4,7 +4,7 @@ import { allBlocks, type Block } from './api-request';
 const PER_IMAGE = 1_600;
 const PER_BLOCK = 4;
 
-/** The stand-in's own rough measure: four bytes are a token, an image is 1,600, and each block costs 4 more. */
+/** The stand-in's own rough count: four bytes are a token, an image is 1,600, and each block costs 4 more. */
 export function roughTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }

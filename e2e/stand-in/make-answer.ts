@@ -15,7 +15,7 @@ type AnswerBlock = Anthropic.Beta.BetaContentBlock;
 
 const BYTES_PER_TOKEN = 4;
 
-/** The whole message that a request gets, with all the fields that the SDK's types ask for. */
+/** The complete message for a request, with all fields of the SDK's types. */
 export function makeAnswer(
   id: string,
   { body, applied, compaction }: ManagedContext,
@@ -67,7 +67,7 @@ function contentOf(id: string, body: JsonObject, behaviour: Answer): AnswerBlock
   return thinks(body) ? [thought('The stand-in thinks of nothing.'), ...said] : said;
 }
 
-/** What was asked for in so many words comes before what the request forces. */
+/** An explicit behaviour takes precedence over what the request requires. */
 function called(
   id: string,
   body: JsonObject,
@@ -90,7 +90,7 @@ function thought(thinking: string): AnswerBlock {
   return { type: 'thinking', thinking, signature: signatureOf(thinking) };
 }
 
-/** What came with it is signed, and wanted back. */
+/** Its content is signed, and must be sent back. */
 function compacted(summary: string): AnswerBlock {
   return { type: 'compaction', content: summary, encrypted_content: signatureOf(summary) };
 }
@@ -112,7 +112,7 @@ function stopReasonOf(content: readonly AnswerBlock[]): AnswerMessage['stop_reas
   return type === 'tool_use' ? 'tool_use' : 'end_turn';
 }
 
-/** Text that goes beyond `max_tokens` is cut off where they end. */
+/** Text is cut off at `max_tokens`. */
 function withinLimit(content: readonly AnswerBlock[], limit: number): { cut: AnswerBlock[]; tokens: number } {
   let left = limit;
   const cut = content.map((block) => {

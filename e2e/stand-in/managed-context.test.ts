@@ -53,7 +53,7 @@ describe('what the model sees of a request', () => {
     );
   });
 
-  it('keeps what is exempt, clears inputs where it is told to, and nothing for too small a saving', () => {
+  it('keeps what is exempt, clears inputs if configured, and nothing for too small a saving', () => {
     expect(count(shown(bodyWith([clearing({ exclude_tools: ['Read'] })])), '(Tool result cleared')).toBe(0);
     expect(count(shown(bodyWith([clearing({ clear_tool_inputs: true })])), '"input":{}')).toBe(3);
     expect(

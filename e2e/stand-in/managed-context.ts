@@ -6,17 +6,17 @@ import { requestTokens } from './count-tokens';
 
 type AppliedEdits = Anthropic.Beta.BetaContextManagementResponse['applied_edits'];
 
-/** What the model gets to see of a request. */
+/** What the model sees of a request. */
 export interface ManagedContext {
   readonly body: JsonObject;
   readonly applied: AppliedEdits;
-  /** The server has just written it: it stands first in the answer. */
+  /** The server has just written it: it comes first in the answer. */
   readonly compaction?: { readonly summary: string; readonly inputTokens: number };
 }
 
 type Turn = { readonly role: 'user' | 'assistant'; readonly content: readonly JsonObject[] };
 
-/** As the documentation tells of it: thinking is cleared first, then tool uses; what is too large still is compacted. */
+/** As documented: thinking is cleared first, then tool uses; what is still too large is compacted. */
 export function managedContext(given: JsonObject): ManagedContext {
   const applied: AppliedEdits = [];
   let body = sinceCompaction(given);
@@ -48,7 +48,7 @@ export function managedContext(given: JsonObject): ManagedContext {
   return { body, applied };
 }
 
-/** What stands before a compaction in the messages is not looked at any more. */
+/** Messages before a compaction are ignored. */
 function sinceCompaction(body: JsonObject): JsonObject {
   const turns = turnsIn(body);
   const at = turns.findLastIndex(({ content }) => content.some(isCompaction));
@@ -65,7 +65,7 @@ function summaryTurn(summary: string): Turn {
   return { role: 'user', content: [{ type: 'text', text: summary }] };
 }
 
-/** One that failed has no content, and does nothing. */
+/** A failed one has no content, and does nothing. */
 function isCompaction({ type, content }: JsonObject): boolean {
   return type === 'compaction' && typeof content === 'string';
 }

@@ -58,7 +58,7 @@ export function findModel(id: string): StandInModel | undefined {
 const no = { supported: false };
 const yes = { supported: true };
 
-/** As `GET /v1/models` tells of them. Names that people see say what they are. */
+/** As listed by `GET /v1/models`. Visible names say that they are fake. */
 export function modelList(): object {
   const data = MODELS.map(({ id, windowTokens, maxOutputTokens, thinking }) => ({
     type: 'model',

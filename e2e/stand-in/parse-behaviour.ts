@@ -4,7 +4,7 @@ import { type Behaviour, ERRORS } from './behaviour';
 
 const STOP_REASONS = ['end_turn', 'max_tokens', 'refusal'] as const;
 
-/** What a test asks for over HTTP; nothing where it is no behaviour. */
+/** Parses a behaviour that a test sends over HTTP; undefined if invalid. */
 export function parseBehaviour(value: Json): Behaviour | undefined {
   const given = asObject(value);
   const afterDeltas = asNumber(given?.afterDeltas);

@@ -91,7 +91,7 @@ it('keeps nothing that is shorter than the model keeps', () => {
   expect(use(body)).toMatchObject({ read: 0, written5m: 0, uncached: requestTokens(body) });
 });
 
-it('sets a mark by itself where the whole request asks for it', () => {
+it('sets a mark automatically if the whole request asks for it', () => {
   const { use } = cacheAt();
   const body = request([block('a'), block('b')], { cache_control: { type: 'ephemeral' } });
   expect(use(body)).toMatchObject({ uncached: 0, written5m: 108 });

@@ -14,7 +14,7 @@ export interface CacheUsage {
 type Lifetime = '5m' | '1h';
 
 interface Breakpoint {
-  /** Index of the block that it stands on. */
+  /** Index of its block. */
   readonly at: number;
   readonly lifetime: Lifetime;
 }
@@ -25,13 +25,12 @@ interface Entry {
 }
 
 const LIFETIME_MS: Readonly<Record<Lifetime, number>> = { '5m': 5 * 60_000, '1h': 60 * 60_000 };
-/** The block of the breakpoint itself is the first of them. */
+/** Counts the breakpoint's own block. */
 const BLOCKS_LOOKED_BACK = 20;
 
 /**
- * The cache of prefixes, as the documentation tells of it: tools, system, messages; found at a breakpoint or at most
- * twenty blocks back from one; kept alive by being read; nothing shorter than the model's minimum. Whoever has another key
- * has another cache.
+ * The prefix cache, as documented: tools, system, messages; found at a breakpoint or at most twenty blocks before one;
+ * renewed by reading; nothing shorter than the model's minimum. Each key has its own cache.
  */
 export class PrefixCache {
   private readonly entries = new Map<string, Entry>();
@@ -89,7 +88,7 @@ function runningSums(blocks: readonly Block[]): readonly number[] {
   });
 }
 
-/** One name for each beginning of the request. Another thinking setting or choice of tools changes those of the messages only. */
+/** An id for each prefix of the request. Another thinking setting or tool choice only changes those of the messages. */
 function prefixNames(body: JsonObject, blocks: readonly Block[], start: string): readonly string[] {
   const hash = createHash('sha256').update(start);
   let inMessages = false;

@@ -4,16 +4,16 @@ import type { JsonObject } from '../../lib/base/json';
 /** A request as the stand-in saw it, for tests to read. */
 export interface SeenRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly key: string;
   bodyBytes: number;
   body?: JsonObject;
-  /** Why the API would refuse it, whatever it was answered with. */
+  /** Why the API would reject it, whatever the answer was. */
   problem?: string;
   status?: number;
-  /** Of a stream. */
+  /** For a stream. */
   eventsSent: number;
   ended?: 'whole' | 'closed-by-client' | 'broken-off';
 }
@@ -37,13 +37,13 @@ export class SeenRequests {
     return seen;
   }
 
-  /** Of one key, or all of them. */
+  /** For one key, or all of them. */
   of(key?: string): readonly SeenRequest[] {
     return this.kept.filter((seen) => key === undefined || seen.key === key);
   }
 }
 
-/** Where both headers are there, the API takes this one. */
+/** With both headers, the API uses this one. */
 function keyOf({ headers }: IncomingMessage): string {
   const plain = headers['x-api-key'];
   return typeof plain === 'string' ? plain : (/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');

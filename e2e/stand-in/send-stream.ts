@@ -6,7 +6,7 @@ import type { AnswerMessage } from './make-answer';
 import type { SeenRequest } from './seen-requests';
 import { write } from './send';
 
-/** Writes the events of an answer, as far as its behaviour lets it come. */
+/** Writes the events of an answer, as far as its behaviour allows. */
 export async function sendStream(
   message: AnswerMessage,
   behaviour: Behaviour,
@@ -20,7 +20,7 @@ export async function sendStream(
   for (const event of answerEvents(message)) {
     if (response.destroyed) return;
     const text = `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-    // A short answer may have fewer deltas: what was asked for happens all the same.
+    // A short answer may have fewer deltas: the behaviour still happens.
     const isPlace = isDelta(event) ? deltas === lastDelta : event.type === 'content_block_stop';
     if (isPlace && 'afterDeltas' in behaviour) {
       await breakOff(behaviour, text, response, seen);
@@ -51,7 +51,7 @@ async function breakOff(
   }
   if (behaviour.type === 'drop' && behaviour.insideEvent === true)
     await write(response, next.slice(0, next.length / 2));
-  // Without a pause the bytes just written may be lost with the line.
+  // Without a pause, the last bytes may be lost with the connection.
   await pause(20);
   seen.ended = 'broken-off';
   response.destroy();

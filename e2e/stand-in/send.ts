@@ -3,7 +3,7 @@ import { ERRORS } from './behaviour';
 
 export type KnownStatus = keyof typeof ERRORS;
 
-/** An error as the API tells it; without words of its own, in the API's usual ones. */
+/** An error in the API's format; without its own text, with the API's usual one. */
 export function sendFault(response: ServerResponse, status: KnownStatus, message?: string): void {
   const [type, usual] = ERRORS[status];
   const error = { type, message: message ?? usual };

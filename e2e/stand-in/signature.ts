@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The stand-in signs what it thought, and takes back nothing that it did not sign. */
+/** The stand-in signs its thinking, and only accepts signed thinking. */
 export function signatureOf(thinking: string): string {
   return createHash('sha256').update(`stand-in ${thinking}`).digest('base64');
 }

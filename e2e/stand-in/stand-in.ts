@@ -17,12 +17,12 @@ import { sendFault, sendJson } from './send';
 import { sendStream } from './send-stream';
 
 export interface StandInOptions {
-  /** 0 takes one that is free. */
+  /** 0 chooses a free one. */
   readonly port?: number;
   readonly nowMs?: () => number;
-  /** What happens to a request that nobody asked anything for. */
+  /** The default behaviour. */
   readonly accident?: () => Behaviour | undefined;
-  /** Between two pieces of an answer, where nothing else is asked for. */
+  /** The default time between two chunks of an answer. */
   readonly deltaMs?: number;
 }
 
@@ -36,8 +36,8 @@ type Judged =
   | { readonly context: ManagedContext; readonly model: StandInModel };
 
 /**
- * Answers in the place of the Messages API, over HTTP, by the API's rules and without a model. Every key has its own queue
- * of behaviours, its own cache and its own list of requests, so that tests that run at once do not meet.
+ * A fake Messages API over HTTP, which follows the API's rules without a model. Every key has its own queue of
+ * behaviours, cache and list of requests, so that parallel tests do not interfere.
  */
 export class StandIn {
   private readonly server: Server;
@@ -50,7 +50,7 @@ export class StandIn {
     this.cache = new PrefixCache(options.nowMs ?? Date.now);
     this.server = createServer((request, response) => {
       this.handle(request, response).catch((error: unknown) => {
-        // Where the line is broken, the client has gone in the middle of it.
+        // A broken connection means that the client has left.
         if (!response.destroyed && !request.destroyed) throw error;
       });
     });
@@ -70,7 +70,7 @@ export class StandIn {
     return `http://${HOST}:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  /** What is to happen to the next requests of this key, one after another. */
+  /** The behaviours of the next requests with this key, in order. */
   behave(key: string, behaviours: readonly Behaviour[], path = MESSAGES): void {
     const name = `${key} ${path}`;
     this.asked.set(name, [...(this.asked.get(name) ?? []), ...behaviours]);
@@ -147,7 +147,7 @@ export class StandIn {
     else sendJson(response, message);
   }
 
-  /** How a test in another process asks for behaviours and reads what was seen. */
+  /** How a test in another process sets behaviours and reads requests. */
   private async control(url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (url.pathname === '/stand-in/requests') {
       sendJson(response, this.seen(url.searchParams.get('key') ?? undefined));
@@ -185,7 +185,7 @@ function judge(text: string, seen: SeenRequest, isCount: boolean): Judged {
     : { context, model };
 }
 
-/** Ends a request before it is looked at, where its behaviour is such. One that hangs is left alone for ever. */
+/** Ends a request before it is validated, if its behaviour says so. A hanging one stays open. */
 function refuses(behaviour: Behaviour, response: ServerResponse): boolean {
   switch (behaviour.type) {
     case 'error':

@@ -1,14 +1,14 @@
 import { TextHash } from '../../lib/base/hash';
 import { asArray, asNumber, asObject, asText, type Json, type JsonObject } from '../../lib/base/json';
 
-/** The tool that a request says must be called, if it names one. */
+/** The tool that a request requires, if any. */
 export function forcedTool(body: JsonObject): JsonObject | undefined {
   const choice = asObject(body.tool_choice);
   if (choice?.type !== 'tool') return undefined;
   return (asArray(body.tools) ?? []).map(asObject).find((tool) => tool?.name === choice.name);
 }
 
-/** Arguments that fit the schema of the tool: the same for the same request, and others for another. */
+/** Arguments that match the schema of the tool: deterministic for a request, and different for others. */
 export function toolInput(tool: JsonObject, body: JsonObject): JsonObject {
   const { stream: _, ...asked } = body;
   return asObject(valueFor(asObject(tool.input_schema) ?? {}, JSON.stringify(asked))) ?? {};

@@ -3,17 +3,17 @@ export interface SessionOptions {
   readonly calls?: number;
   /** Calls before which a compaction is recorded. */
   readonly compactBefore?: readonly number[];
-  /** What the user asks for first. */
+  /** The first prompt. */
   readonly prompt?: string;
-  /** What a tool gave back at the first call. */
+  /** The tool result of the first call. */
   readonly firstResult?: string;
-  /** By which the context grows from call to call; the text that tools give back is as long. */
+  /** Growth of the context from call to call; the text of tool results has that size. */
   readonly tokensPerCall?: number;
 }
 
 const START_MS = Date.parse('2026-03-01T10:00:00Z');
 
-/** A small session as Claude Code writes it: every call reads a file, and its context grows a little. */
+/** A small Claude Code session: every call reads a file, and its context grows a little. */
 export function claudeSession(options: SessionOptions = {}): string {
   const { id = 'session-1', calls = 12, compactBefore = [], prompt = 'Find the leak in the pool' } = options;
   const { tokensPerCall = 2_000 } = options;

@@ -5,7 +5,7 @@ import { changeSetting, type SettingValue } from '../../lib/policies/shape/chang
 import type { MessageRow, Side, SimulatedMessage, SimulationChoice } from '../../lib/worker/engine/messages';
 import { type OpenedSession, openSession } from '../../lib/worker/engine/open-session';
 
-/** The session of a file; of several sessions in it, the first. */
+/** The session of a file; the first one if it has several. */
 export function sessionInNode(path: string): Promise<OpenedSession> {
   const file = new Blob([readFileSync(path)]);
   return openSession({ type: 'file', path: basename(path), file, child: [] }, new AbortController().signal);
@@ -17,7 +17,7 @@ export interface WantedChoice {
   readonly pinned?: readonly MessageRow['id'][];
 }
 
-/** As the page simulates when nothing but this is chosen. */
+/** As the page simulates with only this choice. */
 export function choiceOf({ preset, changes = {}, pinned = [] }: WantedChoice): SimulationChoice {
   let policy = policyById(preset);
   for (const [path, value] of Object.entries(changes)) {
@@ -29,13 +29,13 @@ export function choiceOf({ preset, changes = {}, pinned = [] }: WantedChoice): S
   return { policy, replies: { type: 'recorded' }, mode: 'free', pinned };
 }
 
-/** The hash that leads to it. */
+/** The URL hash for it. */
 export function linkOf({ preset, changes = {}, pinned = [] }: WantedChoice, call: number): string {
   const pairs = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
   return `#v1&preset=${preset}${pairs.join('')}${pinned.map((id) => `&pin=${id}`).join('')}&call=${call + 1}&end`;
 }
 
-/** One side of a call, a line for each part: the message's number in the file from 0, the part's, and its tokens. */
+/** One side of a call, a line for each part: message index in the file, part index, and tokens. */
 export function linesInNode(session: OpenedSession, choice: SimulationChoice, call: number, side: Side): string[] {
   return session.simulations.contextAt({ ...choice, call })[side].flatMap((message) => partLines(message));
 }

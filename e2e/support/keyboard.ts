@@ -3,11 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More than any page has. */
 const MOST_STOPS = 600;
 
-/** A page in the hands of someone who has no pointer. */
+/** A page used without a pointer. */
 export class Keyboard {
   constructor(readonly page: Page) {}
 
-  /** Goes on by Tab, or back by Shift+Tab, until it is there. Every stop on the way can be seen. */
+  /** Moves by Tab, or back by Shift+Tab, until it is reached. Every stop on the way must be visible. */
   async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let stops = 0; stops < MOST_STOPS; stops++) {
       await this.page.keyboard.press(key);
@@ -18,7 +18,7 @@ export class Keyboard {
     throw new Error(`${wanted} is not among the next ${MOST_STOPS} stops`);
   }
 
-  /** The names of so many stops, or of all to the end of the page. */
+  /** The names of this many stops, or of all to the end of the page. */
   async walk(key: 'Tab' | 'Shift+Tab', most = MOST_STOPS): Promise<string[]> {
     const names: string[] = [];
     while (names.length < most) {
@@ -30,13 +30,13 @@ export class Keyboard {
     return names;
   }
 
-  /** After something was pressed: there is still a place to go on from. */
+  /** After a key press: the focus is still on an element. */
   async expectKept(): Promise<void> {
     await expect.poll(() => this.page.evaluate(stop)).toBeDefined();
     await this.expectSeen();
   }
 
-  /** The name of what has the focus, which is in view and marked; nothing at either end of the page. */
+  /** The name of the focused element, which is in view and marked; undefined at either end of the page. */
   private async expectSeen(): Promise<string | undefined> {
     const found = await this.page.evaluate(stop);
     expect(found?.faults ?? [], found?.name).toEqual([]);
@@ -53,7 +53,7 @@ function stop() {
     const { outlineStyle, outlineWidth } = getComputedStyle(marked);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   };
-  // A slider without a look of its own is marked by the handle behind it.
+  // A slider without its own focus style is marked by the handle behind it.
   const next = element.nextElementSibling;
   const hasHandle = getComputedStyle(element).opacity === '0' && next !== null;
   const marks = hasHandle ? [next, ...next.children] : [element];

@@ -7,7 +7,7 @@ export interface ShownSides {
   readonly after: readonly string[];
 }
 
-/** The messages before and after a call as a user handles them. */
+/** The messages before and after a call, as a user handles them. */
 export class MessagesPanel {
   readonly list: Locator;
 
@@ -19,20 +19,20 @@ export class MessagesPanel {
     return this.page.getByRole('region', { name: `Messages at call ${call + 1}`, exact: true });
   }
 
-  /** A message from the beginning of the file. */
+  /** A message by its beginning. */
   async pin(index: number): Promise<void> {
     await this.list.locator('[data-key]').first().focus();
     await this.page.keyboard.press('Home');
     await this.list.getByRole('button', { name: `Pin message ${index + 1}`, exact: true }).click();
   }
 
-  /** All lines of both sides, from scrolling through the list, each as `linesInNode` writes it. */
+  /** All lines of both sides, collected by scrolling, in the format of `linesInNode`. */
   async sides(): Promise<ShownSides> {
     await this.page.getByRole('button', { name: 'Side by side' }).click();
     return this.list.evaluate(readSides);
   }
 
-  /** The request body of a side of the shown call, and the provider that it is written for. */
+  /** The request body of a side of the shown call, and its provider. */
   async body(side: Side): Promise<{ readonly text: string; readonly provider: string }> {
     await this.page.getByRole('button', { name: /^Request body/ }).click();
     const dialog = this.page.getByRole('dialog');
@@ -70,7 +70,7 @@ async function readSides(list: Element): Promise<{ before: string[]; after: stri
   await drawn();
   collect();
   while (count > 0 && !lines.has(count)) {
-    // A few more are drawn than are seen.
+    // A few more are rendered than visible.
     list.querySelector(':scope > li:last-child')?.scrollIntoView();
     await drawn();
     collect();

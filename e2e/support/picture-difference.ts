@@ -1,11 +1,14 @@
 import type { Picture } from './picture';
 
-/** In pixels. A cell is known by its mean colour alone: how letters are drawn, and where in it they stand, does not count. */
+/**
+ * Size of a cell in pixels. A cell is only compared by its mean colour: the rendering and position of letters in it do
+ * not matter.
+ */
 const CELL = 16;
-/** How far what is in a cell may have moved: down and up by a line of text, so that one line more is no difference. */
+/** How far the content of a cell may have moved: up or down by a line of text, so that one more line is not a difference. */
 const SLACK = { across: 8, down: 16 };
 const STEP = 4;
-/** Of 255, by which each channel of a mean colour may be another. */
+/** Allowed difference of each channel of a mean colour, of 255. */
 const COLOR_SLACK = 14;
 
 interface Cell {
@@ -13,7 +16,7 @@ interface Cell {
   readonly y: number;
 }
 
-/** The cells in which either picture has something that the other one does not have nearby. */
+/** The cells in which one picture has something that the other does not have nearby. */
 export function differingCells(kept: Picture, present: Picture): readonly Cell[] {
   const [before, now] = [sumsOf(kept), sumsOf(present)];
   return cellsOf(present).filter((cell) => !isNear(before, now, cell) || !isNear(now, before, cell));
@@ -24,14 +27,14 @@ export function shareOf(cells: readonly Cell[], picture: Picture): number {
   return cells.length / cellsOf(picture).length;
 }
 
-/** The picture, pale, with red over these cells. */
+/** The picture, faded, with red over these cells. */
 export function withMarked(cells: readonly Cell[], { width, height, rgba }: Picture): Picture {
   const marked = rgba.map((value) => 255 - (255 - value) / 3);
   for (const { x, y } of cells) {
     for (let row = y; row < y + CELL; row++) {
       const from = (row * width + x) * 4;
       for (let at = from; at < from + CELL * 4; at += 4) {
-        // Its green and its blue.
+        // Its green and blue channels.
         marked.fill(60, at + 1, at + 3);
       }
     }
@@ -39,7 +42,7 @@ export function withMarked(cells: readonly Cell[], { width, height, rgba }: Pict
   return { width, height, rgba: marked };
 }
 
-/** What is left over at the right and below is less than a cell. */
+/** The rest at the right and bottom is less than a cell. */
 function cellsOf({ width, height }: Picture): readonly Cell[] {
   const cells: Cell[] = [];
   for (let y = 0; y + CELL <= height; y += CELL) {
@@ -48,7 +51,7 @@ function cellsOf({ width, height }: Picture): readonly Cell[] {
   return cells;
 }
 
-/** Of every channel, over all pixels that are neither below nor to the right. */
+/** For every channel, over all pixels above and to the left. */
 interface Sums {
   readonly width: number;
   readonly height: number;
@@ -78,7 +81,7 @@ function mean({ width, sums }: Sums, x: number, y: number, channel: number): num
   return (at(x + CELL, y + CELL) - at(x, y + CELL) - at(x + CELL, y) + at(x, y)) / CELL ** 2;
 }
 
-/** Whether the cell of the one picture is somewhere about in the other. */
+/** Whether a cell of one picture is near the same position in the other. */
 function isNear(one: Sums, other: Sums, { x, y }: Cell): boolean {
   const wanted = [0, 1, 2].map((channel) => mean(one, x, y, channel));
   for (let row = y - SLACK.down; row <= y + SLACK.down; row += STEP) {

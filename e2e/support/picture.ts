@@ -8,7 +8,7 @@ export interface Picture {
   readonly rgba: Uint8Array;
 }
 
-/** Read by the browser, which knows every sort of PNG. */
+/** Decoded by the browser, which supports every kind of PNG. */
 export async function pictureOf(png: Buffer, page: Page): Promise<Picture> {
   const { width, height, base64 } = await page.evaluate(
     async (source) => {
@@ -18,7 +18,7 @@ export async function pictureOf(png: Buffer, page: Page): Promise<Picture> {
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
       const pieces: string[] = [];
-      // More at once would be too many arguments of one call.
+      // More would be too many arguments for one call.
       for (let at = 0; at < data.length; at += 30_000)
         pieces.push(String.fromCharCode(...data.subarray(at, at + 30_000)));
       return { width: bitmap.width, height: bitmap.height, base64: btoa(pieces.join('')) };
@@ -29,10 +29,10 @@ export async function pictureOf(png: Buffer, page: Page): Promise<Picture> {
 }
 
 const MOST_COLORS = 256;
-/** Nearer ones would take the places of those that are seen in a legend's marks alone. */
+/** Closer colours would displace those that only occur in a legend's marks. */
 const LEAST_DISTANCE = 10;
 
-/** A third of what a browser makes of it: its most frequent colours, and every other one as the nearest of them. */
+/** A third of the browser's file size: its most frequent colours, and every other as the closest of them. */
 export function smallPng({ width, height, rgba }: Picture): Buffer {
   const colors = new Uint32Array(width * height);
   const counts = new Map<number, number>();

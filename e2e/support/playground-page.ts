@@ -19,7 +19,7 @@ export class PlaygroundPage {
     await expect(this.prompt).toBeVisible();
   }
 
-  /** A new run with a model of the stand-in's. Gives the key, under which the stand-in keeps what it saw. */
+  /** A new run with a model of the stand-in. Returns the key, under which the stand-in stores what it saw. */
   async chooseModel(name: string, model = 'claude-sonnet-5-5'): Promise<string> {
     const key = `stand-in-e2e-playground-${name}-${test.info().workerIndex}-${Date.now()}`;
     await this.page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
@@ -31,7 +31,7 @@ export class PlaygroundPage {
     return key;
   }
 
-  /** By the one press that a first visit needs. */
+  /** With the one click that a first visit needs. */
   async start(pace?: 'Slow' | 'Fast'): Promise<void> {
     if (pace !== undefined) await this.page.getByLabel('Speed').selectOption(pace);
     await this.page.getByRole('button', { name: /^Try: / }).click();
@@ -47,7 +47,7 @@ export class PlaygroundPage {
     await expect(this.status).toHaveText(/^Stopped/);
   }
 
-  /** Says it, and waits until the agent has answered and done all that it wanted. */
+  /** Sends a prompt, and waits until the agent has finished. */
   async ask(text: string, pace?: 'Fast'): Promise<void> {
     if (pace !== undefined) await this.page.getByLabel('Speed').selectOption(pace);
     const before = await this.calls();
@@ -78,7 +78,7 @@ export class PlaygroundPage {
     await expect.poll(compacted, { timeout: 60_000 }).toBe(true);
   }
 
-  /** An entry of the chat, which only has those that are near the view. */
+  /** An entry of the chat, which only has those near the view. */
   async scrollTo(entry: Locator): Promise<Locator> {
     await this.chat.hover();
     await expect(async () => {
@@ -89,7 +89,7 @@ export class PlaygroundPage {
     return entry.first();
   }
 
-  /** Of the table of events, without what was recorded: call, what, before and after. */
+  /** Rows of the event table, without recorded ones: call, event, before and after. */
   async events(): Promise<string[]> {
     const table = this.page.getByRole('region', { name: 'Events by call' });
     const nothing = this.page.getByText('Nothing is removed from the context in this session.');

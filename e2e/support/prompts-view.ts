@@ -53,7 +53,7 @@ export class PromptsView {
     return this.column(place).getByLabel('Focus (optional)');
   }
 
-  /** What is wrong with a text that there is. */
+  /** The error of an input. */
   notice(place: number): Locator {
     return this.column(place).getByRole('status').filter({ hasText: /./ });
   }
@@ -64,7 +64,7 @@ export class PromptsView {
     return readFile(await (await download).path(), 'utf8');
   }
 
-  /** Of the part of the app's own bar that names the views. */
+  /** In the app's navigation bar. */
   viewLink(name: string): Locator {
     return this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
   }
@@ -74,7 +74,7 @@ export class PromptsView {
   }
 }
 
-/** Columns with these presets, run on a model of the stand-in's. */
+/** Columns with these presets, run on a model of the stand-in. */
 export function columnsHash(...prompts: readonly string[]): string {
   const columns = prompts.map((prompt) => `column=${encodeURIComponent(`model:4000:claude-sonnet-5-5:${prompt}`)}`);
   return `#v1&${columns.join('&')}&end`;

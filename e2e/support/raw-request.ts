@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** A request as no browser would send it: any path, any header. */
+/** A request that no browser would send: any path, any header. */
 export function rawRequest(
   port: string,
   path: string,
@@ -25,7 +25,7 @@ export function rawRequest(
   });
 }
 
-/** When each piece of an answer came, from the sending on, over a line that is open already. */
+/** Arrival times of the chunks of an answer, from sending on, over an open connection. */
 export function arrivalsMs(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string) {
   return new Promise<readonly number[]>((resolve, reject) => {
     const startMs = performance.now();
@@ -58,7 +58,7 @@ export async function addedMs(
   return added.sort((a, b) => a - b);
 }
 
-/** Bytes as they are; what comes back until the line closes. */
+/** Sends raw bytes; returns what arrives until the connection closes. */
 export function rawBytes(port: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -74,7 +74,7 @@ export function rawBytes(port: string, text: string): Promise<string> {
 
 const MOST_SENT = 400_000_000;
 
-/** Sends a body that never ends, until the other side has had enough: what it answered, and how many bytes it was sent. */
+/** Sends an endless body until the other side stops it: returns its response, and how many bytes were sent. */
 export function endlessBody(port: string, head: string): Promise<{ readonly answer: string; readonly bytes: number }> {
   return new Promise((resolve) => {
     let answer = '';
@@ -91,7 +91,7 @@ export function endlessBody(port: string, head: string): Promise<{ readonly answ
     socket.on('data', (data) => {
       answer += data;
     });
-    // The other side closes while it is written to: that is what is waited for.
+    // The other side closes the connection during a write, as expected.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ answer, bytes: socket.bytesWritten }));
   });

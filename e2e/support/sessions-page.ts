@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** As for a user who has been shown around before. */
+/** For a user who has seen the tour. */
 export async function withoutTour(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const key = 'highwater.preferences';
@@ -25,7 +25,7 @@ export class SessionsPage {
     await expect(this.table.getByText('Sample (synthetic)').first()).toBeVisible();
   }
 
-  /** Picks files made of text and waits until all is read. */
+  /** Chooses text files and waits until all are read. */
   async pick(files: Readonly<Record<string, string | Buffer>>): Promise<void> {
     await this.fileInput.setInputFiles(
       Object.entries(files).map(([name, content]) => ({
@@ -54,7 +54,7 @@ export class SessionsPage {
     return this.table.getByRole('row').filter({ has: this.page.getByRole('link', { name: title }) });
   }
 
-  /** Everything that is in this origin's IndexedDB and local storage, as one text; bodies are decompressed. */
+  /** Everything in this origin's IndexedDB and local storage, as one text; bodies are decompressed. */
   async storedText(): Promise<string> {
     return this.page.evaluate(async () => {
       const read = (request: IDBRequest) =>

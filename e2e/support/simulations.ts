@@ -11,7 +11,7 @@ interface SimulatedInNode {
   }[];
 }
 
-/** Opens a sample at what a link says, and waits until it is simulated. */
+/** Opens a sample with a link, and waits until it is simulated. */
 export async function openSample(page: Page, sample: string, hash = ''): Promise<void> {
   await withoutTour(page);
   await page.goto(`/simulate?session=sample-${sample}${hash}`);
@@ -29,7 +29,7 @@ export function preset(page: Page): Locator {
 
 const simulated = new Map<string, Promise<SimulatedInNode>>();
 
-/** What the command line says of a file; of several sessions in it, of the first. The same words are asked once. */
+/** The command line's output for a file; for several sessions, for the first. Cached by arguments. */
 export function simulatedInNode(file: string, ...words: readonly string[]): Promise<SimulatedInNode> {
   const key = JSON.stringify([file, ...words]);
   const answer = simulated.get(key) ?? saidOf([file, '--json', ...words]);
@@ -44,7 +44,7 @@ async function saidOf(words: readonly string[]): Promise<SimulatedInNode> {
   return JSON.parse(said[0] ?? '');
 }
 
-/** Calls, from 1, and tokens before and after, of all full compactions of the policy that the chart has marks for. */
+/** Calls, from 1, and tokens before and after, of all full compactions marked in the chart. */
 export async function shownCompactions(page: Page): Promise<string[]> {
   const table = page.getByRole('region', { name: 'Events by call' });
   const nothing = page.getByText('Nothing is removed from the context in this session.');

@@ -5,10 +5,10 @@ import { withoutTour } from './sessions-page';
 
 /** A main state of the product. */
 export interface View {
-  /** Of its pictures too. */
+  /** Also the name of its screenshots. */
   readonly name: string;
   readonly size: { readonly width: number; readonly height: number };
-  /** From an empty browser, with the samples alone. */
+  /** From an empty browser, with only the samples. */
   reach(page: Page): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export const views: readonly View[] = [
   { name: 'phone-playground', size: phone, reach: watchAgent },
 ];
 
-/** As everywhere and always, where the browser would say how large and how full its disk is. */
+/** A constant, because the browser would report the size and usage of its disk. */
 export async function reach(view: View, page: Page): Promise<void> {
   await withoutTour(page);
   await page.addInitScript(() => {
@@ -105,14 +105,14 @@ async function openFirstCompaction(page: Page): Promise<void> {
   await expect(reasons(page).getByText('Word survival is an upper bound')).toBeAttached();
 }
 
-/** As it was recorded, and as written by rules. */
+/** As recorded, and as written by rules. */
 async function compareSummaries(page: Page): Promise<void> {
   const prompts = new PromptsView(page);
   await prompts.open('long-bug-hunt', 141);
   for (const place of [1, 2]) await expect(prompts.score(place, 'exact-values')).toBeVisible();
 }
 
-/** The whole of what a first visit starts. */
+/** Everything that a first visit starts. */
 async function watchAgent(page: Page): Promise<void> {
   const playground = new PlaygroundPage(page);
   await playground.open();

@@ -25,16 +25,16 @@ export type ApiFailureKind =
   | 'broken-off'
   | 'aborted';
 
-/** Why there is no answer, in words for the user. A key is never in it. */
+/** Why there is no answer, as a text for the user. It never contains a key. */
 export interface ApiFailure extends Failure {
   readonly kind: ApiFailureKind;
-  /** Missing where nothing was answered, or the answer had begun. */
+  /** Missing without a response, or if the answer had begun. */
   readonly status?: number;
-  /** As the API names it: `rate_limit_error`. */
+  /** The API's name for it: `rate_limit_error`. */
   readonly type?: string;
-  /** What the API asks for. */
+  /** The wait that the API requests. */
   readonly retryAfterMs?: number;
-  /** Of a prompt that is too long, where the API says it. */
+  /** For a prompt that is too long, if the API states it. */
   readonly promptTokens?: PromptTokens;
 }
 

@@ -53,7 +53,7 @@ describe('the server of the page', () => {
     expect(await asked(other)).toEqual({ ok: true, value: { hasKey: true, upstream: 'other' } });
   });
 
-  it('is told of where it does not answer, or something else does', async () => {
+  it('is reported if it does not answer, or something else does', async () => {
     const failed = {
       ok: false,
       error: { kind: 'connection', what: expect.stringContaining('the server has a key') },

@@ -1,19 +1,19 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { asText, type JsonObject } from '../base/json';
 
-/** A part of an answer, whole or as far as it came. */
+/** A part of an answer, complete or as received so far. */
 export type AnswerBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string; readonly signature: string }
-  /** The input is JSON, if it is whole and the model wrote it well. Empty where there is none. */
+  /** The input is valid JSON if it is complete and the model wrote it correctly. Empty if there is none. */
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly inputText: string }
-  /** Of any other kind, to be sent back as it came. */
+  /** Any other kind, to be sent back unchanged. */
   | { readonly type: 'opaque'; readonly block: JsonObject };
 
 type Started = Anthropic.Beta.BetaRawContentBlockStartEvent['content_block'];
 type Delta = Anthropic.Beta.BetaRawContentBlockDelta;
 
-/** Puts the blocks of an answer together from the pieces in which they come. */
+/** Assembles the blocks of an answer from the stream. */
 export class ComingBlocks {
   private readonly blocks = new Map<number, AnswerBlock>();
 

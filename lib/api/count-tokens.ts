@@ -7,13 +7,13 @@ import { failureFrom } from './failure-from';
 import type { StreamOptions } from './stream-message';
 import { withBetas } from './with-betas';
 
-/** Counted by the API, without a price: the tokens of what a request would have the model read. */
+/** Counted by the API, free of charge: the input tokens of a request. */
 export async function countTokens(
   { sdk, key }: Api,
   body: JsonObject,
   { signal, betas }: Partial<Pick<StreamOptions, 'signal' | 'betas'>> = {},
 ): Promise<Result<number, ApiFailure>> {
-  // What is said of the answer is refused here.
+  // Parameters of the answer are rejected here.
   const { max_tokens: _, stream: __, ...asked } = body;
   try {
     const request = withBetas(asked, betas) as JsonObject & Anthropic.Beta.MessageCountTokensParams;

@@ -2,7 +2,7 @@ import { assertNever } from '../base/assert-never';
 import type { ApiFailure } from './api-failure';
 import type { AnswerEnding } from './stream-message';
 
-/** What is to be said of an answer that is not whole. */
+/** Explains an incomplete answer. */
 export function endingWords(ending: Exclude<AnswerEnding, 'whole'>): Pick<ApiFailure, 'what' | 'advice'> {
   switch (ending) {
     case 'cut':

@@ -4,13 +4,13 @@ import type { ApiFailure, ApiFailureKind } from './api-failure';
 import { kindOf, promptTokensIn } from './failure-kind';
 import { failureWords } from './failure-words';
 
-/** What is known of a request when it fails. */
+/** What is known about a request when it fails. */
 export interface Attempt {
-  /** Begins a sentence: `Asking claude-opus-5`. */
+  /** Starts a sentence: `Asking claude-opus-5`. */
   readonly tried: string;
   readonly key: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Some of the answer had come. */
+  /** A part of the answer had arrived. */
   readonly hasBegun?: boolean;
 }
 
@@ -21,13 +21,13 @@ export function failureFrom(error: unknown, attempt: Attempt): ApiFailure {
   const { key, signal, hasBegun } = attempt;
   if (signal?.aborted === true) return worded('aborted', attempt);
   if (error instanceof APIError) return ofApi(error, attempt);
-  // The SDK passes on what `fetch` throws, which repeats a header that cannot be sent: its words are not told.
+  // The SDK passes on errors of `fetch`, which repeat an invalid header: their text is not shown.
   if (key !== undefined && !SENDABLE.test(key))
     return worded('key', attempt, 'It contains characters that are not valid in a key.');
   return worded(hasBegun === true ? 'broken-off' : 'connection', attempt);
 }
 
-/** A stream that ends as if nothing were wrong, and without its last event. */
+/** A stream that ends without an error but also without its last event. */
 export function endedEarly(attempt: Attempt): ApiFailure {
   return failureFrom(undefined, { ...attempt, hasBegun: true });
 }
@@ -47,7 +47,7 @@ function worded(kind: ApiFailureKind, { tried, key }: Attempt, said = ''): ApiFa
   return { kind, ...failureWords(kind, { tried, said, hasKey: key !== undefined }) };
 }
 
-/** Servers that stand in for the API may repeat the key that they were sent. */
+/** API-compatible servers may repeat the key they were sent. */
 function safeWords(words: string, key: string | undefined): string {
   const safe = key === undefined || key === '' ? words : words.replaceAll(key, '[key]');
   return safe.trim().slice(0, LONGEST_WORDS);

@@ -3,10 +3,10 @@ import type { ApiFailureKind, PromptTokens } from './api-failure';
 
 const NO_CREDIT = /credit balance/i;
 const TOO_LONG = /prompt is too long(?:: (\d+) tokens > (\d+) maximum)?/i;
-/** Of models that count the longest answer with the prompt. */
+/** For models whose limit includes the output. */
 const TOO_LONG_WITH_ANSWER = /exceed context limit: (\d+) \+ (\d+) > (\d+)/i;
 
-/** An error of the SDK's. What was answered in the middle of a stream has a type and no status. */
+/** An error of the SDK. Errors within a stream have a type but no status. */
 export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
   const words = error.apiMessage ?? '';
   if (TOO_LONG.test(words) || TOO_LONG_WITH_ANSWER.test(words)) return 'too-long';
@@ -14,14 +14,14 @@ export function kindOf(error: APIError, hasKey: boolean): ApiFailureKind {
   if (error.status === undefined) return kindInStream(error);
   if (isOfKey(error.status) || NO_CREDIT.test(words)) {
     if (isFromApi(error)) return 'key';
-    // Without a number of the API's it comes from our own server, which tells with 401 of keys and with 403 of pages.
+    // Without a request id of the API it comes from our own server, which uses 401 for keys and 403 for pages.
     if (error.status === 403) return 'request';
     return hasKey ? 'key' : 'no-key';
   }
   return kindOfStatus(error.status);
 }
 
-/** Read where the API says them: the numbers of the request as a whole, and of the model. */
+/** The numbers of the whole request, and of the model, if the API states them. */
 export function promptTokensIn(words: string): PromptTokens | undefined {
   const alone = TOO_LONG.exec(words);
   if (alone?.[1] !== undefined) return { sent: Number(alone[1]), most: Number(alone[2]) };

@@ -3,15 +3,15 @@ import type { Failure } from '../base/failure';
 import type { ApiFailureKind } from './api-failure';
 
 export interface Circumstances {
-  /** Begins a sentence: `Asking claude-opus-5`. */
+  /** Starts a sentence: `Asking claude-opus-5`. */
   readonly tried: string;
-  /** In the API's own words, or empty. */
+  /** The API's own text, or empty. */
   readonly said: string;
-  /** The page has a key; else it was to be the server's. */
+  /** Whether the page has a key; otherwise the server's is used. */
   readonly hasKey: boolean;
 }
 
-/** What was tried, what went wrong, what can be done. */
+/** What was tried, what happened, and what to do. */
 export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Circumstances): Failure {
   const failed = (why: string) => `${tried} failed: ${why}.${said === '' ? '' : ` The answer was: "${said}"`}`;
   switch (kind) {

@@ -11,7 +11,7 @@ export interface ListedModel {
   readonly maxOutputTokens?: number;
 }
 
-/** More than there are: one page has them all. */
+/** More than there are, so that one page has them all. */
 const MOST_MODELS = 1_000;
 
 /** The models that the key may use, as the API lists them. */

@@ -2,7 +2,7 @@ import { assertNever } from '../base/assert-never';
 import { endingWords } from './ending-words';
 import type { StreamOutcome } from './stream-message';
 
-/** What the layer that asked is told: one of its replies. */
+/** The reply for the layer that made the request. */
 export function replyOf(outcome: StreamOutcome) {
   switch (outcome.type) {
     case 'failed': {

@@ -5,7 +5,7 @@ import { failureFrom } from './failure-from';
 
 const UPSTREAMS = ['default', 'other', 'unusable'] as const;
 
-/** What the server of the page says of itself before anything is sent. */
+/** The server's status, before anything is sent. */
 export interface ServerStatus {
   readonly hasKey: boolean;
   readonly upstream: (typeof UPSTREAMS)[number];

@@ -29,7 +29,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
   const seen = () => proxied.standIn.seen(key);
   const streamed = () => events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 
-  it('comes in pieces and is told as a whole, with usage, price and times', async () => {
+  it('arrives in chunks and is reported as a whole, with usage, price and times', async () => {
     proxied.standIn.behave(key, [{ type: 'answer', text: 'päß 日本 😀 '.repeat(20), delayMs: 20, deltaMs: 2 }]);
     const outcome = await ask();
     expect(outcome).toMatchObject({ type: 'answered', ending: 'whole', stopReason: 'end_turn' });
@@ -63,7 +63,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     expect(events.filter(({ type }) => type === 'first-token')).toHaveLength(1);
   });
 
-  it('is told apart where it is cut off, declined or empty', async () => {
+  it('is distinguished if cut off, declined or empty', async () => {
     proxied.standIn.behave(key, [
       { type: 'answer', text: 'long '.repeat(1_000) },
       { type: 'answer', text: 'I would', stopReason: 'refusal' },
@@ -79,7 +79,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     expect(endings).toEqual(['cut', 'refused', 'empty', 'empty', 'cut']);
   });
 
-  it('is kept as far as it came where it breaks off', async () => {
+  it('is kept as far as it arrived when interrupted', async () => {
     proxied.standIn.behave(key, [
       { type: 'drop', afterDeltas: 2 },
       { type: 'drop', afterDeltas: 2, insideEvent: true },

@@ -12,29 +12,29 @@ import { usageAtEnd, usageAtStart } from './usage-of';
 import { withBetas } from './with-betas';
 
 export type AnswerEvent =
-  /** Before the first of what it says, thinks or calls a tool with. */
+  /** Before the first text, thinking or tool call. */
   | { readonly type: 'first-token'; readonly timeMs: number }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'tool-call'; readonly name: string }
-  /** As known so far: the input side at the beginning, all of it at the end. */
+  /** As known so far: the input side at the start, everything at the end. */
   | { readonly type: 'usage'; readonly usage: Usage };
 
-/** What came, whole or not. */
+/** What arrived, complete or not. */
 export interface Answer {
-  /** In their order. What follows says of some kinds all that there is of them. */
+  /** In order. Some kinds are only complete with later events. */
   readonly blocks: readonly AnswerBlock[];
   readonly text: string;
   readonly thinking: string;
-  /** What a tool was called with, as JSON; missing where none was. */
+  /** The input of a tool call as JSON; missing without one. */
   readonly toolInput?: string;
-  /** As far as it was told. Of an answer that broke off it is the least that it can be, and so is its price. */
+  /** As far as reported. For an interrupted answer it is the minimum, and so is its price. */
   readonly usage?: Usage;
-  /** Missing too where the model's prices are not known. */
+  /** Also missing if the model's prices are unknown. */
   readonly dollars?: number;
   readonly firstTokenMs?: number;
   readonly timeMs: number;
-  /** What the server says that it has cleared from the request. */
+  /** What the server cleared from the request. */
   readonly appliedEdits?: Json;
 }
 
@@ -51,11 +51,11 @@ export type StreamOutcome =
   | {
       readonly type: 'answered';
       readonly ending: AnswerEnding;
-      /** As the API names it. */
+      /** The API's name for it. */
       readonly stopReason: string;
       readonly answer: Answer;
     }
-  /** With what had come until then. */
+  /** With what had arrived until then. */
   | { readonly type: 'failed'; readonly failure: ApiFailure; readonly answer: Answer };
 
 export interface StreamOptions {
@@ -65,7 +65,7 @@ export interface StreamOptions {
   readonly nowMs?: () => number;
 }
 
-/** Asks once. Nothing is tried again: that is for the page to offer. */
+/** Sends one request. Retrying is up to the page. */
 export async function streamMessage(api: Api, body: JsonObject, options: StreamOptions): Promise<StreamOutcome> {
   const model = asText(body.model) ?? '';
   const attempt = { tried: `Asking ${model}`, key: api.key, signal: options.signal };
@@ -83,11 +83,11 @@ export async function streamMessage(api: Api, body: JsonObject, options: StreamO
 type MessageEvent = Anthropic.Beta.BetaRawMessageStreamEvent;
 type StreamEvent = MessageEvent | { readonly type: 'failed'; readonly failure: ApiFailure };
 
-/** A failure comes as the last event. What goes wrong with whoever reads them is not caught here. */
+/** Failures are the last event. Errors of the consumer are not caught here. */
 async function* eventsOf({ sdk }: Api, body: JsonObject, attempt: Attempt): AsyncGenerator<StreamEvent> {
   let hasBegun = false;
   try {
-    // What the API does not take in it, the API says.
+    // The API rejects invalid parameters itself.
     const request = body as JsonObject & Anthropic.Beta.MessageCreateParamsStreaming;
     for await (const event of await sdk.beta.messages.create(request, { signal: attempt.signal ?? null })) {
       hasBegun = true;
@@ -159,7 +159,7 @@ class ComingAnswer {
     else if (delta.type === 'thinking_delta') this.tell({ type: 'thinking', text: delta.thinking });
   }
 
-  /** Something of the answer itself. */
+  /** A part of the answer itself. */
   private tell(event: AnswerEvent): void {
     if (this.firstTokenMs === undefined) {
       this.firstTokenMs = this.timeMs();

@@ -2,7 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { optional } from '../base/optional';
 import type { Usage } from '../transcript/transcript';
 
-/** Servers that stand in for the API leave fields out that its own types promise. */
+/** API-compatible servers omit fields that the API's types promise. */
 type Given<Counts> = Partial<Counts> | null | undefined;
 type AtEnd = Given<Anthropic.Beta.BetaMessageDeltaUsage>;
 
@@ -18,7 +18,7 @@ export function usageAtStart(given: Given<Anthropic.Beta.BetaUsage>): Usage {
   };
 }
 
-/** What is told at the end counts from the beginning, and may leave out what was told then. */
+/** The final usage is cumulative, and may omit what was reported at the start. */
 export function usageAtEnd(given: AtEnd, start: Usage = usageAtStart(undefined)): Usage {
   const written = given?.cache_creation_input_tokens;
   return {
@@ -31,7 +31,7 @@ export function usageAtEnd(given: AtEnd, start: Usage = usageAtStart(undefined))
   };
 }
 
-/** What the server spent on compactions of its own: it is in none of the other counts. */
+/** What the server used for its own compactions: it is in none of the other counts. */
 function compactionsIn(given: AtEnd): readonly Usage[] | undefined {
   const passes = (given?.iterations ?? []).filter(({ type }) => type === 'compaction');
   return passes.length === 0 ? undefined : passes.map((pass) => usageAtStart(pass));

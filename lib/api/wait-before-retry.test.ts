@@ -46,7 +46,7 @@ describe('a wait', () => {
     expect(ticks).toHaveLength(4);
   });
 
-  it('is over at once where it is cancelled, and leaves nothing behind', async () => {
+  it('ends immediately when cancelled, and leaves nothing behind', async () => {
     const cancel = new AbortController();
     const waiting = waitBeforeRetry(60_000, { signal: cancel.signal, onTick: () => undefined });
     await vi.advanceTimersByTimeAsync(1_500);

@@ -2,7 +2,7 @@ import type { ApiFailure } from './api-failure';
 
 export interface RetryWait {
   readonly waitMs: number;
-  /** The API asked for so long; else it is our guess, longer from time to time. */
+  /** Whether the API requested this wait; otherwise it is our guess, which grows with each attempt. */
   readonly isAskedFor: boolean;
 }
 
@@ -10,7 +10,7 @@ const MOST_WAITS = 5;
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
-/** How long to wait before asking again; nothing where asking again would not help, or was tried often enough. */
+/** How long to wait before a retry; undefined if a retry would not help, or after too many. */
 export function retryWait({ kind, retryAfterMs }: ApiFailure, waitsSoFar: number): RetryWait | undefined {
   if (waitsSoFar >= MOST_WAITS) return undefined;
   if (retryAfterMs !== undefined) return { waitMs: retryAfterMs, isAskedFor: true };
@@ -19,9 +19,9 @@ export function retryWait({ kind, retryAfterMs }: ApiFailure, waitsSoFar: number
 }
 
 export interface WaitOptions {
-  /** Aborted, the wait is over at once. */
+  /** Aborting ends the wait immediately. */
   readonly signal: AbortSignal;
-  /** At the beginning, and then at every second of the countdown. */
+  /** Called at the start, and then every second of the countdown. */
   readonly onTick: (leftMs: number) => void;
 }
 
@@ -35,7 +35,7 @@ export async function waitBeforeRetry(
   for (let leftMs = waitMs; leftMs > 0; leftMs = endMs - performance.now()) {
     if (signal.aborted) return 'cancelled';
     onTick(leftMs);
-    // To the next whole second: a countdown by steps of its own would leave one out now and then.
+    // Until the next full second: fixed steps would sometimes skip one.
     await pause(leftMs % TICK_MS || TICK_MS, signal);
   }
   return signal.aborted ? 'cancelled' : 'waited';

@@ -1,6 +1,6 @@
 /**
- * The list with one more item, for lists that nearly always hold one: an empty list takes room for seventeen when it is
- * first pushed to, and where it is kept, that room is moved about with it.
+ * The list with one more item, for lists that nearly always have one: pushing to an empty list allocates room for
+ * seventeen items, which is then moved around with it.
  */
 export function appended<Item>(list: Item[] | undefined, item: Item): Item[] {
   if (list === undefined) return [item];

@@ -1,8 +1,8 @@
 const CHUNK_LENGTH = 1_000_000;
 
 /**
- * Gzip of lines that are made as they are needed, so that a large text never exists as a whole. Line ends are part of
- * what is given; an error in making a line comes out of the promise.
+ * Gzips lines that are generated on demand, so that a large text never exists as a whole. Lines include their line ends;
+ * errors of the generator reject the promise.
  */
 export async function compressLines(lines: Iterable<string>): Promise<Blob> {
   const chunks = chunksOf(lines);
@@ -20,7 +20,7 @@ export async function compressLines(lines: Iterable<string>): Promise<Blob> {
   return new Response(bytes.pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
-/** Short lines together, long ones cut: one step is neither too small to be worth it nor too large to hold. */
+/** Joins short lines and splits long ones, so that chunks are neither too small nor too large. */
 function* chunksOf(lines: Iterable<string>): Generator<string, undefined> {
   let gathered: string[] = [];
   let length = 0;

@@ -1,10 +1,10 @@
 export interface CountedReads<Item> {
   readonly list: readonly Item[];
-  /** How often an item of the list was taken out of it. */
+  /** How often an item of the list was read. */
   readonly reads: () => number;
 }
 
-/** A list that counts its reads: what a function looks at does not depend on the machine, as its time does. */
+/** A list that counts its reads: unlike time, the count does not depend on the machine. */
 export function countedReads<Item>(items: readonly Item[]): CountedReads<Item> {
   let reads = 0;
   const list = new Proxy(items, {

@@ -13,14 +13,14 @@ interface Box {
 }
 
 /**
- * What two lists have in common, in order and as much of it as there is: the shortest way from one to the other, looked for
- * from both ends until they meet, then again on either side of where they did. Nothing where that takes more steps.
+ * The longest common subsequence of two lists: the shortest edit path, searched from both ends until they meet, then
+ * recursively on either side. Undefined if that takes more steps.
  */
 export function differences(a: readonly string[], b: readonly string[], mostSteps: number): Common[] | undefined {
   return new Search(...numbered(a, b), mostSteps).common();
 }
 
-/** Equal items as equal numbers: they are compared millions of times. */
+/** Maps equal items to equal numbers, because they are compared millions of times. */
 function numbered(a: readonly string[], b: readonly string[]): [Int32Array, Int32Array] {
   const known = new Map<string, number>();
   const number = (item: string) => {
@@ -33,7 +33,7 @@ function numbered(a: readonly string[], b: readonly string[]): [Int32Array, Int3
 
 class Search {
   private readonly found: Common[] = [];
-  /** How far a search has come on each diagonal. */
+  /** How far a search has advanced on each diagonal. */
   private readonly forward: Int32Array;
   private readonly backward: Int32Array;
   private steps = 0;
@@ -70,7 +70,7 @@ class Search {
     return { a0: a0 + start, a1: a1 - end, b0: b0 + start, b1: b1 - end };
   }
 
-  /** A place on a shortest way, in the middle of it. The boxes on either side are both smaller than this one. */
+  /** A point in the middle of a shortest path. The boxes on either side are smaller than this one. */
   private meeting({ a0, a1, b0, b1 }: Box): { readonly a: number; readonly b: number } | undefined {
     const { a, b, forward, backward } = this;
     const width = a1 - a0;
@@ -117,7 +117,7 @@ class Search {
   }
 }
 
-/** One step to the right or down, whichever comes further, from a diagonal that is not past the edges. */
+/** One step right or down, whichever gets further, from a diagonal within the edges. */
 function nextX(reached: Int32Array, middle: number, diagonal: number, below: number, above: number): number {
   const fromAbove = reached[middle + diagonal + 1] ?? 0;
   if (diagonal === -below) return fromAbove;

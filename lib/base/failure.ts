@@ -1,10 +1,10 @@
-/** What went wrong and what can be done, in plain sentences for the user that are shown as they are. */
+/** What happened and what to do, in plain sentences that are shown to the user as they are. */
 export interface Failure {
   readonly what: string;
   readonly advice: string;
 }
 
-/** A failure that is thrown. Anything else that is thrown is a mistake of ours, and is called one. */
+/** A failure that is thrown. Anything else that is thrown is a bug, and reported as one. */
 export class Refusal extends Error implements Failure {
   constructor(
     readonly what: string,
@@ -14,7 +14,7 @@ export class Refusal extends Error implements Failure {
   }
 }
 
-/** On the page: a refusal carries its words; anything else is said as it is. */
+/** In the page: a failure has its own text; other errors are shown as they are. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { what: error.what, advice: error.advice };
   return {

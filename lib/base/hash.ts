@@ -1,6 +1,6 @@
 /**
- * A 128-bit hash of a row of texts: enough that two recordings never meet by chance. It is no protection against
- * somebody who wants them to.
+ * A 128-bit hash of a list of texts: no accidental collisions between recordings, but no protection against deliberate
+ * ones.
  */
 export class TextHash {
   private a = 0xdeadbeef;

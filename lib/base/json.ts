@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from './result';
 
-/** What `JSON.parse` can give. Everything that comes from outside has this type until it has been looked at. */
+/** The result of `JSON.parse`. External data has this type until it is validated. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
@@ -41,10 +41,10 @@ export function asBoolean(value: Json | undefined): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The year 2286: a larger number is no time, and far larger ones are no date that can be shown. */
+/** The year 2286: larger numbers are not times, and much larger ones not valid dates. */
 const LATEST_NANOSECONDS = 1e19;
 
-/** Milliseconds since 1970 from an ISO 8601 text, or from a number of seconds, milliseconds or nanoseconds. */
+/** Milliseconds since 1970, from an ISO 8601 text or a number of seconds, milliseconds or nanoseconds. */
 export function asTimeMs(value: Json | undefined): number | undefined {
   if (typeof value === 'string') {
     if (value === '') return undefined;
@@ -63,8 +63,8 @@ export function asTimeMs(value: Json | undefined): number | undefined {
 const DEEPEST = 200;
 
 /**
- * The value itself, or a copy whose branches end at a fixed depth. `JSON.parse` takes any depth, but `JSON.stringify`
- * and a message to another thread recurse and would overflow on a file made to do that.
+ * The value itself, or a copy truncated at a fixed depth. `JSON.parse` accepts any depth, but `JSON.stringify` and
+ * messages to other threads recurse and would overflow on a malicious file.
  */
 export function boundedDepth(value: Json): { readonly value: Json; readonly cut: boolean } {
   if (!isDeeperThan(value, DEEPEST)) return { value, cut: false };

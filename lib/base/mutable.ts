@@ -1,2 +1,2 @@
-/** The same for the one who keeps it up to date. */
+/** The mutable version, for the owner. */
 export type Mutable<Shape> = { -readonly [Name in keyof Shape]: Shape[Name] };

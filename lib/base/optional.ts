@@ -1,4 +1,4 @@
-/** `{ name: value }`, or nothing at all: an optional property is left out, never set to `undefined`. */
+/** `{ name: value }`, or nothing: optional properties are omitted, never set to `undefined`. */
 export function optional<Name extends string, Value>(
   name: Name,
   value: Value | undefined,

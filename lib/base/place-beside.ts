@@ -7,7 +7,7 @@ export interface Box {
 
 export type Size = Pick<Box, 'width' | 'height'>;
 
-/** Where a popover stands, and what of its target can be seen with it there. */
+/** Where a popover is placed, and what part of its target stays visible. */
 export interface Placed {
   readonly left: number;
   readonly top: number;
@@ -18,8 +18,8 @@ const GAP = 12;
 const MARGIN = 8;
 
 /**
- * Beside the target, at the first side that has room, and never over it. Where no side has room it stands at the lower
- * edge, and the target is seen as far as that.
+ * Beside the target, at the first side with room, and never over it. Without room at any side it is placed at the lower
+ * edge, and the rest of the target stays visible.
  */
 export function placeBeside(target: Box, size: Size, view: Size): Placed {
   const right = target.left + target.width;

@@ -1,4 +1,4 @@
-/** The same function, but for the same arguments as the last time it gives what it gave then. */
+/** Caches the last result: the same arguments as last time return it again. */
 export function rememberLast<Arguments extends readonly unknown[], Value>(
   make: (...given: Arguments) => Value,
 ): (...given: Arguments) => Value {

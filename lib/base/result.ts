@@ -1,4 +1,4 @@
-/** An expected failure is a value: the caller must look before it takes the answer. */
+/** An expected failure is a value: the caller must check it before using the answer. */
 export type Result<Value, Failure = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

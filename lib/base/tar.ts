@@ -1,7 +1,7 @@
 const BLOCK = 512;
 const LONGEST_NAME = 100;
 
-/** Files as one `.tar` (ustar), which every system unpacks. The times are all nought: the same files give the same bytes. */
+/** Files as one `.tar` (ustar), which every system can unpack. All times are zero, so the same files give the same bytes. */
 export function tarOf(files: Readonly<Record<string, string>>): Blob {
   const encoder = new TextEncoder();
   const pieces: BlobPart[] = [];
@@ -18,7 +18,7 @@ function padding(length: number): number {
   return (BLOCK - (length % BLOCK)) % BLOCK;
 }
 
-/** The field of the header has no room for it: then it stands before, as the content of an entry of its own. */
+/** Too long for the field of the header: stored in a preceding entry instead. */
 function longNameBlocks(path: string, encoder: TextEncoder): BlobPart[] {
   const name = encoder.encode(path);
   if (name.length <= LONGEST_NAME) return [];
@@ -26,7 +26,10 @@ function longNameBlocks(path: string, encoder: TextEncoder): BlobPart[] {
   return [headerOf('PaxHeader', record.length, 'x', encoder), record, new Uint8Array(padding(record.length))];
 }
 
-/** `27 path=…\n`, where the number counts itself too. */
+/**
+ * `27 path=…
+ * `, where the number includes itself.
+ */
 function paxRecord(name: string, value: string, encoder: TextEncoder) {
   const rest = encoder.encode(` ${name}=${value}\n`).length;
   let length = rest + 1;

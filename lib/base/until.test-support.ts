@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** No test fails for the clock: so long only something that never comes takes. */
+/** So long that only something that never happens takes it: no test depends on timing. */
 const LONG_MS = 50_000;
 
 export function until(holds: () => boolean): Promise<true> {

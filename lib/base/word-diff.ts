@@ -5,18 +5,18 @@ export interface DiffPiece {
   readonly text: string;
 }
 
-/** What of two texts is the same. `whole`: they are too different to say, in the time there is. */
+/** What two texts have in common. `whole`: they differ too much to compare in the available time. */
 export interface WordDiff {
   readonly grain: 'words' | 'lines' | 'whole';
-  /** The same and the removed ones put together are the first text, the same and the added ones the second. */
+  /** Same and removed pieces form the first text, same and added pieces the second. */
   readonly pieces: readonly DiffPiece[];
 }
 
-/** Some hundred milliseconds for each grain. */
+/** Some hundred milliseconds for each granularity. */
 const MOST_STEPS = 40_000_000;
 const MOST_TOKENS = 200_000;
 
-/** Word by word; where that takes too long, line by line. The order is removed before added. */
+/** Word by word; if that takes too long, line by line. Removed comes before added. */
 export function wordDiff(a: string, b: string): WordDiff {
   for (const grain of ['words', 'lines'] as const) {
     const tokensOf = grain === 'words' ? wordsOf : linesOf;
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] | undefined {
 const segmenter =
   typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 
-/** Chinese and Japanese have no blanks between words. A browser that knows no words of theirs shows characters. */
+/** Chinese and Japanese have no spaces between words. Without word segmentation in the browser, characters are used. */
 function segments(run: string): string[] {
   if (segmenter === undefined || run.length > LONGEST_RUN) return [...run];
   return Array.from(segmenter.segment(run), ({ segment }) => segment);

@@ -6,7 +6,7 @@ const CATALOGUE = 'https://models.dev';
 const AUTUMN = '2026-10';
 const USUAL = 200_000;
 const LARGE = 1_000_000;
-/** The tokenizer of 4.7 and later makes about 30 % more tokens of the same text. */
+/** The tokenizer of 4.7 and later produces about 30 % more tokens for the same text. */
 const NEWER_TOKENIZER = 1.3;
 
 type Row = Omit<Model, 'vendor' | 'tokensFactor' | 'asOf' | 'isUncertain'> &
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     title: 'Claude Sonnet 4.6',
     windowTokens: USUAL,
     largeWindowTokens: LARGE,
-    // 64,000 when it came out.
+    // 64,000 at release.
     maxOutputTokens: 128_000,
     prices: withCacheShares(3, 15),
     minimumCacheableTokens: 1_024,

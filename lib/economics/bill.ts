@@ -3,23 +3,23 @@ import type { CacheLifetime } from './cache-lifetime';
 import { costOf } from './cost';
 import type { Model } from './model';
 
-/** What a compaction did, as far as money is concerned. */
+/** What a compaction did, as far as cost is concerned. */
 export interface CompactionToBill {
   readonly model: Model;
   readonly lifetime: CacheLifetime;
   /** Tools and system prompt: cached before and after. */
   readonly systemTokens: number;
-  /** The messages before and after, as the next call would have carried them and carries them. */
+  /** The messages before and after, as the next call would have carried them and as it carries them. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Missing where no model was asked: a note that was there already, a clearing. */
+  /** Missing if no model was called: an existing note, a clearing. */
   readonly request?: SummaryRequest;
 }
 
 export interface SummaryRequest {
-  /** Of what it sent, read from the cache. */
+  /** Part of the input that was read from the cache. */
   readonly readTokens: number;
-  /** Sent in full: what is asked, and whatever of the rest is not cached. */
+  /** Part of the input that was sent uncached: the instruction, and everything else that is not in the cache. */
   readonly uncachedTokens: number;
   readonly outputTokens: number;
 }
@@ -27,22 +27,22 @@ export interface SummaryRequest {
 export interface Bill {
   readonly request: number;
   readonly output: number;
-  /** The next call writes what is left instead of reading it: the difference. */
+  /** The next call writes what remains instead of reading it: the difference. */
   readonly rewrite: number;
   readonly total: number;
-  /** What every call from the next one on no longer reads. Below 0 where the messages grew. */
+  /** What every later call no longer reads. Negative if the messages grew. */
   readonly gainPerCall: number;
   /** The call after the compaction, counted from 1, with which the gains have paid the bill. */
   readonly breakEvenCall: number | 'never';
 }
 
 /**
- * [E3] Compared with the same calls without the compaction, as long as the cache stays warm:
+ * [E3] Compared with the same calls without the compaction, while the cache stays warm:
  *
- *   bill    request + output + (write − read) of what is left
- *   gain    read of what is gone, at every later call, the next one included
+ *   bill    request + output + (write − read) of what remains
+ *   gain    read of what was removed, at every later call including the next
  *
- * Calls behind a pause gain more, since everything is written anew there. `undefined` where prices are unknown.
+ * Calls after a pause save more, because everything is written again there. `undefined` if prices are unknown.
  */
 export function billOf(compaction: CompactionToBill): Bill | undefined {
   const { model, lifetime, request, tokensBefore, tokensAfter } = compaction;
@@ -82,7 +82,7 @@ const nothing: Usage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 
 /** A bill of exactly three gains is paid with the third call. */
 const ROUNDING = 1e-9;
 
-/** A long prompt may make the output dearer too, so it is priced with the prompt it answers. */
+/** A long prompt can make the output more expensive too, so the output is priced with its prompt. */
 function outputCost(request: SummaryRequest | undefined, model: Model): number | undefined {
   if (request === undefined) return 0;
   const input = request.readTokens + request.uncachedTokens;

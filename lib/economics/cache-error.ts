@@ -2,17 +2,17 @@ import { isBreak } from './cache-break';
 import type { CacheTokens, PredictedCall } from './recorded-cache';
 
 /**
- * How far off the predictions are, as shares of what was sent. First calls are not compared: what other sessions had left in
- * the cache is in no file.
+ * Errors of the predictions, as shares of the tokens sent. First calls are not compared: the file does not show what
+ * other sessions had left in the cache.
  */
 export interface CacheError {
   readonly compared: number;
   readonly read: Spread;
   readonly written: Spread;
   readonly uncached: Spread;
-  /** Calls whose three figures are all off by less than 1 % of what was sent. */
+  /** Calls whose three figures are all off by less than 1 % of the tokens sent. */
   readonly within1Percent: number;
-  /** Always to expect a hit is nearly always right: what counts is to know when there is none. */
+  /** Predicting a hit is nearly always right: what counts is predicting the breaks. */
   readonly breaks: BreaksForeseen;
 }
 
@@ -21,7 +21,7 @@ export interface Spread {
   readonly p90: number;
 }
 
-/** [E4] Breaks that were recorded, those of them that were predicted, and those predicted that did not come. */
+/** [E4] Recorded breaks, how many of them were predicted, and false alarms. */
 export interface BreaksForeseen {
   readonly recorded: number;
   readonly predicted: number;

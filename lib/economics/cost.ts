@@ -4,7 +4,7 @@ import type { Model, Prices } from './model';
 
 const MILLION = 1_000_000;
 
-/** [E2] What a response cost in $, its further passes included; `undefined` where the model's prices are not known. */
+/** [E2] The cost of a response in $, including further passes; `undefined` if the model's prices are unknown. */
 export function costOf(usage: Usage, model: Model): number | undefined {
   if (model.prices === undefined) return undefined;
   const sentAndWritten = costAt(usage, pricesFor(model, model.prices, inputSide(usage)));
@@ -28,7 +28,7 @@ function pricesFor(model: Model, usual: Prices, promptTokens: number): Prices {
   return long !== undefined && promptTokens > long.aboveTokens ? long.prices : usual;
 }
 
-/** A sum of costs of which some may be unknown. While `unknown` is not 0, `dollars` is only the least it can be. */
+/** A sum of costs, some of which may be unknown. If `unknown` is not 0, `dollars` is the minimum. */
 export interface CostSum {
   readonly dollars: number;
   readonly known: number;

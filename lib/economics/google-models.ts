@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   { id: 'gemini-2.5-flash-lite', prices: withFreeWrites(0.1, 0.4, 0.01) },
 ];
 
-/** All uncertain: the vendor's page was seen only in other people's copies, and storing a cache is charged by the hour. */
+/** All uncertain: the vendor's page was only available in copies, and cache storage is charged by the hour. */
 export const googleModels: readonly Model[] = rows.map((row) => ({
   vendor: 'google',
   windowTokens: 1_048_576,

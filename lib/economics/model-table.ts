@@ -10,9 +10,9 @@ const LARGE_WINDOW_SUFFIX = /\[1m\]$/;
 const LARGE_WINDOW_TOKENS = 1_000_000;
 
 /**
- * [W1] [W2] The facts of a model by its id: as written, else without what hosts and snapshots add to it (`anthropic/`,
- * `us.anthropic.`, `-20251101`, `@20251101`, `-v1:0`, `-latest`, `-preview`). `[1m]` at its end is the large window. Of an
- * id that is not in the table only the usual window and output are assumed; what it costs is unknown.
+ * [W1] [W2] Looks up a model by its id: first as written, then without what hosts and snapshots add (`anthropic/`,
+ * `us.anthropic.`, `-20251101`, `@20251101`, `-v1:0`, `-latest`, `-preview`). `[1m]` at the end means the large window.
+ * For unknown ids only the usual window and output limit are assumed; the cost is unknown.
  */
 export function modelFor(id: string, table: readonly Model[] = modelTable): Model {
   const asked = id.trim().toLowerCase();
@@ -37,14 +37,14 @@ function fallback(id: string): Model {
   };
 }
 
-/** From the id as it is to its barest form, so that a row for one snapshot is found before the row for its model. */
+/** From the full id to its barest form, so that a row for a snapshot is found before the row for its model. */
 function namesOf(id: string): readonly string[] {
   const withoutHost = id.replace(/^.*\//, '').replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google)\./, '');
   const withoutVariant = withoutHost.replace(/:[a-z0-9-]+$/, '').replace(/-v\d+$/, '');
   const withoutDate = withoutVariant.replace(/(?:[-@]\d{8}|-\d{4}-\d{2}-\d{2}|-latest)$/, '');
   const withoutStage = withoutDate.replace(/-v\d+$/, '').replace(/-preview(?:-\d{2}-\d{2}(?:\d{2})?)?$/, '');
   const dashed = withoutStage.startsWith('claude-') ? withoutStage.replaceAll('.', '-') : withoutStage;
-  // Claude 4 goes by 4-0 as well.
+  // Claude 4 is also called 4-0.
   const withoutZero = dashed.replace(/^(claude-(?:opus|sonnet)-4)-0$/, '$1');
   return [id, withoutHost, withoutVariant, withoutDate, withoutStage, dashed, withoutZero];
 }

@@ -1,18 +1,18 @@
-/** What is known of a model. Prices are in $ per million tokens, as the vendor listed them at `asOf`. */
+/** Facts about a model. Prices are in $ per million tokens, as the vendor listed them at `asOf`. */
 export interface Model {
   readonly id: string;
   readonly title?: string;
   readonly vendor: 'anthropic' | 'openai' | 'google' | 'highwater' | 'unknown';
   readonly windowTokens: number;
-  /** Where the same id also runs with a larger window: only a call above the usual one proves it. */
+  /** If the same id also runs with a larger window: only a call above the usual window proves it. */
   readonly largeWindowTokens?: number;
   readonly maxOutputTokens: number;
-  /** Missing where they are not known: a cost then is unknown, never zero. */
+  /** Missing if unknown: a cost is then unknown, never zero. */
   readonly prices?: Prices;
   readonly longPrompts?: LongPromptPrices;
-  /** A shorter prefix is not cached, and nobody says so. */
+  /** Shorter prefixes are silently not cached. */
   readonly minimumCacheableTokens?: number;
-  /** How many tokens its tokenizer makes of a text for which Claude models before 4.7 make one. */
+  /** Tokens its tokenizer produces where Claude models before 4.7 produce one. */
   readonly tokensFactor: number;
   readonly source: string;
   readonly asOf: string;
@@ -28,13 +28,13 @@ export interface Prices {
   readonly cacheRead: number;
 }
 
-/** What all tokens of a request cost once its prompt, cached or not, is longer than this. */
+/** The price of all tokens of a request whose prompt, cached or not, is longer than this. */
 export interface LongPromptPrices {
   readonly aboveTokens: number;
   readonly prices: Prices;
 }
 
-/** [E2] What Anthropic charges for the cache, as shares of the input price; newer models read at less. */
+/** [E2] Anthropic's cache prices, as shares of the input price; newer models read for less. */
 export function withCacheShares(input: number, output: number, readShare = 0.1): Prices {
   return {
     input,
@@ -45,12 +45,12 @@ export function withCacheShares(input: number, output: number, readShare = 0.1):
   };
 }
 
-/** Where the provider caches by itself, writing costs what sending costs. */
+/** For providers that cache automatically, writing costs the same as sending. */
 export function withFreeWrites(input: number, output: number, cacheRead: number): Prices {
   return { input, output, cacheWrite5m: input, cacheWrite1h: input, cacheRead };
 }
 
-/** Products like 0.8 × 0.1 would otherwise be shown with seventeen digits. */
+/** Products such as 0.8 × 0.1 would otherwise be shown with seventeen digits. */
 export function roundedPrice(price: number): number {
   return Math.round(price * 1e6) / 1e6;
 }

@@ -8,13 +8,13 @@ const MINIMUM_CACHEABLE_TOKENS = 1_024;
 type Row = Omit<Model, 'vendor' | 'tokensFactor' | 'asOf' | 'isUncertain' | 'source'> &
   Partial<Pick<Model, 'asOf' | 'isUncertain' | 'source'>>;
 
-/** From 5.6 on, writing to the cache costs more than sending, and stays for as long as the provider likes. */
+/** From 5.6 on, writing to the cache costs more than sending, and the lifetime is up to the provider. */
 function withPaidWrites(input: number, output: number, cacheRead: number): Prices {
   const cacheWrite = roundedPrice(input * 1.25);
   return { input, output, cacheWrite5m: cacheWrite, cacheWrite1h: cacheWrite, cacheRead };
 }
 
-/** Above this length the whole request costs twice as much on its way in and half as much again on its way out. */
+/** Above this length, all input of the request costs twice as much and all output 1.5 times as much. */
 function longPrompts(prices: Prices): LongPromptPrices {
   return {
     aboveTokens: 272_000,
@@ -39,7 +39,7 @@ const reasoning = { windowTokens: 200_000, maxOutputTokens: 100_000 };
 const gpt4o = { windowTokens: 128_000, maxOutputTokens: 16_384 };
 
 const rows: readonly Row[] = [
-  // A promotion, announced to hold at least until 2026-11-21.
+  // Promotional price, announced to last at least until 2026-11-21.
   ...['gpt-5.6', 'gpt-5.6-sol'].map((id) => ({
     id,
     ...million,
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
   { id: 'gpt-4.1-mini', ...gpt41, prices: withFreeWrites(0.4, 1.6, 0.1), isUncertain: true },
   { id: 'gpt-4.1-nano', ...gpt41, prices: withFreeWrites(0.1, 0.4, 0.025) },
   { id: 'gpt-4o', ...gpt4o, prices: withFreeWrites(2.5, 10, 1.25), isUncertain: true },
-  // The first snapshot cost more than the later ones, and its page was not found.
+  // The first snapshot was more expensive than later ones, and its page was not found.
   { id: 'gpt-4o-2024-05-13', windowTokens: 128_000, maxOutputTokens: 4_096, isUncertain: true },
   { id: 'gpt-4o-mini', ...gpt4o, prices: withFreeWrites(0.15, 0.6, 0.075), isUncertain: true },
   ...[

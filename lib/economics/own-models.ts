@@ -1,6 +1,6 @@
 import { type Model, withCacheShares } from './model';
 
-/** No model at all: the script that plays one in the playground. Its figures are made up, so that window and bill move. */
+/** The script that plays a model in the playground. Its prices are made up, so that window and bill change. */
 export const SCRIPTED_MODEL = 'highwater-scripted';
 
 export const ownModels: readonly Model[] = [

@@ -1,20 +1,20 @@
 import type { Mutable } from '../base/mutable';
 
-/** [E1] An entry is found only so many blocks back from a breakpoint, the breakpoint's own block being the first. */
+/** [E1] How many blocks back from a breakpoint an entry is found, counting the breakpoint's own block. */
 const BLOCKS_LOOKED_BACK = 20;
-/** A request may carry four; one stands behind the system prompt. */
+/** A request may have four; one follows the system prompt. */
 const MOST_MESSAGE_BREAKPOINTS = 3;
-/** Providers that cache by themselves do so in pieces of this size. */
+/** Providers that cache automatically do so in chunks of this size. */
 const PIECE_TOKENS = 128;
 
 export interface PromptCacheOptions {
-  /** Life of an entry since its last use. */
+  /** How long an entry lives after its last use. */
   readonly ttlMs: number;
-  /** Of a model: shorter prefixes are not cached. */
+  /** Model limit: shorter prefixes are not cached. */
   readonly minimumTokens: (model: string) => number;
 }
 
-/** A place between two content blocks of the messages: what stands before it, the system prompt not counted. */
+/** A position between two content blocks of the messages: the sizes of everything before it, without the system prompt. */
 export interface CachePlace {
   readonly tokens: number;
   readonly blocks: number;
@@ -22,40 +22,40 @@ export interface CachePlace {
 
 export interface CacheRequest {
   readonly model: string;
-  /** Without it no time passes. */
+  /** Without it, no time passes. */
   readonly timeMs?: number | undefined;
   /** Tools and the static part of the system prompt. */
   readonly systemTokens: number;
-  /** Where the messages end that are the same as in the request before, whatever model that one was for. */
+  /** Up to where the messages equal those of the previous request, whatever its model was. */
   readonly unchanged: CachePlace;
   /** All messages. */
   readonly end: CachePlace;
-  /** Tools or system prompt are not those of the request before: nothing written earlier is a prefix any more. */
+  /** Tools or system prompt differ from the previous request: nothing written earlier is a prefix any more. */
   readonly systemChanged?: boolean;
-  /** Other sessions send the same tools and system prompt, so that their entry neither has to be written nor expires. */
+  /** Other sessions send the same tools and system prompt, so their entry is already written and does not expire. */
   readonly systemIsShared?: boolean | undefined;
-  /** In rising order, instead of the one at `end`. A side request has its own before its last message. */
+  /** In ascending order, instead of the one at `end`. A side request has its own before its last message. */
   readonly breakpoints?: readonly CachePlace[] | undefined;
-  /** For what this request writes, where it differs from the usual. */
+  /** Lifetime of what this request writes, if it differs from the default. */
   readonly ttlMs?: number | undefined;
   /**
-   * What a recording shows to be left of earlier requests at this moment, whatever the time: no prefix of more than so many
-   * tokens, or `ALL_IS_LEFT`. Otherwise their lives decide.
+   * How much of earlier requests the recording shows to be left in the cache, whatever the time: at most this many
+   * tokens, or `ALL_IS_LEFT`. Without it, lifetimes decide.
    */
   readonly left?: number | undefined;
-  /** By so much the recorded reading ended before the end of what was left. Some providers read in whole pieces. */
+  /** By how much the recorded read ended before the end of what was left. Some providers read in fixed-size chunks. */
   readonly shortTokens?: number | undefined;
 }
 
 export const ALL_IS_LEFT = Number.POSITIVE_INFINITY;
 
-/** A request beside the conversation: what it has in common with the request before, and then something else. */
+/** A request beside the conversation: it shares a prefix with the previous request, and then differs. */
 export type ForkRequest = Pick<CacheRequest, 'model' | 'timeMs' | 'systemTokens' | 'systemIsShared' | 'left'> & {
-  /** Where its messages stop being those that were sent. */
+  /** Where its messages start to differ. */
   readonly common: CachePlace;
 };
 
-/** The three come to what was sent. */
+/** The three add up to the tokens sent. */
 export interface CacheUse {
   readonly read: number;
   readonly written: number;
@@ -64,14 +64,14 @@ export interface CacheUse {
 }
 
 /**
- *   hit            everything that could be read was
- *   first          nothing had been written before
- *   changed        what was written last is no prefix of this request: only what stands before the change was read
- *   expired        the newest prefix was not used for longer than it lives
- *   too-far        more blocks were added than are looked back over
+ *   hit            everything that could be read was read
+ *   first          nothing was written before
+ *   changed        the last entry is not a prefix of this request: only the part before the change was read
+ *   expired        the latest prefix was unused for longer than its lifetime
+ *   too-far        more blocks were added than the provider looks back
  *   other-model    written by another model
  *   below-minimum  too short to be cached
- *   lost           the recording shows that less was left, and nothing in it says why
+ *   lost           the recording shows that less was left, for no known reason
  */
 export const cacheReasons = [
   'hit',
@@ -88,14 +88,14 @@ export type CacheReason = (typeof cacheReasons)[number];
 
 interface Entry {
   readonly blocks: number;
-  /** The system prompt included. */
+  /** Including the system prompt. */
   readonly tokens: number;
   ttlMs: number;
   usedMs: number;
 }
 
 interface ModelEntries {
-  /** In rising order of blocks: all of them prefixes of the newest request. */
+  /** In ascending order of blocks: all of them are prefixes of the latest request. */
   readonly messages: Entry[];
   system: Entry | undefined;
 }
@@ -103,31 +103,31 @@ interface ModelEntries {
 /**
  * [E1] The provider's prefix cache, for the requests of one agent in their order.
  *
- *   request 1   S│a b c│                 │ breakpoints: behind S (tools and system), behind the last message
+ *   request 1   S│a b c│                 │ breakpoints: after S (tools and system), after the last message
  *   request 2   S│a b c d e│             reads S a b c, writes d e              hit
  *   request 3   S│a b X f g│             c changed: no entry ends in S a b      changed: reads S, writes a b X f g
  *
  *   entries after 2   S ∙ S a b c ∙ S a b c d e          after 3   S ∙ S a b X f g
  *
- * An entry that ends behind the first change is no prefix any more; one that ends before it still is. So a request that ends
- * in `… d` after one that ended in `… d e f` finds the entry of an earlier `… d` again, if it lives and is not too far back.
+ * An entry that ends after the first change is no longer a prefix; one that ends before it still is. So a request that ends
+ * in `… d` after one that ended in `… d e f` finds the entry of an earlier `… d` again, if it is alive and not too far back.
  *
- * So the entries that can still be found are a stack: a change pops what ends behind it, a request pushes its own end. A
- * request costs the entries it pops and at most twenty that it looks at. An entry is used, and lives on, when it is read;
- * the one behind the system prompt by every request. Of a system prompt that is changed and changed back nothing is found.
+ * The entries that can still be found are a stack: a change pops what ends after it, a request pushes its own end. A
+ * request costs the entries it pops and at most twenty lookups. Reading an entry renews it; every request reads the one
+ * after the system prompt. If the system prompt changes and changes back, nothing is found.
  */
 export class PromptCache {
   private readonly byModel = new Map<string, ModelEntries>();
-  /** Nearly always that of the next request too. */
+  /** Nearly always the same for the next request. */
   private newest: { readonly model: string; readonly entries: ModelEntries } | undefined;
   private nowMs = 0;
-  /** The usual breakpoint, without a new list for every request. */
+  /** The default breakpoint, without allocating a list for every request. */
   private readonly atEnd: CachePlace[] = [];
   private readonly use: Mutable<CacheUse> = { read: 0, written: 0, uncached: 0, why: 'first' };
 
   constructor(private readonly options: PromptCacheOptions) {}
 
-  /** The answer is the same object each time: who keeps it takes a copy. */
+  /** Returns the same object each time: copy it to keep it. */
   request(request: CacheRequest): CacheUse {
     this.nowMs = Math.max(this.nowMs, request.timeMs ?? 0);
     const isFirst = this.byModel.size === 0;
@@ -157,9 +157,9 @@ export class PromptCache {
     else if (known === undefined && this.byModel.size > 1) why = 'other-model';
     else if (shownWhy !== undefined) why = shownWhy;
     else why = this.reason((breakpoints.at(-1) ?? request.end).blocks, entries, found, isChanged);
-    // After a deletion at the server the entry holds less than when it was written.
+    // After a deletion on the server, the entry is smaller than when it was written.
     const intact = request.systemTokens + request.unchanged.tokens;
-    // Before the first request, what other sessions had left.
+    // Before the first request: what other sessions left.
     const most = left ?? ALL_IS_LEFT;
     const reached = found === undefined ? system : Math.max(system, found.tokens - (request.shortTokens ?? 0));
     const cached = isFirst && most !== ALL_IS_LEFT ? most : reached;
@@ -178,7 +178,7 @@ export class PromptCache {
     return use;
   }
 
-  /** What a fork reads: whatever is left of the requests before it. It renews that, and writes nothing. */
+  /** What a fork reads: whatever is left of earlier requests. It renews that, and writes nothing. */
   fork({ model, timeMs, systemTokens, systemIsShared, left, common }: ForkRequest): number {
     this.nowMs = Math.max(this.nowMs, timeMs ?? 0);
     const entries = this.byModel.get(model);
@@ -194,7 +194,7 @@ export class PromptCache {
     return Math.min(Math.max(found?.tokens ?? 0, system), left ?? ALL_IS_LEFT, systemTokens + common.tokens);
   }
 
-  /** Where a recording shows less to be left than was written. */
+  /** If a recording shows less to be left than was written. */
   private whyLess(entries: ModelEntries, left: number): CacheReason | undefined {
     const newest = entries.messages.at(-1) ?? entries.system;
     if (newest === undefined || newest.tokens <= left + PIECE_TOKENS) return undefined;
@@ -219,7 +219,7 @@ export class PromptCache {
     this.newest = undefined;
   }
 
-  /** Forgets everything that ends behind the unchanged messages. */
+  /** Drops everything that ends after the unchanged messages. */
   private pop(unchangedBlocks: number): void {
     if (this.byModel.size === 1 && this.newest !== undefined) popFrom(this.newest.entries, unchangedBlocks);
     else for (const entries of this.byModel.values()) popFrom(entries, unchangedBlocks);
@@ -291,7 +291,7 @@ function popFrom({ messages }: ModelEntries, unchangedBlocks: number): void {
   while ((messages[messages.length - 1]?.blocks ?? 0) > unchangedBlocks) messages.pop();
 }
 
-/** The newest entry that ends at these blocks or before. */
+/** The latest entry that ends at these blocks or before. */
 function lastUpTo(entries: readonly Entry[], blocks: number): number {
   let index = entries.length - 1;
   while (index >= 0 && (entries[index]?.blocks ?? 0) > blocks) index -= 1;

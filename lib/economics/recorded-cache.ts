@@ -9,7 +9,7 @@ import { costOf } from './cost';
 import { modelFor } from './model-table';
 import { ALL_IS_LEFT, type CachePlace, type CacheUse, PromptCache } from './prompt-cache';
 
-/** [E1] A recorded call with what was to be expected of it. */
+/** [E1] A recorded call with its predicted cache use. */
 export interface PredictedCall {
   /** Index in the transcript's calls. */
   readonly call: number;
@@ -24,57 +24,60 @@ export interface CacheTokens {
   readonly uncached: number;
 }
 
-/** What a recording shows of the provider's cache, and of the bill. */
+/** What a recording shows about the provider's cache and the bill. */
 export interface CacheEvidence {
-  /** Most calls have a usage. Then a call without one is not billed: what it cost is in no file. */
+  /** Most calls have usage. Then a call without usage is not billed: its cost is not in the file. */
   readonly showsBill: boolean;
-  /** Some providers cache by themselves: what they write costs what sending costs, and they do not tell of it. */
+  /** Some providers cache automatically: writing costs the same as sending, and is not reported. */
   readonly tellsWrites: boolean;
   readonly calls: readonly CallEvidence[];
 }
 
-/** Every field is there for every call: objects of one shape are looked at much faster, and this is before each request. */
+/**
+ * Every field exists for every call, because objects of one shape are read much faster, and this is read before each
+ * request.
+ */
 export interface CallEvidence {
-  /** What was billed, where the recording tells. */
+  /** What was billed, if recorded. */
   readonly usage: Usage | undefined;
-  /** The output in it, without another look into the recording. */
+  /** The output included in the bill, to avoid another lookup. */
   readonly billedOutput: number | undefined;
-  /** In $, where the price is known. */
+  /** In $, if the price is known. */
   readonly cost: number | undefined;
-  /** In $, of what the server ran for itself: it would have run under any policy. */
+  /** In $, for server-side passes: they would have run under any policy. */
   readonly costOfPasses: number;
-  /** What is read when nothing else is left, where some call shows it. */
+  /** What is read when nothing else is left, if some call shows it. */
   readonly systemTokens: number | undefined;
   readonly systemIsShared: boolean;
-  /** Of what is written. */
+  /** Lifetime of what is written. */
   readonly lifetime: CacheLifetime;
   readonly ttlMs: number;
-  /** Of earlier requests, where the call shows it: so many tokens, or `ALL_IS_LEFT`. */
+  /** What was left of earlier requests, if the call shows it: a number of tokens, or `ALL_IS_LEFT`. */
   readonly left: number | undefined;
-  /** Where all was left, how far before its end the reading ended. */
+  /** If all was left: how far before its end the read ended. */
   readonly shortTokens: number;
-  /** What stands behind the last breakpoint. */
+  /** What follows the last breakpoint. */
   readonly tailTokens: number;
 }
 
-/** Anthropic's least demanding models cache from here; of an unknown model no more can be assumed. */
+/** The smallest minimum of Anthropic's models; no more can be assumed for an unknown model. */
 const USUAL_MINIMUM_TOKENS = 1_024;
-/** A reading that falls below this share of what could have been read has fallen back to the system part. */
+/** A read below this share of the possible read has fallen back to the system part. */
 const FALLEN_BACK = 0.95;
 
 /**
- * [E1] Predicts what every recorded call read, wrote and sent uncached, from the sizes of the requests, what the boundaries
- * took away and the times. Two facts are not in the file and are taken from the call where the recording first shows them,
- * for the calls after it: how large the system part is, and whether other sessions keep it alive. How long entries live is
- * what the call itself recorded. Empty where nothing was ever written: such providers cache by rules of their own.
+ * [E1] Predicts what every recorded call read, wrote and sent uncached, from request sizes, boundaries and times. Two
+ * facts are not in the file and are taken from the first call that shows them, for the calls after it: the size of the
+ * system part, and whether other sessions keep it alive. Lifetimes are those that the call recorded. Empty if nothing was
+ * ever written: such providers cache by their own rules.
  */
 export function predictCache(transcript: Transcript): PredictedCall[] {
   return tellsWrites(transcript) ? new Prediction(transcript).run().predicted : [];
 }
 
 /**
- * [E1] What the calls of a recording show in hindsight, for replays of it: a cache that was lost there for a reason of the
- * provider's is lost to every policy, and one that outlived its time did so for every policy.
+ * [E1] What the calls of a recording show in hindsight, for its replays: a cache that the provider lost is lost for every
+ * policy, and one that outlived its lifetime did so for every policy.
  */
 export function cacheEvidence(transcript: Transcript): CacheEvidence {
   const { shown } = new Prediction(transcript).run();
@@ -82,7 +85,7 @@ export function cacheEvidence(transcript: Transcript): CacheEvidence {
   let before = nothingShown(firstSystem, shown[0]?.evidence.lifetime ?? '5m');
   const billed = transcript.calls.filter(isMeasured).length;
   const showsBill = billed * 2 > transcript.calls.length;
-  // A usage that tells of the output alone is a bill among others that tell of both, and by itself none.
+  // A usage with output only is a valid bill if other calls have both, but not on its own.
   const told = shown.filter(({ evidence: { usage } }) => showsBill || (usage !== undefined && inputSide(usage) > 0));
   const byCall = new Map(told.map(({ call, evidence }) => [call, evidence]));
   const calls = transcript.calls.map((_, index): CallEvidence => {
@@ -127,7 +130,7 @@ class Prediction {
     ttlMs: lifetimeMs['5m'],
     minimumTokens: (model) => modelFor(model).minimumCacheableTokens ?? USUAL_MINIMUM_TOKENS,
   });
-  /** Ends of what earlier requests had cached, as far as they are still prefixes; tokens with the system part. */
+  /** Ends of what earlier requests had cached, if still prefixes; in tokens, including the system part. */
   private readonly ends: (CachePlace & { readonly messages: number })[] = [];
   private nextBoundary = 0;
   private blocks = 0;
@@ -155,7 +158,7 @@ class Prediction {
   private predict(call: Call, index: number): PredictedCall[] {
     if (call.usage === undefined) return [];
     const passed = this.moveTo(call);
-    // What shrinks without a boundary was cut somewhere: no more than an earlier, smaller request can be the same.
+    // What shrinks without a boundary was cut somewhere: at most an earlier, smaller request can still match.
     while ((this.ends.at(-1)?.tokens ?? 0) > sent(call)) this.ends.pop();
     const unchanged = this.ends.at(-1) ?? { tokens: this.systemTokens, blocks: 0 };
     this.lifetime = lifetimeWritten(call.usage) ?? this.lifetime;
@@ -173,7 +176,7 @@ class Prediction {
     const left = this.leftAt(call, unchanged.tokens, passed);
     this.learn(call, predicted, passed);
     this.show(call, index, left, unchanged.tokens);
-    // A breakpoint that stood before the end leaves the rest of the request to be written by the next one.
+    // A breakpoint before the end leaves the rest of the request to be written by the next one.
     this.ends.push({ tokens: sent(call) - call.usage.input, blocks: this.blocks, messages: this.messages });
     this.last = call;
     return [{ call: index, sent: sent(call), recorded: cacheTokens(call.usage), predicted }];
@@ -201,7 +204,7 @@ class Prediction {
     this.shown.push({ call: index, evidence });
   }
 
-  /** Nothing is shown where the recording itself had changed what it sent, or the model. */
+  /** Shows nothing if the recording itself had changed its messages, or the model. */
   private leftAt(call: Call, couldRead: number, passed: readonly Boundary[]): number | undefined {
     const read = call.usage?.cacheRead ?? 0;
     if (this.last === undefined) return read;
@@ -209,7 +212,7 @@ class Prediction {
     return passed.length > 0 || isOtherModel(this.last, call) ? undefined : read;
   }
 
-  /** Goes on to the call, and forgets the ends of requests that are no longer prefixes of it. */
+  /** Advances to the call, and drops the ends of requests that are no longer prefixes of it. */
   private moveTo(call: Call): readonly Boundary[] {
     const { boundaries } = this.transcript;
     const passed: Boundary[] = [];
@@ -250,7 +253,7 @@ class Prediction {
     const isFallBack =
       read < FALLEN_BACK * Math.min(couldRead, sent(call)) && !passed.some(({ kind }) => kind === 'rewind');
     const hasFallenBack = this.last === undefined || isFallBack;
-    // Where an earlier request ended, an older entry was read, and not the system part.
+    // Where an earlier request ended, an older entry was read, not the system part.
     const isOlderEntry = () => this.ends.some(({ tokens }) => tokens === read);
     if (hasFallenBack && read > 0 && !isOlderEntry()) this.systemTokens = read;
     if (predicted.why !== 'expired') return;

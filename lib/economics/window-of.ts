@@ -4,20 +4,23 @@ import { contextTotal } from '../transcript/usage';
 import type { Model } from './model';
 import { modelFor } from './model-table';
 
-/** What a session's model takes, as far as it is known. */
+/** The limits of a session's model, as far as they are known. */
 export interface ModelLimits {
   readonly windowTokens: number;
   readonly windowSource: WindowSource;
-  /** The longest reply of the model itself, which an agent may ask for less than. */
+  /** The model's own output limit; an agent may request less. */
   readonly maxOutputTokens?: number;
-  /** How many tokens it makes of a text for which most models make one. */
+  /** Tokens it produces where most models produce one. */
   readonly tokensFactor: number;
-  /** The largest request that was answered: whatever the limits are, it fitted. */
+  /** The largest request that succeeded: whatever the limits are, it fitted. */
   readonly answeredTokens: number;
 }
 
 const USUAL_WINDOW = 200_000;
-/** Of agents that say nothing of it: Codex writes 95 % of a window of 272,000 tokens into nearly all its sessions. */
+/**
+ * Default windows of agents that do not record it: Codex writes 95 % of a window of 272,000 tokens into nearly all its
+ * sessions.
+ */
 const USUAL_WINDOWS: Readonly<Partial<Record<FormatId, number>>> = { codex: 258_400 };
 const LARGE_WINDOW = 1_000_000;
 /** By a counter that nothing in the file has corrected. */
@@ -25,10 +28,10 @@ export const MOST_MISCOUNTED = 0.15;
 const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', 'openai-responses']);
 
 /**
- * [W1] The window that the file states, else the one in the id of the model, else that of the model in the table, else 200,000;
- * and larger than that where something larger was answered. An id may run with a larger window than its usual one, and only
- * a request proves it. Where no usage is recorded at all, what was counted of the largest answered request proves what is left of
- * it after the error of counting; not against a window that the file states.
+ * [W1] The window stated in the file, else the one in the model's id, else the model table's, else 200,000; larger if a
+ * larger request succeeded. An id may run with a larger window than usual, which only a request proves. Without any
+ * recorded usage, the counted size of the largest successful request, minus the counting error, is evidence too, but not
+ * against a window that the file states.
  */
 export function limitsOf(transcript: Transcript, countedTokens = 0): ModelLimits {
   const id = usualModel(transcript);
@@ -64,7 +67,7 @@ function statedWindow(
     : { windowTokens: USUAL_WINDOWS[format] ?? USUAL_WINDOW, windowSource: 'assumed' };
 }
 
-/** The one that made most calls. */
+/** The model with the most calls. */
 function usualModel({ calls, models }: Transcript): string {
   const counts = new Map<string, number>();
   for (const { model } of calls) if (model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1);
@@ -76,7 +79,7 @@ function largestAnswered({ calls }: Transcript): number {
   return calls.reduce((most, { usage }) => (usage === undefined ? most : Math.max(most, contextTotal(usage))), 0);
 }
 
-/** What a compaction began with was a context too. */
+/** The context before a compaction is a context too. */
 function largestSeen({ boundaries }: Transcript, answeredTokens: number): number {
   return boundaries.reduce(
     (most, { preTokens = 0, preTokensMeans }) => (preTokensMeans === 'clearable' ? most : Math.max(most, preTokens)),
@@ -84,7 +87,7 @@ function largestSeen({ boundaries }: Transcript, answeredTokens: number): number
   );
 }
 
-/** A million is Anthropic's next size. Of others, and of a window that the file states, only so much is proved. */
+/** Anthropic's next size is a million. For others, and for a window that the file states, only the size itself is proven. */
 function windowThatHolds(
   tokens: number,
   { contextWindow, format }: Transcript,

@@ -11,8 +11,8 @@ const LONGEST_ID = 64;
 const NOT_IN_FILE = 'not in the transcript';
 
 /**
- * The body of a request to Anthropic's Messages API. Nothing is repaired that changes what was said: what
- * `validateRequest` finds missing or empty is missing or empty here too.
+ * The body of a request to Anthropic's Messages API. Content is not repaired: what `validateRequest` reports as missing
+ * or empty is missing or empty here too.
  */
 export function toAnthropicRequest(messages: readonly Message[], frame: RequestFrame): JsonObject {
   const { system, turns } = conversationOf(messages);
@@ -43,7 +43,9 @@ function message(turn: Turn, asCame: ReadonlyMap<Part, JsonObject>): JsonObject 
   return { role: 'user', content: withoutBlanks(parts).flatMap(blocksOf) };
 }
 
-/** Models write blank texts between calls and are refused when they are sent back. Alone, one is left for all to see. */
+/**
+ * Models write blank texts between calls, and these are rejected when sent back. A reply with only a blank text keeps it.
+ */
 function withoutBlanks(parts: readonly Part[]): readonly Part[] {
   const spoken = parts.filter((part) => part.kind !== 'text' || part.text.trim() !== '');
   return spoken.length === 0 ? parts : spoken;
@@ -76,7 +78,7 @@ function textBlock(text: string): JsonObject {
   return { type: 'text', text };
 }
 
-/** Arguments must be an object here; free text and other values are put into one. */
+/** Arguments must be an object here; free text and other values are wrapped in one. */
 function call({ id, name, input }: ToolCallPart): JsonObject {
   return { type: 'tool_use', id: wireId(id), name, input: asObject(input) ?? { input } };
 }
@@ -93,7 +95,7 @@ function result({ callId, parts, isError }: ToolResultPart): JsonObject {
   };
 }
 
-/** A result that is an error may hold nothing but text. */
+/** A result that is an error may only contain text. */
 function inWords(part: ToolResultPart['parts'][number]): JsonObject[] {
   const isMedia = part.kind === 'image' || part.kind === 'document';
   return isMedia ? [textBlock(mediaNote(part, 'left out of an error'))] : blocksOf(part);
@@ -123,7 +125,7 @@ function document(part: DocumentPart): JsonObject {
   return textBlock(mediaNote(part, data === undefined ? NOT_IN_FILE : 'of a kind that is not accepted'));
 }
 
-/** A file that was uploaded elsewhere has an id of another form and would not be found. */
+/** A file uploaded to another provider has an id of another form and would not be found. */
 function sourceOf(url: string | undefined): JsonObject | undefined {
   if (url === undefined) return undefined;
   if (isWebAddress(url)) return { type: 'url', url };

@@ -1,6 +1,6 @@
 import type { DocumentPart, ImagePart, UnknownPart } from '../transcript/transcript';
 
-/** Images that both providers take. */
+/** Images that both providers accept. */
 const IMAGE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 export function isSendableImage(mediaType: string): boolean {
@@ -11,7 +11,7 @@ export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url);
 }
 
-/** What stands in the place of media that cannot be sent. */
+/** Replaces media that cannot be sent. */
 export function mediaNote(part: ImagePart | DocumentPart, why: string): string {
   const facts = [
     part.kind === 'document' ? (part.title ?? part.kind) : part.kind,
@@ -23,7 +23,7 @@ export function mediaNote(part: ImagePart | DocumentPart, why: string): string {
   return `[${facts.join(', ')}]`;
 }
 
-/** Parts that we do not know are said in words: sent as they are, they would be refused by any other provider. */
+/** Unknown parts become text: other providers would reject them. */
 export function unknownAsText({ type, json }: UnknownPart): string {
   return `[${type}] ${JSON.stringify(json)}`;
 }

@@ -7,13 +7,13 @@ import { type RequestFrame, sentTool } from './request-frame';
 import { conversationOf, type ModelTurn, type Turn, type UserTurn } from './turns';
 import { wireIds } from './wire-ids';
 
-/** Older models take no longer one. */
+/** The limit of older models. */
 const LONGEST_ID = 40;
 const NOT_IN_FILE = 'not in the transcript';
 
 /**
- * The body of a request to OpenAI's Chat Completions. Results hold only text there, so their images follow in a message of
- * the user's after all results of the turn; that a result is an error cannot be said.
+ * The body of a request to OpenAI's Chat Completions. Results may only contain text there, so their images follow in a
+ * user message after all results of the turn; the error flag of a result cannot be expressed.
  */
 export function toOpenAIRequest(messages: readonly Message[], frame: RequestFrame): JsonObject {
   const { system, turns } = conversationOf(messages);
@@ -77,7 +77,7 @@ function spoken(role: 'user' | 'system', parts: readonly Part[]): JsonObject[] {
   return [{ role, content: contentOf(parts.flatMap(role === 'user' ? item : textOnly)) }];
 }
 
-/** One text is sent as a string, which every server takes. */
+/** A single text is sent as a string, which every server accepts. */
 function contentOf(items: readonly JsonObject[]): Json {
   const [only] = items;
   if (only === undefined) return '';
@@ -88,7 +88,7 @@ function textItem(text: string): JsonObject {
   return { type: 'text', text };
 }
 
-/** Media stand only in messages of the user's. */
+/** Media are only allowed in user messages. */
 function textOnly(part: Part): JsonObject[] {
   return isMedia(part) ? [textItem(mediaNote(part, 'left out'))] : item(part);
 }
@@ -101,7 +101,7 @@ function item(part: Part): JsonObject[] {
   switch (part.kind) {
     case 'text':
       return [textItem(part.text)];
-    // Calls and results have places of their own; thinking has none.
+    // Calls and results have their own fields; thinking has none.
     case 'thinking':
     case 'tool-call':
     case 'tool-result':

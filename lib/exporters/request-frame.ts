@@ -1,13 +1,13 @@
 import { asObject, asText, type JsonObject, parseJson } from '../base/json';
 import type { Part, ToolDefinition } from '../transcript/transcript';
 
-/** What a request holds beside the messages. */
+/** The request apart from the messages. */
 export interface RequestFrame {
   readonly model: string;
   readonly maxTokens: number;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
-  /** What some unknown parts are to the provider that they came from: they go back to it as they came. */
+  /** Some unknown parts are known to the provider they came from: they are sent back unchanged. */
   readonly asCame?: ReadonlyMap<Part, JsonObject>;
 }
 
@@ -17,7 +17,7 @@ export interface SentTool {
   readonly schema: JsonObject;
 }
 
-/** A definition as one provider's request had it, taken apart for another's. */
+/** A tool definition from one provider's request, converted for another's. */
 export function sentTool({ name, schemaText }: ToolDefinition): SentTool {
   const parsed = parseJson(schemaText);
   const definition = parsed.ok ? asObject(parsed.value) : undefined;

@@ -19,7 +19,7 @@ async function recorded(file: string): Promise<Transcript> {
   const blob = await openAsBlob(file);
   const read = await importFile({ name: file, size: blob.size, stream: () => blob.stream() });
   const transcript = read.ok ? read.value.transcripts[0] : undefined;
-  if (transcript === undefined) throw new Error(`Cannot import ${file}`);
+  if (transcript === undefined) throw new Error(`Could not import ${file}`);
   return transcript;
 }
 

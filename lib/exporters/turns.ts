@@ -1,6 +1,6 @@
 import type { Message, Part, ToolResultPart } from '../transcript/transcript';
 
-/** Neighbouring messages of one side, as one. */
+/** Neighbouring messages of one side, merged. */
 export type Turn = ModelTurn | UserTurn;
 
 export interface ModelTurn {
@@ -10,20 +10,20 @@ export interface ModelTurn {
 
 export interface UserTurn {
   readonly side: 'user';
-  /** Providers want them before everything else that answers. */
+  /** Providers require results first. */
   readonly results: readonly ToolResultPart[];
   readonly others: readonly { readonly role: 'user' | 'system'; readonly parts: readonly Part[] }[];
 }
 
 export interface Conversation {
-  /** Of the system messages that stand before the first turn. */
+  /** Of the system messages before the first turn. */
   readonly system: readonly Part[];
   readonly turns: readonly Turn[];
 }
 
 /**
- * Messages in the form in which providers take them: merged by side, results first. Thinking is left out: its signature is
- * not in the transcript, and without it no provider takes it back. Calls that have no result are left as they are.
+ * Messages in the form that providers require: merged by side, results first. Thinking is omitted: its signature is not
+ * in the transcript, and without it no provider accepts it. Calls without a result are left unchanged.
  */
 export function conversationOf(messages: readonly Message[]): Conversation {
   const first = messages.findIndex(({ role }) => role !== 'system');
@@ -37,7 +37,7 @@ export function conversationOf(messages: readonly Message[]): Conversation {
 function* runsBySide(messages: readonly Message[]): Generator<readonly Message[]> {
   let run: Message[] = [];
   for (const message of messages) {
-    // A reply of nothing but thinking does not part what the user wrote before and after it.
+    // A reply with only thinking does not separate the user messages before and after it.
     if (isOnlyThinking(message)) continue;
     const side = run[0]?.role === 'assistant';
     if (run.length > 0 && side !== (message.role === 'assistant')) {
@@ -63,7 +63,7 @@ function turnsOf(run: readonly Message[]): Turn[] {
   return [{ side: 'user', results, others }];
 }
 
-/** A tool that ran at the provider answered within the reply; elsewhere its result must stand in a turn of its own. */
+/** A tool that ran at the provider has its result within the reply; otherwise it must be in a separate turn. */
 function modelTurns(parts: readonly Part[]): Turn[] {
   const spoken = parts.filter(({ kind }) => kind !== 'thinking');
   const results = spoken.filter((part) => part.kind === 'tool-result');

@@ -4,8 +4,8 @@ import type { ToolCallId } from '../transcript/transcript';
 const HASH_DIGITS = 12;
 
 /**
- * Gives each call an id that the provider takes. One that is fine stays as it is; another is made of it, always the same
- * and never the same for two calls.
+ * Gives each call an id that the provider accepts. Valid ids are kept; invalid ones are converted deterministically,
+ * without collisions.
  */
 export function wireIds(longest: number): (id: ToolCallId) => string {
   return (id) => {

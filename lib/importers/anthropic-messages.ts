@@ -82,7 +82,7 @@ class AnthropicReading implements Reading {
   private addMessage(draft: TranscriptDraft, value: Json, line: number, model: string | undefined): void {
     const message = readAnthropicMessage(value);
     if (message === undefined) {
-      this.env.warn('skipped', line, 'Not a message of the Messages API');
+      this.env.warn('skipped', line, 'Not a Messages API message');
       return;
     }
     const id = asText(asObject(value)?.id);

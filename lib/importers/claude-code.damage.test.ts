@@ -9,14 +9,14 @@ describe('damaged Claude Code sessions', () => {
   it('[5.3.11] keeps the first of two records with the same id', () => {
     const { transcripts, warnings } = importRecords([prompt('u1', 'first'), prompt('u1', 'second')]);
     expect(transcripts[0]?.messages.map(({ line }) => line)).toEqual([1]);
-    expect(warnings).toEqual(['skipped 2: A record is a copy of an earlier one']);
+    expect(warnings).toEqual(['skipped 2: Duplicate of an earlier record']);
   });
 
   it('takes the good copy of a record whose first copy is damaged', () => {
     const damaged = { ...prompt('u1', 'first'), message: { role: 'user', cQntent: 'first' } };
     const { transcripts, warnings } = importRecords([damaged, prompt('u1', 'second')]);
     expect(transcripts[0]?.messages.map(({ line }) => line)).toEqual([2]);
-    expect(warnings).toEqual(['skipped 1: A message of the user has no content']);
+    expect(warnings).toEqual(['skipped 1: A user message has no content']);
   });
 
   it('says so where a reply has a usage and no content, and keeps its call', () => {
@@ -33,7 +33,10 @@ describe('damaged Claude Code sessions', () => {
       reply('a1', { id: 'm', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }] }),
       prompt('r1', [{ type: 'tool_result', tool_use_id: 't2', content: 'x' }]),
     ]);
-    expect(warnings).toEqual(['noticed 1: A call of Bash has no result', 'noticed 2: A tool result has no call']);
+    expect(warnings).toEqual([
+      'noticed 1: A call of Bash has no result',
+      'noticed 2: A tool result has no matching call',
+    ]);
   });
 
   it('[5.3.10] counts records whose parent is missing, and not those whose parent comes later', () => {
@@ -43,7 +46,7 @@ describe('damaged Claude Code sessions', () => {
       prompt('u3', 'c', { parentUuid: 'u4' }),
       prompt('u4', 'd'),
     ]);
-    expect(warnings).toEqual(['noticed 0: 2 records name parents that are not in the file']);
+    expect(warnings).toEqual(['noticed 0: 2 records refer to parents that are not in the file']);
   });
 
   it('names each unknown type of record once, and a bounded number of them', () => {
@@ -51,7 +54,7 @@ describe('damaged Claude Code sessions', () => {
     const { warnings } = importRecords(unknown);
     expect(warnings).toHaveLength(51);
     expect(warnings[0]).toBe('skipped 1: 3 records of unknown type "t0"');
-    expect(warnings[50]).toBe('skipped 51: 150 records of further unknown types');
+    expect(warnings[50]).toBe('skipped 51: 150 records of other unknown types');
   });
 
   it('holds no transcript where no message was', () => {

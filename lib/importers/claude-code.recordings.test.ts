@@ -161,7 +161,7 @@ const recordings: Readonly<Record<string, Facts>> = {
 
 function factsOf({ transcripts: [main], records, warnings }: Import): Facts {
   if (main === undefined) throw new Error('nothing was imported');
-  const missing = warnings.map(({ what }) => /^(\d+) records? names? /.exec(what)?.[1]).find(Boolean);
+  const missing = warnings.map(({ what }) => /^(\d+) records? refers? to /.exec(what)?.[1]).find(Boolean);
   const inAll = (count: (transcript: Transcript) => number) =>
     [main, ...main.children.filter((child) => !isMirror(child))].reduce((sum, each) => sum + count(each), 0);
   return {
@@ -206,7 +206,7 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     for (const file of Object.keys(recordings)) {
       const { warnings } = await importRecording(file);
       const skipped = warnings.filter(({ kind }) => kind === 'skipped').map(({ what }) => what);
-      expect(skipped).toEqual(file === 'glued-lines.jsonl' ? ['A record is a copy of an earlier one'] : []);
+      expect(skipped).toEqual(file === 'glued-lines.jsonl' ? ['Duplicate of an earlier record'] : []);
     }
   });
 

@@ -14,15 +14,15 @@ import { UnknownTypes } from './claude-code/unknown-types';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /**
- * The session files of Claude Code. The order is that of the lines: times are out of order wherever tools run side by
- * side, and the chain of parents breaks.
+ * Session files of Claude Code. The order is that of the lines: times are out of order wherever tools run in parallel,
+ * and the chain of parents breaks.
  */
 export const claudeCode: Importer = {
   format: 'claude-code',
   start: (env) => new SessionReading(env),
 };
 
-/** No model saw any of it. */
+/** The model saw none of these. */
 const BOOK_KEEPING = new Set([
   'file-history-snapshot',
   'queue-operation',
@@ -54,7 +54,7 @@ class SessionReading implements Reading {
   add(value: Json, line: number): void {
     const record = asObject(value);
     if (record?.type === undefined) {
-      this.report.warn('skipped', line, 'A value is not a record of a session');
+      this.report.warn('skipped', line, 'Not a session record');
       return;
     }
     switch (record.type) {
@@ -64,7 +64,7 @@ class SessionReading implements Reading {
       case 'system':
       case 'progress':
         if (this.lineage.isNew(record)) this.conversation(record, line);
-        else this.report.warn('skipped', line, 'A record is a copy of an earlier one');
+        else this.report.warn('skipped', line, 'Duplicate of an earlier record');
         break;
       case 'summary':
       case 'custom-title':
@@ -90,7 +90,7 @@ class SessionReading implements Reading {
     this.tellFacts();
     const mirrored = this.mirrors.without((agentId) => this.sideChains.hasAgent(agentId));
     const children = [...this.sideChains.all, ...mirrored].flatMap((chain) => this.child(chain));
-    // A sub-agent's own file has nothing but its records.
+    // A sub-agent's own file only has its own records.
     if (this.main.isEmpty) return children;
     const main = transcriptOf(this.main, {
       ...this.common(),
@@ -126,10 +126,10 @@ class SessionReading implements Reading {
 
   private tellFacts(): void {
     const orphans = this.lineage.orphans();
-    const records = orphans === 1 ? 'record names a parent that is' : 'records name parents that are';
+    const records = orphans === 1 ? 'record refers to a parent that is' : 'records refer to parents that are';
     if (orphans > 0) this.report.warn('noticed', 0, `${orphans} ${records} not in the file`);
     const sessions = this.facts.sessionCount;
-    if (sessions > 1) this.report.warn('noticed', 0, `The file holds records of ${sessions} sessions`);
+    if (sessions > 1) this.report.warn('noticed', 0, `The file contains records of ${sessions} sessions`);
   }
 }
 

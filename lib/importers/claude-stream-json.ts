@@ -12,13 +12,13 @@ import { UnknownTypes } from './claude-code/unknown-types';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { isContinuationSummary } from './read/user-kind';
 
-/** What `claude -p --output-format stream-json` prints, and what the SDK and CI logs keep of it. */
+/** Output of `claude -p --output-format stream-json`, as the SDK and CI logs also keep it. */
 export const claudeStreamJson: Importer = {
   format: 'claude-stream-json',
   start: (env) => new StreamReading(env),
 };
 
-/** Pieces of messages that come whole as well, and talk between the program and its host. */
+/** Partial messages that are repeated in full, and messages between the program and its host. */
 const NOT_CONVERSATION = new Set([
   'stream_event',
   'control_request',
@@ -44,7 +44,7 @@ class StreamReading implements Reading {
   add(value: Json, line: number): void {
     const record = asObject(value);
     if (record?.type === undefined) {
-      this.report.warn('skipped', line, 'A value is not a record of a stream');
+      this.report.warn('skipped', line, 'Not a stream record');
       return;
     }
     switch (record.type) {
@@ -53,7 +53,7 @@ class StreamReading implements Reading {
       case 'assistant':
       case 'result':
         if (this.lineage.isNew(record)) this.runOf(record).add(record, line);
-        else this.report.warn('skipped', line, 'A record is a copy of an earlier one');
+        else this.report.warn('skipped', line, 'Duplicate of an earlier record');
         break;
       default:
         this.unknownTypes.add(record, line);
@@ -73,7 +73,7 @@ class StreamReading implements Reading {
   }
 }
 
-/** One session of the stream: a log may hold several runs. */
+/** One session of the stream: a log may contain several runs. */
 class Run {
   private readonly main: Thread;
   private readonly subAgents = new Map<string, Thread>();
@@ -118,7 +118,7 @@ class Run {
     return [{ ...main, models: main.models.length === 0 && this.model !== undefined ? [this.model] : main.models }];
   }
 
-  /** It sums up the run's usage, which is no call; only the window is said nowhere else. */
+  /** It sums up the run's usage, which is not a call; only the window is stated nowhere else. */
   private result(record: JsonObject): void {
     const models = Object.entries(asObject(record.modelUsage) ?? {});
     const [, usage] = models.find(([model]) => model === this.model) ?? models[0] ?? [];
@@ -130,7 +130,7 @@ class Run {
     this.workingDirectory ??= asText(record.cwd);
     this.model ??= asText(record.model);
     if (this.tools.length > 0) return;
-    // Only the names are told, so that what is counted of the tools is far below their size.
+    // Only the names are listed, so the counted size of the tools is far too small.
     this.tools = (asArray(record.tools) ?? []).flatMap((tool) => {
       const name = asText(tool);
       return name === undefined ? [] : [{ name: wellFormed(name), schemaText: wellFormed(name) }];
@@ -160,7 +160,7 @@ class Run {
   }
 }
 
-/** The stream marks what the program wrote itself otherwise than the session file does, and a summary not at all. */
+/** The stream marks the program's own messages differently from the session file, and summaries not at all. */
 function inSessionWords(record: JsonObject): JsonObject {
   if (asBoolean(record.isSynthetic) !== true) return record;
   const content = asObject(record.message)?.content;

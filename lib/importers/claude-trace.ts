@@ -79,7 +79,7 @@ class TraceReading implements Reading {
     return thread;
   }
 
-  /** A compacted conversation begins with a new message, which holds what a model was asked to write about the old one. */
+  /** A compacted conversation starts with a new message, which contains the summary of the old one. */
   private isContinuation(first: Json): boolean {
     return textsOf(asObject(first)?.content).some(
       (text) => isContinuationSummary(text) || this.replySamples.some((sample) => text.includes(sample)),
@@ -119,7 +119,7 @@ function sessionIdOf(body: JsonObject): string | undefined {
   return userId === undefined ? undefined : /session_(?:id\W+)?([0-9a-f]{8}-[0-9a-f-]{27})/.exec(userId)?.[1];
 }
 
-/** The one that sent most, or one with tools that lasted from before it until after it: it was a sub-agent of that. */
+/** The largest, or one with tools that started before it and ended after it: then the largest was a sub-agent of that. */
 function mainThread(threads: readonly TraceThread[]): TraceThread | undefined {
   let main = threads.reduce<TraceThread | undefined>(
     (heaviest, thread) => (heaviest === undefined || thread.weight > heaviest.weight ? thread : heaviest),

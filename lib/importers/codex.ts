@@ -29,7 +29,7 @@ export const codex: Importer = {
   start: (env) => new CodexReading(env),
 };
 
-/** A task in which nothing happened but a compaction is the user's `/compact`. */
+/** A task that contains only a compaction is the user's `/compact`. */
 interface Task {
   items: number;
   readonly boundaries: number[];
@@ -52,9 +52,9 @@ class CodexReading implements Reading {
   private uncounted: CallId | undefined;
   private lastTotal: string | undefined;
   private lastContextTokens: number | undefined;
-  /** The boundary whose remaining tokens the next count may tell. */
+  /** The boundary whose remaining tokens the next count may state. */
   private uncountedBoundary: number | undefined;
-  /** An estimate that came before its compaction, as that of a local one does. */
+  /** An estimate that came before its compaction, as for local ones. */
   private earlyEstimate: number | undefined;
 
   constructor(private readonly env: ImportEnv) {}
@@ -111,7 +111,7 @@ class CodexReading implements Reading {
     }
   }
 
-  /** Rollouts of mid 2025: a header without a type, then items without an envelope. */
+  /** Rollouts of mid 2025: a header without a type, then bare items. */
   private addBare(record: JsonObject, line: number, timeMs: number | undefined): void {
     const type = asText(record.type);
     if (record.record_type !== undefined) return;
@@ -120,7 +120,7 @@ class CodexReading implements Reading {
     else this.env.warn('skipped', line, 'Not a Codex record');
   }
 
-  /** Written again each time the session is reopened, and, in a fork, once more for the session it came from. */
+  /** Repeated each time the session is reopened, and, in a fork, once more for the original session. */
   private addMeta(payload: JsonObject): void {
     const meta = readSessionMeta(payload);
     this.meta ??= meta;
@@ -156,11 +156,11 @@ class CodexReading implements Reading {
       case 'not-sent':
         return;
       case 'compaction':
-        this.env.warn('skipped', line, 'A compaction item outside a record of type "compacted"');
+        this.env.warn('skipped', line, 'A compaction item outside a "compacted" record');
         return;
       case 'reference':
       case 'nothing':
-        this.env.warn('skipped', line, 'An item that is not in the file');
+        this.env.warn('skipped', line, 'A reference to an item that is not in the file');
     }
   }
 
@@ -211,7 +211,7 @@ class CodexReading implements Reading {
     const usage = openaiUsage(last);
     const total =
       info.total_token_usage === undefined ? undefined : JSON.stringify(boundedDepth(info.total_token_usage).value);
-    // The same count is written again at odd moments, even between two items of one response.
+    // The same count is repeated at odd moments, even between two items of one response.
     const isRepeat = total !== undefined && total === this.lastTotal;
     this.lastTotal = total;
     if (usage === undefined || asCount(last.input_tokens) === 0) {
@@ -229,7 +229,7 @@ class CodexReading implements Reading {
     }
   }
 
-  /** Codex counts the new history itself after a compaction, without asking a model. */
+  /** Codex counts the new history itself after a compaction, without a model. */
   private addEstimate(postTokens: number | undefined): void {
     const index = this.uncountedBoundary;
     const boundary = index === undefined ? undefined : this.draft.boundaries[index];

@@ -1,9 +1,9 @@
 import type { FormatId } from '../transcript/transcript';
 
 interface Format {
-  /** Reads as a label, and after "is": "opencode export". */
+  /** Used as a label, and after "is": "opencode export". */
   readonly title: string;
-  /** What the user can do where it cannot be imported, or where its files are found. */
+  /** What the user can do if it cannot be imported, or where its files are. */
   readonly advice: string;
 }
 

@@ -79,6 +79,6 @@ describe('our own file format', () => {
     const broken = { ...small, calls: [{ id: 'c' as never, at: 5 }], boundaries: [] };
     const { transcripts, warnings } = read(written(broken));
     expect(transcripts).toEqual([small]);
-    expect(warnings.join()).toContain('1 calls stand at no message');
+    expect(warnings.join()).toContain('1 calls have an invalid position');
   });
 });

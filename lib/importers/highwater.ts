@@ -29,7 +29,7 @@ import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
 import { formats } from './formats';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
-/** Our own file format, as `writeTranscripts` writes it. */
+/** Our own file format, written by `writeTranscripts`. */
 export const highwater: Importer = { format: 'highwater', start };
 
 interface Draft
@@ -43,7 +43,7 @@ interface Draft
   readonly warnings: Warning[];
 }
 
-/** Whoever walks through children calls itself for each level: a file made to be deeper would overflow the stack. */
+/** Code that walks children recurses for each level: a malicious file with deeper nesting would overflow the stack. */
 const DEEPEST = 100;
 
 function start(env: ImportEnv): Reading {
@@ -56,7 +56,7 @@ function start(env: ImportEnv): Reading {
   const begin = (record: JsonObject, line: number) => {
     const wanted = Math.floor(asCount(record.depth) ?? 0);
     const depth = Math.min(wanted, open.length, DEEPEST);
-    if (depth < wanted) env.warn('repaired', line, 'A sub-agent stands deeper than it can and was moved up');
+    if (depth < wanted) env.warn('repaired', line, 'A sub-agent was nested too deeply and was moved up');
     const draft = parseHeader(record);
     open.length = depth;
     open.push(draft);
@@ -72,7 +72,7 @@ function start(env: ImportEnv): Reading {
         if (version.ok) upgrade = version.value;
         else {
           isUnreadable = true;
-          env.warn('skipped', line, `The file cannot be read: ${version.error}`);
+          env.warn('skipped', line, `The file could not be read: ${version.error}`);
         }
         return;
       }
@@ -80,7 +80,7 @@ function start(env: ImportEnv): Reading {
       const draft = open.at(-1);
       if (record !== undefined && asText(record.type) === 'transcript') begin(record, line);
       else if (record === undefined || draft === undefined || !keep(draft, record)) {
-        env.warn('skipped', line, 'A record is not one of our file format');
+        env.warn('skipped', line, 'Not a Highwater record');
       }
     },
     finish: () => roots.map((draft) => inRange(draft, env)),
@@ -141,12 +141,13 @@ function parseHeader(record: JsonObject): Draft {
   };
 }
 
-/** Positions that point past the messages would break every calculation built on them: an edited file may hold some. */
+/** Positions beyond the messages would break every calculation: an edited file may contain some. */
 function inRange(draft: Draft, env: ImportEnv): Transcript {
   const last = draft.messages.length;
   const within = <Item extends { readonly at: number }>(items: readonly Item[], what: string): Item[] => {
     const good = items.filter((item) => item.at <= last && Number.isInteger(item.at));
-    if (good.length < items.length) env.warn('skipped', 0, `${items.length - good.length} ${what} stand at no message`);
+    if (good.length < items.length)
+      env.warn('skipped', 0, `${items.length - good.length} ${what} have an invalid position`);
     return good.sort((a, b) => a.at - b.at);
   };
   const { forks, ...others } = draft;

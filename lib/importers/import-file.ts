@@ -13,7 +13,7 @@ import { type Recognition, recognise } from './recognition/recognise';
 interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (bytesRead: number, bytesTotal: number) => void;
-  /** Overrules the recognition. */
+  /** Overrides the recognition. */
   readonly format?: FormatId;
 }
 
@@ -26,11 +26,11 @@ export interface ImportedFile {
 
 export interface ImportFailure {
   readonly recognition?: Recognition;
-  /** `undefined` where the user cancelled. */
+  /** `undefined` if the user cancelled. */
   readonly problem?: Failure;
 }
 
-/** One file: bytes → values → the format they are in → transcripts. */
+/** One file: bytes → values → format → transcripts. */
 export async function importFile(
   source: ByteSource,
   options: ImportOptions = {},
@@ -78,7 +78,7 @@ export async function importFile(
   });
 }
 
-/** Formats whose records come one by one even where the file is a single JSON array of them. */
+/** Formats whose records are processed one by one even if the file is a single JSON array of them. */
 const RECORD_FORMATS: readonly FormatId[] = ['highwater', 'claude-code', 'claude-stream-json', 'claude-trace', 'codex'];
 
 function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recognition {
@@ -87,25 +87,25 @@ function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recog
 }
 
 function unreadable(name: string, { what, advice }: Failure) {
-  return { what: `Cannot import "${name}": ${what.charAt(0).toLowerCase()}${what.slice(1)}`, advice };
+  return { what: `Could not import "${name}": ${what.charAt(0).toLowerCase()}${what.slice(1)}`, advice };
 }
 
 function unrecognised(name: string) {
   return {
-    what: `Cannot import "${name}": its content is JSON, but not a known agent format.`,
+    what: `Could not import "${name}": it is JSON, but not in a known transcript format.`,
     advice: 'Check that it is the transcript itself, or choose its format.',
   };
 }
 
 function unsupported(name: string, format: FormatId) {
   const { title, advice } = formats[format];
-  return { what: `Cannot import "${name}": ${title} is not supported yet.`, advice };
+  return { what: `Could not import "${name}": ${title} is not supported yet.`, advice };
 }
 
 function noMessages(name: string, format: FormatId, reason: string | undefined) {
   const { title } = formats[format];
   return {
-    what: `Cannot import "${name}": read as ${title}, it contains no messages.${reason === undefined ? '' : ` ${reason}.`}`,
+    what: `Could not import "${name}": read as ${title}, it contains no messages.${reason === undefined ? '' : ` ${reason}.`}`,
     advice: 'If it is in another format, choose that format and import it again.',
   };
 }

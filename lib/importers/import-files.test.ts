@@ -96,12 +96,14 @@ describe('one file', () => {
 
   it('names a format that is known but not supported yet', async () => {
     const problem = await outcome(JSON.stringify({ schema_version: 'ATIF-v1.4', agent: {}, steps: [] }));
-    expect(problem?.what).toMatch(/^Cannot import "a.json": .*ATIF.*not supported yet/);
+    expect(problem?.what).toMatch(/^Could not import "a.json": .*ATIF.*not supported yet/);
   });
 
-  it('says of JSON of no known format that it is none', async () => {
-    expect((await outcome('{"type":"FeatureCollection","features":[]}'))?.what).toMatch(/not a known agent format/);
-    expect((await outcome('[1,2,3]'))?.what).toMatch(/not a known agent format/);
+  it('reports JSON of an unknown format', async () => {
+    expect((await outcome('{"type":"FeatureCollection","features":[]}'))?.what).toMatch(
+      /not in a known transcript format/,
+    );
+    expect((await outcome('[1,2,3]'))?.what).toMatch(/not in a known transcript format/);
   });
 
   it('says why a file of a known format gives no session', async () => {

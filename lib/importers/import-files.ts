@@ -3,7 +3,7 @@ import type { FormatId, Transcript } from '../transcript/transcript';
 import { type ImportedFile, type ImportFailure, importFile } from './import-file';
 
 export interface FileToImport {
-  /** With the folders it came with. */
+  /** Including its folders. */
   readonly path: string;
   readonly source: ByteSource;
 }
@@ -27,8 +27,8 @@ interface FilesOptions {
 }
 
 /**
- * Imports files one after another and hands each over as soon as it is whole, so that a folder of many sessions never
- * stands in memory together. Only the files of sub-agents are read first and wait for the session they belong to.
+ * Imports files one after another and yields each as soon as it is complete, so that a folder of many sessions is never
+ * in memory at once. Only sub-agent files are read first and wait for their session.
  */
 export async function* importFiles(
   files: readonly FileToImport[],
@@ -71,7 +71,7 @@ export async function* importFiles(
   for (const alone of waiting.values()) for (const { path, file } of alone) yield { path, type: 'imported', file };
 }
 
-/** A sub-agent's own file is more than what its parent mirrored of it. */
+/** A sub-agent's own file has more than its parent's mirror of it. */
 function withChildren(parent: Transcript, files: readonly SubAgentFile[]): Transcript {
   const own = files.map(({ transcript }) => transcript);
   const named = new Set(own.map((child) => child.agentId));
@@ -87,7 +87,7 @@ async function subAgentsFirst(files: readonly FileToImport[]): Promise<readonly 
   return [...first, ...rest];
 }
 
-/** Only decides the order of reading, so a look at the first bytes will do; what the file is, its records decide. */
+/** Only decides the reading order, so the first bytes are enough; the records decide what the file is. */
 async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
   try {
     const reader = source.stream().getReader();
@@ -97,7 +97,7 @@ async function beginsAsSubAgent({ source }: FileToImport): Promise<boolean> {
     const isOfClaudeCode = /"isSidechain":\s*true/.test(head) && /"agentId":\s*"/.test(head);
     return isOfClaudeCode || /"parent_thread_id":\s*"/.test(head);
   } catch {
-    // The file cannot be read: importing it, which comes next, says so with its name.
+    // The file could not be read: importing it, which comes next, reports that with its name.
     return false;
   }
 }

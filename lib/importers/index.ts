@@ -9,7 +9,7 @@ import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import type { Importer } from './read/importer';
 
-/** What can be imported. A new format is one file and one line here. */
+/** The formats that can be imported. A new format is one file and one line here. */
 export const importers: readonly Importer[] = [
   highwater,
   claudeCode,

@@ -183,7 +183,7 @@ function goodMarks(lines: readonly string[], originals: readonly string[]) {
 
 function isCopy(record: string, line: number, lines: readonly string[], warnings: readonly Warning[]): boolean {
   const uuid = asText(objectOn(record)?.uuid);
-  const isTold = warnings.some((warning) => warning.line === line && warning.what.includes('copy of an earlier'));
+  const isTold = warnings.some((warning) => warning.line === line && warning.what.includes('Duplicate of an earlier'));
   return isTold && lines.slice(0, line).some((earlier) => earlier.includes(`"uuid":"${uuid}"`));
 }
 

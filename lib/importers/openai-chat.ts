@@ -70,7 +70,7 @@ class ChatReading implements Reading {
     const choices = asArray(response.choices) ?? [];
     const answer = asObject(asObject(choices[0])?.message);
     if (answer !== undefined) chat.add({ role: 'assistant', ...answer }, messages.length + 1);
-    if (choices.length > 1) this.env.warn('skipped', line, 'Only the first of several choices is kept');
+    if (choices.length > 1) this.env.warn('skipped', line, 'Only the first choice is kept');
     if (model !== undefined) chat.setModel(model);
     const last = given({
       usage: openaiUsage(response.usage ?? record.usage),
@@ -81,13 +81,13 @@ class ChatReading implements Reading {
   }
 }
 
-/** What the endpoints that list stored completions, or the messages of one, answer. */
+/** Responses of the endpoints that list stored completions, or the messages of one. */
 function listed(value: Json): readonly Json[] | undefined {
   const record = asObject(value);
   return record?.object === 'list' ? asArray(record.data) : undefined;
 }
 
-/** A system prompt is usually the first message, and then it is in the file without being here. */
+/** A system prompt is usually the first message: then it is in the file, though not here. */
 function whatPrecedes(record: JsonObject, messages: readonly Json[]): Partial<Transcript> {
   const system: Part[] = openaiParts(record.system).filter((part) => part.kind === 'text');
   const tools = [...toolDefinitions(record.tools), ...toolDefinitions(record.functions)];

@@ -142,7 +142,7 @@ class ItemConversation {
       case 'not-sent':
         return;
       case 'nothing':
-        this.env.warn('skipped', line, 'Not an item of the Responses API');
+        this.env.warn('skipped', line, 'Not a Responses API item');
         return;
     }
   }
@@ -165,7 +165,7 @@ class ItemConversation {
     return draft.transcript({ format: 'openai-responses', system, tools, systemInFile });
   }
 
-  /** Two responses may follow each other with nothing between; stored items say which one made them. */
+  /** Two responses may follow each other directly; stored items state which one made them. */
   private startIfOther(origin: string | undefined): void {
     if (origin !== this.origin) this.run.end();
     this.origin = origin;

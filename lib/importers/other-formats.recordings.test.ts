@@ -32,7 +32,7 @@ function imported(importer: Importer, name: string): Imported {
   const transcripts = reading.finish();
   expect(transcripts).toHaveLength(1);
   const transcript = transcripts[0];
-  if (transcript === undefined) throw new Error(`Cannot import "${name}": it holds no transcript`);
+  if (transcript === undefined) throw new Error(`Could not import "${name}": it holds no transcript`);
   return { values, transcript, warnings };
 }
 
@@ -89,7 +89,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       expect(file.transcript.contextWindow).toBe(258_400);
     });
 
-    it('has both compactions, the first by hand, with what was counted before and after', () => {
+    it('has both compactions, the first manual, with the counts before and after', () => {
       const [first, second, ...more] = file.transcript.boundaries;
       expect(more).toEqual([]);
       expect(first).toMatchObject({ kind: 'full', trigger: 'manual', preTokens: 188_493, postTokens: 9162 });

@@ -14,7 +14,7 @@ const VALUE_CHARACTERS = 120;
 /** Longer messages are logs and code. */
 const LONGEST_TEXT = 20_000;
 const REASON = /^(.{24,240}?[^\s\p{Pd}:,;(])[,;]?\s+because\s+(.{12,300})$/isu;
-/** Without blanks between words. */
+/** For scripts without spaces between words. */
 const REASON_ELSEWHERE = /^(.{8,120}?)[，、]?因为(.{4,160})$/s;
 
 /** What was decided, and why. */
@@ -36,7 +36,7 @@ function rules(messages: readonly Message[]): ProbeText | undefined {
   };
 }
 
-/** [K6] The newest. */
+/** [K6] The latest. */
 function replacedValue(index: ValueIndex, cut: Cut): ProbeText | undefined {
   const change = supersededValues(cut, new HeldParts(index, { stays: [], made: [] })).at(-1);
   if (change === undefined) return undefined;
@@ -51,13 +51,13 @@ function replacedValue(index: ValueIndex, cut: Cut): ProbeText | undefined {
   };
 }
 
-/** The newest that was given in so many words. */
+/** The latest reason given explicitly. */
 function reason(messages: readonly Message[]): ProbeText | undefined {
   const texts = textsOf(messages, ({ kind }) => kind === 'prompt' || kind === 'reply');
   for (const text of texts.reverse()) {
     for (const { start, end } of [...sentences(text)].reverse()) {
       const sentence = text.slice(start, end);
-      // Rules are asked for, and are not told.
+      // Questions about rules must not contain them.
       if (userRules(sentence).length > 0) continue;
       const [, what = '', why = ''] = REASON.exec(sentence) ?? REASON_ELSEWHERE.exec(sentence) ?? [];
       if (why !== '') return { topic: 'reason', question: `It was said: “${what}”. For what reason?`, expected: why };

@@ -12,11 +12,11 @@ export type DimensionId = (typeof dimensionIds)[number];
 
 export interface Dimension {
   readonly name: string;
-  /** What 5 points are given for. The judge and the user read the same words. */
+  /** What earns 5 points. The judge and the user read the same text. */
   readonly explanation: string;
 }
 
-/** Six, and nothing over all of them: an average hides that every fact was kept and every rule was lost. */
+/** Six, without an overall score: an average hides that every fact was kept and every rule was lost. */
 export const dimensions: Readonly<Record<DimensionId, Dimension>> = {
   accuracy: {
     name: 'Accuracy',
@@ -47,7 +47,7 @@ export const dimensions: Readonly<Record<DimensionId, Dimension>> = {
 
 const RULES: readonly ProbeTopic[] = ['rules', 'last-request'];
 
-/** Of files, or of rules, nothing can be said where no question is about them. */
+/** Files or rules cannot be judged without questions about them. */
 export function dimensionsOf(probes: readonly Probe[]): readonly DimensionId[] {
   const asksForFiles = probes.some(({ topic }) => probeTopics[topic] === 'file');
   const asksForRules = probes.some(({ topic }) => RULES.includes(topic));

@@ -11,13 +11,13 @@ export interface JudgeWish {
   readonly repeats: number;
 }
 
-/** What all requests together will come to. Tokens are whole. */
+/** The estimate for all requests together, in whole tokens. */
 export interface JudgeEstimate {
   readonly requests: number;
-  /** With answers as long as what is expected. */
+  /** With answers as long as the expected ones. */
   readonly inputTokens: number;
   readonly mostOutputTokens: number;
-  /** For what is sent alone, and with the longest answers; missing where the model's prices are not known. */
+  /** For the input alone, and with the longest answers; missing if the model's prices are unknown. */
   readonly inputDollars?: number;
   readonly mostDollars?: number;
 }
@@ -38,7 +38,7 @@ export function judgeEstimate(
   const trials = repeats * summaries.length;
   const input = repeats * questioned.reduce((sum, tokens) => sum + tokens, 0) + trials * judged;
   const output = trials * (MOST_ANSWER_TOKENS + MOST_VERDICT_TOKENS);
-  // The judge reads as much as the one who answers wrote.
+  // The judge reads as much as the answering model wrote.
   const longest = input + trials * MOST_ANSWER_TOKENS;
   const usage = { input, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
   return {

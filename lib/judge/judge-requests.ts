@@ -4,16 +4,13 @@ import { dimensions, dimensionsOf } from './dimensions';
 import type { Probe } from './probe';
 import { type Answers, findings, MOST_POINTS } from './trial';
 
-/** The longest output of each of the two. */
+/** Output limit of each of the two. */
 export const MOST_ANSWER_TOKENS = 4_000;
 export const MOST_VERDICT_TOKENS = 4_000;
 
 export const NOT_KNOWN = 'not known';
 
-/**
- * The questions, to a model that has nothing but the summary. Nothing else is in it: not who wrote the summary, with which
- * prompt, or in which column it stands.
- */
+/** The questions, for a model that only sees the summary: not who wrote it, with which prompt, or in which column. */
 export function answerRequest(model: string, probes: readonly Probe[], summary: string): JsonObject {
   const asked = probes.map(({ id, question }) => JSON.stringify({ id, question }));
   return toolRequest(model, MOST_ANSWER_TOKENS, {
@@ -30,7 +27,7 @@ export function answerRequest(model: string, probes: readonly Probe[], summary: 
   });
 }
 
-/** The answers, to a model that knows what would have been right. It does not see the summary either. */
+/** The answers, for a model that knows the expected ones. It does not see the summary either. */
 export function verdictRequest(model: string, probes: readonly Probe[], answers: Answers): JsonObject {
   const given = probes.map(({ id, question, expected }) =>
     JSON.stringify({ id, question, expected, answer: answers[id] ?? NOT_KNOWN }),
@@ -79,7 +76,7 @@ function toolRequest(model: string, maxTokens: number, { system, content, tool }
   };
 }
 
-/** One by one: strict schemas know no least and most. */
+/** Listed one by one: strict schemas have no minimum and maximum. */
 const pointsSchema: JsonObject = {
   type: 'integer',
   enum: Array.from({ length: MOST_POINTS + 1 }, (_, points) => points),

@@ -36,7 +36,7 @@ export function makeProbes(index: ValueIndex, cut: Cut, next: Message | undefine
   return [...values, ...others].map((probe, place) => ({ id: `q${place + 1}`, ...probe }));
 }
 
-/** The longest first: what is left of a path would still tell its end. */
+/** Longest first: the rest of a path would still reveal its end. */
 function fileNames(index: ValueIndex, cut: Cut): readonly string[] {
   const files = fileFates(index, cut, new HeldParts(index, { stays: [], made: [] }));
   const names = files.flatMap(({ path }) => [path, path.split(/[\\/]/).at(-1) ?? path]);

@@ -11,7 +11,7 @@ const TASK_CHARACTERS = 160;
 const MOST_TASKS = 10;
 const MOST_CALLS = 3;
 
-/** Where the work stands, and what comes next: `next` is what the recording went on with. */
+/** The current state, and the next step: `next` is how the recording continued. */
 export function nextProbes(messages: readonly Message[], next: Message | undefined): readonly ProbeText[] {
   return [lastRequest(messages), openTasks(messages), whatCameNext(next)].flatMap((probe) => probe ?? []);
 }

@@ -1,7 +1,7 @@
 import type { LeftPart } from '../fidelity/values/cut';
 import type { Message } from '../transcript/transcript';
 
-/** On one line, and no longer than that. */
+/** On one line, truncated to this length. */
 export function excerpt(text: string, characters: number): string {
   const line = text
     .slice(0, characters * 2)
@@ -10,13 +10,13 @@ export function excerpt(text: string, characters: number): string {
   return line.length <= characters && text.length <= characters * 2 ? line : `${line.slice(0, characters).trimEnd()}…`;
 }
 
-/** As a list in a sentence, cut off in words. */
+/** As a list in a sentence, truncated with a note. */
 export function listText(items: readonly string[], most: number): string {
   const more = items.length - most;
   return `${items.slice(0, most).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-/** Wherever the value stands whole: the blank of 80 is no part of 8080. */
+/** Only whole occurrences of the value: the blank of 80 is not part of 8080. */
 export function blankedOut(text: string, value: string, blank: string): string {
   if (value === '') return text;
   let made = '';
@@ -34,7 +34,7 @@ function joins(value: string, next: string): boolean {
   return /\w$/.test(value) && /\w/.test(next);
 }
 
-/** Each once, in order. Where parts of a message stay, the message is among them whole. */
+/** Each once, in order. If only parts of a message stay, the whole message is included. */
 export function messagesLeft(left: readonly LeftPart[]): readonly Message[] {
   return [...new Set(left.map(({ message }) => message))];
 }

@@ -2,7 +2,7 @@
 export const probeKinds = ['fact', 'file', 'next-step', 'decision'] as const;
 export type ProbeKind = (typeof probeKinds)[number];
 
-/** What a question is about, and of which kind it is by that. */
+/** The topic of a question, which determines its kind. */
 export const probeTopics = {
   value: 'fact',
   'files-changed': 'file',
@@ -17,9 +17,9 @@ export const probeTopics = {
 } as const satisfies Readonly<Record<string, ProbeKind>>;
 export type ProbeTopic = keyof typeof probeTopics;
 
-/** A question about what left a context, with what the recording has for an answer. */
+/** A question about what left a context, with the recording's answer. */
 export interface Probe {
-  /** `q1`, `q2`…: what it is called in a request. */
+  /** `q1`, `q2`…: its name in requests. */
   readonly id: string;
   readonly topic: ProbeTopic;
   readonly question: string;

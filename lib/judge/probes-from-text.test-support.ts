@@ -20,7 +20,7 @@ export function probeAbout(topic: ProbeTopic, text: JudgedCut): Probe | undefine
   return probesFromText(text).find((probe) => probe.topic === topic);
 }
 
-/** One question of each kind, and of both kinds that dimensions wait for. */
+/** One question of each kind, including the kinds that some dimensions need. */
 export const fewProbes: readonly Probe[] = [
   { id: 'q1', topic: 'value', question: 'In “the port is ____”: which number?', expected: '8080' },
   { id: 'q2', topic: 'files-changed', question: 'Which files were changed?', expected: 'src/a.ts (changed)' },

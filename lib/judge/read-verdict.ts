@@ -7,7 +7,7 @@ import { type Answers, type Found, findings, MOST_POINTS, type Rating, type Verd
 const LONGEST_ANSWER = 4_000;
 const LONGEST_REASON = 600;
 
-/** What came as the arguments of `give_answers`. An answer that is missing is a failure: it is not the same as a bad one. */
+/** Parses the arguments of `give_answers`. A missing answer is a failure, which differs from a bad answer. */
 export function readAnswers(text: string, probes: readonly Probe[]): Result<Answers> {
   const given = parsedObject(text);
   return given.ok ? answersIn(given.value, probes) : given;
@@ -23,7 +23,7 @@ export function answersIn(given: Json | undefined, probes: readonly Probe[]): Re
   return ok(answers);
 }
 
-/** What came as the arguments of `give_verdict`. Points that are none are a failure, and never 0. */
+/** Parses the arguments of `give_verdict`. Invalid points are a failure, never 0. */
 export function readVerdict(text: string, probes: readonly Probe[]): Result<Verdict> {
   const given = parsedObject(text);
   return given.ok ? verdictIn(given.value, probes) : given;

@@ -5,7 +5,7 @@ export const FEWEST_REPEATS = 3;
 export const MOST_REPEATS = 5;
 
 export const findings = ['right', 'partly', 'wrong', 'not-known'] as const;
-/** What the judge found one answer to be. `not-known`: it says that it does not know. */
+/** The judge's verdict on one answer. `not-known`: it says that it does not know. */
 export type Finding = (typeof findings)[number];
 
 export interface Rating {
@@ -19,13 +19,13 @@ export interface Found {
   readonly reason: string;
 }
 
-/** By the ids of the probes. */
+/** By probe id. */
 export type Answers = Readonly<Record<string, string>>;
 
 export interface Verdict {
-  /** One for each dimension that was asked about. */
+  /** One for each judged dimension. */
   readonly ratings: Readonly<Partial<Record<DimensionId, Rating>>>;
-  /** By the ids of the probes. */
+  /** By probe id. */
   readonly found: Readonly<Record<string, Found>>;
 }
 
@@ -40,7 +40,7 @@ export interface RatingSpread {
   readonly most: number;
 }
 
-/** Nothing where the dimension was not judged. */
+/** Undefined if the dimension was not judged. */
 export function ratingSpread(trials: readonly Trial[], dimension: DimensionId): RatingSpread | undefined {
   const points = trials.flatMap(({ ratings }) => ratings[dimension]?.points ?? []).sort((a, b) => a - b);
   const [least, most] = [points[0], points.at(-1)];

@@ -15,13 +15,13 @@ const ELSEWHERE = '[…]';
 /** On both sides of the value. */
 const CONTEXT_CHARACTERS = 140;
 const FEWEST_WORDS = 5;
-/** Shorter ones are guessed. */
+/** Shorter ones can be guessed. */
 const FEWEST_CHARACTERS = 3;
-/** Values and places that are looked at before it is given up. */
+/** Values and places to look at before giving up. */
 const MOST_VALUES = 300;
 const MOST_PLACES = 8;
 
-/** Paths are asked for by the questions about files. A value of one of two words is what it is called in a question. */
+/** Paths belong to the questions about files. A value with one of two words is named by it in a question. */
 const askedFor: Readonly<Partial<Record<ExactValueType, string>>> = {
   number: 'number',
   'error-code': 'code',
@@ -35,15 +35,15 @@ const askedFor: Readonly<Partial<Record<ExactValueType, string>>> = {
 
 interface Wanted {
   readonly most: number;
-  /** What may not stand in a question: it answers another. */
+  /** What a question must not contain: it would answer another. */
   readonly hidden: readonly string[];
-  /** Questions there are already. */
+  /** Existing questions. */
   readonly asked: readonly string[];
 }
 
 /**
- * [K2] Values that the recording uses again after the cut, each with the sentence in which it stood last and a blank in its
- * place. Those first that the work is not shown again before it needs them, and of different types in turn.
+ * [K2] Values that the recording uses again after the cut, each with the sentence of its last occurrence and a blank in
+ * its place. First those that are not repeated before they are needed, alternating between types.
  */
 export function valueProbes(index: ValueIndex, cut: Cut, { most, hidden, asked }: Wanted): readonly ProbeText[] {
   const partAt = new Map(
@@ -93,7 +93,7 @@ function typesInTurn(items: readonly NeededItem[]): readonly NeededItem[] {
   return Array.from({ length: turns }, (_, turn) => [...byKind.values()].flatMap((kind) => kind[turn] ?? [])).flat();
 }
 
-/** Prose first, the newest first. */
+/** Prose first, latest first. */
 function placesOf(index: ValueIndex, text: string, partAt: ReadonlyMap<number, LeftPart>): readonly LeftPart[] {
   const rows = index.value(text)?.rows ?? [];
   const places = rows.flatMap((row) => partAt.get(row) ?? []).reverse();
@@ -101,7 +101,7 @@ function placesOf(index: ValueIndex, text: string, partAt: ReadonlyMap<number, L
   return [...places.filter(isProse), ...places.filter((place) => !isProse(place))].slice(0, MOST_PLACES);
 }
 
-/** The sentence alone where it says enough, else all that is near on its line. Rules are asked for, and are not told. */
+/** The sentence alone if it says enough, else its surroundings on the line. Questions about rules must not contain them. */
 function sentenceWithBlank(value: string, places: readonly LeftPart[], hidden: readonly string[]): string | undefined {
   const others = hidden.filter((other) => !value.includes(other) && !other.includes(value));
   for (const { part } of places) {

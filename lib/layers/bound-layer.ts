@@ -8,7 +8,7 @@ export type LayerWithSettings<Id extends LayerId = LayerId> = {
   readonly [Each in Id]: { readonly layer: Each; readonly settings: LayerSettings[Each] };
 }[Id];
 
-/** A layer that needs no settings any more, so that layers of all kinds can stand in one list. */
+/** A layer with its settings applied, so that layers of all kinds fit in one list. */
 export interface BoundLayer {
   readonly id: LayerId;
   readonly turn: Turn;
@@ -32,12 +32,12 @@ export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSett
   };
 }
 
-/** [M5] The rule by which the provider can do what the layer does. */
+/** [M5] The rule by which the provider can do the layer's work. */
 export function contextEditingOf<Id extends LayerId>(row: LayerWithSettings<Id>): ContextEditing | undefined {
   return layers[row.layer].contextEditing?.(row.settings);
 }
 
-/** Its settings where it alone is tried out, with an answer of so many tokens. */
+/** Settings for testing the layer alone, with an answer of this many tokens. */
 export function settingsAlone<Id extends LayerId>(
   { layer, settings }: LayerWithSettings<Id>,
   answerTokens: number,

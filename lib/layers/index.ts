@@ -35,7 +35,7 @@ export type LayerSettings = { readonly [Id in LayerId]: SettingsOf<(typeof table
 
 type CommandOf<Each> = Each extends { readonly command?: LayerCommand<infer Type> } ? Type : never;
 
-/** Commands that give a layer its turn. */
+/** Commands that run a layer. */
 export type LayerCommandType = { [Id in LayerId]: CommandOf<(typeof table)[Id]> }[LayerId];
 
 export const layers: { readonly [Id in LayerId]: Layer<LayerSettings[Id], LayerCommandType> } = table;

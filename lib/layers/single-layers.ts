@@ -1,12 +1,12 @@
 import { type LayerId, layerIds, layers } from './index';
 
-/** [F9] A compaction by hand is its work where the policy has no compaction on. */
+/** [F9] Runs manual compactions if the policy has no compaction layer on. */
 export const layerByHand: LayerId = onlyOne(
   'compacts by hand',
   layerIds.filter((id) => layers[id].compactsByHand === true),
 );
 
-/** [N1] Whose work the notes of a session are. */
+/** [N1] Writes the session note. */
 export const noteLayer: LayerId = onlyOne(
   'writes notes',
   layerIds.filter((id) => layers[id].writesNote === true),

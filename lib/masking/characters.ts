@@ -1,4 +1,4 @@
-/** The alphabets that secrets are written in. */
+/** The alphabets that secrets use. */
 export type Alphabet = keyof typeof ALPHABETS;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -14,7 +14,7 @@ const ALPHABETS = {
   path: `${LETTERS + DIGITS}_-/`,
   base64: `${LETTERS + DIGITS}+/`,
   header: `${LETTERS + DIGITS}_-.~+/%`,
-  /** What may stand in a value without quotes: the rest ends it in a shell, in YAML, in a URL or in code. */
+  /** Characters of an unquoted value: all others end it in a shell, in YAML, in a URL or in code. */
   unquoted: `${LETTERS + DIGITS}_-.~+/%:=!@#$^*?`,
 } as const;
 
@@ -33,8 +33,8 @@ export function isIn(alphabet: Alphabet, code: number): boolean {
 }
 
 /**
- * Where the unbroken stretch of an alphabet ends that holds a position. The last stretch of each alphabet is
- * remembered: a text made of nothing but starts of secrets would otherwise be measured again from every one of them.
+ * The end of the run of an alphabet's characters at a position. The last run of each alphabet is cached: a text full of
+ * starts of secrets would otherwise be measured again from each of them.
  */
 export class Stretches {
   private readonly from = new Map<Alphabet, number>();

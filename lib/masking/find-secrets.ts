@@ -30,9 +30,9 @@ for (const token of tokenStarts.sort((one, other) => other.start.length - one.st
 }
 
 /**
- * Which finders are worth calling where two characters stand next to each other. The scan looks up every pair of
- * neighbours and calls a finder only where something could begin; a finder reads ahead by a fixed length, or along a
- * stretch that `Stretches` remembers. So the time grows with the length of the text, whatever the text.
+ * Which finders to call at each pair of adjacent characters. A finder is only called where a secret could start, and
+ * reads ahead by a fixed length, or along a run that `Stretches` caches. So the time is proportional to the length of any
+ * text.
  */
 const findersOf: (readonly Finder[])[] = [[]];
 const findersAt = new Uint8Array(ASCII * ASCII);
@@ -78,7 +78,7 @@ function firstOf(
   return undefined;
 }
 
-/** The vendor's own token where a text starts with one: its kind says more than the name it is assigned to. */
+/** If the value starts with a vendor's token, its kind says more than the assigned name. */
 export function tokenAtStart(text: string): SecretKind | undefined {
   return startsOf.has(pairOf(text, 0)) ? tokenAt(text, 0, new Stretches(text))?.kind : undefined;
 }
@@ -132,8 +132,8 @@ function startBefore(text: string, at: number, rule: KnownRule): number | undefi
 }
 
 /**
- * A start in the middle of a word or of Base64 is chance. The letter of an escape (`\n`, `%20`, a colour's `m`) is no
- * part of a word, though, nor is the sign in front of a line of a diff, or `bot` in an address of Telegram's.
+ * A match within a word or within Base64 is a coincidence. But the letter of an escape (`
+ * `, `%20`, a colour's `m`) is not part of a word, nor is the sign before a diff line, or `bot` in a Telegram address.
  */
 function isOpenBefore(text: string, start: number, rule: KnownRule): boolean {
   if (start === 0) return true;

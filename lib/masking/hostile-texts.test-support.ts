@@ -1,6 +1,6 @@
 const KEY_LINE = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 
-/** Texts of about so many characters in which secrets begin again and again, or never end. */
+/** Texts of about this length in which secrets start again and again, or never end. */
 export function hostileTexts(size: number): Readonly<Record<string, string>> {
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
   return {

@@ -1,4 +1,4 @@
-/** At the start of a word: in a long random text the letters of a short one come together now and then. */
+/** At the start of a word: long random texts contain short words by chance. */
 const PLACEHOLDER_WORD =
   /(?:^|[^a-z0-9])(?:your|example|placeholder|changeme|change-me|change_me|redacted|masked|removed|dummy|replace|insert)/;
 const PLACEHOLDER_PIECES = ['xxxxx', '****', '....', 'process.env', 'import.meta', 'os.environ', 'getenv', 'secrets.'];
@@ -56,7 +56,7 @@ const NOT_SECRET_STARTS = [
   'sha512',
 ];
 
-/** Judged by its beginning: enough to tell, and the time for one value stays fixed. */
+/** Only the beginning is checked, which is enough and keeps the time per value constant. */
 const JUDGED_LENGTH = 96;
 const LONGEST_LOGIN = 400;
 
@@ -79,9 +79,12 @@ interface Mixture {
   readonly letters: number;
   readonly digits: number;
   readonly symbols: number;
-  /** Different characters. */
+  /** Distinct characters. */
   readonly distinct: number;
-  /** Share of neighbours that change between small letter, capital and digit: words change rarely, random text often. */
+  /**
+   * Share of adjacent characters that change between lower case, upper case and digit: rare in words, frequent in random
+   * text.
+   */
   readonly changes: number;
 }
 
@@ -116,7 +119,7 @@ function isJoint(code: number): boolean {
   return '-_./:,'.includes(String.fromCharCode(code));
 }
 
-/** For what follows a vendor's own start: only what documentation writes there is turned away. */
+/** For what follows a vendor's own prefix: only placeholders from documentation are rejected. */
 export function isFilledIn(value: string): boolean {
   const { digits, distinct, changes } = mixtureOf(value);
   return (digits > 0 || changes > 0.3) && distinct >= 6 && !isPlaceholder(value);
@@ -128,14 +131,14 @@ export function looksRandom(value: string, leastLength: number): boolean {
   return digits >= 2 && letters >= 2 && distinct >= 8 && changes >= 0.2;
 }
 
-/** Base64 of `user:password` may well have no digit, but capitals in unusual places. */
+/** Base64 of `user:password` may have no digit, but capitals in unusual places. */
 export function looksEncoded(value: string): boolean {
   if (value.length < 8 || isPlaceholder(value)) return false;
   const { distinct, changes } = mixtureOf(value);
   return distinct >= 6 && changes >= 0.2;
 }
 
-/** `user:password` in Base64, as package managers and Docker keep it under the name `auth`. */
+/** `user:password` in Base64, as package managers and Docker store it under the name `auth`. */
 export function encodesLogin(value: string): boolean {
   if (value.length < 8 || value.length > LONGEST_LOGIN || value.length % 4 !== 0) return false;
   try {
@@ -145,7 +148,7 @@ export function encodesLogin(value: string): boolean {
   }
 }
 
-/** `setting`: written as in an environment file, where a plain word is a value too and not a variable's name. */
+/** `setting`: as in an environment file, where a plain word is a value and not a variable name. */
 export function looksChosen(value: string, style: 'setting' | 'quoted' | 'bare'): boolean {
   if (value.length < 6 || value.length > 200 || isPlaceholder(value) || isAddress(value)) return false;
   const { letters, digits, symbols, distinct } = mixtureOf(value);

@@ -7,7 +7,7 @@ interface MaskedText {
   readonly found: readonly SecretKind[];
 }
 
-/** Tokens glued to each other come to light one after the other; only a text made for it needs more than two rounds. */
+/** Adjacent tokens are found one after the other; only malicious texts need more than two rounds. */
 const MOST_ROUNDS = 8;
 
 /**

@@ -77,7 +77,7 @@ describe('transcripts', () => {
     expect(result).toEqual({ ...part, input: expected });
   });
 
-  test('counts a secret of the title once, whether it stands in the messages or not', () => {
+  test('counts a secret in the title once, whether it is in the messages or not', () => {
     const inBoth = transcriptOf([{ kind: 'text', text: secret }], { title: secret });
     expect(maskTranscript(inBoth).counts).toEqual({ 'github token': 1 });
     const inTitle = maskTranscript(transcriptOf([], { title: secret }));

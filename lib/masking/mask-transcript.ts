@@ -19,7 +19,7 @@ interface MaskedTranscript {
   readonly counts: Readonly<Partial<Record<SecretKind, number>>>;
 }
 
-/** Masks all texts of a transcript and of its children. What holds no secret stays the same object. */
+/** Masks all texts of a transcript and of its children. Objects without a secret are returned unchanged. */
 export function maskTranscript(transcript: Transcript): MaskedTranscript {
   const counts: Partial<Record<SecretKind, number>> = {};
   const masked = transcriptWith(transcript, (kind) => {
@@ -46,7 +46,7 @@ function transcriptWith(transcript: Transcript, tell: Count): Transcript {
     children: each(transcript.children, (child) => transcriptWith(child, tell)),
   });
   if (transcript.title === undefined) return masked;
-  // A title is as a rule the beginning of a prompt, whose secrets have been counted.
+  // A title is usually the start of a prompt, whose secrets are already counted.
   const countNew: Count = (kind) => !found.has(kind) && tell(kind);
   return changed(masked, { title: textWith(transcript.title, countNew) });
 }
@@ -113,7 +113,7 @@ function textWith(text: string, count: Count): string {
   return masked.text;
 }
 
-/** A key says what its value is: `{"password": …}` has name and value in two strings. */
+/** A key describes its value: `{"password": …}` has name and value in two strings. */
 function jsonWith(value: Json, count: Count, key?: string): Json {
   if (typeof value === 'string') {
     const kind = key === undefined ? undefined : kindUnderKey(key, value);
@@ -143,7 +143,7 @@ function objectWith(object: JsonObject, count: Count): JsonObject {
   return isChanged ? Object.fromEntries(entries) : object;
 }
 
-/** Two secrets of one kind get the same note, and as keys one would take the other's place. */
+/** Two secrets of one kind get the same placeholder, and as keys one would overwrite the other. */
 function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(name); count++) name = `${wanted} ${count}`;

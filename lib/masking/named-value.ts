@@ -11,7 +11,7 @@ const AWS_SECRET_LENGTH = 40;
 
 type NamedRule = (typeof NAMED_VALUES)[number];
 
-/** By the last two letters of the names: the first look at every `=` and `:` must cost next to nothing. */
+/** By the last two letters of the names: the first check at every `=` and `:` must be very cheap. */
 const RULES_BY_ENDING = new Map<number, { readonly name: string; readonly rule: NamedRule }[]>();
 for (const rule of NAMED_VALUES) {
   for (const name of rule.names) {
@@ -26,7 +26,7 @@ interface NamedValue {
   readonly end: number;
 }
 
-/** The secret that stands after the `=` or `:` at a position: `name=value`, `"name": "value"`, `name: value`. */
+/** The secret after the `=` or `:` at a position: `name=value`, `"name": "value"`, `name: value`. */
 export function valueAfterSeparator(text: string, at: number, stretches: Stretches): NamedValue | undefined {
   const nameEnd = nameBeforeType(text, nameEndBefore(text, at));
   const rule = ruleBefore(text, nameEnd);
@@ -37,7 +37,7 @@ export function valueAfterSeparator(text: string, at: number, stretches: Stretch
   return valueAt(text, start, rule, stretches, isSetting ? 'setting' : 'bare');
 }
 
-/** The secret that stands after the option at a position: `--password value`. */
+/** The secret after the option at a position: `--password value`. */
 export function valueAfterOption(text: string, at: number, stretches: Stretches): NamedValue | undefined {
   let nameEnd = at + 2;
   while (nameEnd < at + LONGEST_NAME && isIn('dashed', text.charCodeAt(nameEnd))) nameEnd++;
@@ -46,7 +46,7 @@ export function valueAfterOption(text: string, at: number, stretches: Stretches)
   return rule && valueAt(text, nameEnd + 1, rule, stretches, 'bare');
 }
 
-/** What kind of secret a whole text is, given the key that it stands under. */
+/** The kind of secret that a whole text is, given its key. */
 export function kindUnderKey(key: string, value: string): SecretKind | undefined {
   const rule = ruleBefore(key, key.length);
   if (rule === undefined || value.length > LONGEST_VALUE || /\s/.test(value)) return undefined;
@@ -91,7 +91,7 @@ function isSecret(rule: NamedRule, value: string, style: 'setting' | 'quoted' | 
   }
 }
 
-/** The end of an element's name where its opening ends at a position: `<password>value</password>`. */
+/** The end of an element's name if its opening tag ends at a position: `<password>value</password>`. */
 export function valueInElement(text: string, at: number, stretches: Stretches): NamedValue | undefined {
   const rule = ruleBefore(text, at);
   if (rule === undefined) return undefined;
@@ -101,7 +101,7 @@ export function valueInElement(text: string, at: number, stretches: Stretches): 
   return value !== undefined && text.startsWith('</', value.end) ? value : undefined;
 }
 
-/** `const apiKey: string = …`: the name stands before the type. */
+/** `const apiKey: string = …`: the name precedes the type. */
 function nameBeforeType(text: string, end: number): number {
   const last = text.charCodeAt(end - 1) | 32;
   if (last !== 103 && last !== 114) return end;
@@ -115,7 +115,7 @@ function nameEndBefore(text: string, at: number): number {
   return end;
 }
 
-/** Between a name and its separator. A bracket only as in `["name"] =`: else the notes we write would count as names. */
+/** Between a name and its separator. A bracket only as in `["name"] =`: otherwise our placeholders would count as names. */
 function isBetween(text: string, at: number): boolean {
   const character = text.charAt(at);
   return character === ']' ? '"\'`'.includes(text.charAt(at - 1)) : ' "\'`\\:?'.includes(character);
@@ -155,7 +155,7 @@ function afterScheme(text: string, at: number): number {
   return space > 0 && /^(?:bearer|basic|token|apikey|bot)$/i.test(text.slice(at, at + space)) ? at + space + 1 : at;
 }
 
-/** A value with a space in it is a sentence. Inside an escaped quotation the next backslash belongs to the closing quote. */
+/** A value with a space is a sentence. Inside an escaped quotation, the next backslash belongs to the closing quote. */
 function quotedEnd(text: string, from: number, quote: string, isEscaped: boolean): number | undefined {
   const limit = Math.min(text.length, from + LONGEST_VALUE);
   for (let index = from; index < limit; index++) {

@@ -8,8 +8,8 @@ const LONGEST_GAP = 32;
 const LONGEST_HEADERS = 200;
 
 /**
- * The end of the private key that starts here. Nothing is read beyond the next row of dashes, so no character is
- * looked at twice however many openings a text has.
+ * The end of the private key that starts here. Nothing is read beyond the next row of dashes, so no character is read
+ * twice, however many openings a text has.
  */
 export function privateKeyEnd(text: string, at: number): number | undefined {
   if (!text.startsWith(OPENING, at)) return undefined;
@@ -29,7 +29,7 @@ export function privateKeyEnd(text: string, at: number): number | undefined {
   return end > bodyStart ? end : undefined;
 }
 
-/** Code that only speaks of keys has both markers too. Line numbers, quotes and headers between the lines are fine. */
+/** Code about keys contains both markers too. Line numbers, quotes and headers between the lines are accepted. */
 function isMostlyBase64(text: string, from: number, to: number): boolean {
   let inLines = 0;
   let run = 0;
@@ -44,7 +44,7 @@ function isMostlyBase64(text: string, from: number, to: number): boolean {
   return inLines >= SHORTEST_LINE && inLines >= (to - from) * 0.4;
 }
 
-/** For a key that was cut off: the end of its last line. What follows may be prose and stays. */
+/** For a truncated key: the end of its last line. What follows may be prose and stays. */
 function lastLineEnd(text: string, from: number, to: number): number {
   let end = from;
   let index = from;

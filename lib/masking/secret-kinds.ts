@@ -6,21 +6,21 @@ export type SecretKind =
   | 'private key'
   | 'password';
 
-/** The least and the greatest number of characters. */
+/** Minimum and maximum number of characters. */
 export type Range = readonly [least: number, most: number];
 
-/** A secret that is known by how it starts. */
+/** A secret with a known prefix. */
 export interface TokenRule {
   readonly kind: string;
   readonly starts: readonly string[];
-  /** The alphabet of what follows the start, and its length. */
+  /** The alphabet and length of what follows the prefix. */
   readonly of: Alphabet;
   readonly length: Range;
-  /** Further stretches of the same alphabet, each after a dot. */
+  /** Further runs of the same alphabet, each after a dot. */
   readonly dotted?: readonly Range[];
-  /** What stands before the start and belongs to the secret. */
+  /** Characters before the prefix that belong to the secret. */
   readonly before?: readonly [of: Alphabet, ...length: Range];
-  /** The start is not secret itself and stays readable. */
+  /** The prefix itself is not secret and stays readable. */
   readonly keepsStart?: true;
 }
 
@@ -37,7 +37,7 @@ const DOPPLER_PARTS: readonly Range[] = [[40, 44]];
 const LONG_PART: readonly Range[] = [[64, 64]];
 const MAPBOX_PARTS: readonly Range[] = [[20, 30]];
 
-/** `-----BEGIN … PRIVATE KEY` in Base64, as configuration files of Kubernetes hold it. */
+/** `-----BEGIN … PRIVATE KEY` in Base64, as in Kubernetes configuration files. */
 const ENCODED_KEYS = [
   'LS0tLS1CRUdJTiBQUklWQVRFIEtFW',
   'LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRV',
@@ -149,10 +149,10 @@ export const TOKENS = [
   },
 ] as const satisfies readonly TokenRule[];
 
-/** A secret that is known by the name it is assigned to. */
+/** A secret recognised by the name it is assigned to. */
 export interface NamedValueRule {
   readonly kind: string;
-  /** How the name ends once it is in small letters and without `_`, `-` and `.`. */
+  /** The end of the name, in lower case and without `_`, `-` and `.`. */
   readonly names: readonly string[];
   /**
    *   chosen     by a person: `hunter2` counts
@@ -184,7 +184,7 @@ export const NAMED_VALUES = [
   { kind: 'authorization header', names: ['authorization'], looks: 'header' },
 ] as const satisfies readonly NamedValueRule[];
 
-/** Names that end like the name of a secret and are not one. */
+/** Names that end like the name of a secret but are not one. */
 export const HARMLESS_NAMES: readonly string[] = [
   'nexttoken',
   'pagetoken',

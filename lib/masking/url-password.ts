@@ -23,7 +23,7 @@ export function urlPassword(text: string, at: number): { readonly start: number;
   return isPlaceholder(password) || /[{}]|^[*.x]+$/i.test(password) ? undefined : { start: colon + 1, end: sign };
 }
 
-/** After a colon that no port follows, a slash is part of a password that somebody forgot to encode. */
+/** After a colon without a port, a slash is part of an unencoded password. */
 function mayBePassword(text: string, colon: number): boolean {
   if (colon < 0) return false;
   const code = text.charCodeAt(colon + 1);

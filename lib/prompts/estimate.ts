@@ -6,27 +6,27 @@ import { builtInCalibration } from '../tokens/calibrated';
 import type { Instruction, RequestLimits } from './summary-request';
 
 export interface EstimateOptions extends RequestLimits {
-  /** Of everything before the instruction, as the session's own counter has it. */
+  /** Everything before the instruction, as the session's own counter counts it. */
   readonly prefixTokens: number;
   readonly instruction: Instruction;
-  /** By whose tokenizer that was counted: the session's own model. */
+  /** The model whose tokenizer counted that: the session's own. */
   readonly countedFor?: string;
-  /** A request with the same prefix for the same model was answered within the last five minutes. */
+  /** A request with the same prefix for the same model succeeded within the last five minutes. */
   readonly isWarm: boolean;
 }
 
-/** What a request will come to. Tokens are whole. */
+/** The estimate for a request, in whole tokens. */
 export interface Estimate {
-  /** All that is sent; the next three come to it. */
+  /** All input; the sum of the next three. */
   readonly inputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
   readonly uncachedTokens: number;
   readonly mostOutputTokens: number;
-  /** For what is sent alone, and with the longest answer; missing where the model's prices are not known. */
+  /** For the input alone, and with the longest answer; missing if the model's prices are unknown. */
   readonly inputDollars?: number;
   readonly mostDollars?: number;
-  /** [X1] With the longest answer it is more than the model's window: it is refused, or the answer may be cut off. */
+  /** [X1] With the longest answer it exceeds the model's window: it is rejected, or the answer may be cut off. */
   readonly isTooLong: boolean;
 }
 

@@ -45,7 +45,7 @@ export function objectsIn(list: Json | undefined): readonly JsonObject[] {
   return (asArray(list) ?? []).map(asObject).filter((item) => item !== undefined);
 }
 
-/** Tools are named more freely elsewhere. */
+/** Other agents allow more characters in tool names. */
 export function sentToolName(name: string): string {
   return name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, LONGEST_NAME) || '_';
 }
@@ -67,7 +67,7 @@ export function withoutBlanks(blocks: readonly JsonObject[]): readonly JsonObjec
   return blocks.filter(({ type, text }) => type !== 'text' || asText(text)?.trim() !== '');
 }
 
-/** A second call of the same id is told in words: no answer could be told from that to the first. */
+/** A second call with the same id becomes text: results could not be told apart. */
 function withCall(block: JsonObject, known: Set<string>): JsonObject {
   if (block.type !== 'tool_use') return block;
   const id = asText(block.id) ?? '';
@@ -76,7 +76,7 @@ function withCall(block: JsonObject, known: Set<string>): JsonObject {
   return { ...block, name: sentToolName(asText(block.name) ?? '') };
 }
 
-/** Exactly one result for each open call, in front; other results are told in words. */
+/** Exactly one result for each open call, first; other results become text. */
 function answered(blocks: readonly JsonObject[], open: readonly string[]): readonly JsonObject[] {
   const results = new Map<string, JsonObject>();
   const others: JsonObject[] = [];
@@ -95,7 +95,7 @@ function answered(blocks: readonly JsonObject[], open: readonly string[]): reado
   return [...results.values(), ...made, ...others];
 }
 
-/** An error without words is refused, and so is a blank text among others. */
+/** The API rejects an error without text, and a blank text among others. */
 function withContent(block: JsonObject): JsonObject {
   const content = contentOf(block);
   if (content.length === 0) return { ...block, content: '[no output]' };

@@ -8,12 +8,12 @@ const PROMPT_VERSION = 1;
 /** Entry `n` upgrades a prompt of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [];
 
-/** What is far larger is another file. Prompts go into every request, and the headings in them are looked for. */
+/** Much larger files are something else. Prompts are part of every request, and are searched for headings. */
 export const MOST_PROMPT_CHARACTERS = 100_000;
 export const MOST_FILE_CHARACTERS = 5_000_000;
 export const LONGEST_NAME = 200;
 
-/** One prompt as it is kept and exported. What is read from its text is not written. */
+/** A prompt as stored and exported. What is derived from its text is not included. */
 export function writePrompt({ id, title, modelledOn, text, scratchTag }: SummaryPrompt): JsonObject {
   return {
     version: PROMPT_VERSION,
@@ -25,7 +25,7 @@ export function writePrompt({ id, title, modelledOn, text, scratchTag }: Summary
   };
 }
 
-/** Every field looked at; refused in words that name what is wrong. */
+/** Validates every field; errors name the problem. */
 export function parsePrompt(json: Json): Result<SummaryPrompt> {
   const given = asObject(json);
   if (given?.version === undefined) {
@@ -52,7 +52,7 @@ export function writePrompts(prompts: readonly SummaryPrompt[]): string {
   return `${JSON.stringify({ version: PROMPT_VERSION, prompts: prompts.map(writePrompt) }, null, 2)}\n`;
 }
 
-/** A file of prompts, or one prompt alone. */
+/** A file of prompts, or a single prompt. */
 export function readPrompts(text: string): Result<readonly SummaryPrompt[]> {
   if (text.length > MOST_FILE_CHARACTERS) {
     return fail(`it has ${text.length} characters, and a file of prompts has no more than ${MOST_FILE_CHARACTERS}`);
@@ -73,7 +73,7 @@ export function readPrompts(text: string): Result<readonly SummaryPrompt[]> {
   return ok(prompts);
 }
 
-/** A copy for the user to change, under an id and a title that no other has. It is no longer what it was modelled on. */
+/** An editable copy with a unique id and title. It no longer counts as modelled on the original. */
 export function duplicatePrompt(prompt: SummaryPrompt, others: readonly SummaryPrompt[]): SummaryPrompt {
   const ids = new Set(others.map(({ id }) => id));
   const titles = new Set(others.map(({ title }) => title));
@@ -86,7 +86,7 @@ export function duplicatePrompt(prompt: SummaryPrompt, others: readonly SummaryP
   }
 }
 
-/** One of a file beside those that are here: itself where it is new or the same, a copy where its id means another. */
+/** Adds an imported prompt to the existing ones: unchanged if it is new or identical, a copy if its id is taken. */
 export function besideOthers(prompt: SummaryPrompt, others: readonly SummaryPrompt[]): SummaryPrompt {
   const same = others.find(({ id }) => id === prompt.id);
   const written = (each: SummaryPrompt) => JSON.stringify(writePrompt(each));

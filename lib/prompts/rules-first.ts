@@ -1,6 +1,6 @@
 import { summaryPrompt } from './summary-prompt';
 
-/** Ours: after what is lost most often. */
+/** Our own: ordered by what is lost most often. */
 export const rulesFirst = summaryPrompt({
   id: 'rules-first',
   title: 'Rules first',

@@ -1,23 +1,23 @@
 import { optional } from '../base/optional';
 import { sectionsAsked } from '../fidelity/text/summary-sections';
 
-/** What a model is asked to do with a conversation that has to become short. */
+/** A prompt for a summary of a conversation. */
 export interface SummaryPrompt extends PromptText {
-  /** The headings that its answer should have. */
+  /** The headings that the answer should have. */
   readonly sections: readonly string[];
 }
 
-/** What of a prompt is written by somebody and kept; the rest is read from its text. */
+/** The stored part of a prompt; the rest is derived from its text. */
 export interface PromptText {
   readonly id: string;
   readonly title: string;
   readonly modelledOn?: PromptModel;
   readonly text: string;
-  /** What stands in it is for the writer alone, and is taken out of the answer. A usual one is read from the text. */
+  /** The tag of the scratch part, which is removed from the answer. The usual tags are detected in the text. */
   readonly scratchTag?: string;
 }
 
-/** Whose structure it follows. The words are ours. */
+/** The product whose structure it follows. The text is our own. */
 export interface PromptModel {
   readonly name: string;
   readonly source: string;
@@ -30,12 +30,12 @@ export function summaryPrompt({ scratchTag: given, ...prompt }: PromptText): Sum
   return { ...prompt, sections: sectionsAsked(prompt.text, scratchTag), ...optional('scratchTag', scratchTag) };
 }
 
-/** Another than those that are taken out of every answer. */
+/** A tag other than those that are always removed. */
 export function isOwnScratchTag(tag: string | undefined): tag is string {
   return tag !== undefined && isScratchTag(tag) && !USUAL_SCRATCH.test(`<${tag}>`);
 }
 
-/** The summary itself stands in a tag too, and is not to be thrown away. */
+/** The summary itself is in a tag too, and must not be removed. */
 export function isScratchTag(tag: string): boolean {
   return /^[a-z][\w-]{0,39}$/i.test(tag) && tag.toLowerCase() !== 'summary';
 }

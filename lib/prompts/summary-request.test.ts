@@ -75,7 +75,7 @@ describe('a request for a summary', () => {
     expect(tool_choice).toEqual({ type: 'none' });
   });
 
-  it('names tools that were called and are not in the file, and chooses none where there are none', () => {
+  it('lists called tools that are not in the file, and omits tool_choice without tools', () => {
     expect(lines(requestFor({ messages: worked }).tools)).toEqual(['read ⏚']);
     const spoken = requestFor({ messages: conversation(['user', text('Hi')]) });
     expect(Object.keys(spoken)).toEqual(['model', 'max_tokens', 'messages']);
@@ -120,7 +120,7 @@ describe('a conversation that would be refused is sent with nothing of it left o
     );
   });
 
-  it('a result without its call, and a second call or result of one id, are told in words', () => {
+  it('a result without its call, and a second call or result of one id, become text', () => {
     const turns = sent(
       ['user', text('Go'), result('c9', 'of old')],
       ['assistant', call('c1')],

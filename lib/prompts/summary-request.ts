@@ -5,7 +5,7 @@ import { instructionText } from '../layers/shape/summary-instruction';
 import type { Message, Part, ToolDefinition } from '../transcript/transcript';
 import { mendedTurns, objectsIn, type SentTurn, sentToolName, textBlock, withoutBlanks } from './mended-turns';
 
-/** What is to be summarised, as plain data: what stands before the messages, and the messages of the layer's `Ask`. */
+/** What is summarised, as plain data: what precedes the messages, and the messages of the layer's `Ask`. */
 export interface SummaryAsk {
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
@@ -15,7 +15,7 @@ export interface SummaryAsk {
 export interface Instruction {
   /** The text of the prompt. */
   readonly text: string;
-  /** What the user wants kept in mind. */
+  /** The focus that the user gave. */
   readonly focus?: string;
 }
 
@@ -24,8 +24,8 @@ export type RequestLimits = Pick<RequestFrame, 'model' | 'maxTokens'>;
 const BREAKPOINT = { cache_control: { type: 'ephemeral' } } as const;
 
 /**
- * The body for the Messages API. All that comes before the instruction is the same for every prompt, so that what the first
- * request wrote into the cache is read by the others. Tools are there and refused: without them it would be another prefix.
+ * The body for the Messages API. Everything before the instruction is the same for every prompt, so that later requests
+ * read what the first one wrote to the cache. Tools are included but disabled: without them the prefix would differ.
  *
  *   tools, system ⏚, messages ⏚, instruction          ⏚ ends what is cached
  */
@@ -47,7 +47,7 @@ export function summaryRequest(ask: SummaryAsk, instruction: Instruction, limits
   };
 }
 
-/** Tools that were called and are not in the file are named too: calls of tools that there are not may be refused. */
+/** Called tools that are not in the file are listed too: calls to unknown tools may be rejected. */
 function sentTools(ask: SummaryAsk, frame: RequestFrame, turns: readonly SentTurn[]): readonly JsonObject[] {
   const { tools } = toAnthropicRequest([], { ...frame, tools: ask.tools });
   const byName = new Map<string, JsonObject>();

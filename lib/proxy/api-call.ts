@@ -6,7 +6,7 @@ const PROXY_PATH = '/api/anthropic';
 const BETA = { beta: /^true$/ };
 const MODEL_ID = /^[\w.:-]{1,128}$/;
 
-/** What the proxy passes on, and nothing else. The path upstream is taken from here, never from the request. */
+/** The calls that the proxy forwards. The upstream path comes from here, never from the request. */
 const CALLS = [
   { path: '/v1/messages', method: 'POST', query: BETA },
   { path: '/v1/messages/count_tokens', method: 'POST', query: BETA },
@@ -20,7 +20,7 @@ const CALLS = [
 export interface ApiCall {
   readonly path: (typeof CALLS)[number]['path'];
   readonly method: 'GET' | 'POST';
-  /** With its question mark, or empty. */
+  /** Including its question mark, or empty. */
   readonly search: string;
 }
 
@@ -36,7 +36,7 @@ export function apiCallOf(request: Request): Result<ApiCall, ApiFault> {
     return fail({ status: 405, type: 'invalid_request_error', message: `${path} requires ${method}.` });
   }
   if (!isKnownQuery(searchParams, call.query)) {
-    // The query itself is not repeated: people put keys there.
+    // The query itself is not repeated: it may contain a key.
     const message = `The query string contains a parameter that ${path} does not accept. Send keys in a header.`;
     return fail({ status: 400, type: 'invalid_request_error', message });
   }

@@ -1,4 +1,4 @@
-/** The kinds of errors of the Messages API that the proxy itself may answer with. */
+/** Error types of the Messages API that the proxy itself uses. */
 export type ApiErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -19,18 +19,18 @@ export interface ApiFault {
   readonly retryAfterSeconds?: number;
 }
 
-/** On everything that the proxy answers: no cache keeps it, nothing changes or guesses what it is. */
+/** On every response of the proxy: prevents caching, transformation and content sniffing. */
 export const ownHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store, no-transform',
   'x-content-type-options': 'nosniff',
 };
 
-/** `requestId` is that of the API. It is null where the API has not seen the request: so errors of ours can be told apart. */
+/** `requestId` is the API's. It is null if the API has not seen the request, which identifies our own errors. */
 export function errorBody(error: Readonly<Record<string, unknown>>, requestId: string | null): string {
   return JSON.stringify({ type: 'error', error, request_id: requestId });
 }
 
-/** An error of ours in the shape of the API's, so that the SDK makes its own classes of it. */
+/** An error of the proxy in the shape of the API's, so that the SDK creates its own error classes. */
 export function faultAnswer({ status, type, message, retryAfterSeconds }: ApiFault): Response {
   return new Response(errorBody({ type, message }, null), {
     status,

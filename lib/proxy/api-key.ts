@@ -7,12 +7,12 @@ export interface ApiKey {
   readonly header: 'authorization' | 'x-api-key';
 }
 
-/** `fetch` repeats a header that it does not take in the text of its error; quotes and backslashes look otherwise in JSON. */
+/** `fetch` repeats an invalid header in its error message; quotes and backslashes are escaped in JSON. */
 const SENDABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,512}$/;
 
 /**
- * The key of this one request: the page's, sent as the SDK sends it (`authorization: Bearer`) or as `x-api-key`, which the
- * API prefers where both are there; else the server's own, from `ANTHROPIC_API_KEY`.
+ * The key for this request: the page's, sent as the SDK sends it (`authorization: Bearer`) or as `x-api-key`, which the
+ * API prefers; else the server's own, from `ANTHROPIC_API_KEY`.
  */
 export function apiKeyOf(headers: Headers, environment: ProxyEnvironment): Result<ApiKey, ApiFault> {
   const ofPage = keyOfPage(headers);

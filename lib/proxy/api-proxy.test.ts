@@ -153,14 +153,14 @@ describe('the key', () => {
     await both.standIn.close();
   });
 
-  it('of the server is used where the SDK is told to send none', async () => {
+  it('of the server is used if the SDK sends none', async () => {
     const own = await Proxied.start({ ANTHROPIC_API_KEY: secret });
     await own.sdk(null).messages.create(QUESTION);
     expect(own.standIn.seen(secret)).toHaveLength(1);
     await own.standIn.close();
   });
 
-  it('is asked for where there is none, with what to do, and the API is not bothered', async () => {
+  it('is requested if missing, with advice, and without calling the API', async () => {
     const before = proxied.standIn.seen().length;
     const answer = await errorOf(await proxied.post(sent));
     expect(answer).toMatchObject({ status: 401, type: 'authentication_error', requestId: null });
@@ -173,7 +173,7 @@ describe('the key', () => {
     async (headers) => expect((await proxied.post(sent, headers)).status).toBe(401),
   );
 
-  it('stands in nothing that comes out: no answer, no error, no header, no record', async () => {
+  it('appears in no output: no response, no error, no header, no record', async () => {
     const planted = `stand-in-${'planted'.repeat(4)}`;
     const own = await Proxied.start({ ANTHROPIC_API_KEY: planted }, { silenceMs: 100 });
     const echo = JSON.stringify({ error: { message: `no such key: ${planted}` } });
@@ -312,7 +312,7 @@ describe('an upstream that is not the API', () => {
     expect(error.message).not.toContain('127.0.0.1');
   });
 
-  it('that the server cannot use is told as such', async () => {
+  it('that the server cannot use is reported as such', async () => {
     const wrong = await Proxied.start({ ANTHROPIC_BASE_URL: 'http://10.1.1.1' });
     expect(await errorOf(await wrong.post(sent, withKey(key)))).toMatchObject({ status: 500, type: 'api_error' });
     await wrong.standIn.close();
@@ -359,7 +359,7 @@ describe('limits', () => {
     await quick.standIn.close();
   });
 
-  it('one more than may run at once is told so and when to come again; a place is free when an answer ends', async () => {
+  it('one request too many is rejected with a retry time; a slot is free when a response ends', async () => {
     const two = await Proxied.start({}, { atOnce: 2 });
     two.standIn.behave(key, [{ type: 'hang' }, { type: 'answer', text: 'a'.repeat(5_000), deltaMs: 5 }]);
     const page = new AbortController();

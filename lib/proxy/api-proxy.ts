@@ -15,7 +15,7 @@ export interface ProxyLimits extends WatchLimits {
   readonly atOnce: number;
 }
 
-/** All that is ever told of a request: counts and times. */
+/** All that is logged about a request: counts and times. */
 export interface ProxyRecord {
   readonly path: ApiCall['path'];
   readonly status: number;
@@ -34,7 +34,7 @@ export interface ProxyOptions {
 const LIMITS: ProxyLimits = {
   bodyBytes: 32 * 1024 * 1024,
   atOnce: 32,
-  // Below the five minutes after which Node's fetch gives up by itself, without a word for it.
+  // Below the five minutes after which Node's fetch gives up without an explanation.
   silenceMs: 240_000,
   wholeMs: 3_600_000,
 };
@@ -47,7 +47,7 @@ interface Admitted {
   readonly address: string;
 }
 
-/** The Messages API for the pages of this server: what goes through is not kept, nor changed but for a key that is repeated in it. */
+/** The Messages API for the pages of this server: nothing is stored, and nothing is changed except a repeated key. */
 export function apiProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const limits = { ...LIMITS, ...options.limits };
   let running = 0;
@@ -96,7 +96,7 @@ class ProxyExchange {
     private readonly onEnd: (record: ProxyRecord) => void,
   ) {
     this.watch = new RequestWatch(request.signal, limits);
-    // Here too, since of a page that has stopped reading nothing else is heard: its place would be taken for ever.
+    // Needed here too, because nothing else reports a page that has stopped reading: its slot would be taken forever.
     this.watch.signal.addEventListener('abort', () => {
       this.status = upstreamFailure(undefined, this.watch.ending).status;
       this.end();
@@ -128,7 +128,7 @@ class ProxyExchange {
   private ask(body: Uint8Array<ArrayBuffer>): Promise<Response> {
     const { call, key, address } = this.admitted;
     const headers = new Headers({
-      // A gateway that compresses holds events back until it has enough of them.
+      // A compressing gateway delays events until it has enough of them.
       'accept-encoding': 'identity',
       [key.header]: key.header === 'authorization' ? `Bearer ${key.value}` : key.value,
     });

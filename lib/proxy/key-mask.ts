@@ -1,6 +1,6 @@
 /**
- * The key in what an upstream says, made unreadable. Of a stream the bytes that may be the beginning of the key wait for
- * those behind them; a stream of events ends its pieces with line ends, so there none ever wait.
+ * Masks the key in what an upstream returns. In a stream, bytes that may be the start of the key wait for the next ones;
+ * chunks of an event stream end in line breaks, so they never wait.
  */
 export class KeyMask {
   private held = '';
@@ -11,9 +11,9 @@ export class KeyMask {
     return text.replaceAll(this.key, '[key]');
   }
 
-  /** The next bytes that may go on; empty while they may be the beginning of the key. */
+  /** The bytes that may pass; empty while they may be the start of the key. */
   next(chunk: Uint8Array): Uint8Array {
-    // Byte by byte: a character of the text may be cut in two.
+    // Byte by byte, because a chunk may split a character.
     const bytes = this.held + Buffer.from(chunk).toString('latin1');
     const masked = this.inText(bytes);
     const waiting = this.beginningAtEnd(masked);
@@ -22,7 +22,7 @@ export class KeyMask {
     return Buffer.from(masked.slice(0, masked.length - waiting), 'latin1');
   }
 
-  /** What waited in vain. */
+  /** The bytes that were held. */
   rest(): Uint8Array {
     const rest = Buffer.from(this.held, 'latin1');
     this.held = '';

@@ -1,6 +1,6 @@
 const LOOPBACK_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Names beside those of this machine, from `HIGHWATER_HOSTS=name[:port],name…`. */
+/** Host names besides those of this machine, from `HIGHWATER_HOSTS=name[:port],name…`. */
 function namesAllowed(list: string | undefined): readonly string[] {
   return (list ?? '').split(',').flatMap((name) => name.trim().toLowerCase() || []);
 }

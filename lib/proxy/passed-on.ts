@@ -7,15 +7,15 @@ export interface Passage {
   readonly mask: KeyMask;
   readonly isEventStream: boolean;
   readonly requestId: string | null;
-  /** What to tell the page when the stream breaks off. */
+  /** Sent to the page when the stream is interrupted. */
   readonly words: (error: unknown) => { readonly type: string; readonly message: string };
   readonly onChunk: (bytes: number) => void;
   readonly onEnd: () => void;
 }
 
 /**
- * Every chunk as it comes, without the key. A stream of events that breaks off between two events ends in an error event, as the API's own
- * do; inside an event the line breaks here too, since half an event could not be taken back.
+ * Forwards every chunk without the key. An event stream interrupted between two events ends in an error event, like the
+ * API's own; within an event the connection is aborted, because half an event cannot be undone.
  */
 export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): ReadableStream<Uint8Array> {
   const { watch, mask, onChunk, onEnd } = passage;
@@ -34,7 +34,7 @@ export function passedOn(body: ReadableStream<Uint8Array>, passage: Passage): Re
         }
         onChunk(value.length);
         tail = (tail + String.fromCharCode(...value.subarray(-4))).slice(-4);
-        // An empty one too: after a pull that gave nothing there would be no other.
+        // Even an empty chunk: otherwise the stream would not be pulled again.
         controller.enqueue(mask.next(value));
       } catch (error) {
         onEnd();

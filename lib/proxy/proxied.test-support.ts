@@ -6,7 +6,7 @@ export const HOST = '127.0.0.1:3000';
 export const PAGE_HEADERS = { host: HOST, origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' };
 export const VERSION = { 'anthropic-version': '2026-10-21' };
 
-/** A proxy in front of a stand-in of its own, and requests as a page of ours makes them. */
+/** A proxy in front of its own stand-in, and requests as our page sends them. */
 export class Proxied {
   readonly records: ProxyRecord[] = [];
   private readonly proxy: (request: Request) => Promise<Response>;
@@ -30,7 +30,7 @@ export class Proxied {
     return new Proxied(await StandIn.start(), environment, limits);
   }
 
-  /** With the headers of a page; `undefined` takes one away. */
+  /** With the headers of a page; `undefined` removes one. */
   ask(path: string, init: RequestInit = {}, headers: Readonly<Record<string, string | undefined>> = {}) {
     const all = new Headers(init.headers);
     for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ...headers })) {
@@ -46,8 +46,8 @@ export class Proxied {
   }
 
   /**
-   * The official SDK, as it is in the page: its address is the proxy's and it tries nothing again. Without a key of the
-   * page's it must leave the header out, or what it sends would be taken for one.
+   * The official SDK, configured as in the page: the proxy's address, and no retries. Without a key it must omit the
+   * header, or the proxy would take its content for a key.
    */
   sdk(apiKey: string | null): Anthropic {
     return new Anthropic({
@@ -70,5 +70,5 @@ export function withKey(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
 
-/** Nothing is polled that could be waited for; a line that the other side closes cannot be. */
+/** Polls only because there is no event for a connection that the other side closes. */
 export { until } from '../base/until.test-support';

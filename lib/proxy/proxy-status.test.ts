@@ -15,7 +15,7 @@ it.each([
   expect(await ask(environment).json()).toEqual(status);
 });
 
-it('is told to pages of ours only', async () => {
+it('is only sent to our own pages', async () => {
   const answer = ask({ ANTHROPIC_API_KEY: 'secret' }, { ...PAGE_HEADERS, 'sec-fetch-site': 'cross-site' });
   expect(answer.status).toBe(403);
   expect(await answer.text()).not.toContain('hasKey');

@@ -3,7 +3,7 @@ import { serverKey } from './api-key';
 import { whyNotOwnPage } from './own-page';
 import { type ProxyEnvironment, upstreamAddress } from './upstream-address';
 
-/** What the page may know of the server before it sends anything. Where another upstream is, is not told. */
+/** What the page may know about the server before it sends anything. The address of another upstream is not disclosed. */
 export interface ProxyStatus {
   readonly hasKey: boolean;
   readonly upstream: 'default' | 'other' | 'unusable';

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '../base/result';
 import type { RequestWatch } from './request-watch';
 
 /**
- * All bytes, or `too-large` as soon as there are more than allowed: what a header says of the length is not trusted.
- * Throws when the watch ends.
+ * All bytes, or `too-large` as soon as there are more than allowed: the length header is not trusted. Throws when the
+ * watch ends.
  */
 export async function readBounded(
   stream: ReadableStream<Uint8Array> | null,

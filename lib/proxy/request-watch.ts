@@ -1,13 +1,15 @@
-/** Why a request was ended before its answer was whole. */
+/** Why a request ended before its response was complete. */
 export type Ending = 'left' | 'silent' | 'too-slow';
 
 export interface WatchLimits {
-  /** Without a byte from whoever is waited for. */
+  /** Time without a byte from the other side. */
   readonly silenceMs: number;
   readonly wholeMs: number;
 }
 
-/** Ends everything that belongs to one request when the page leaves, when nothing comes any more, or when it takes too long. */
+/**
+ * Ends everything that belongs to one request when the page disconnects, when nothing arrives, or when it takes too long.
+ */
 export class RequestWatch {
   private readonly controller = new AbortController();
   private readonly whole: ReturnType<typeof setTimeout>;
@@ -31,7 +33,7 @@ export class RequestWatch {
     return this.cause;
   }
 
-  /** The silence is counted only here: a page that reads slowly is not an upstream that says nothing. */
+  /** Idle time only counts here: a page that reads slowly does not make the upstream idle. */
   async waitFor<Value>(step: Promise<Value>): Promise<Value> {
     const silence = setTimeout(() => this.end('silent'), this.limits.silenceMs);
     try {
@@ -47,7 +49,7 @@ export class RequestWatch {
     this.controller.abort();
   }
 
-  /** Once the answer is whole: a timer left behind would hold on to the request. */
+  /** Once the response is complete: a remaining timer would keep the request alive. */
   release(): void {
     clearTimeout(this.whole);
     this.page.removeEventListener('abort', this.onLeft);

@@ -4,7 +4,7 @@ const DEFAULT_ADDRESS = 'https://api.anthropic.com';
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 export interface UpstreamAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
   readonly isDefault: boolean;
 }
@@ -12,10 +12,10 @@ export interface UpstreamAddress {
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where requests go, from `ANTHROPIC_BASE_URL`; else to the API itself. Keys and transcripts travel there, so it must be
- * https, unless it is on this machine or `HIGHWATER_UPSTREAM_HTTP=1` says that plain http will do.
+ * The upstream address, from `ANTHROPIC_BASE_URL`, else the API. Keys and transcripts are sent there, so it must be
+ * https, unless it is on this machine or `HIGHWATER_UPSTREAM_HTTP=1` allows plain http.
  *
- * A problem is told without the address: it may hold a password.
+ * Errors do not contain the address: it may include a password.
  */
 export function upstreamAddress(environment: ProxyEnvironment): Result<UpstreamAddress, string> {
   const given = environment.ANTHROPIC_BASE_URL?.trim() || DEFAULT_ADDRESS;

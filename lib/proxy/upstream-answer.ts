@@ -12,7 +12,7 @@ type MediaType = 'application/json' | 'text/event-stream';
 
 export type Exchange = Omit<Passage, 'isEventStream' | 'requestId'>;
 
-/** What the page is given of an answer: its body as it comes, an error in the API's shape, and few headers. */
+/** The response for the page: the body as it arrives, errors in the API's shape, and few headers. */
 export async function upstreamAnswer(answer: Response, exchange: Exchange): Promise<Response> {
   const { status } = answer;
   if (status >= 300 && status < 400) {

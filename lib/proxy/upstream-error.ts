@@ -5,8 +5,8 @@ import type { KeyMask } from './key-mask';
 const LONGEST_TEXT = 300;
 
 /**
- * The body of an error of the upstream's in the API's own shape: as it came, if it has that shape; else made from what
- * a gateway answered instead. Some repeat the key that was sent, in JSON also with its characters written in another way.
+ * The body of an upstream error in the API's shape: unchanged if it has that shape, else created from a gateway's
+ * response. Some repeat the key, in JSON also with escaped characters.
  */
 export function upstreamErrorBody(status: number, text: string, mask: KeyMask, requestId: string | null): string {
   const read = parseJson(text);
@@ -26,7 +26,7 @@ function messageIn(value: Json): string | undefined {
   return (inner ?? asText(body?.message) ?? asText(body?.detail))?.slice(0, LONGEST_TEXT);
 }
 
-/** A page of HTML is made for people who look at it in a browser: nothing of it is repeated. */
+/** HTML pages are made for people in a browser: none of their text is repeated. */
 function plainText(text: string): string | undefined {
   return text.trim() === '' || text.includes('<') ? undefined : text.trim().slice(0, LONGEST_TEXT);
 }

@@ -2,7 +2,7 @@ import { assertNever } from '../base/assert-never';
 import type { ApiFault } from './api-error';
 import type { Ending } from './request-watch';
 
-/** What went wrong on the way to the API or in the middle of its answer. Neither the address nor the error's own text is told. */
+/** Explains a failed or interrupted connection to the API, without the address or the error's own text. */
 export function upstreamFailure(error: unknown, ending: Ending | undefined): ApiFault {
   switch (ending) {
     case undefined: {
@@ -25,7 +25,7 @@ export function upstreamFailure(error: unknown, ending: Ending | undefined): Api
   }
 }
 
-/** Such as ECONNREFUSED, of Node's own words and no others. */
+/** For example ECONNREFUSED: only Node's own codes. */
 function networkCode(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;

@@ -9,7 +9,7 @@ import { MAX_TEXT_LENGTH } from './text-limits';
 export interface RecordSink {
   /** The records that follow are items of an array. */
   beginArray(): void;
-  /** `length`: of its text. `line`: position in the array where the records stand in one. */
+  /** `length`: of its text. `line`: position in the array, if the records are in one. */
   record(value: Json, line: number, length: number): void;
   note(note: ReadNote): void;
 }
@@ -23,7 +23,7 @@ interface Line {
   readonly isUnfinished: boolean;
 }
 
-/** A value that did not end on the line it began on. */
+/** A value that did not end on the line it started on. */
 interface OpenRecord {
   readonly scanner: ValueScanner;
   readonly lines: Line[];
@@ -33,27 +33,27 @@ interface OpenRecord {
 /**
  * Lines to records.
  *
- * One record a line is the rule and costs one `JSON.parse`. A line that is none is taken apart (`splitLine`). If it ends
- * where JSON may go on, the following lines are tried as its continuation, so that pretty-printed objects come out whole,
- * one after another or as items of an array. As soon as that fails, the line it began with is dropped and the others are
- * looked at again as lines of their own.
+ * Usually each line is one record and costs one `JSON.parse`. Other lines are split (`splitLine`). If a line ends where
+ * JSON may continue, the following lines are tried as its continuation, so that pretty-printed objects are read, in
+ * sequence or as items of an array. As soon as that fails, the first line is dropped and the others are processed again
+ * as separate lines.
  */
 export class RecordAssembler {
   private readonly shapes = new RecordShapes();
   private readonly again: Line[] = [];
   private open: OpenRecord | undefined;
-  /** The records stand in an array that was opened on a line before them. */
+  /** The records are in an array that was opened on an earlier line. */
   private isArray = false;
   private isInArray = false;
   private position = 0;
-  /** Lines indented deeper than this are the inside of a record that was dropped. */
+  /** Lines indented deeper than this are inside a record that was dropped. */
   private droppedIndent: number | undefined;
   private lengthRead = 0;
   private lengthReadAgain = 0;
   private records = 0;
 
   firstDropped: Dropped | undefined;
-  /** The input begins with one value that is too large to be held. */
+  /** The input starts with one value that is too large to parse. */
   isTooLarge = false;
 
   constructor(private readonly sink: RecordSink) {}
@@ -119,7 +119,7 @@ export class RecordAssembler {
     }
   }
 
-  /** `manyLines`: what is dropped of it stands for lines after it as well. */
+  /** `manyLines`: the dropped text includes later lines. */
   private takeApart(line: Line, isAlone: boolean, manyLines = false): void {
     const { pieces, openFrom } = splitLine(line.text, {
       isInArray: this.isInArray,
@@ -193,7 +193,7 @@ export class RecordAssembler {
     if (!/^[\s,]*$/.test(rest)) this.begin({ ...line, text: rest });
   }
 
-  /** The first line is dropped, as far as nothing can be taken out of it. The others are looked at again. */
+  /** Drops the first line, except what can be recovered from it. The others are processed again. */
   private giveUp(open: OpenRecord, isAtEnd: boolean): void {
     this.open = undefined;
     const [first, ...others] = open.lines;
@@ -219,12 +219,12 @@ export class RecordAssembler {
     this.drop('damaged', first, skipped.manyLines);
   }
 
-  /** Lines that each begin a value and never end one would be read once for each of them. */
+  /** Lines that each start a value and never end one would be read again for each of them. */
   private mayLookAgain(): boolean {
     return this.lengthReadAgain < 4 * this.lengthRead + 1_000_000;
   }
 
-  /** Within a record of several lines that was dropped. */
+  /** Within a dropped record of several lines. */
   private isInside(text: string): boolean {
     return this.droppedIndent !== undefined && indentOf(text) > this.droppedIndent;
   }
@@ -275,7 +275,7 @@ function isComment(trimmed: string): boolean {
   return trimmed.startsWith('//') || trimmed.startsWith('#');
 }
 
-/** An array whose items follow, and not text that happens to begin with a bracket. */
+/** An array whose items follow, not text that happens to start with a bracket. */
 function opensArray(trimmed: string): boolean {
   if (!trimmed.startsWith('[')) return false;
   const outcome = new ValueScanner().scan(trimmed, 0);

@@ -29,21 +29,17 @@ it.each([
   [
     'a README',
     '# My project\n\n[![Build](x)](y)\n\nRun `npm start`.\n\n- [docs](./docs)\n\n```\nnpm start\n```\n',
-    'There is no JSON in it: the text begins "# My project".',
+    'The file contains no JSON; it starts with "# My project".',
   ],
   ['an empty array', '[]', 'The file is an empty JSON array.'],
   ['an empty array of lines', '[\n]\n', 'The file is an empty JSON array.'],
-  ['a lone number', '42\n', 'The file holds only lone numbers or texts, no records: "42".'],
+  ['a lone number', '42\n', 'The file contains only numbers or strings, no records: "42".'],
   [
     'a document cut off',
     '{"messages":[{"role":"us',
-    'The JSON is cut off: the text ends before "{"messages":[{"role":"us" is complete.',
+    'The JSON is cut off: it ends before "{"messages":[{"role":"us" is complete.',
   ],
-  [
-    'a pretty document cut off',
-    '{\n  "messages": [\n    {\n',
-    'The JSON is cut off: the text ends before "{" is complete.',
-  ],
+  ['a pretty document cut off', '{\n  "messages": [\n    {\n', 'The JSON is cut off: it ends before "{" is complete.'],
   ['a broken object', '{"a" 1}', 'The file looks like JSON, but no part of it is valid: "{"a" 1}".'],
 ])('says what it found: %s', async (_, content, what) => {
   expect(await failureOf(sourceOf(content))).toBe(what);
@@ -82,7 +78,7 @@ it('keeps __proto__ keys as data', async () => {
 });
 
 it('says that a file vanished while it was read', async () => {
-  expect(await failureOf(sourceOf(new Error('gone')))).toBe('The file cannot be opened (gone).');
+  expect(await failureOf(sourceOf(new Error('gone')))).toBe('The file could not be opened (gone).');
   const { result } = await readAll(sourceOf('{"a":1}\n'.repeat(200_000), '{"a":1}\n', new Error('gone')));
   expect(result).toMatchObject({
     ok: false,
@@ -102,7 +98,7 @@ it('says that a file vanished while it was read', async () => {
       throw new Error('denied');
     },
   };
-  expect(await failureOf(unopenable)).toBe('The file cannot be opened (denied).');
+  expect(await failureOf(unopenable)).toBe('The file could not be opened (denied).');
 });
 
 /** Bytes made while they are read, so that only the reader can hold them. */
@@ -135,7 +131,7 @@ it('skips a line of 200 MB and holds no more than half of it', async () => {
     [{ a: 1 }, { a: 3 }],
     [1, 3],
   ]);
-  expect(notes).toEqual(['skipped 2: A line of 200 MB was skipped: more than 100 MB cannot be held at once']);
+  expect(notes).toEqual(['skipped 2: Skipped a line of 200 MB: more than 100 MB is too large to parse']);
 });
 
 it('refuses a file that is one line of 200 MB, and says how to make it readable', async () => {
@@ -143,7 +139,7 @@ it('refuses a file that is one line of 200 MB, and says how to make it readable'
   expect(result).toMatchObject({
     ok: false,
     error: {
-      what: 'The text is one line of 200 MB; more than 100 MB cannot be held at once.',
+      what: 'The file is a single line of 200 MB; more than 100 MB is too large to parse.',
       advice: expect.stringContaining('jq -c .[]'),
     },
   });
@@ -160,13 +156,15 @@ it('refuses a pretty-printed document above 100 MB before it has read it all', a
         pull: (controller) => controller.enqueue(made++ === 0 ? new TextEncoder().encode('{\n  "a": [\n') : line),
       }),
   };
-  expect(await failureOf(source)).toBe('The file is one JSON value of more than 100 MB, which cannot be held at once.');
+  expect(await failureOf(source)).toBe(
+    'The file is a single JSON value of more than 100 MB, which is too large to parse.',
+  );
   expect(made).toBeLessThan(110);
 });
 
 it('gives up on a large text without any JSON', async () => {
   expect(await failureOf(sourceOf('no json here\n'.repeat(150_000)))).toBe(
-    'There is no JSON in it: the text begins "no json here".',
+    'The file contains no JSON; it starts with "no json here".',
   );
 });
 

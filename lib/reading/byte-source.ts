@@ -1,4 +1,4 @@
-/** Where bytes come from. A browser's `File` fits as it is. */
+/** A source of bytes. A browser's `File` implements it. */
 export interface ByteSource {
   readonly name: string;
   readonly size: number;

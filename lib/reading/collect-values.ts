@@ -12,8 +12,8 @@ type Waiting =
   | { readonly kind: 'note'; readonly note: ReadNote };
 
 /**
- * Holds values back until it is known what the input is and there are enough for a sample, then hands them over. Where
- * the receiver wants an array as one document, it collects the items.
+ * Buffers values until the shape of the input is known and there are enough for a sample, then passes them on. If the
+ * receiver wants an array as one document, it collects the items.
  */
 export class ValueCollector implements RecordSink {
   private waiting: Waiting[] | undefined = [];
@@ -24,7 +24,7 @@ export class ValueCollector implements RecordSink {
   isArray = false;
   values = 0;
   notes = 0;
-  /** The array is wanted as one document and is too large for that. */
+  /** The array is wanted as one document, but is too large. */
   isTooLarge = false;
 
   constructor(private readonly handlers: ReadHandlers) {}

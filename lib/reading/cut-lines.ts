@@ -5,10 +5,10 @@ interface LineHandlers {
 }
 
 /**
- * Cuts text that comes in pieces into lines, at `\n` only: U+2028 and its like may stand unescaped in JSON strings.
+ * Splits text that arrives in chunks into lines, at `\n` only: U+2028 and the like may appear unescaped in JSON strings.
  *
- * Only the new piece is searched, and the parts of a line are joined once. Adding each piece to the rest of the one
- * before would copy a line of a hundred megabytes thousands of times.
+ * Only the new chunk is searched, and the parts of a line are joined once. Appending each chunk to the previous rest
+ * would copy a line of a hundred megabytes thousands of times.
  */
 export class LineCutter {
   private parts: string[] = [];

@@ -6,8 +6,8 @@ const NEWLINE = 10;
 const PLACES = 10_000;
 
 /**
- * Places are given as shares of the length, so that they fall anywhere in a text of any length. Not `fc.double`: nearly
- * all the numbers that it makes between 0 and 1 are next to 0, and only the first character would ever be damaged.
+ * Positions are shares of the length, so that they fall anywhere in a text of any length. Not `fc.double`: nearly all its
+ * numbers between 0 and 1 are close to 0, so only the first character would ever be damaged.
  */
 const place = fc.integer({ min: 0, max: PLACES - 1 }).map((number) => number / PLACES);
 export type Mutation = (bytes: readonly number[]) => readonly number[];
@@ -65,7 +65,7 @@ function indexIn(list: { readonly length: number }, share: number): number {
   return Math.floor(share * list.length);
 }
 
-/** The records whose text stands intact on the line: alone, behind others, or behind what was cut off. */
+/** The records that are intact on the line: alone, after others, or after an incomplete one. */
 export function intactOn(line: string, originals: readonly string[]): string[] {
   if (/^\s|^#|^\/\/|^```|^~~~/.test(line)) return [];
   const found: string[] = [];
@@ -84,7 +84,7 @@ export function intactOn(line: string, originals: readonly string[]): string[] {
   }
 }
 
-/** A record behind such a text is also a correct value of what was cut off: no reader can tell. */
+/** A record after such a text is also a valid value of the incomplete one: no reader can tell them apart. */
 function takesValue(before: string): boolean {
   return [...before].some(
     (character, at) => /[{[]/.test(character) && new ValueScanner().scan(`${before.slice(at)}{}`, 0) === 'open',

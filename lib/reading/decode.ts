@@ -2,7 +2,7 @@ import type { TextEncodingName } from './sniff';
 
 const REPLACEMENT = '\uFFFD';
 
-/** Bytes to text in pieces. Leaves the byte order mark out and counts what had to be replaced. */
+/** Decodes bytes to text in chunks. Removes the byte order mark and counts replacements. */
 export class Decoder {
   private readonly decoder: TextDecoder;
   private readonly isUtf8: boolean;
@@ -26,7 +26,7 @@ export class Decoder {
     return text;
   }
 
-  /** Places that could not be decoded. A replacement character that was in the file as such is none. */
+  /** Places that could not be decoded. Replacement characters in the file itself do not count. */
   get replacements(): number {
     return Math.max(0, this.replaced);
   }
@@ -40,7 +40,7 @@ export class Decoder {
   }
 }
 
-/** U+FFFD as it is written in UTF-8, also where it begins at the end of the piece before. */
+/** U+FFFD in UTF-8, including one that starts at the end of the previous chunk. */
 function writtenReplacements(tail: readonly number[], bytes: Uint8Array): number {
   const at = (index: number) => (index < 0 ? tail[tail.length + index] : bytes[index]);
   let count = 0;

@@ -5,11 +5,11 @@ import type { ByteReader } from './read-bytes';
 const IDLE_MS = 250;
 
 /**
- * The decompressed bytes. Data that is cut off or damaged gives what came before: `onDamage` is called and the bytes end.
+ * The decompressed bytes. Truncated or damaged data yields what came before: `onDamage` is called and the bytes end.
  *
- * A decompressing stream that finds its input incomplete drops what it has decoded but not yet handed over. So the input
- * is closed only once everything has been taken out: when the length is the one that a whole file ends with, or when
- * nothing more has come for a while.
+ * A decompression stream with incomplete input drops what it has decoded but not yet delivered. So the input is closed
+ * only after everything has been read: when the length matches the end of a complete file, or when nothing more has
+ * arrived for a while.
  */
 export function gunzip(packed: ByteReader, onDamage: () => void): ByteReader {
   const stream = new DecompressionStream('gzip');
@@ -43,7 +43,7 @@ export function gunzip(packed: ByteReader, onDamage: () => void): ByteReader {
     async read() {
       if (!isFed) {
         isFed = true;
-        // What goes wrong while feeding shows when reading; here it would only be an unhandled rejection.
+        // Errors while feeding show up when reading; here they would only be an unhandled rejection.
         feed().catch(() => undefined);
       }
       waitingSinceMs = performance.now();

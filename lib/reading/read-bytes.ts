@@ -3,21 +3,21 @@ import { fail, ok, type Result } from '../base/result';
 import type { ByteSource } from './byte-source';
 import { inMegabytes } from './text-limits';
 
-/** Bytes, a piece at a time; `undefined` at the end. */
+/** Bytes in chunks; `undefined` at the end. */
 export interface ByteReader {
   read(): Promise<Result<Uint8Array | undefined, Failure>>;
-  /** Lets go of the file, also in the middle. Never rejects. */
+  /** Closes the file, even before the end. Never rejects. */
   close(): Promise<void>;
 }
 
-/** The bytes of a source. A source that cannot be read, or no longer, is an expected failure. */
+/** The bytes of a source. An unreadable source is an expected failure. */
 export function readBytes(source: ByteSource, onRead: (bytes: number) => void): ByteReader {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let bytes = 0;
   const unreadable = (error: unknown): Failure => ({
     what:
       bytes === 0
-        ? `The file cannot be opened (${messageOf(error)}).`
+        ? `The file could not be opened (${messageOf(error)}).`
         : `Reading stopped after ${inMegabytes(bytes)} of ${inMegabytes(source.size)}: the file was changed, moved or deleted (${messageOf(error)}).`,
     advice: 'Check that the file is still there and that no program is writing to it, then add it again.',
   });
@@ -40,7 +40,7 @@ export function readBytes(source: ByteSource, onRead: (bytes: number) => void): 
   };
 }
 
-/** The same bytes again with those in front that were taken out to look at. */
+/** The same bytes again, starting with those already taken for inspection. */
 export function withHead(head: readonly Uint8Array[], rest: ByteReader): ByteReader {
   let at = 0;
   return {

@@ -5,7 +5,7 @@ import type { ByteSource } from './byte-source';
 import type { ReadInput, ReadStatistics } from './read-handlers';
 import { type ReadOptions, readValues } from './read-values';
 
-/** A source for tests: pieces as they would come from a disk; an error among them is where the disk gives up. */
+/** A source for tests: chunks as from a disk; an error among them is a read failure. */
 export function sourceOf(...pieces: readonly (string | Uint8Array | Error)[]): ByteSource {
   const all = pieces.map((piece) => (typeof piece === 'string' ? new TextEncoder().encode(piece) : piece));
   return {
@@ -33,7 +33,7 @@ export interface Read {
   readonly input: ReadInput | undefined;
   readonly values: readonly Json[];
   readonly lines: readonly number[];
-  /** As `skipped 3: A comment line was skipped`. */
+  /** As `skipped 3: Skipped a comment line`. */
   readonly notes: readonly string[];
   readonly result: Result<ReadStatistics, Failure | 'cancelled'>;
 }
@@ -66,7 +66,7 @@ export async function readAll(
   return { input, values, lines, notes, result };
 }
 
-/** The whole text in one piece. */
+/** The whole text in one chunk. */
 export function readText(text: string, wanted: 'values' | 'document' = 'values'): Promise<Read> {
   return readAll(sourceOf(text), wanted);
 }

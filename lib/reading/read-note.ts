@@ -9,29 +9,29 @@
  */
 export interface ReadNote {
   readonly kind: 'skipped' | 'repaired' | 'noticed';
-  /** As for values: a line from 1, or a position from 1 in an array; 0 where it concerns the file as a whole. */
+  /** As for values: a line from 1, or a position from 1 in an array; 0 if it is about the whole file. */
   readonly line: number;
   readonly what: string;
 }
 
 export const skipped = {
-  comment: 'A comment line was skipped',
-  cutOff: 'A record that is cut off was skipped',
+  comment: 'Skipped a comment line',
+  cutOff: 'Skipped an incomplete record',
   cutOffAtEnd:
-    'The last record is cut off and was skipped: the file was copied while being written, or the program was stopped',
-  damaged: 'A record that is not valid JSON was skipped',
-  manyLines: 'A damaged record of several lines was skipped',
-  scalar: 'A line that holds no record but a lone number, text, true, false or null was skipped',
-  text: 'Text that is not JSON was skipped',
+    'Skipped the last record, which is incomplete: the file was copied while being written, or the program was stopped',
+  damaged: 'Skipped a record that is not valid JSON',
+  manyLines: 'Skipped a damaged record of several lines',
+  scalar: 'Skipped a line that contains only a number, string, true, false or null',
+  text: 'Skipped text that is not JSON',
 } as const;
 
 export const repaired = {
-  glued: 'Several records stood on one line and were separated',
-  behindCut: 'A good record behind a damaged one on the same line was recovered',
-  openArray: 'The array is not closed: the file seems to be cut off',
-  gzipCut: 'The compressed data is cut off or damaged; what came before was read',
+  glued: 'Separated several records on one line',
+  behindCut: 'Recovered a valid record after a damaged one on the same line',
+  openArray: 'The array is not closed: the file may be cut off',
+  gzipCut: 'The compressed data is cut off or damaged; everything before that point was read',
 } as const;
 
 export const noticed = {
-  fence: 'A Markdown code fence around the data was left out',
+  fence: 'Ignored a Markdown code fence around the data',
 } as const;

@@ -9,20 +9,20 @@ import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
 import { whyNothing } from './why-nothing';
 
 const HEAD_LENGTH = 300;
-/** So much that is no JSON before the first value, and the rest is not read. */
+/** After this much non-JSON text before the first value, reading stops. */
 const MAX_NOTES_WITHOUT_VALUE = 100_000;
 
 const TOO_LARGE_DOCUMENT: Failure = {
-  what: `The file is one JSON value of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
+  what: `The file is a single JSON value of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which is too large to parse.`,
   advice: TOO_LARGE_ADVICE,
 };
 
 const TOO_LARGE_ARRAY: Failure = {
-  what: `The file is one list of messages of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which cannot be held at once.`,
+  what: `The file is a single list of messages of more than ${inMegabytes(MAX_TEXT_LENGTH)}, which is too large to parse.`,
   advice: TOO_LARGE_ADVICE,
 };
 
-/** Text in pieces to values. */
+/** Chunks of text to values. */
 export class TextReader {
   private readonly values: ValueCollector;
   private readonly assembler: RecordAssembler;
@@ -42,7 +42,7 @@ export class TextReader {
         values.note({
           kind: 'skipped',
           line,
-          what: `A line of ${inMegabytes(length)} was skipped: more than ${inMegabytes(MAX_TEXT_LENGTH)} cannot be held at once`,
+          what: `Skipped a line of ${inMegabytes(length)}: more than ${inMegabytes(MAX_TEXT_LENGTH)} is too large to parse`,
         });
       },
     });

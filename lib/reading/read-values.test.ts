@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { inPieces, readAll, readText, sourceOf } from './read-for-test';
 
 const CUT_AT_END =
-  'The last record is cut off and was skipped: the file was copied while being written, or the program was stopped';
+  'Skipped the last record, which is incomplete: the file was copied while being written, or the program was stopped';
 
 function utf16(text: string, { bigEndian = false, mark = true } = {}): Uint8Array {
   const codes = [...(mark ? [0xfeff] : []), ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))];
@@ -87,7 +87,7 @@ it('reads UTF-8 with a byte order mark, and UTF-16 with one or without', async (
 it('replaces what is no UTF-8 and says how often', async () => {
   const { values, notes } = await readAll(sourceOf('{"a":"x', Uint8Array.of(0xe9, 0xff), 'y"}'));
   expect(values).toEqual([{ a: 'x\uFFFD\uFFFDy' }]);
-  expect(notes).toEqual(['repaired 0: 2 places could not be decoded as UTF-8 and read as \uFFFD']);
+  expect(notes).toEqual(['repaired 0: 2 places could not be decoded as UTF-8 and became \uFFFD']);
 });
 
 it('lets lone surrogates and escaped zeros through', async () => {
@@ -102,9 +102,9 @@ it('leaves a Markdown fence and a prompt line of a paste out', async () => {
   const { values, notes } = await readText('$ cat session.jsonl\n```json\n{"a":1}\n{"a":2}\n```\n');
   expect(values).toEqual([{ a: 1 }, { a: 2 }]);
   expect(notes).toEqual([
-    'skipped 1: Text that is not JSON was skipped',
-    'noticed 2: A Markdown code fence around the data was left out',
-    'noticed 5: A Markdown code fence around the data was left out',
+    'skipped 1: Skipped text that is not JSON',
+    'noticed 2: Ignored a Markdown code fence around the data',
+    'noticed 5: Ignored a Markdown code fence around the data',
   ]);
   const document = await readText('[me@host ~]$ cat a.json\n```\n{\n  "a": [\n    1\n  ]\n}\n```');
   expect([document.input?.shape, document.values, document.lines]).toEqual(['object', [{ a: [1] }], [3]]);
@@ -116,15 +116,15 @@ it('separates glued records and says so', async () => {
     [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }],
     [1, 2, 2, 3],
   ]);
-  expect(notes).toEqual(['repaired 2: Several records stood on one line and were separated']);
+  expect(notes).toEqual(['repaired 2: Separated several records on one line']);
 });
 
 it('recovers a record that was glued behind a cut-off one', async () => {
   const { values, notes } = await readText('{"a":1}\n{"type":"user","text":"half a sen{"a":2}\n{"a":3}\n');
   expect(values).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
   expect(notes).toEqual([
-    'skipped 2: A record that is cut off was skipped',
-    'repaired 2: A good record behind a damaged one on the same line was recovered',
+    'skipped 2: Skipped an incomplete record',
+    'repaired 2: Recovered a valid record after a damaged one on the same line',
   ]);
 });
 
@@ -138,26 +138,23 @@ it('loses the last record alone where it is cut off', async () => {
 it('does not let a line that is cut off swallow the lines after it', async () => {
   for (const cut of ['{"a":"x', '{"a":[1,', '{"a":[', '{"a":', '{"a":{', '{', '[', '{"a":1,']) {
     const { values, notes } = await readText(`{"b":1}\n${cut}\n{"b":2}\n{"b":3}\n`);
-    expect([values, notes], cut).toEqual([
-      [{ b: 1 }, { b: 2 }, { b: 3 }],
-      ['skipped 2: A record that is cut off was skipped'],
-    ]);
+    expect([values, notes], cut).toEqual([[{ b: 1 }, { b: 2 }, { b: 3 }], ['skipped 2: Skipped an incomplete record']]);
   }
 });
 
 it('skips comment lines, also within a record of several lines', async () => {
   const { values, notes } = await readText('// from a gist\n# shortened\n{"a":1}\n{\n  // why\n  "a": 2\n}');
   expect(values).toEqual([{ a: 1 }, { a: 2 }]);
-  expect(notes).toEqual([1, 2, 5].map((line) => `skipped ${line}: A comment line was skipped`));
+  expect(notes).toEqual([1, 2, 5].map((line) => `skipped ${line}: Skipped a comment line`));
 });
 
 it('skips broken lines, with the line of each', async () => {
   const { values, notes } = await readText('{"a":1}\n{"a":"x" y"}\nwords\n17\n{"a":2}');
   expect(values).toEqual([{ a: 1 }, { a: 2 }]);
   expect(notes).toEqual([
-    'skipped 2: A record that is not valid JSON was skipped',
-    'skipped 3: Text that is not JSON was skipped',
-    'skipped 4: A line that holds no record but a lone number, text, true, false or null was skipped',
+    'skipped 2: Skipped a record that is not valid JSON',
+    'skipped 3: Skipped text that is not JSON',
+    'skipped 4: Skipped a line that contains only a number, string, true, false or null',
   ]);
 });
 
@@ -181,7 +178,7 @@ it('loses of pretty-printed objects only the damaged one, and does not take its 
   ]) {
     const { values, notes } = await readText([...text, good, good].join('\n'));
     expect(values).toEqual(Array(3).fill({ good: { x: [{ y: 1 }] } }));
-    expect(notes).toEqual([`skipped ${good.split('\n').length + 1}: A damaged record of several lines was skipped`]);
+    expect(notes).toEqual([`skipped ${good.split('\n').length + 1}: Skipped a damaged record of several lines`]);
   }
 });
 
@@ -191,7 +188,7 @@ it('counts the places of an array, the damaged ones too', async () => {
     [{ a: 1 }, { a: 3 }],
     [1, 3],
   ]);
-  expect(notes).toEqual(['skipped 2: A record that is not valid JSON was skipped']);
+  expect(notes).toEqual(['skipped 2: Skipped a record that is not valid JSON']);
   const pretty = await readText(
     `[\n${[{ a: 1 }, { bad: {} }, { a: 3 }].map((r) => `  ${JSON.stringify(r, null, 2).replaceAll('\n', '\n  ')}`).join(',\n')}\n]`.replace(
       '"bad":',
@@ -202,14 +199,14 @@ it('counts the places of an array, the damaged ones too', async () => {
     [{ a: 1 }, { a: 3 }],
     [1, 3],
   ]);
-  expect(pretty.notes).toEqual(['skipped 2: A damaged record of several lines was skipped']);
+  expect(pretty.notes).toEqual(['skipped 2: Skipped a damaged record of several lines']);
 });
 
 it('keeps the items of an array that is cut off', async () => {
   for (const text of ['[\n{"a":1},\n{"a":2},\n{"a":', '[{"a":1},{"a":2},{"a":', '[{"a":1},\n{"a":2},\n']) {
     const { input, values, notes } = await readText(text);
     expect([input?.shape, values]).toEqual(['array', [{ a: 1 }, { a: 2 }]]);
-    expect(notes.at(-1)).toBe('repaired 0: The array is not closed: the file seems to be cut off');
+    expect(notes.at(-1)).toBe('repaired 0: The array is not closed: the file may be cut off');
   }
 });
 
@@ -230,7 +227,9 @@ it('keeps what came of a compressed file that is cut off', async () => {
     const { values, notes } = await readAll(sourceOf(...pieces));
     expect(values.length).toBeGreaterThan(2000);
     expect(values).toEqual(records.slice(0, values.length).map((record) => JSON.parse(record)));
-    expect(notes).toContain('repaired 0: The compressed data is cut off or damaged; what came before was read');
+    expect(notes).toContain(
+      'repaired 0: The compressed data is cut off or damaged; everything before that point was read',
+    );
   }
 });
 

@@ -18,8 +18,8 @@ export interface ReadOptions {
 }
 
 /**
- * Bytes to JSON values, in a stream. Damage is noted and read past. Fails where the input is of another kind, holds no
- * value at all, is too large to be held, or ends in an error of the source; what was handed over before is then void.
+ * Streams JSON values from bytes. Damage is reported and skipped. Fails if the input is of another kind, contains no
+ * value, is too large to parse, or ends in an error of the source; values delivered before are then void.
  */
 export async function readValues(
   source: ByteSource,
@@ -107,6 +107,6 @@ function replaced(count: number, encoding: TextEncodingName): ReadNote {
   return {
     kind: 'repaired',
     line: 0,
-    what: `${places} could not be decoded as ${encoding.toUpperCase()} and read as \uFFFD`,
+    what: `${places} could not be decoded as ${encoding.toUpperCase()} and became \uFFFD`,
   };
 }

@@ -4,9 +4,9 @@ const MAX_SHAPES = 500;
 const KEYS = 3;
 
 /**
- * The keys that the records of a file begin with. Where a record is cut off right where a value was to come, a record
- * glued behind it is also a correct value of the broken one: `{"type":"user","message":{"type":"user"…}`. Only the
- * likeness to other records tells them apart.
+ * The keys that the records of a file start with. If a record is cut off right before a value, the next record is also a
+ * valid value of the broken one: `{"type":"user","message":{"type":"user"…}`. Only the similarity to other records tells
+ * them apart.
  */
 export class RecordShapes {
   private readonly shapes = new Set<string>();

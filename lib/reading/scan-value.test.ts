@@ -24,7 +24,7 @@ it('follows a value over lines', () => {
   expect(scan('{"a":', '1')).toBe('open');
 });
 
-it('notices at once where a text stops being JSON', () => {
+it('notices immediately where a text stops being JSON', () => {
   expect(scan('{"a":1 "b"')).toBe('broken at 7');
   expect(scan('{"a":1,', '{"b":2}')).toBe('broken at 0');
   expect(scan('{"a":1]')).toBe('broken at 6');

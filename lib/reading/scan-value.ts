@@ -24,27 +24,27 @@ const WORD = /[-+.\w]+/y;
 const GOOD_WORD = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 
 /**
- * Follows the grammar of JSON over as many lines as a value takes, without building it. It notices at once when a line
- * cannot belong to the value, which is what keeps a record that is cut off from swallowing the good ones after it.
- * What it calls complete can still be refused by `JSON.parse` (escapes and control characters are not looked at).
+ * Follows the grammar of JSON over as many lines as a value takes, without building it. It notices immediately when a
+ * line cannot belong to the value, so that an incomplete record does not swallow the intact ones after it. `JSON.parse`
+ * can still reject what it calls complete (escapes and control characters are not checked).
  */
 export class ValueScanner {
-  /** Codes of the brackets that are to close, outermost first. */
+  /** Codes of the closing brackets still expected, outermost first. */
   private readonly closers: number[] = [];
-  /** Where the open containers of this line began. */
+  /** Where the open containers of this line started. */
   private starts: number[] = [];
   private expected = VALUE;
 
   position = 0;
-  /** Start of the last string, number or word before `position`: a record that is cut off inside it goes on there. */
+  /** Start of the last string, number or word before `position`: an incomplete record may continue there. */
   tokenStart = 0;
   /** `broken` because the line ends within a string or word. */
   endsInToken = false;
-  /** The last container that was closed in this line inside the value: from, and up to. */
+  /** Start and end of the last container closed in this line inside the value. */
   closedFrom = -1;
   closedTo = -1;
 
-  /** One line at a time; line breaks must not be in it. */
+  /** One line at a time, without line breaks. */
   scan(text: string, from: number): ScanOutcome {
     this.starts = [];
     this.tokenStart = from;
@@ -131,7 +131,7 @@ export class ValueScanner {
   }
 }
 
-/** Behind the closing quote; -1 where the line ends first. */
+/** After the closing quote; -1 if the line ends first. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

@@ -7,7 +7,7 @@ export type Sniffed =
   | { readonly kind: 'text'; readonly encoding: TextEncodingName }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Bytes that are enough to tell: the longest signature stands in a tar header. */
+/** Enough bytes to decide: the furthest signature is in a tar header. */
 export const HEAD_BYTES = 512;
 
 interface Signature extends Failure {
@@ -34,17 +34,17 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'The file is a PNG image.', advice: NOT_A_TRANSCRIPT },
   { bytes: [0xff, 0xd8, 0xff], what: 'The file is a JPEG image.', advice: NOT_A_TRANSCRIPT },
   { bytes: [...'GIF8'].map(codeOf), what: 'The file is a GIF image.', advice: NOT_A_TRANSCRIPT },
-  { bytes: [...'RIFF'].map(codeOf), what: 'The file is an image, a sound or a film.', advice: NOT_A_TRANSCRIPT },
+  { bytes: [...'RIFF'].map(codeOf), what: 'The file is an image, audio or video file.', advice: NOT_A_TRANSCRIPT },
   { bytes: [...'SQLite format 3'].map(codeOf), what: 'The file is an SQLite database.', advice: NOT_A_TRANSCRIPT },
 ];
 
 export const BINARY: Failure = { what: 'The file is binary data, not text.', advice: NOT_A_TRANSCRIPT };
 export const HTML: Failure = {
   what: 'The file is an HTML page, not JSON.',
-  advice: 'Download the session file itself; for a file on a code-hosting site take its raw view.',
+  advice: 'Download the session file itself; on a code-hosting site, use the raw view.',
 };
 
-/** Says from its first bytes what a file is. */
+/** Detects the kind of a file from its first bytes. */
 export function sniff(head: Uint8Array): Sniffed {
   if (startsWith(head, [0x1f, 0x8b])) return { kind: 'gzip' };
   if (startsWith(head, [0xff, 0xfe])) return { kind: 'text', encoding: 'utf-16le' };
@@ -60,7 +60,7 @@ export function sniff(head: Uint8Array): Sniffed {
   return { kind: 'text', encoding };
 }
 
-/** JSON is mostly ASCII, so UTF-16 without a byte order mark has zeros at every other place and only there. */
+/** JSON is mostly ASCII, so UTF-16 without a byte order mark has zeros at every other position and only there. */
 function encodingOf(head: Uint8Array): TextEncodingName {
   const pairs = Math.floor(head.length / 2);
   if (pairs < 2) return 'utf-8';
@@ -75,7 +75,7 @@ function encodingOf(head: Uint8Array): TextEncodingName {
   return 'utf-8';
 }
 
-/** Control characters, and what could not be decoded, make up much of binary data and nearly nothing of text. */
+/** Control characters and undecodable bytes are frequent in binary data and rare in text. */
 export function looksBinary(text: string): boolean {
   let strange = 0;
   for (let at = 0; at < text.length; at++) {

@@ -60,7 +60,7 @@ it('reads past text around a record', () => {
   expect(split('[1] a footnote')).toBe('text');
 });
 
-it('says where a value may go on in the next line, unless there is none', () => {
+it('says where a value may continue on the next line, if there is one', () => {
   expect(split('{"a":1}{"b":[', { isAlone: false })).toBe('{"a":1} open from 7');
   expect(split('{"a":1}{"b":[')).toBe('{"a":1} cut');
   expect(split('const x = {"b":[', { isAlone: false })).toBe('text');

@@ -15,19 +15,19 @@ export type LinePiece =
 
 interface SplitLine {
   readonly pieces: readonly LinePiece[];
-  /** From here on the line is the beginning of a value that may go on in the next line. */
+  /** From here on, the line is the start of a value that may continue on the next line. */
   readonly openFrom?: number;
 }
 
 interface SplitOptions {
-  /** Items of an array: commas separate them, and they may be of any kind. */
+  /** Items of an array: separated by commas, and of any kind. */
   readonly isInArray: boolean;
   /** The next line cannot continue this one. */
   readonly isAlone: boolean;
   readonly isKnown: (value: Json) => boolean;
 }
 
-/** Where a record can begin; a lone brace in the middle of text is none. */
+/** Where a record can start; a lone brace within text is not one. */
 const RECORD_START = /\{\s*["}]/g;
 const JSON_START = /\{\s*["}]|\[\s*[{[]/y;
 
@@ -49,7 +49,7 @@ export function splitLine(line: string, { isInArray, isAlone, isKnown }: SplitOp
   const pieces: LinePiece[] = [];
   let isItem = isInArray;
   let at = 0;
-  /** Nothing was dropped right before: what begins here is a record even if it does not reach to a boundary. */
+  /** Nothing was dropped right before: what starts here is a record even if it does not reach a boundary. */
   let isTrusted = true;
 
   const drop = (why: 'cut' | 'damaged' | 'text', upTo: number) => {
@@ -59,14 +59,14 @@ export function splitLine(line: string, { isInArray, isAlone, isKnown }: SplitOp
     isTrusted = false;
   };
   const keep = (value: Json, length: number, upTo: number) => {
-    // What another record follows was cut off, even if the place of the cut looks like damage.
+    // If another record follows, this one was cut off, even if the cut looks like damage.
     const last = pieces.at(-1);
     if (last?.kind === 'dropped' && last.why === 'damaged') pieces[pieces.length - 1] = { kind: 'dropped', why: 'cut' };
     pieces.push({ kind: 'value', value, length, recovered: !isTrusted });
     at = upTo;
     isTrusted = true;
   };
-  /** A record that is a value inside the broken one by grammar, and a record of its own by the looks of it. */
+  /** By grammar a value inside the broken record, but by its shape a separate one. */
   const keepSwallowed = (scanner: ValueScanner): boolean => {
     const { closedFrom, closedTo } = scanner;
     if (closedFrom <= at || text.slice(closedTo, scanner.position).trim() !== '') return false;

@@ -1,4 +1,4 @@
-/** Longest text that is ever held as one string. Far above it, engines return empty strings instead of failing. */
+/** The longest text that is ever kept as one string. Far above it, engines return empty strings instead of failing. */
 export const MAX_TEXT_LENGTH = 100_000_000;
 
 export function inMegabytes(bytes: number): string {
@@ -7,5 +7,5 @@ export function inMegabytes(bytes: number): string {
 }
 
 export const TOO_LARGE_ADVICE =
-  'Write each element of the array, or each message, on a line of its own (JSON Lines): then any size can be read. ' +
-  'For an array, "jq -c .[] in.json > out.jsonl" does it.';
+  'Convert it to JSON Lines, with one array element or message per line: such files can be of any size. ' +
+  'For an array, run "jq -c .[] in.json > out.jsonl".';

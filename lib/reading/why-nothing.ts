@@ -4,7 +4,7 @@ import { BINARY, HTML, looksBinary } from './sniff';
 import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
 
 interface NothingFound {
-  /** The beginning of the text, without leading blanks. */
+  /** The beginning of the text, without leading whitespace. */
   readonly head: string;
   readonly isArray: boolean;
   /** Length of the longest line that was too long to read; 0 if none was. */
@@ -12,14 +12,14 @@ interface NothingFound {
   readonly firstDropped?: Dropped;
 }
 
-const WHOLE_FILE = 'Copy the file again from where it was written, once the program that writes it has ended.';
+const WHOLE_FILE = 'Copy the file again after the program that writes it has finished.';
 const SESSION_FILE = 'Add the session file that the agent wrote (usually .jsonl or .json).';
 
-/** Why not one value was found, as far as what was seen tells. */
+/** Explains why no value was found. */
 export function whyNothing({ head, isArray, longestLine, firstDropped }: NothingFound): Failure {
   if (longestLine > 0) {
     return {
-      what: `The text is one line of ${inMegabytes(longestLine)}; more than ${inMegabytes(MAX_TEXT_LENGTH)} cannot be held at once.`,
+      what: `The file is a single line of ${inMegabytes(longestLine)}; more than ${inMegabytes(MAX_TEXT_LENGTH)} is too large to parse.`,
       advice: TOO_LARGE_ADVICE,
     };
   }
@@ -27,17 +27,17 @@ export function whyNothing({ head, isArray, longestLine, firstDropped }: Nothing
   if (isArray && firstDropped === undefined) return { what: 'The file is an empty JSON array.', advice: SESSION_FILE };
   if (looksBinary(head)) return BINARY;
   if (firstDropped === 'cut') {
-    return { what: `The JSON is cut off: the text ends before ${quoted(head)} is complete.`, advice: WHOLE_FILE };
+    return { what: `The JSON is cut off: it ends before ${quoted(head)} is complete.`, advice: WHOLE_FILE };
   }
   if (firstDropped === 'damaged') {
     return { what: `The file looks like JSON, but no part of it is valid: ${quoted(head)}.`, advice: WHOLE_FILE };
   }
   if (firstDropped === 'scalar') {
-    return { what: `The file holds only lone numbers or texts, no records: ${quoted(head)}.`, advice: SESSION_FILE };
+    return { what: `The file contains only numbers or strings, no records: ${quoted(head)}.`, advice: SESSION_FILE };
   }
   if (/^<(!doctype|html)\b/i.test(head)) return HTML;
   if (/^<[?!\w]/.test(head)) return { what: 'The file is XML or HTML, not JSON.', advice: SESSION_FILE };
-  return { what: `There is no JSON in it: the text begins ${quoted(head)}.`, advice: SESSION_FILE };
+  return { what: `The file contains no JSON; it starts with ${quoted(head)}.`, advice: SESSION_FILE };
 }
 
 function quoted(head: string): string {

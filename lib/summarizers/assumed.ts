@@ -2,7 +2,7 @@ import type { Summarizer } from './summarizer';
 
 const USUAL_TOKENS = 4_000;
 
-/** A summary of a known length and no content: enough to know when a context is full, not what it forgot. */
+/** A summary of a known length without content: enough to know when a context is full, not what was forgotten. */
 export function assumed(tokens: number = USUAL_TOKENS): Summarizer {
   return {
     id: 'assumed',

@@ -4,7 +4,7 @@ import { offlineNote } from './offline/offline-note';
 import { offlineSummary } from './offline/offline-summary';
 import type { Summarizer } from './summarizer';
 
-/** A summary or a note written by rules from what it is to tell of: no model, and the same every time. */
+/** A summary or a note written by rules from the messages: deterministic, without a model. */
 export function offline(counter: MessageCounter): Summarizer {
   const countTokens = (text: string) => counter.partTokens({ kind: 'text', text });
   return {

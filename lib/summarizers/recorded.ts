@@ -4,12 +4,12 @@ import type { MessageCounter } from '../tokens/counters';
 import type { Boundary, Message, RecordedFork, Transcript } from '../transcript/transcript';
 import type { Moment, Summarizer } from './summarizer';
 
-/** A recorded summary further away than this tells of another state of the work. */
+/** A recorded summary further away than this describes another state of the work. */
 const NEAR_CALLS = 10;
 
 /**
- * What the recording's own layers were told at this call, if it tells; else the summary that it has near the cut, and what
- * `otherwise` says where there is none.
+ * The recorded reply to this request of the recording's own layers, if there is one; else the recorded summary near the
+ * cut, or that of `otherwise`.
  */
 export function recorded(transcript: Transcript, counter: MessageCounter, otherwise: Summarizer): Summarizer {
   const summaries = transcript.boundaries.flatMap((boundary) => {
@@ -37,8 +37,8 @@ export function recorded(transcript: Transcript, counter: MessageCounter, otherw
 }
 
 /**
- * Of several at one call the one for the same messages: a layer asks again with fewer, or span by span. Of several for the
- * same, which broke off, the one of the same retry.
+ * Of several at one call, the one for the same messages: a layer retries with fewer, or asks span by span. Of several
+ * interrupted ones for the same messages, the one with the same retry number.
  */
 function told(
   forks: readonly RecordedFork[],

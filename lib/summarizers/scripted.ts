@@ -1,7 +1,7 @@
 import type { Reply } from '../layers/shape/layer';
 import type { Summarizer } from './summarizer';
 
-/** Gives these replies one after another, the last one again and again: for seeing what a failure does. */
+/** Returns these replies one after another, then repeats the last one: for testing failures. */
 export function scripted(...replies: readonly [Reply, ...Reply[]]): Summarizer {
   let next = 0;
   return {

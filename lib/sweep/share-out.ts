@@ -1,32 +1,32 @@
 import type { SweepRow } from './sweep-rows';
 
-/** Whoever makes rows of values: a worker of the browser, a thread, or the code at hand. */
+/** Computes rows for values: a browser worker, a thread, or the calling code. */
 export interface SweepWorker {
-  /** Asked for one batch at a time. Rejects where it died of it. */
+  /** Called with one batch at a time. Rejects if it died. */
   rows(values: readonly number[]): Promise<readonly SweepRow[]>;
 }
 
 export interface SweepOutcome {
   /** In the order of the values. */
   readonly rows: readonly SweepRow[];
-  /** A worker stopped, and the others could not do all that was left. */
+  /** A worker stopped, and the others could not compute all the rest. */
   readonly failure?: SweepFailure;
 }
 
 export interface SweepFailure {
-  /** The values that have no row. */
+  /** The values without a row. */
   readonly lost: readonly number[];
   readonly cause: unknown;
 }
 
-/** So that rows come often enough to watch them come, where a row takes milliseconds. */
+/** Batches this short let rows arrive visibly, when a row takes milliseconds. */
 const MOST_AT_ONCE = 8;
-/** Of what is left: a worker that took all its share at once could keep the others waiting at the end. */
+/** Share of the rest per batch: a worker with too large a batch would keep the others waiting at the end. */
 const SHARE_AT_ONCE = 1 / 4;
 
 /**
- * Hands the values out in batches, the next one to whoever is done with the last. A worker that fails gets no more, and its
- * batch is lost: what made it fail would make the next one fail too.
+ * Distributes the values in batches, each to the first free worker. A worker that fails gets no more, and its batch is
+ * lost: it would probably make the next worker fail too.
  */
 export async function shareOut(
   values: readonly number[],
@@ -55,7 +55,7 @@ export async function shareOut(
   return { rows, failure: { lost: batches.filter((_, place) => !done.has(place)).flat(), cause: causes[0] } };
 }
 
-/** Smaller towards the end, so that all workers end at about the same time. */
+/** Smaller towards the end, so that all workers finish at about the same time. */
 export function batchesOf(
   values: readonly number[],
   workers: number,

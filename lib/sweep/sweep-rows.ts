@@ -5,23 +5,23 @@ import type { Policy } from '../policies/shape/policy';
 import type { Simulation, Totals } from '../simulator/pipeline/simulation';
 import type { RunEnd } from '../simulator/replay/run-failure';
 
-/** A policy, and the setting of it that is varied, named as `layer.setting`. */
+/** A policy, and the setting that is varied, as `layer.setting`. */
 export interface SweptPolicy {
   readonly policy: Policy;
   readonly path: string;
 }
 
-/** What the replay with one value came to. */
+/** The outcome of the replay with one value. */
 export interface SweepRow extends RunEnd {
   readonly value: number;
   readonly compactions: number;
   readonly peak: number;
   readonly totals: Totals;
-  /** [K2] Values that the model would have missed later. Only where somebody had them counted. */
+  /** [K2] Values that the model would have missed later. Only if counted. */
   readonly misses?: number;
 }
 
-/** One simulation and one row for each value; refused in words at the first value that the setting does not take. */
+/** One simulation and one row for each value; fails at the first value that the setting does not accept. */
 export function sweepRows(
   { policy, path }: SweptPolicy,
   values: readonly number[],

@@ -3,7 +3,7 @@ import type { AnchoredWeights } from './anchored';
 import { OTHER } from './part-table';
 import { type PartListener, PartsInContext } from './parts-in-context';
 
-/** What the anchored weights of everything a call carried come to, for each call. */
+/** The sum of the anchored weights of everything a call carried, for each call. */
 export function anchoredTotals(transcript: Transcript, weights: AnchoredWeights): Float64Array {
   const { parts, weight, scale, systemWeight, notInFile } = weights;
   const sums = scale.map((_, group) => (group === OTHER ? systemWeight : 0));

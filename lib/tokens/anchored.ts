@@ -7,39 +7,39 @@ import { shareGrowth } from './share-growth';
 import { sideCallsOf } from './side-calls';
 
 /**
- * [T5] The weight of every part, such that at every call with a recorded usage the weights of what it carried and what
- * is not in the file come to that usage. The weight of part p at call c is `weight[p] × scale[group of p][c]`; a cleared
- * result weighs what is left of it. Nothing is kept per call and part.
+ * [T5] The weight of every part, such that at every call with a recorded usage the weights of its content and of the
+ * content missing from the file add up to that usage. The weight of part p at call c is `weight[p] × scale[group of
+ * p][c]`; a cleared result weighs what is left of it. Nothing is stored per call and part.
  */
 export interface AnchoredWeights {
   readonly parts: PartTable;
   readonly weight: Float64Array;
-  /** What each part came to when it was added, whatever was cleared later. */
+  /** What each part weighed when it was added, before any clearing. */
   readonly whenAdded: Float64Array;
   /** For each group a column of calls. */
   readonly scale: readonly Float64Array[];
   /** System prompt and tools, as far as they are in the file; of the group `other`. */
   readonly systemWeight: number;
-  /** For each call what it carried without its being in the file: before the messages, and among them. */
+  /** For each call, content missing from the file: before the messages, and among them. */
   readonly notInFile: Float64Array;
-  /** Of that, what is part of the conversation, and is gone when the conversation is. */
+  /** The share of it that is part of the conversation, and goes when the conversation goes. */
   readonly unfiled: readonly Unfiled[];
-  /** For each call what the same content outside the file weighs, as `scale` tells it of what is in the file. */
+  /** For each call, the scale of content missing from the file, as `scale` is for content in the file. */
   readonly unfiledScale: Float64Array;
-  /** For each call what of `unfiled` it carried. */
+  /** For each call, which of `unfiled` it carried. */
   readonly unfiledTokens: Float64Array;
 }
 
 /**
- * Content that is not in the file, known only by its tokens: what a compaction put back, the history of a session that the
- * file goes on with, a reminder. From one recorded compaction to the next, what stands before the messages is taken to be
- * what the smallest stretch begins with: nothing of the conversation can be in that.
+ * Content that is not in the file, known only by its size: what a compaction restored, the history of a continued
+ * session, a reminder. Between two recorded compactions, the part before the messages is taken to be what the smallest
+ * stretch starts with: it cannot include any of the conversation.
  */
 export interface Unfiled {
-  /** It came in with this call. */
+  /** The call it came in with. */
   readonly call: number;
   readonly tokens: number;
-  /** A recorded compaction put it there. */
+  /** A recorded compaction restored it. */
   readonly isRestored: boolean;
 }
 
@@ -49,7 +49,7 @@ export function anchor(transcript: Transcript, calibration: Calibration = calibr
     : countedWeights(transcript, calibration);
 }
 
-/** Where what was recorded is our own count: nothing is to be shared out, and nothing stretched. */
+/** Where the recorded size is our own count: nothing to distribute or to scale. */
 function countedWeights(transcript: Transcript, calibration: Calibration): AnchoredWeights {
   const parts = partTable(transcript, calibration);
   const calls = transcript.calls.length;
@@ -66,7 +66,7 @@ function countedWeights(transcript: Transcript, calibration: Calibration): Ancho
   };
 }
 
-/** What stands before the messages, as far as it is in the file. */
+/** What precedes the messages, as far as it is in the file. */
 export function systemWeightOf({ system, tools }: Transcript, calibration: Calibration): number {
   return (
     system.reduce((sum, part) => sum + calibration.partTokens(part), 0) +
@@ -74,27 +74,27 @@ export function systemWeightOf({ system, tools }: Transcript, calibration: Calib
   );
 }
 
-/** A smaller loss than this is taken for an addition that weighs less than it should. */
+/** A smaller loss is taken for an addition that weighs less than estimated. */
 const SMALLEST_LOSS = 500;
 /** An addition that seems to weigh less than this share of its estimate hides a loss of something else. */
 const LEAST_OF_ESTIMATE = 0.25;
-/** Clearing leaves something behind; a larger loss than this share of what can be cleared is of another kind. */
+/** Clearing leaves something behind; a loss above this share of what can be cleared has another cause. */
 const MOST_CLEARED = 0.95;
-/** A new model may count the same text so much differently; more is not the model's doing. */
+/** A new model may count the same text differently by this factor; more has another cause. */
 const MOST_BY_MODEL = 2;
-/** System prompt and messages that are all in the file may come to so much more than estimated; more is not in it. */
+/** System prompt and messages that are all in the file may exceed the estimate by this factor; more is not in the file. */
 const MOST_BY_ESTIMATE = 1.6;
 const SMALLEST_SCALE = 1e-6;
-/** Less is taken for a system prompt that grew, or for an addition that weighs more than it should. */
+/** Less is taken for a system prompt that grew, or for an addition that weighs more than estimated. */
 const SMALLEST_UNFILED = 500;
-/** What is counted, and not measured, may be off by this share. */
+/** Counted, unmeasured sizes may be off by this share. */
 const COUNTING_ERROR = 0.15;
 
 interface Stretch {
   readonly call: number;
   /** Not in the file. */
   readonly tokens: number;
-  /** In the file, as it was counted: the rest is no better known than this. */
+  /** In the file, as counted: the rest is known no better than this. */
   readonly counted: number;
   readonly jumps: Unfiled[];
 }
@@ -111,13 +111,13 @@ class Anchoring implements PartListener {
   private readonly replies = new Map<number, RecordedReply>();
   private readonly isWeighed: Uint8Array;
 
-  /** The weights in the context by group, and what they are multiplied by at present. */
+  /** The weights in the context by group, and their current multipliers. */
   private readonly sums = new Float64Array(3);
   private readonly scaleNow = new Float64Array(3).fill(1);
   private notInFileNow = 0;
   private unfiledScaleNow = 1;
   private readonly stretches: Stretch[] = [];
-  /** Messages that are not weighed before the next usage is known. */
+  /** Messages that are not weighed until the next usage is known. */
   private pending: number[] = [];
   private isStartOfStretch = true;
   private last: Call | undefined;
@@ -198,9 +198,9 @@ class Anchoring implements PartListener {
     this.waiting = [];
   }
 
-  /** Makes everything in the context come to what was recorded. */
+  /** Scales everything in the context to the recorded size. */
   private settle(call: Call, index: number): void {
-    // What was dropped again before any call saw it, or has no content, has no part in the growth.
+    // Messages without content, or dropped before any call carried them, take no part in the growth.
     const added = this.pending.filter((message) => this.context.has(message) && this.partsOf(message).length > 0);
     const isAdded = new Set(added);
     for (const message of this.pending) if (!isAdded.has(message)) this.weigh(message, this.estimate(message));
@@ -258,7 +258,7 @@ class Anchoring implements PartListener {
     this.stretches.at(-1)?.jumps.push({ call, tokens: shared.rest, isRestored: false });
   }
 
-  /** Agents clear old thinking and old results without a word; anything else goes in proportion. */
+  /** Agents clear old thinking and old results without recording it; everything else shrinks in proportion. */
   private lose(tokens: number): void {
     const clearable = this.groupTotal(THINKING) + this.groupTotal(RESULTS);
     if (tokens > clearable * MOST_CLEARED) {
@@ -269,7 +269,7 @@ class Anchoring implements PartListener {
     this.scaleGroup(RESULTS, 1 - tokens / clearable);
   }
 
-  /** What cannot lose as much as it should would else be more than was measured, from here on. */
+  /** Groups that cannot lose as much as they should would otherwise exceed the measured size from here on. */
   private comeTo(tokens: number, added: readonly number[]): void {
     const scalable = this.scalable();
     const factor = (tokens - this.context.placeholderTokens) / scalable;
@@ -318,7 +318,7 @@ class Anchoring implements PartListener {
     return this.partsOf(message).reduce((sum, part) => sum + (this.parts.estimate[part] ?? 0), 0);
   }
 
-  /** Shares a message's tokens among its parts; thinking that is not in the file takes what the rest leaves. */
+  /** Distributes a message's tokens over its parts; thinking that is not in the file gets the rest. */
   private weigh(message: number, tokens: number): void {
     const parts = this.partsOf(message);
     const hidden = parts.filter((part) => this.parts.isHidden[part] === 1);

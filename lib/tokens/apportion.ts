@@ -1,6 +1,6 @@
 /**
- * Whole numbers in proportion to the shares that add up to the total exactly: each is its share rounded down, and what
- * is then left over goes, one each, to those that lost most by it. Without any share the first takes all.
+ * Whole numbers in proportion to the shares that add up to exactly the total: each share is rounded down, and the
+ * remainder goes, one each, to those that lost most by rounding. If all shares are zero, the first gets everything.
  */
 export function apportion(shares: ArrayLike<number>, total: number): Float64Array {
   const size = shares.length;

@@ -3,7 +3,7 @@ import { type Growth, growths, type RecordedReply } from './growths';
 import { dot, robustFit, type Sample } from './robust-fit';
 import { addMessageTraits, addPartTraits, addTextTraits, addTrait, type Trait, traits } from './traits';
 
-/** Tokens per trait where nothing is recorded: what most of the recordings we know come near to. */
+/** Tokens per trait if nothing is recorded: close to most recordings we know. */
 const builtIn: Readonly<Record<Trait, number>> = {
   'prose-bytes': 0.29,
   'thinking-bytes': 0.28,
@@ -19,7 +19,7 @@ const builtIn: Readonly<Record<Trait, number>> = {
   'recorded-reasoning': 1,
 };
 
-/** What is counted in tokens already, or in pixels, is the same for every tokenizer. */
+/** Amounts already in tokens, or in pixels, are the same for every tokenizer. */
 const NOT_OF_TEXT: ReadonlySet<Trait> = new Set(['image-size', 'recorded-output', 'recorded-reasoning']);
 
 const START_COUNTS = 1;
@@ -27,9 +27,9 @@ const START_COUNTS = 1;
 const MOST_SAMPLES = 2_000;
 
 /**
- * [T6] Tokens per byte by kind of text, and per message, call and result, fitted on the growths that the transcript
- * records. A reply whose output was recorded to its end counts as that output, in the fit and afterwards: what a model
- * thought is often not in the file, so its text cannot tell. All other content is counted from the content alone.
+ * [T6] Tokens per byte by kind of text, and per message, call and result, fitted to the recorded growth of the
+ * transcript. A reply with a complete recorded output counts as that output, in the fit and afterwards: thinking is often
+ * not in the file, so the text alone is too short. All other content is counted from the content.
  */
 export class Calibration {
   constructor(private readonly factors: Float64Array) {}
@@ -40,7 +40,7 @@ export class Calibration {
     return dot(row, this.factors);
   }
 
-  /** Text that is not a part of a message, such as the description of a tool. */
+  /** Text that is not part of a message, such as a tool description. */
   textTokens(text: string): number {
     const row = emptyRow();
     addTextTraits(row, text);
@@ -66,7 +66,7 @@ export class Calibration {
 
 export const builtInCalibration = new Calibration(startFactors());
 
-/** `tokensFactor`: how many tokens the model makes of a text for which others make one. What is recorded corrects it. */
+/** `tokensFactor`: the model's tokens for a text, relative to other models. Recorded usage corrects it. */
 export function calibrate(transcript: Transcript, tokensFactor = 1): Calibration {
   if (transcript.usageCountedBy === 'highwater') return builtInCalibration;
   return calibrateOn(growthSamples(transcript), tokensFactor);
@@ -83,7 +83,7 @@ export function growthSamples(transcript: Transcript): Sample[] {
   }));
 }
 
-/** Spread evenly over the transcript where there are more than are needed. */
+/** Evenly spread over the transcript if there are more than needed. */
 export function sampledGrowths(transcript: Transcript): Growth[] {
   const all = growths(transcript);
   const step = Math.max(1, all.length / MOST_SAMPLES);

@@ -3,9 +3,9 @@ import type { Message, Part, ToolResultPart } from '../transcript/transcript';
 import type { Category } from './category';
 
 /**
- * What a part of a message is spent on. Echoes of commands and errors count as injected: the program wrote them, no
- * person and no model did. A tool result that holds nothing but media counts as media; of one that holds both, this
- * names the text, and `mediaShare` says how much of it is media.
+ * What the tokens of a part are spent on. Echoes of commands and errors count as injected: the program wrote them, not a
+ * person or a model. A tool result with only media counts as media; for one with both, this returns the category of the
+ * text, and `mediaShare` the share of media.
  */
 export function categoryOf(message: Message, part: Part): Category {
   switch (part.kind) {
@@ -37,7 +37,7 @@ function categoryOfText(message: Message): Category {
     case 'injected':
     case 'command-echo':
     case 'error':
-    // Text beside tool results is a reminder or a note of the program's.
+    // Text beside tool results is a reminder or a note from the program.
     case 'tool-results':
       return 'injected';
     case 'prompt':

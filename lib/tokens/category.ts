@@ -13,7 +13,7 @@ export const categories = [
 
 export type Category = (typeof categories)[number];
 
-/** Where each stands in the list. */
+/** Index of each in the list. */
 export const categoryPlaces = Object.fromEntries(categories.map((category, place) => [category, place])) as Record<
   Category,
   number

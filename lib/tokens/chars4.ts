@@ -2,7 +2,7 @@ import type { Message, Part } from '../transcript/transcript';
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** [T1] What the teaching policies count with: the characters of a message as JSON. */
+/** [T1] The counter of the teaching policies: the characters of a message as JSON. */
 export function chars4Message({ role, parts }: Message): number {
   return quarter({ role, parts: parts.map(withoutData) });
 }
@@ -15,7 +15,7 @@ function quarter(value: object): number {
   return Math.floor(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
 }
 
-/** No policy would find a picture to be worth a million characters. */
+/** No policy would count an image as a million characters. */
 function withoutData(part: Part): Part {
   if (part.kind === 'tool-result') {
     const holdsMedia = part.parts.some(({ kind }) => kind === 'image' || kind === 'document');

@@ -8,13 +8,13 @@ import { isMeasured, sent } from './growths';
 import { roughMessage } from './rough';
 import { sideCallsOf } from './side-calls';
 
-/** The calibrated counter judges each stretch by a fit on the other four fifths, or it would know the answer. */
+/** The calibrated counter predicts each stretch from a fit to the other four fifths; otherwise it would know the answer. */
 const FOLDS = 5;
 
 /**
- * [T8] How far each counter is from the growth that the transcript records from one call to the next. Counted is
- * everything that was added between: the reply of the first call and what followed it. `anchored` is compared at each
- * call as a whole, since it has no opinion of its own about a growth; `exact` is not known before it has been asked.
+ * [T8] The error of each counter against the recorded growth from one call to the next. Counted is everything added
+ * between them: the reply of the first call and what followed it. `anchored` is compared at each call as a whole, because
+ * it does not predict growth; `exact` is unknown until the provider is asked.
  */
 export function counterErrors(transcript: Transcript): CounterError[] {
   const growths = sampledGrowths(transcript);
@@ -63,7 +63,7 @@ function errorOf(counter: CounterId, signed: readonly number[]): CounterError {
   };
 }
 
-/** Between the two nearest values where it falls between them. */
+/** Interpolates between the two nearest values. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * share;

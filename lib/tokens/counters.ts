@@ -5,7 +5,7 @@ import { chars4Message, chars4Part } from './chars4';
 import type { CounterId } from './counter-error';
 import { roughMessage, roughPart } from './rough';
 
-/** Counts messages of one run, those of its transcript and those that a policy made. */
+/** Counts messages of one run: those of its transcript and those that a policy made. */
 export interface MessageCounter {
   messageTokens(message: Message): number;
   partTokens(part: Part): number;
@@ -15,7 +15,7 @@ export interface Counter {
   readonly id: CounterId;
   readonly title: string;
   readonly explains: string;
-  /** Missing where a count has to be asked of the provider. */
+  /** Missing if a count requires a request to the provider. */
   for?(transcript: Transcript): MessageCounter;
 }
 
@@ -58,7 +58,7 @@ export const counters: Readonly<Record<CounterId, Counter>> = {
   },
 };
 
-/** What the recording does not hold, such as a summary that a policy wrote, is counted by the calibrated counter. */
+/** Content that is not in the recording, such as a policy's summary, is counted by the calibrated counter. */
 function anchoredCounter(transcript: Transcript): MessageCounter {
   const calibration = calibrate(transcript);
   const measured = tokensOfParts(transcript, anchor(transcript, calibration));

@@ -1,23 +1,23 @@
 import type { Call, Transcript } from '../transcript/transcript';
 import { inputSide } from '../transcript/usage';
 
-/** The recorded growth of what was sent, from one call to the next, where nothing but additions happened between. */
+/** The recorded growth from one call to the next, if there were only additions between them. */
 export interface Growth {
   readonly tokens: number;
   /** Everything added: messages `from` to before `to`. */
   readonly from: number;
   readonly to: number;
-  /** What the first call put out, where it stands behind its reply, which then is message `from`. */
+  /** The output of the first call, if its reply follows it, as message `from`. */
   readonly reply?: RecordedReply;
 }
 
 export interface RecordedReply {
   readonly output: number;
-  /** Of the output. */
+  /** Part of the output. */
   readonly reasoning: number;
 }
 
-/** Every two neighbouring calls with usage, with no boundary, no change of model and no loss between them. */
+/** All pairs of neighbouring calls with usage and without a boundary, a model change or a loss between them. */
 export function growths(transcript: Transcript): Growth[] {
   const found: Growth[] = [];
   let nextBoundary = 0;
@@ -52,7 +52,7 @@ export function isOtherModel(before: Call, after: Call): boolean {
   return before.model !== undefined && after.model !== undefined && before.model !== after.model;
 }
 
-/** The output of a call, if it was recorded to its end and the file has the reply that it belongs to. */
+/** The output of a call, if it was recorded completely and the file has its reply. */
 export function recordedReply(transcript: Transcript, call: Call): RecordedReply | undefined {
   const output = call.usage?.output ?? 0;
   if (output === 0 || call.outputIsPartial === true) return undefined;

@@ -5,7 +5,7 @@ import { categoryOf } from './category-of';
 import { roughPart } from './rough';
 import { addPartTraits, traits } from './traits';
 
-/** Parts that shrink together when an agent clears something without a record of it. */
+/** Parts that shrink together when an agent clears something without recording it. */
 export const OTHER = 0;
 export const THINKING = 1;
 export const RESULTS = 2;
@@ -15,9 +15,9 @@ export function groupOf({ kind }: Part): number {
   return kind === 'tool-result' ? RESULTS : OTHER;
 }
 
-/** Every part of every message, one after the other, with what is known of it before any usage is looked at. */
+/** All parts of all messages in order, with what is known of them before any usage is used. */
 export interface PartTable {
-  /** Where the parts of each message begin; one entry more than there are messages. */
+  /** Where the parts of each message start; one entry more than there are messages. */
   readonly start: Uint32Array;
   /** The message each part belongs to. */
   readonly message: Uint32Array;
@@ -26,9 +26,9 @@ export interface PartTable {
   readonly group: Uint8Array;
   /** Index in `categories`. */
   readonly category: Uint8Array;
-  /** Of a tool result: how much of it is images and documents, from 0 to 1. */
+  /** For a tool result: its share of images and documents, from 0 to 1. */
   readonly mediaShare: Float64Array;
-  /** 1 where a model thought, but the file has no word of it. */
+  /** 1 if a model thought but the file has none of its thinking. */
   readonly isHidden: Uint8Array;
   readonly resultsOf: ReadonlyMap<ToolCallId, readonly number[]>;
 }

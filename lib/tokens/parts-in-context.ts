@@ -2,19 +2,19 @@ import { type ContextListener, RecordedContextWalker } from '../transcript/recor
 import type { Boundary, ToolCallId, Transcript } from '../transcript/transcript';
 import type { PartTable } from './part-table';
 
-/** What a cleared result weighs from then on, where the recording does not tell. */
+/** The size of a cleared result, if it is not recorded. */
 export const PLACEHOLDER_TOKENS = 20;
 
 export interface PartListener {
-  /** A part with its content came in (sign 1) or went away, or lost its content (sign −1). */
+  /** A part was added with its content (sign 1), or was removed or lost its content (sign −1). */
   part(part: number, sign: 1 | -1): void;
   entered?(message: number): void;
   passed?(boundary: Boundary): void;
 }
 
-/** Goes through a recording and keeps track of which parts are in the context, and which of them as a placeholder. */
+/** Walks a recording and tracks which parts are in the context, and which of them as placeholders. */
 export class PartsInContext implements ContextListener {
-  /** What stands for the cleared results in the context, in tokens. */
+  /** Tokens of the placeholders of cleared results in the context. */
   placeholderTokens = 0;
   private readonly walker: RecordedContextWalker;
   private readonly isIn: Uint8Array;
@@ -39,7 +39,7 @@ export class PartsInContext implements ContextListener {
     return this.isIn[message] === 1;
   }
 
-  /** Whether a part stands there with its content. */
+  /** Whether a part is in the context with its content. */
   isWhole(part: number): boolean {
     return this.isCleared[part] === 0;
   }
@@ -77,7 +77,7 @@ export class PartsInContext implements ContextListener {
     }
   }
 
-  /** Of a cleared part. */
+  /** Tokens left of a cleared part. */
   leftOf(part: number): number {
     return this.clearedTo.get(part) ?? PLACEHOLDER_TOKENS;
   }

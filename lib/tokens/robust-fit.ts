@@ -1,25 +1,25 @@
-/** One equation of a fit: these amounts together should come to this value. */
+/** One equation of a fit: these amounts should add up to this value. */
 export interface Sample {
   readonly amounts: Float64Array;
   readonly value: number;
 }
 
 export interface FitOptions {
-  /** Where each factor starts from and, with few samples, stays near. */
+  /** The initial value of each factor, which it stays near with few samples. */
   readonly start: Float64Array;
-  /** How many samples' worth of evidence the start counts for. */
+  /** How many samples the initial value counts for. */
   readonly startCounts: number;
 }
 
 const ROUNDS = 25;
 const SWEEPS = 100;
 const SMALLEST_VALUE = 30;
-/** Below this share an error counts as small, however small it is. */
+/** Errors below this share count as this share. */
 const EVEN = 0.03;
 
 /**
- * Factors, none below zero, that make the relative errors small: the sum of |amounts · factors − value| / value. Such a
- * sum is not ruled by a few samples that are far off. Solved by weighting least squares anew until it settles.
+ * Finds non-negative factors with small relative errors: the sum of |amounts · factors − value| / value. A few outliers
+ * do not dominate such a sum. Solved by iteratively reweighted least squares.
  */
 export function robustFit(samples: readonly Sample[], { start, startCounts }: FitOptions): Float64Array {
   let factors = Float64Array.from(start);
@@ -65,7 +65,7 @@ function weightedFit(
   return descend(matrix, target, from);
 }
 
-/** One factor at a time, each held at zero or above. */
+/** One factor at a time, each at least zero. */
 function descend(matrix: Float64Array, target: Float64Array, from: Float64Array): Float64Array<ArrayBuffer> {
   const size = target.length;
   const factors = Float64Array.from(from);

@@ -5,7 +5,7 @@ import { utf8Bytes } from './text-size';
 const BYTES_PER_TOKEN = 4;
 const TOKENS_OF_MEDIA = 2_000;
 
-/** [T1] What an agent can count at once, without a tokenizer: by bytes, whatever the text is. */
+/** [T1] What an agent can count instantly, without a tokenizer: by bytes, whatever the text is. */
 export function roughText(text: string): number {
   return Math.ceil(utf8Bytes(text) / BYTES_PER_TOKEN);
 }
@@ -33,7 +33,7 @@ export function roughMessage(message: Message): number {
   return message.parts.reduce((sum, part) => sum + roughPart(part), 0);
 }
 
-/** What stands before the messages, as far as the file has it. */
+/** What precedes the messages, as far as the file has it. */
 export function roughSystem(transcript: Pick<Transcript, 'system' | 'tools'>): number {
   return (
     transcript.system.reduce((sum, part) => sum + roughPart(part), 0) +

@@ -1,26 +1,26 @@
 /** A message that was added between two calls. */
 export interface Addition {
   readonly rough: number;
-  /** For a reply whose output was recorded to its end. */
+  /** For a reply whose output was recorded completely. */
   readonly recordedOutput?: number;
-  /** It holds thinking that is not in the file, so it may weigh any amount more than its content. */
+  /** It contains thinking that is not in the file, so it may weigh more than its content by any amount. */
   readonly isHidden: boolean;
 }
 
 export interface SharedGrowth {
   readonly tokens: readonly number[];
-  /** What no addition can account for: reminders and the like that the file does not have. */
+  /** What no addition explains: reminders and other content missing from the file. */
   readonly rest: number;
 }
 
-/** A token is at least one byte, and `rough` counts four bytes or fewer as one. */
+/** A token has at least one byte, and `rough` counts four bytes or fewer as one. */
 const MOST_PER_ROUGH = 4;
 const MOST_PER_MESSAGE = 50;
-/** The others must be left this share of their own rough size, or the recorded output is no measure of the reply. */
+/** The others must get at least this share of their own rough size, or the recorded output is no measure of the reply. */
 const LEAST_FOR_OTHERS = 0.5;
 
 /**
- * [T5] Shares what was measured among what was added, in proportion to `rough`. A reply whose output was recorded takes
+ * [T5] Distributes the measured growth over the additions, in proportion to `rough`. A reply with a recorded output takes
  * that first.
  */
 export function shareGrowth(growth: number, additions: readonly Addition[]): SharedGrowth {
@@ -35,7 +35,7 @@ export function shareGrowth(growth: number, additions: readonly Addition[]): Sha
     const tokens = additions.map((addition) => addition.recordedOutput ?? left.shift() ?? 0);
     return { tokens, rest: shared.rest };
   }
-  // Where the output was recorded but is more than the growth leaves room for, it still says how large the reply is.
+  // A recorded output that exceeds the growth still shows how large the reply is.
   const sized = additions.map((addition) => ({
     ...addition,
     rough: Math.max(addition.rough, addition.recordedOutput ?? 0),
@@ -43,7 +43,7 @@ export function shareGrowth(growth: number, additions: readonly Addition[]): Sha
   return inProportion(growth, sized);
 }
 
-/** Around its output, a reply as a message costs a few tokens itself. */
+/** Tokens that a reply costs as a message, in addition to its output. */
 function whereNothingElseWasAdded(beyond: number, replies: readonly Addition[]): SharedGrowth {
   const around = Math.min(beyond / replies.length, MOST_PER_MESSAGE);
   return {

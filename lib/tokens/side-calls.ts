@@ -5,7 +5,7 @@ const MUCH_SMALLER = 0.5;
 const BACK_AGAIN = 0.9;
 
 /**
- * Calls in the main line that carried something else: much smaller than the call before, and the next one is as large
+ * Calls in the main thread that carried something else: much smaller than the call before, while the next one is as large
  * as before again; or the requests of recorded compactions. Their usage says nothing about the context.
  */
 export function sideCallsOf(transcript: Transcript): ReadonlySet<Call> {
@@ -30,8 +30,8 @@ export function sideCallsOf(transcript: Transcript): ReadonlySet<Call> {
 }
 
 /**
- * Calls by which the agent asked for the summary of a recorded compaction. They carried all that was compacted, and their
- * reply is no message. So they stand at the place of the boundary, as the first call after it does, and were made before it.
+ * Calls that requested the summary of a recorded compaction. They carried everything that was compacted, and their reply
+ * is not a message. So they have the position of the boundary, like the first call after it, but were made before it.
  */
 export function compactionRequestsOf({ boundaries, calls, messages }: Transcript): ReadonlySet<Call> {
   const found = new Set<Call>();

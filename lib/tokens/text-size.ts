@@ -1,7 +1,7 @@
 import { parseJson } from '../base/json';
 
 const BUFFER_BYTES = 1 << 16;
-/** A character takes three bytes at the most (a pair of surrogates four, for two), so a chunk always fits the buffer. */
+/** A character takes at most three bytes (a surrogate pair four), so a chunk always fits the buffer. */
 const CHUNK = Math.floor(BUFFER_BYTES / 3);
 const encoder = new TextEncoder();
 const buffer = new Uint8Array(BUFFER_BYTES);
@@ -11,7 +11,7 @@ export function utf8Bytes(text: string): number {
   let bytes = 0;
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + CHUNK, text.length);
-    // A pair cut in two would be counted as two broken characters.
+    // A split pair would be counted as two broken characters.
     if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end -= 1;
     bytes += encoder.encodeInto(text.slice(start, end), buffer).written;
     start = end;
@@ -27,7 +27,7 @@ const FIRST_WIDE = 0x2e80;
 const FIRST_SURROGATE = 0xd800;
 const FIRST_COMPATIBILITY = 0xf900;
 
-/** Characters of Chinese, Japanese and Korean writing. They cost far more tokens than their bytes suggest. */
+/** Chinese, Japanese and Korean characters cost far more tokens than their bytes suggest. */
 export function wideCharacters(text: string, bytes: number): number {
   if (bytes === text.length) return 0;
   let count = 0;
@@ -39,7 +39,7 @@ export function wideCharacters(text: string, bytes: number): number {
   return count;
 }
 
-/** An object or a list as JSON. A bare number or word is JSON too, but is counted as text like any other. */
+/** An object or a list as JSON. A bare number or word is JSON too, but is counted as text. */
 export function isJson(text: string): boolean {
   const first = /^\s*([{[])/.exec(text)?.[1];
   if (first === undefined) return false;

@@ -3,8 +3,8 @@ import type { ImagePart, Message, Part } from '../transcript/transcript';
 import { isJson, utf8Bytes, wideCharacters } from './text-size';
 
 /**
- * What the calibrated counter knows of a part: amounts, each of which costs a number of tokens that is fitted. Bytes
- * of wide characters are not among the bytes of the text they stand in.
+ * What the calibrated counter knows about a part: amounts, each with a fitted number of tokens per unit. Bytes of wide
+ * characters are not counted among the bytes of their text.
  */
 export const traits = [
   'prose-bytes',
@@ -29,7 +29,7 @@ export function addTrait(row: Float64Array, trait: Trait, amount: number): void 
   row[indexOf[trait]] = (row[indexOf[trait]] ?? 0) + amount;
 }
 
-/** Adds to the row what the part amounts to. A message as such costs something; its first part carries that. */
+/** Adds the amounts of a part to the row. A message itself has a cost, which its first part carries. */
 export function addPartTraits(row: Float64Array, part: Part, isFirst: boolean): void {
   if (isFirst) addTrait(row, 'messages', 1);
   switch (part.kind) {
@@ -72,7 +72,7 @@ export function addMessageTraits(row: Float64Array, message: Message): void {
   });
 }
 
-/** Text that no person and no model wrote: what a tool gave back, the description of a tool. */
+/** Text that no person and no model wrote: tool output, tool descriptions. */
 export function addTextTraits(row: Float64Array, text: string): void {
   addText(row, isJson(text) ? 'json-bytes' : 'tool-text-bytes', text);
 }
@@ -88,7 +88,7 @@ const PIXELS_PER_TOKEN = 750;
 const LONGEST_EDGE = 1_568;
 const MOST_TOKENS = 1_600;
 
-/** Providers scale large pictures down before the model sees them. */
+/** Providers scale large images down before the model sees them. */
 function addImage(row: Float64Array, image: ImagePart): void {
   const { width, height } = image;
   if (width === undefined || height === undefined) {

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import type { Transcript } from './transcript';
 import { transcriptFromText } from './transcript-from-text';
 
-/** Made-up recordings for property tests: any order of lines, usage that may contradict the content, boundaries anywhere. */
+/**
+ * Generated recordings for property tests: any order of lines, usage that may contradict the content, boundaries
+ * anywhere.
+ */
 export const arbitraryRecording: fc.Arbitrary<Transcript> = fc
   .tuple(
     fc.array(arbitraryStep(), { minLength: 1, maxLength: 60 }),
@@ -18,7 +21,7 @@ export const arbitraryRecording: fc.Arbitrary<Transcript> = fc
 interface State {
   messages: number;
   calls: number;
-  /** Of all messages so far, whatever was dropped of them. */
+  /** All messages so far, including dropped ones. */
   tokens: number;
   isReplyOpen: boolean;
 }
@@ -30,7 +33,7 @@ function arbitraryStep(): fc.Arbitrary<Step> {
   return fc.tuple(fc.constantFrom(...kinds), fc.nat(5_000), fc.nat(99));
 }
 
-/** Every message stands alone, so that its number is known here. */
+/** Messages are separate, so that their numbers are known here. */
 function linesOf([kind, size, other]: Step, state: State): string[] {
   const message = (line: string) => {
     state.messages += 1;
@@ -41,7 +44,7 @@ function linesOf([kind, size, other]: Step, state: State): string[] {
       const id = state.calls;
       state.calls += 1;
       const thought = other % 3 === 0 ? ['thinking hidden'] : other % 3 === 1 ? [`thinking ${size % 400} tokens`] : [];
-      // Every fourth contradicts the content; the others are what a provider might count.
+      // Every fourth contradicts the content; the others are plausible counts.
       const sent = other % 4 === 3 ? size * other : 2_000 + Math.round(state.tokens * (1 + (other % 5) / 20));
       const usage = other % 4 === 0 ? [] : [`usage ${sent} output ${other * 3}${other % 7 === 0 ? ' partial' : ''}`];
       state.tokens += other % 13 === 0 ? 0 : size;

@@ -16,7 +16,7 @@ import type {
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('{"json": [1, 2]}'));
 const count = fc.nat(200_000);
-/** As it comes out of text: `-0` is written as `0`, and no file gives it back. */
+/** As parsed from text: `-0` is written as `0`, and no file gives it back. */
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const toolCallId = fc.nat(20).map((number) => `tool${number}` as ToolCallId);
 
@@ -85,7 +85,7 @@ interface Marks {
   readonly boundaries: readonly { readonly kind: Boundary['kind']; readonly where: number; readonly keep: number }[];
 }
 
-/** Any transcript of the main line, however unlikely: only ids and positions are sound. */
+/** Any transcript of the main thread, however unlikely: only ids and positions are valid. */
 export const arbitraryTranscript: fc.Arbitrary<Transcript> = fc
   .record({
     drafts: fc.array(message, { maxLength: 24 }),

@@ -5,8 +5,8 @@ import type { Part, Transcript } from './transcript';
 const SAMPLE = 48;
 
 /**
- * The same for the same recording, whoever imported it and when, so that a link can name a session without holding it.
- * Long texts count by their length and their two ends: hashing every byte would take longer than reading them.
+ * The same for the same recording, whoever imported it and when, so that a link can name a session without containing it.
+ * Long texts count by their length and both ends: hashing every byte would take longer than reading them.
  */
 export function fingerprint(transcript: Transcript): string {
   const hash = new TextHash();

@@ -64,7 +64,7 @@ function messageLines(message: Message, index: number): string[] {
   ];
 }
 
-/** One part on one line, long content cut. */
+/** One part on one line, with long content truncated. */
 function partAsText(part: Part): string {
   switch (part.kind) {
     case 'text':

@@ -30,7 +30,7 @@ import type {
   Warning,
 } from './transcript';
 
-/** The records of our own file format, looked at one by one. `undefined`: not such a record. */
+/** Validates the records of our own file format one by one. `undefined`: not such a record. */
 
 export function parseMessage(record: JsonObject): Message | undefined {
   const id = asText(record.id);

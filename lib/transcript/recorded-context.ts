@@ -1,20 +1,20 @@
 import type { Boundary, Message, MessageId, ToolCallId, Transcript } from './transcript';
 
-/** What a call had before it, as the recording shows it. */
+/** The context of a call, as recorded. */
 interface RecordedContext {
   /** Indices of the transcript's messages, in the order in which the model saw them. */
   readonly messages: readonly number[];
-  /** Calls whose results stand there as a placeholder. */
+  /** Calls whose results are placeholders. */
   readonly clearedToolCallIds: ReadonlySet<ToolCallId>;
-  /** How long the placeholders are, where the recording tells. */
+  /** Length of the placeholders, if recorded. */
   readonly clearedToTokens: ReadonlyMap<ToolCallId, number>;
 }
 
-/** Told of every change by the walker, in the order in which the changes happen. */
+/** Receives every change from the walker, in order. */
 export interface ContextListener {
   entered(message: number): void;
   left(message: number): void;
-  /** What stands for it is so long, where the recording tells. */
+  /** Size of its placeholder, if recorded. */
   cleared(callId: ToolCallId, toTokens: number | undefined): void;
   passed(boundary: Boundary): void;
 }
@@ -27,10 +27,7 @@ export function recordedContextAt(transcript: Transcript, at: number): RecordedC
   return { messages, clearedToolCallIds, clearedToTokens };
 }
 
-/**
- * The same, going forward through the recording once. Its work over a whole transcript grows with the number of
- * messages, not with calls times messages.
- */
+/** The same, walking the recording once. Its total work grows with the number of messages, not with calls times messages. */
 export class RecordedContextWalker {
   private readonly all: readonly Message[];
   private readonly boundaries: readonly Boundary[];
@@ -43,7 +40,7 @@ export class RecordedContextWalker {
   private position = 0;
   private nextBoundary = 0;
   private startOfStretch = 0;
-  /** A summary that has not been reached yet and goes in front of what was kept. */
+  /** A summary that has not been reached yet and goes before the kept messages. */
   private awaitedSummary: number | undefined;
 
   constructor(transcript: Transcript, listener?: ContextListener) {
@@ -69,7 +66,7 @@ export class RecordedContextWalker {
     return this.clearedTo;
   }
 
-  /** Positions may only grow. */
+  /** Positions must not decrease. */
   moveTo(at: number): void {
     const end = Math.min(at, this.all.length);
     for (;;) {
@@ -92,7 +89,7 @@ export class RecordedContextWalker {
     this.listener?.entered(message);
   }
 
-  /** After what has followed the boundary so far, before what was kept from before it. */
+  /** After the messages since the boundary, before those kept from before it. */
   private placeSummary(summary: number): void {
     this.awaitedSummary = undefined;
     const start = this.startOfStretch;
@@ -153,7 +150,7 @@ export class RecordedContextWalker {
     return this.all[this.position]?.kind === 'summary' ? this.position : undefined;
   }
 
-  /** Searched from the end: what is abandoned is nearly always the newest. */
+  /** Searched from the end: what is abandoned is nearly always recent. */
   private drop(ids: readonly MessageId[]): void {
     const gone = new Set(this.indices(ids).filter((index) => this.present.has(index)));
     if (gone.size === 0) return;

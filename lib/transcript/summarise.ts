@@ -3,8 +3,8 @@ import type { Agent, FormatId, Transcript } from './transcript';
 import { contextTotal } from './usage';
 
 /**
- * [W1] How the window of a session is known: the file states it, the id of the model or its row in the table, a request that was
- * answered and is larger, or nothing.
+ * [W1] The source of a session's window: the file, the model's id, the model table, a larger request that succeeded, or
+ * the default.
  */
 export const windowSources = ['file', 'model-id', 'model', 'answered', 'assumed'] as const;
 
@@ -17,16 +17,16 @@ export interface TranscriptSummary {
   readonly agent?: Agent;
   readonly models: readonly string[];
   readonly window: number;
-  /** Missing where the session was stored by an older version. */
+  /** Missing if the session was stored by an older version. */
   readonly windowSource?: WindowSource;
-  /** [W2] The longest reply of the model itself, where it is known. */
+  /** [W2] The model's own output limit, if known. */
   readonly maxOutputTokens?: number;
   readonly messages: number;
   readonly calls: number;
-  /** The largest context, reply included; estimated where no call has a usage. */
+  /** The largest context, including the reply; an estimate if no call has usage. */
   readonly peakTokens: number;
   readonly peakIsEstimated: boolean;
-  /** Full compactions, those that were only guessed not counted. */
+  /** Full compactions, without guessed ones. */
   readonly compactions: number;
   readonly children: number;
   readonly warnings: number;

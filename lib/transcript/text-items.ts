@@ -1,7 +1,7 @@
 import { asObject, type Json, parseJson } from '../base/json';
 import type { DocumentPart, ImagePart, TextPart, ThinkingPart, ToolCallId } from './transcript';
 
-/** What stands behind the first word of a line of `transcriptFromText`. */
+/** Items after the first word of a line of `transcriptFromText`. */
 
 const BYTES_PER_TOKEN = 4;
 
@@ -29,7 +29,7 @@ function tokenCount(text: string): number | undefined {
   return tokens === undefined ? undefined : Number(tokens);
 }
 
-/** Different on every line, so that two texts of the same length are not the same text. */
+/** Different on every line, so that two texts of the same length differ. */
 function filler(tokens: number, line: number): string {
   return `text of line ${line}, `.repeat(tokens).slice(0, tokens * BYTES_PER_TOKEN);
 }
@@ -43,7 +43,7 @@ export function content(source: string, line: number): string {
   throw new Error('has neither "text" in quotes nor a number of tokens');
 }
 
-/** The argument that each kind of tool is usually given, so that a test reads `read a.ts` and means a file. */
+/** The usual argument of each kind of tool, so that a test can write `read a.ts` for a file. */
 export function toolInput(name: string, source: string): Json {
   const tokens = tokenCount(source);
   if (tokens !== undefined) return { text: fillerForInput(name, tokens) };

@@ -1,6 +1,6 @@
 /**
- * What a tool does, as far as its name tells. `editor`: reads, writes or edits, as its arguments say. `code`: runs code that
- * is no command line. `tasks`: keeps a list of what is to be done.
+ * What a tool does, by its name. `editor`: reads, writes or edits, depending on its arguments. `code`: runs code that is
+ * not a command line. `tasks`: maintains a task list.
  */
 export type ToolDeed =
   | 'read'
@@ -17,8 +17,8 @@ export type ToolDeed =
   | 'other';
 
 /**
- * The names that agents give their tools, in small letters and with nothing between the words. Whoever clears results or
- * follows files goes by these lists: what stands in none of them is left alone.
+ * Names of tools in many agents, in lower case without separators. Clearing results and tracking files use these lists:
+ * tools in none of them are left alone.
  */
 const deeds: ReadonlyMap<string, ToolDeed> = new Map([
   ...named('read', [
@@ -49,7 +49,7 @@ const deeds: ReadonlyMap<string, ToolDeed> = new Map([
     ...each('shell bash terminal', 'command session codeexecution'),
     ...each('read write stop kill list', 'bash shell powershell terminal'),
     ...words('bash sh zsh shell localshell terminal powershell pwsh cmd exec execute run containerexec unifiedexec'),
-    // Of a shell that goes on running: what it has written, and what it is given to read.
+    // For a running shell: reading its output, and writing its input.
     ...words('writestdin bashoutput getterminaloutput readcommandoutput readbackgroundoutput listbackgroundprocesses'),
   ]),
   ...named('code', words('python executepython codeexecution codeinterpreter')),
@@ -67,7 +67,7 @@ const deeds: ReadonlyMap<string, ToolDeed> = new Map([
     ...each('read', 'webpage url urlcontent'),
     ...words('webfetch webscrape websearchpreview fetch browse codesearch'),
   ]),
-  // They speak of tasks and keep no list of them.
+  // They mention tasks but keep no list of them.
   ...named('other', words('task newtask createtask delegatetask taskoutput taskstop marktaskcomplete')),
 ]);
 
@@ -75,7 +75,7 @@ function named(deed: ToolDeed, names: readonly string[]) {
   return names.map((name) => [name, deed] as const);
 }
 
-/** Every verb with every thing. */
+/** Every verb with every noun. */
 function each(verbs: string, things: string): string[] {
   return words(verbs).flatMap((verb) => words(things).map((thing) => verb + thing));
 }
@@ -84,13 +84,13 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
-/** What is not listed: `update_plan`, `TodoWrite`, `manage_todo_list`. */
+/** Names that are not listed: `update_plan`, `TodoWrite`, `manage_todo_list`. */
 const KEEPS_TASKS = /todo|plan|task/i;
-/** `mcp__files__read`, and as others write it: `mcp_files_read`, `mcp--files--read`. */
+/** `mcp__files__read`, and other spellings: `mcp_files_read`, `mcp--files--read`. */
 const OF_SERVER = /^mcp[_-]/i;
-/** Codex writes `_create_file` where a server of its own apps has the tool. */
+/** Codex writes `_create_file` for tools of its own app servers. */
 const OF_APP = /^_/;
-/** Where agents put tools of their own. */
+/** Namespaces of agents' own tools. */
 const OWN_NAMESPACE = /^(?:functions|default_api|container|developer|computercontroller)(?:__|[.:])/i;
 /** `bash_20250124` */
 const VERSION = /_\d{8}$/;
@@ -109,8 +109,8 @@ const known = new Map<string, ToolDeed>();
 const MOST_KNOWN = 10_000;
 
 /**
- * Of a tool of the agent's own. What servers were plugged in for is never taken for one, whatever it is called. Kept by name:
- * it is asked of every call and of every result, again and again.
+ * For the agent's own tools. Tools of servers never match, whatever their name. Cached by name: it is needed for every
+ * call and every result.
  */
 export function toolDeed(name: string): ToolDeed {
   const before = known.get(name);

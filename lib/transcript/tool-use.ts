@@ -2,10 +2,10 @@ import { asArray, asObject, asText, type Json } from '../base/json';
 import { type ToolDeed, toolDeedAnywhere } from './tool-deed';
 import type { ToolCallPart } from './transcript';
 
-/** What a call of a tool is meant to do to files, by the names and arguments that the known agents give it. */
+/** What a tool call does to files, by the names and arguments of known agents. */
 export type ToolUse = Exclude<ToolDeed, 'editor' | 'search' | 'web' | 'tasks'>;
 
-/** Edit tools of one name and many commands. */
+/** Edit tools with one name and many commands. */
 const EDITOR_COMMANDS: Readonly<Record<string, ToolUse>> = {
   view: 'read',
   create: 'write',
@@ -50,7 +50,7 @@ const PATH_KEYS = [
 ];
 const LIST_KEYS = ['paths', 'files', 'file_paths', 'filePaths', 'edits'];
 
-/** The files that the arguments name. */
+/** The files in the arguments. */
 export function pathsOf(input: Json): string[] {
   const args = asObject(input);
   if (args === undefined) return [];
@@ -78,7 +78,7 @@ export function commandOf(input: Json): string | undefined {
   if (typeof command === 'string') return command;
   const words = asArray(command)?.filter((word): word is string => typeof word === 'string');
   if (words === undefined || words.length === 0) return undefined;
-  // ["bash", "-lc", "npm test"]: only the last word says what was run.
+  // ["bash", "-lc", "npm test"]: only the last item is the command.
   const isWrapped = words.length === 3 && /^-\w*c$/.test(words[1] ?? '');
   return isWrapped ? words[2] : words.join(' ');
 }

@@ -66,7 +66,7 @@ boundary rewind at 6: manual, dropped m5
 `);
   });
 
-  it('keeps responses apart where they are told to be apart', () => {
+  it('keeps separated responses apart', () => {
     const { messages, calls } = transcriptFromText('assistant "a"\nthinking "b"\n---\nassistant "c"');
     expect(messages.map((message) => message.parts.length)).toEqual([2, 1]);
     expect(calls.map((call) => call.at)).toEqual([0, 1]);
@@ -91,6 +91,6 @@ boundary rewind at 6: manual, dropped m5
     ['call read a.ts', 'line 1 "call read a.ts" has "read" where an id such as #1 is expected'],
     ['wait 5 min', 'line 1 "wait 5 min" needs a clock line before it'],
   ])('names the line it cannot read: %j', (text, message) => {
-    expect(() => transcriptFromText(text)).toThrow(`Cannot read the transcript: ${message}`);
+    expect(() => transcriptFromText(text)).toThrow(`Could not read the transcript: ${message}`);
   });
 });

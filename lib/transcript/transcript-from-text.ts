@@ -53,7 +53,7 @@ export function transcriptFromText(text: string, overrides: Partial<Transcript> 
       writer.add(line, index + 1);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`Cannot read the transcript: line ${index + 1} "${line}" ${why}`);
+      throw new Error(`Could not read the transcript: line ${index + 1} "${line}" ${why}`);
     }
   });
   return { ...writer.finish(), ...overrides };

@@ -2,41 +2,41 @@ import type { Brand } from '../base/brand';
 import type { Json } from '../base/json';
 
 /**
- * A recorded run of an agent, whatever program wrote it. It is never changed after an importer has made it.
+ * A recorded run of an agent, whatever program wrote it. It is never changed after the import.
  *
  * Positions are counted in messages: `at: 7` means "after the first seven messages, before the eighth". So a call with
- * `at: 7` saw at the most messages 0 to 6, and its own reply, if it has one, is message 7.
+ * `at: 7` saw at most messages 0 to 6, and its own reply, if it has one, is message 7.
  */
 export interface Transcript {
   readonly format: FormatId;
   readonly formatVersion?: string;
   readonly sessionId?: string;
-  /** Set on a sub-agent's transcript: the session it worked for, and its own name within it. */
+  /** Set on a sub-agent's transcript: its parent session, and its own id in it. */
   readonly parentSessionId?: string;
   readonly agentId?: string;
   readonly title?: string;
   readonly agent?: Agent;
   readonly workingDirectory?: string;
   readonly models: readonly string[];
-  /** Only where the file states it; see `windowOf` for the value to calculate with. */
+  /** Only if the file states it; `windowOf` returns the effective value. */
   readonly contextWindow?: number;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
   /**
    * How much of what precedes the messages is in the file. `all`: system prompt and tools as sent. `some`: part of it.
-   * `none`: most agents' own logs. Where it is not `all`, a recorded usage shows how many tokens are missing.
+   * `none`: most agents' own logs. Unless it is `all`, a recorded usage shows how many tokens are missing.
    */
   readonly systemInFile: 'all' | 'some' | 'none';
-  /** The main line, in the order in which the model saw them. Abandoned branches stay in it; a boundary drops them. */
+  /** The main thread, in the order in which the model saw it. Abandoned branches are included; a boundary drops them. */
   readonly messages: readonly Message[];
   /** One for each response of the model, in order of `at`. */
   readonly calls: readonly Call[];
   /** Compactions that really happened, in order of `at`. */
   readonly boundaries: readonly Boundary[];
   readonly events: readonly RecordedEvent[];
-  /** What the agent's own layers asked a model for, in order of `call`. Only our own recordings tell. */
+  /** Requests of the agent's own layers, in order of `call`. Only in our own recordings. */
   readonly forks?: readonly RecordedFork[];
-  /** `highwater`: no model has counted. Its usage is what our own counter says, so that replays count the same. */
+  /** `highwater`: the usage comes from our own counter, not from a model, so that replays count the same. */
   readonly usageCountedBy?: 'highwater';
   /** Sub-agents and side calls. */
   readonly children: readonly Transcript[];
@@ -51,7 +51,7 @@ export interface Agent {
 
 export interface ToolDefinition {
   readonly name: string;
-  /** Name, description and schema as text, for counting and for showing. */
+  /** Name, description and schema as text, for counting and display. */
   readonly schemaText: string;
 }
 
@@ -61,7 +61,7 @@ export type CallId = Brand<'CallId'>;
 
 export type Role = 'system' | 'user' | 'assistant' | 'tool';
 
-/** `injected`: put there by the program, not typed by a person (reminders, hook output, files, AGENTS.md). */
+/** `injected`: added by the program, not typed by a person (reminders, hook output, files, AGENTS.md). */
 export type MessageKind = 'prompt' | 'tool-results' | 'reply' | 'injected' | 'summary' | 'command-echo' | 'error';
 
 export interface Message {
@@ -85,7 +85,7 @@ export interface TextPart {
 
 export interface ThinkingPart {
   readonly kind: 'thinking';
-  /** Empty where the provider gave only an opaque payload: the tokens were spent, the text is not available. */
+  /** Empty if the provider only sent an encrypted payload: the tokens were used, but the text is not available. */
   readonly text: string;
   /** Length of a signature or of encrypted content. It says nothing about tokens. */
   readonly opaqueLength?: number;
@@ -95,20 +95,20 @@ export interface ToolCallPart {
   readonly kind: 'tool-call';
   readonly id: ToolCallId;
   readonly name: string;
-  /** The arguments. A string where the tool takes free text or the recorded JSON did not parse. */
+  /** The arguments. A string if the tool takes free text or the recorded JSON is invalid. */
   readonly input: Json;
 }
 
 export interface ToolResultPart {
   readonly kind: 'tool-result';
   readonly callId: ToolCallId;
-  /** Looked up from the call: formats rarely repeat it. Missing where the call is missing. */
+  /** Looked up from the call, because formats rarely repeat it. Missing if the call is missing. */
   readonly toolName?: string;
   readonly parts: readonly ResultPart[];
   readonly isError: boolean;
 }
 
-/** What may stand inside a tool result. */
+/** What a tool result may contain. */
 export type ResultPart = TextPart | ImagePart | DocumentPart | UnknownPart;
 
 export interface ImagePart {
@@ -135,7 +135,7 @@ export interface DocumentPart {
 
 export type Base64 = Brand<'Base64'>;
 
-/** A part of a kind we do not know: kept, shown as JSON, counted as JSON. */
+/** A part of an unknown kind: kept, displayed as JSON, counted as JSON. */
 export interface UnknownPart {
   readonly kind: 'unknown';
   readonly type: string;
@@ -146,16 +146,16 @@ export interface Call {
   readonly id: CallId;
   readonly model?: string;
   readonly timeMs?: number;
-  /** Messages that stood before it. The reply, where the file has it, is `messages[at]`. */
+  /** Number of messages before it. The reply, if the file has it, is `messages[at]`. */
   readonly at: number;
-  /** Missing where the format records none. */
+  /** Missing if the format does not record it. */
   readonly usage?: Usage;
-  /** The recorded output is a stub of a streamed response, far below the real one. The input side is right all the same. */
+  /** The recorded output is a stub of a streamed response, far below the real one. The input side is correct. */
   readonly outputIsPartial?: boolean;
   readonly stopReason?: string;
 }
 
-/** Disjoint counts: what was sent is `input + cacheRead + cacheWrite5m + cacheWrite1h`. */
+/** Disjoint counts: the tokens sent are `input + cacheRead + cacheWrite5m + cacheWrite1h`. */
 export interface Usage {
   readonly input: number;
   readonly cacheRead: number;
@@ -164,7 +164,7 @@ export interface Usage {
   /** Includes reasoning. */
   readonly output: number;
   readonly reasoning?: number;
-  /** Further passes the server ran for this one response. They cost, but are not part of the context. */
+  /** Further passes that the server ran for this response. They cost, but are not part of the context. */
   readonly extraPasses?: readonly Usage[];
 }
 
@@ -178,7 +178,7 @@ export interface Usage {
  */
 export interface Boundary {
   readonly kind: 'full' | 'micro' | 'prune' | 'rewind';
-  /** Messages that stood before it. */
+  /** Number of messages before it. */
   readonly at: number;
   readonly timeMs?: number;
   readonly trigger: 'auto' | 'manual' | 'unknown';
@@ -189,44 +189,44 @@ export interface Boundary {
   readonly tokensSaved?: number;
   readonly durationMs?: number;
   readonly agentVersion?: string;
-  /** Not stated in the file but concluded from a change between two requests. */
+  /** Not stated in the file but inferred from a change between two requests. */
   readonly isGuess?: boolean;
   readonly summaryMessageId?: MessageId;
   readonly keptMessageIds?: readonly MessageId[];
-  /** Where the kept messages stand relative to what follows the boundary. Default: after the summary. */
+  /** Where the kept messages are relative to what follows the boundary. Default: after the summary. */
   readonly keptPosition?: 'before-summary' | 'after-summary';
   readonly clearedToolCallIds?: readonly ToolCallId[];
-  /** What stands for each of these now, in tokens. */
+  /** Placeholder size of each, in tokens. */
   readonly clearedToTokens?: readonly number[];
   readonly droppedMessageIds?: readonly MessageId[];
-  /** The whole context after it, in its order, where the recording tells: with messages that follow it at once. */
+  /** The whole context after it, in order, if recorded: including messages that follow it immediately. */
   readonly contextMessageIds?: readonly MessageId[];
   readonly line: number;
 }
 
-/** A request of a layer's: it had the prefix of the call before, and its own instruction. */
+/** A request of a layer: it had the prefix of the previous call, and its own instruction. */
 export interface RecordedFork {
   /** Index of the call before which it was made; for a note, of the call whose response it followed. */
   readonly call: number;
   readonly purpose: 'summary' | 'note';
-  /** Of what was to be summarised, the ends. */
+  /** Both ends of what was to be summarised. */
   readonly firstMessageId: MessageId;
   readonly lastMessageId: MessageId;
   readonly model?: string;
   readonly timeMs?: number;
   readonly tookMs?: number;
   readonly usage?: Usage;
-  /** Missing where it failed. */
+  /** Missing if it failed. */
   readonly text?: string;
   /** As the layers counted the text. */
   readonly tokens?: number;
   readonly failure?: string;
-  /** Refused for its length, by so much. */
+  /** Rejected as too long, by this many tokens. */
   readonly isTooLong?: boolean;
   readonly gapTokens?: number;
 }
 
-/** Something that happened without being part of the context. */
+/** Something that happened outside the context. */
 export interface RecordedEvent {
   readonly kind: 'api-error' | 'interrupt' | 'notice';
   readonly at: number;
@@ -236,16 +236,16 @@ export interface RecordedEvent {
 }
 
 export interface Warning {
-  /** Line of the source file, or position in the source's array; 0 where it concerns the file as a whole. */
+  /** Line of the source file, or position in the source's array; 0 if it is about the whole file. */
   readonly line: number;
   readonly what: string;
   readonly kind: WarningKind;
 }
 
-/** `skipped`: something of the file is not in the transcript. `guessed`: the file does not say it. */
+/** `skipped`: something in the file is not in the transcript. `guessed`: the file does not state it. */
 export type WarningKind = 'skipped' | 'repaired' | 'guessed' | 'noticed';
 
-/** Formats that are recognised. Which of them can be imported is said by the table of importers. */
+/** Recognised formats. The table of importers has those that can be imported. */
 export type FormatId =
   | 'highwater'
   | 'claude-code'

@@ -1,7 +1,7 @@
 import type { ToolCallId, Transcript } from './transcript';
 
 interface UnpairedTools {
-  /** Calls of the main line without a result: an interrupt, a crash, or a result in flight at a compaction. */
+  /** Calls of the main thread without a result: an interrupt, a crash, or a pending result at a compaction. */
   readonly unanswered: readonly ToolCallId[];
   /** Results without their call: something before them is missing from the file. */
   readonly orphans: readonly ToolCallId[];

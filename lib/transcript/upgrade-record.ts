@@ -2,12 +2,12 @@ import type { JsonObject } from '../base/json';
 import { fail, ok, type Result } from '../base/result';
 import { FILE_VERSION } from './write-transcript';
 
-/** Brings one record of our file format from a version to the next. */
+/** Upgrades one record of our file format to the next version. */
 export type Upgrader = (record: JsonObject) => JsonObject;
 
 /** Entry `n` upgrades a record of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [
-  // Version 2 tells more: the requests of layers, and contexts as they were sent. What version 1 tells means the same.
+  // Version 2 adds the requests of layers, and contexts as they were sent. Version 1 content is unchanged.
   (record) => record,
 ];
 

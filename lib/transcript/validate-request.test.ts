@@ -181,7 +181,7 @@ it('judges the end of the last turn, whatever empty message stands behind it', (
 
 it('says what stands where', () => {
   const [problem] = validateRequest(messagesOf('user "a"', 'call #1 Read a', 'user "b"'), 'anthropic');
-  expect(problem?.what).toBe('Call "#1" has no result in the turn after it');
+  expect(problem?.what).toBe('Call "#1" has no result in the next turn');
 });
 
 it('looks at each part once', () => {

@@ -1,7 +1,7 @@
 import { assertNever } from '../base/assert-never';
 import type { Message, Part, ToolCallId, ToolCallPart, ToolResultPart } from './transcript';
 
-/** Whose rules: of the Messages API, or of Chat Completions. */
+/** Rules of the Messages API, or of Chat Completions. */
 export type Provider = 'anthropic' | 'openai';
 
 export type RequestRule =
@@ -29,11 +29,11 @@ export interface RequestProblem {
   readonly what: string;
 }
 
-/** What is known of the request and its model beyond the messages. What is not known is not judged. */
+/** Known facts about the request and its model. Rules about unknown facts are not checked. */
 export interface RequestTraits {
-  /** Whether the request asks for thinking. */
+  /** Whether the request enables thinking. */
   readonly thinking?: 'on' | 'off';
-  /** Whether the model continues a reply that the request ends with. */
+  /** Whether the model continues a reply at the end of the request. */
   readonly continuesReply?: boolean;
 }
 
@@ -73,7 +73,7 @@ class Validation {
   private readonly problems: RequestProblem[] = [];
   private readonly name: string;
   private readonly callIds = new Set<ToolCallId>();
-  /** Calls of the newest turn of the model that still wait for their results. */
+  /** Calls of the model's latest turn that still wait for their results. */
   private waiting = new Map<ToolCallId, Place>();
   private side: 'user' | 'assistant' | undefined;
   private turnStart = 0;
@@ -116,7 +116,7 @@ class Validation {
     if (side === 'assistant') {
       this.unanswered();
       if (this.side === undefined) {
-        this.report('first-message', { messageIndex }, `${this.name} wants a message of the user's first`);
+        this.report('first-message', { messageIndex }, `${this.name} requires the first message to be from the user`);
       }
     }
     this.side = side;
@@ -131,14 +131,14 @@ class Validation {
     this.report('empty-message', { messageIndex: this.turnStart }, 'The message has no content');
   }
 
-  /** Anthropic takes an empty reply at the very end, where the model goes on from it. */
+  /** Anthropic accepts an empty reply at the very end, which the model continues. */
   private mayEndEmpty(): boolean {
     return this.provider === 'anthropic' && this.side === 'assistant';
   }
 
   private unanswered(): void {
     for (const [id, place] of this.waiting) {
-      this.report('unanswered-call', place, `Call "${id}" has no result in the turn after it`);
+      this.report('unanswered-call', place, `Call "${id}" has no result in the next turn`);
     }
     this.waiting = new Map();
   }
@@ -147,7 +147,8 @@ class Validation {
     parts.forEach((part, partIndex) => {
       const place = { messageIndex, partIndex };
       this.text(part, place);
-      if (isMedia(part)) this.report('media-place', place, `${this.name} takes no ${part.kind} in the system prompt`);
+      if (isMedia(part))
+        this.report('media-place', place, `${this.name} does not accept ${part.kind} parts in the system prompt`);
       else if (part.kind !== 'text' && part.kind !== 'unknown') this.misplaced(part, place, 'the system prompt');
     });
   }
@@ -162,12 +163,12 @@ class Validation {
         this.call(part, place);
         return;
       case 'tool-result':
-        // Of a tool that ran at the provider: call and result stand in one reply.
+        // For a tool that ran at the provider, call and result are in one reply.
         if (!this.waiting.delete(part.callId)) this.orphan(part, place);
         return;
       case 'image':
       case 'document':
-        this.report('media-place', place, `${this.name} takes no ${part.kind} in a message of the model`);
+        this.report('media-place', place, `${this.name} does not accept ${part.kind} parts in assistant messages`);
         return;
       default:
         assertNever(part);
@@ -175,11 +176,11 @@ class Validation {
   }
 
   private call({ id, name }: ToolCallPart, place: Place): void {
-    if (this.callIds.has(id)) this.report('duplicate-call', place, `Another call has the id "${id}" too`);
+    if (this.callIds.has(id)) this.report('duplicate-call', place, `Another call has the same id, "${id}"`);
     else this.waiting.set(id, place);
     this.callIds.add(id);
     if (!TOOL_NAMES[this.provider].test(name)) {
-      this.report('tool-name', place, `${this.name} takes no tool of the name "${name.slice(0, 80)}"`);
+      this.report('tool-name', place, `${this.name} does not accept the tool name "${name.slice(0, 80)}"`);
     }
   }
 
@@ -196,7 +197,7 @@ class Validation {
         return;
       case 'thinking':
       case 'tool-call':
-        this.misplaced(part, place, "a message of the user's");
+        this.misplaced(part, place, 'user messages');
         return;
       default:
         assertNever(part);
@@ -206,24 +207,24 @@ class Validation {
   private result(result: ToolResultPart, place: Place): void {
     const { callId } = result;
     if (this.answeredInTurn.has(callId)) {
-      this.report('duplicate-result', place, `Call "${callId}" has a result already`);
+      this.report('duplicate-result', place, `Call "${callId}" already has a result`);
     } else if (!this.waiting.delete(callId)) this.orphan(result, place);
     else if (this.hasOtherContent) {
-      this.report('late-result', place, `The result of call "${callId}" stands behind other content of its turn`);
+      this.report('late-result', place, `The result of call "${callId}" comes after other content of its turn`);
     }
     this.answeredInTurn.add(callId);
     if (!result.parts.some(isMedia)) return;
-    if (this.provider === 'openai') this.report('media-place', place, 'OpenAI takes only text in a result');
+    if (this.provider === 'openai') this.report('media-place', place, 'OpenAI only accepts text in tool results');
     else if (result.isError)
-      this.report('media-place', place, 'Anthropic takes only text in a result that is an error');
+      this.report('media-place', place, 'Anthropic only accepts text in tool results that are errors');
   }
 
   private orphan({ callId }: ToolResultPart, place: Place): void {
-    const where = this.callIds.has(callId) ? 'further back than the turn before it' : 'nowhere before it';
-    this.report('orphan-result', place, `The call "${callId}" of this result stands ${where}`);
+    const where = this.callIds.has(callId) ? 'not in the previous turn' : 'missing';
+    this.report('orphan-result', place, `The call "${callId}" of this result is ${where}`);
   }
 
-  /** OpenAI takes empty texts. A result may be empty as a whole, but not in one of several parts. */
+  /** OpenAI accepts empty texts. A result may be empty as a whole, but not one of several parts. */
   private text(part: Part, place: Place): void {
     if (this.provider !== 'anthropic') return;
     const isEmpty =
@@ -232,17 +233,17 @@ class Validation {
         : part.kind === 'tool-result' &&
           part.parts.length > 1 &&
           part.parts.some((inner) => inner.kind === 'text' && inner.text === '');
-    if (isEmpty) this.report('empty-text', place, 'Anthropic takes no text that is empty or blank');
+    if (isEmpty) this.report('empty-text', place, 'Anthropic does not accept empty or blank text');
   }
 
   private misplaced(part: Part, place: Place, where: string): void {
-    this.report('part-place', place, `${this.name} takes no ${part.kind} in ${where}`);
+    this.report('part-place', place, `${this.name} does not accept ${part.kind} parts in ${where}`);
   }
 
   private wholeRequest(messages: readonly Message[]): void {
     const last = messages.at(-1);
     if (this.side === undefined || last === undefined) {
-      this.report('no-messages', { messageIndex: 0 }, `${this.name} wants at least one message`);
+      this.report('no-messages', { messageIndex: 0 }, `${this.name} requires at least one message`);
       return;
     }
     if (this.provider === 'openai') return;
@@ -250,11 +251,11 @@ class Validation {
     if (last.role === 'assistant') this.endsWithReply(messages);
   }
 
-  /** The whole turn: an empty message at its end does not hide what stands before it. */
+  /** The whole turn: an empty message at its end does not hide the rest. */
   private endsWithReply(messages: readonly Message[]): void {
     if (this.traits.continuesReply === false) {
       const messageIndex = messages.length - 1;
-      this.report('ends-with-reply', { messageIndex }, "The model wants a message of the user's last");
+      this.report('ends-with-reply', { messageIndex }, 'The model requires the last message to be from the user');
     }
     const turn = messages.slice(this.turnStart).flatMap(({ parts }, offset) => {
       const messageIndex = this.turnStart + offset;
@@ -262,17 +263,17 @@ class Validation {
     });
     const last = turn.at(-1);
     if (last?.part.kind === 'thinking') {
-      this.report('thinking-last', last.place, 'Anthropic takes no request that ends with thinking');
+      this.report('thinking-last', last.place, 'Anthropic does not accept a request that ends with thinking');
     } else if (last?.part.kind === 'text' && /\S\s+$/.test(last.part.text.slice(-1_000))) {
-      this.report('ends-in-blank', last.place, 'Anthropic takes no request whose last reply ends in a blank');
+      this.report('ends-in-blank', last.place, 'Anthropic does not accept a last reply with trailing whitespace');
     }
     const thought = turn.find(({ part }) => part.kind === 'thinking');
     if (this.traits.thinking === 'off' && thought !== undefined && thought !== last) {
-      this.report('part-place', thought.place, 'Without thinking switched on, the last reply may hold none');
+      this.report('part-place', thought.place, 'The last reply must not contain thinking unless thinking is enabled');
     }
   }
 
-  /** Only the newest turn of the model is held to it, and only while its calls are being answered. */
+  /** Only applies to the model's latest turn, and only while its calls are being answered. */
   private beginsWithThinking(messages: readonly Message[]): void {
     const end = messages.findLastIndex(({ role }) => role === 'assistant');
     const start = messages.slice(0, end + 1).findLastIndex(({ role }) => role !== 'assistant') + 1;
@@ -283,7 +284,7 @@ class Validation {
     this.report(
       'thinking-first',
       { messageIndex: start },
-      'With thinking switched on, the last reply with calls must begin with it',
+      'With thinking enabled, the last reply with tool calls must start with thinking',
     );
   }
 

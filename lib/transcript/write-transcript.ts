@@ -2,7 +2,7 @@ import type { Transcript } from './transcript';
 
 /**
  * Version of our own file format. Raise it with every change that an older reader would misunderstand, and add the
- * upgrader that brings a file of the version before up to it (`upgrade-record.ts`).
+ * upgrader for files of the previous version (`upgrade-record.ts`).
  */
 export const FILE_VERSION = 2;
 

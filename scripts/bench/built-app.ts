@@ -5,7 +5,7 @@ import { firstAnswer, startNextServer, stopNextServer } from '../set-up/next-ser
 import { ensureBuild } from '../set-up/production-build.mjs';
 import { projectFolder } from '../set-up/project.mjs';
 
-/** The production build in a real browser, for as long as it is used. */
+/** The production build in a real browser, while it is used. */
 export async function withBuiltApp<Result>(
   use: (browser: Browser, baseURL: string) => Promise<Result>,
 ): Promise<Result> {

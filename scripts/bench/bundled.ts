@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * Runs a module as the browser gets it, bundled into one file, and gives what it prints. Through the loader of the command
- * line each function made would be given its name anew, which in the hot paths of a replay costs a fifth of the time.
+ * Runs a module bundled into one file, as the browser gets it, and returns its output. The command line's loader would
+ * name each created function again, which in the hot paths of a replay costs a fifth of the time.
  */
 export async function runBundled(module: URL, words: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'highwater-bench-'));

@@ -7,7 +7,7 @@ import type { Measurement } from './measurement';
 
 const LIMIT: Readonly<Record<string, number>> = { calibrated: 0.1 };
 
-/** How far the counters are off on real recordings, where there are any: the median over the sessions of each one's median. */
+/** The errors of the counters on real recordings, if available: the median over the sessions of each one's median. */
 export async function counterAccuracy(): Promise<Measurement[]> {
   const shared = fileURLToPath(new URL('../../../shared/transcripts', import.meta.url));
   const folder = process.env.HIGHWATER_TRANSCRIPTS ?? shared;

@@ -6,7 +6,7 @@ import type { Measurement } from './measurement';
 
 const SESSION_BYTES = 5_000_000;
 
-/** What a visitor waits for: the scripts of the first page, and a stored session of 5 MB until its chart stands. */
+/** What a visitor waits for: the scripts of the first page, and a stored session of 5 MB until its chart is shown. */
 export async function firstLoad(): Promise<Measurement[]> {
   return withBuiltApp(async (browser, baseURL) => {
     const page = await browser.newPage({ baseURL });
@@ -38,7 +38,7 @@ async function openingOfStoredSession(page: Page): Promise<Measurement> {
   await link.last().waitFor();
   await page.reload();
   await link.waitFor();
-  // Measured in the page itself: a driver looks only every so often.
+  // Measured in the page itself: the test driver only polls.
   const opening = page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -11,14 +11,14 @@ import type { BenchOptions, Measurement } from './measurement';
 const MEGABYTE = 1_000_000;
 const FILE_BYTES = 100 * MEGABYTE;
 
-/** Times of one process: the import and its floor, taken by turns, and the peak of the memory. */
+/** Measured in one process: the import and its baseline, alternating, and the peak memory. */
 export interface ImportTimes {
   readonly importMs: readonly number[];
   readonly floorMs: readonly number[];
   readonly peakBytes: number;
 }
 
-/** Import of a Claude Code file of 100 MB against a bare streaming split and `JSON.parse` of the same bytes. */
+/** Imports a Claude Code file of 100 MB, compared with a plain streaming split and `JSON.parse` of the same bytes. */
 export async function importLarge({ isQuick }: BenchOptions): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'highwater-bench-'));
   try {
@@ -43,7 +43,7 @@ async function writeLines(file: string, lines: Iterable<string>): Promise<void> 
   await once(stream, 'finish');
 }
 
-/** In a process of its own, so that nothing else counts as its memory. */
+/** In a separate process, so that nothing else counts as its memory. */
 function measure(file: string, options: readonly string[]): ImportTimes {
   const script = fileURLToPath(new URL('./import-once.ts', import.meta.url));
   const run = spawnSync(process.execPath, ['--import', 'tsx', script, file, ...options], { encoding: 'utf8' });

@@ -32,7 +32,7 @@ async function importIt(): Promise<void> {
   if (!read.ok) throw new Error(read.error.problem?.what);
 }
 
-/** The least that any reader of such a file must do. */
+/** The minimum that any reader of such a file must do. */
 async function parseLines(): Promise<void> {
   const reader = open().getReader();
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import { ScriptedRun } from '../../lib/agent/scripted/scripted-run.test-support'
 import { playground } from '../../lib/policies/presets/playground';
 import type { BenchOptions, Measurement } from './measurement';
 
-/** Of one run of the scripted model, hundred calls after hundred calls: what a long run takes more than a short one. */
+/** A run of the scripted model, in steps of a hundred calls: how much more a long run takes than a short one. */
 export async function liveRunGrowth({ isQuick }: BenchOptions): Promise<Measurement[]> {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
@@ -41,7 +41,7 @@ export async function liveRunGrowth({ isQuick }: BenchOptions): Promise<Measurem
   ];
 }
 
-/** Of the process itself: what others do on the machine does not count. */
+/** CPU time of this process: the load of the machine does not count. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

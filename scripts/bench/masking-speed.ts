@@ -4,7 +4,7 @@ import type { BenchOptions, Measurement } from './measurement';
 
 const ROUNDS = 3;
 
-/** The masking of texts made against it, beside a look at each of their characters. */
+/** Masking of hostile texts, compared with a plain scan of their characters. */
 export async function maskingSpeed({ isQuick }: BenchOptions): Promise<Measurement[]> {
   const size = isQuick ? 500_000 : 2_000_000;
   const plainMs = fastestMs(() => plainScan('The quick brown fox jumps. '.repeat(size / 27)));

@@ -11,7 +11,7 @@ const KEY = 'stand-in-bench';
 const WARM_PAIRS = 20;
 const DELTA_MS = 5;
 
-/** What the proxy of the production build adds, against the stand-in asked directly, in pairs. */
+/** What the proxy of the production build adds, compared with the stand-in directly, in pairs. */
 export async function proxySpeed({ isQuick }: BenchOptions): Promise<Measurement[]> {
   if (!(await ensureBuild(projectFolder, (line: string) => process.stderr.write(`${line}\n`)))) {
     throw new Error('The build failed, so there is no proxy to measure.');

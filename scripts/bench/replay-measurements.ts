@@ -55,7 +55,7 @@ const measurements: Measurement[] = [claudeCode21, everythingOn].flatMap((policy
 });
 process.stdout.write(JSON.stringify(measurements));
 
-/** By turns, so that whatever else the machine does meets both alike. */
+/** Alternating, so that the load of the machine affects both alike. */
 function replayBesideParse(policy: Policy): { readonly replayMs: number; readonly parseMs: number } {
   let replayMs = Number.POSITIVE_INFINITY;
   let parseMs = Number.POSITIVE_INFINITY;
@@ -75,9 +75,10 @@ function replayBesideParse(policy: Policy): { readonly replayMs: number; readonl
 }
 
 /**
- * The power of the number of messages with which a replay grows, from the shortest to the longest session. The floor is taken
- * at each length too, with its values kept as a session's are: what outgrows the caches of the machine slows both. Of each
- * length so many rounds that they come to the same number of messages: else the short ones get by without the garbage collector.
+ * The exponent with which the time of a replay grows with the number of messages, from the shortest to the longest
+ * session. The baseline is measured at each length too, with its values kept in memory: exceeding the CPU caches slows
+ * both. Rounds are chosen so that each length processes the same number of messages: otherwise the short ones would avoid
+ * garbage collection.
  */
 function growth(policy: Policy, lengths: readonly number[]): number {
   const ratios = lengths.map((length) => {
@@ -123,7 +124,7 @@ async function materialOf(given: readonly string[]): Promise<ReplayMaterial> {
   return replayMaterial(transcript);
 }
 
-/** As when someone looks around in a session: the middle one of many looks, each at another place. */
+/** As when a user looks around in a session: the median of many lookups at different calls. */
 function looksAt(policy: Policy): number {
   const calls = material.transcript.calls.length;
   const lookup = new ReplayLookup(material, policy, assumed());

@@ -11,7 +11,7 @@ const TOKENS = 200_000;
 const measurements: Measurement[] = [
   besideParse('the long bug hunt', await scoredSession(sample('long-bug-hunt'), TOKENS), 10),
   besideParse('a generated session', await scoredSession(generated(4_500_000), TOKENS), 10),
-  // Nearly all of its file is text: it is parsed the fastest, and there is the most to look through.
+  // Nearly all of its file is text, so it parses fastest, and has the most to search.
   besideParse('the refactoring', await scoredSession(sample('refactoring'), TOKENS), null),
   { name: 'first score: growth with the length', value: await growth(), unit: 'exponent', limit: 1.2 },
 ];
@@ -25,7 +25,7 @@ function generated(bytes: number): string {
   return [...largeSessionLines(bytes, 4)].join('\n');
 }
 
-/** By turns, so that whatever else the machine does meets both alike. */
+/** Alternating, so that the load of the machine affects both alike. */
 function besideParse(name: string, session: ScoredSession, limit: number | null): Measurement {
   const rounds = Array.from({ length: ROUNDS }, () => ({
     parse: cpuMs(session.parse),
@@ -40,7 +40,7 @@ function besideParse(name: string, session: ScoredSession, limit: number | null)
   };
 }
 
-/** The power of the length with which the time grows, of the steeper of two steps. */
+/** The exponent with which the time grows with the length, of the steeper of two steps. */
 async function growth(): Promise<number> {
   const sessions = [
     await scoredSession(generated(2_500_000), 50_000),
@@ -60,7 +60,7 @@ function fastest({ characters, indexAndScore }: ScoredSession): number {
   return Math.min(...Array.from({ length: rounds }, () => cpuMs(indexAndScore)));
 }
 
-/** Not by the clock: what else runs on the machine is not measured. */
+/** CPU time, which the load of the machine does not affect. */
 function cpuMs(work: () => void): number {
   const start = process.cpuUsage();
   work();

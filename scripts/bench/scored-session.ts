@@ -10,13 +10,13 @@ import type { Message, Transcript } from '../../lib/transcript/transcript';
 
 const SUMMARY_TOKENS = 5_000;
 
-/** A session of which so many tokens are cut off and scored. */
+/** A session of which this many tokens are cut and scored. */
 export interface ScoredSession {
   /** Of all texts of the session. */
   readonly characters: number;
-  /** What the other is measured against. */
+  /** The baseline. */
   parse(): void;
-  /** All that a first score takes: the index of the whole session, and the score of the cut. */
+  /** Everything that a first score takes: the index of the whole session, and the score of the cut. */
   indexAndScore(): void;
 }
 
@@ -25,7 +25,7 @@ export async function scoredSession(text: string, tokens: number): Promise<Score
   const read = await importFile({ name: 'scored.jsonl', size: file.size, stream: () => file.stream() });
   const recorded = read.ok ? read.value.transcripts[0] : undefined;
   if (recorded === undefined) throw new Error('The session to be scored cannot be imported');
-  // As if it had not compacted: else no cut would have as much as is wanted.
+  // Without its own compaction: otherwise no cut would be large enough.
   const transcript: Transcript = { ...recorded, boundaries: [] };
   const material = replayMaterial(transcript);
   const call = firstCallBehind(transcript, tokens);

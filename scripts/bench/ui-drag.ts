@@ -6,10 +6,10 @@ import { share } from './ui-share';
 import { longestTaskOf } from './ui-tasks';
 
 const STEPS = 60;
-/** The first gestures leave what is kept for good: compiled code, most of all. From then on the heap has to stay as it is. */
+/** The first gestures allocate what stays: mainly compiled code. After that the heap must not grow. */
 const FIRST_GESTURES = 10;
 
-/** How the Simulate view follows the hand that moves a threshold, and what stays behind of it. */
+/** How quickly the Simulate view follows a dragged threshold, and what stays in memory. */
 export async function dragging(
   browser: Browser,
   baseURL: string,
@@ -19,7 +19,7 @@ export async function dragging(
   const compactBefore = Array.from({ length: Math.floor(calls / 70) }, (_, index) => (index + 1) * 70);
   const page = await openSession(browser, baseURL, { calls, compactBefore });
   await page.getByRole('combobox', { name: 'Preset' }).selectOption('claude-code-2.1');
-  // What opening leaves to be done afterwards, nobody tells the end of, and it is not what is measured.
+  // Work after opening has no end event, and is not part of the measurement.
   await page.waitForTimeout(2_000);
   await drag(page, 2);
   const { result: paintedMs, longestTask } = await longestTaskOf(page, () => drag(page, 2));
@@ -53,7 +53,7 @@ export async function dragging(
   ];
 }
 
-/** By its keys, since a pointer would be moved by the driver, from outside the page. From each input to the new picture. */
+/** With keys, because the test driver moves the pointer from outside the page. From each input to the new chart. */
 function drag(page: Page, gestures: number): Promise<number[]> {
   return page.evaluate(async (steps) => {
     const slider = document.querySelector('input[type="range"][aria-label="Buffer"]');
@@ -62,7 +62,7 @@ function drag(page: Page, gestures: number): Promise<number[]> {
     const paintedMs: number[] = [];
     for (let step = 0; step < steps; step++) {
       const key = step % 20 < 10 ? 'ArrowRight' : 'ArrowLeft';
-      // Without a function of a name: the loader of TypeScript would give it that name by one that is not in the page.
+      // Without a named function: the TypeScript loader would wrap it in a helper that does not exist in the page.
       paintedMs.push(
         await new Promise<number>((resolve) => {
           const startMs = performance.now();
@@ -74,7 +74,7 @@ function drag(page: Page, gestures: number): Promise<number[]> {
           slider.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true, cancelable: true }));
         }),
       );
-      // As fast as a slider asks.
+      // As fast as a slider.
       await new Promise((resolve) => setTimeout(resolve, 16));
     }
     return paintedMs;

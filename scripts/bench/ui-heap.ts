@@ -1,12 +1,15 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** Bytes in use once everything is collected that nobody holds. */
+/** Bytes in use after garbage collection. */
 export interface Heaps {
   readonly page: number;
   readonly worker: number;
 }
 
-/** The heaps of a page and of its one worker. A worker has no session of its own in the driver: its messages go by the page's. */
+/**
+ * The heaps of a page and of its worker. The driver has no separate session for a worker: its messages go through the
+ * page's.
+ */
 export class HeapGauge {
   private lastId = 0;
 
@@ -25,7 +28,7 @@ export class HeapGauge {
   }
 
   async read(): Promise<Heaps> {
-    // What was asked last is still on its way, on both sides.
+    // The last request is still in progress on both sides.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await this.session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.session.send('Runtime.getHeapUsage');

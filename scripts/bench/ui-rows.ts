@@ -4,10 +4,10 @@ import { openSession } from './ui-session';
 import { share } from './ui-share';
 import { longestTaskOf } from './ui-tasks';
 
-/** Of every call there are three rows. So little goes into each that all of them fit into one context. */
+/** Every call has three small rows, so that all fit into one context. */
 const SESSION = { calls: 16_700, tokensPerCall: 50 } as const;
 
-/** The messages of a context of 50,000 rows, before and after: how they scroll, and how soon another call's are there. */
+/** The messages of a context of 50,000 rows, before and after: scrolling, and the time until another call's rows appear. */
 export async function longMessageLists(
   browser: Browser,
   baseURL: string,
@@ -16,11 +16,11 @@ export async function longMessageLists(
   const page = await openSession(browser, baseURL, SESSION);
   const rows = Number(await page.locator('ul[aria-label="Messages"] > li').first().getAttribute('aria-setsize'));
   const name = `${rows.toLocaleString('en-US')} rows`;
-  // What opening leaves to be done afterwards, nobody tells the end of, and it is not what is measured.
+  // Work after opening has no end event, and is not part of the measurement.
   await page.waitForTimeout(5_000);
   await scroll(page, 60);
   const { result: scrolled, longestTask } = await longestTaskOf(page, () => scroll(page, isQuick ? 60 : 300));
-  // The first calls make the index of what may be lost; it is there from then on.
+  // The first calls build the index of values, which stays.
   await selectCalls(page, isQuick ? 3 : 10);
   await page.waitForTimeout(isQuick ? 1_000 : 5_000);
   const selectedMs = await selectCalls(page, isQuick ? 10 : 60);
@@ -49,17 +49,17 @@ export async function longMessageLists(
   ];
 }
 
-/** From each choice of a call, far from the one before, to the picture of its messages. */
+/** From selecting a distant call to its messages. */
 function selectCalls(page: Page, count: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const slider = document.querySelector<HTMLInputElement>('input[aria-label="Selected call"]');
     const title = document.querySelector('#messages-title');
     if (slider === null || title === null) throw new Error('There is no call to select, or there are no messages');
-    // As the browser sets it: a value that is set on the element itself React takes for its own.
+    // Set through the native setter: React would take a value set on the element for its own.
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     const shownMs: number[] = [];
     for (let step = 1; step <= count; step++) {
-      // By steps of nearly two thirds, so that no call comes twice.
+      // In steps of nearly two thirds, so that no call is repeated.
       const call = 1 + (Math.round(step * 0.618034 * Number(slider.max)) % Number(slider.max));
       const shown = `at call ${call.toLocaleString('en-US')}`;
       shownMs.push(
@@ -75,7 +75,7 @@ function selectCalls(page: Page, count: number): Promise<number[]> {
           slider.dispatchEvent(new Event('input', { bubbles: true }));
         }),
       );
-      // The reasons of the call are asked for as well, and would hold up the next one.
+      // The reasons of the call are requested as well, and would delay the next one.
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     return shownMs;
@@ -84,11 +84,11 @@ function selectCalls(page: Page, count: number): Promise<number[]> {
 
 interface Scrolled {
   readonly frameMs: readonly number[];
-  /** Frames in which rows did not cover the list from edge to edge. */
+  /** Frames in which the rows did not cover the list from edge to edge. */
   readonly gaps: number;
 }
 
-/** A third of the frames as a wheel goes, a third page by page, and a third as the bar goes, from one place to quite another. */
+/** A third of the frames scrolls like a wheel, a third by pages, and a third jumps like the scroll bar. */
 function scroll(page: Page, frames: number): Promise<Scrolled> {
   return page.evaluate(async (frames) => {
     const list = document.querySelector('ul[aria-label="Messages"]');
@@ -104,7 +104,7 @@ function scroll(page: Page, frames: number): Promise<Scrolled> {
       const third = Math.floor((3 * frame) / frames);
       if (third === 2) scroller.scrollTop = lowest * ((frame * 0.618034) % 1);
       else scroller.scrollTop += third === 0 ? 120 : scroller.clientHeight;
-      // In a task behind the frame, when it has been painted.
+      // In a task after the frame has been painted.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       frameMs.push(performance.now() - beforeMs);
       const { top } = scroller.getBoundingClientRect();

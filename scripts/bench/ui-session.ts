@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { claudeSession, type SessionOptions } from '../../e2e/support/claude-session';
 
-/** A page with the Simulate view of a session of our own, at rest. */
+/** A page with the Simulate view of a generated session, when idle. */
 export async function openSession(browser: Browser, baseURL: string, options: SessionOptions): Promise<Page> {
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
   await page.goto('/');

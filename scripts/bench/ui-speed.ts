@@ -4,14 +4,14 @@ import type { BenchOptions, Measurement } from './measurement';
 import { dragging } from './ui-drag';
 import { longMessageLists } from './ui-rows';
 
-/** What the user of the Simulate view waits for, in the production build, and what it leaves behind. */
+/** What users of the Simulate view wait for, in the production build, and what stays in memory. */
 export function uiSpeed(options: BenchOptions): Promise<Measurement[]> {
   return withBuiltApp(async (browser, baseURL) => {
     const measurements = await dragging(browser, baseURL, { calls: 1_500, limit: 50 }, options);
     if (!options.isQuick)
       measurements.push(...(await dragging(browser, baseURL, { calls: 10_000, limit: 150 }, options)));
     measurements.push(...(await longMessageLists(browser, baseURL, options)));
-    // What goes by the clock says something of the product only where the machine had nothing else to do.
+    // Times are only meaningful if the machine had nothing else to do.
     return [
       ...measurements,
       { name: 'load of the machine meanwhile', value: loadavg()[0] ?? 0, unit: 'processes', limit: null },

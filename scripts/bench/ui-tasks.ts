@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 
-/** The longest of the tasks that the main thread of the page had. */
+/** The longest task of the page's main thread. */
 export interface LongestTask {
-  /** From its begin to its end. On a busy machine others have the processor meanwhile. */
+  /** From start to end. On a busy machine this includes other processes. */
   readonly wallMs: number;
-  /** What the thread itself worked in it. */
+  /** CPU time of the thread within it. */
   readonly ownMs: number;
 }
 
-/** Traced by the browser: a page hears only of tasks over 50 ms, and never how much of one was its own work. */
+/** Traced by the browser: pages only see tasks over 50 ms, and never their CPU time. */
 export async function longestTaskOf<Result>(
   page: Page,
   work: () => Promise<Result>,

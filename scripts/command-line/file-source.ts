@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import type { FileToImport } from '../../lib/importers/import-files';
 
 /**
- * The files behind the paths a user named: a folder stands for everything in it, and a Claude Code session for its
- * sub-agents' files too, which lie in a folder of the session's name.
+ * The files for paths given by a user: a folder means everything in it, and a Claude Code session includes its
+ * sub-agents' files, which are in a folder with the session's name.
  */
 export async function filesToImport(paths: readonly string[]): Promise<readonly FileToImport[]> {
   const files = new Map<string, FileToImport>();
@@ -17,7 +17,7 @@ export async function filesToImport(paths: readonly string[]): Promise<readonly 
   return [...files.values()];
 }
 
-/** `npm run` goes to the project's folder first; a relative path means the folder the user called it from. */
+/** `npm run` changes to the project's folder; relative paths refer to the folder the user called it from. */
 export function fromWhereTheUserIs(path: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
   return script === 'highwater' && folder !== undefined && folder !== process.cwd() ? resolve(folder, path) : path;
@@ -39,7 +39,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** A file that is not there fails when it is read, as one that vanishes does. */
+/** A missing file fails when it is read, like one that vanishes. */
 async function fileSource(path: string): Promise<FileToImport['source']> {
   const found = await stat(path).catch(() => undefined);
   return {

@@ -2,7 +2,7 @@ import { importFiles } from '../../lib/importers/import-files';
 import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
-/** Every transcript of one file; the answer is the exit code, 1 where it could not be read. */
+/** Runs a function for every transcript of a file; returns the exit code, 1 if it could not be read. */
 export async function forEachTranscript(path: string, use: (transcript: Transcript) => void): Promise<number> {
   for await (const imported of importFiles(await filesToImport([path]))) {
     if (imported.type === 'failed') {

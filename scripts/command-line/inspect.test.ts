@@ -73,12 +73,12 @@ describe('highwater inspect', () => {
         { kind: 'rewind', trigger: 'manual', preTokens: null, postTokens: null, beforeCall: 3, version: '2.1.81' },
       ],
       counters: expect.objectContaining({ anchored: { median: 0, p90: 0 }, rough: expect.anything() }),
-      warnings: [{ line: 4, what: 'A record that is cut off was skipped' }],
+      warnings: [{ line: 4, what: 'Skipped an incomplete record' }],
       children: [],
     });
-    expect(broken).toMatchObject({ file: 'notes.txt', error: { what: expect.stringContaining('there is no JSON') } });
+    expect(broken).toMatchObject({ file: 'notes.txt', error: { what: expect.stringContaining('contains no JSON') } });
     expect(gone).toMatchObject({ file: 'gone.jsonl', error: { what: expect.stringContaining('file not found') } });
-    expect(stderr).toContain('Cannot import "notes.txt": there is no JSON in it: the text begins "No transcript"');
+    expect(stderr).toContain('Could not import "notes.txt": the file contains no JSON; it starts with "No transcript"');
     expect(stderr).not.toContain('    at ');
   });
 
@@ -98,7 +98,7 @@ describe('highwater inspect', () => {
       expect(stdout).toContain('8 messages, 4 calls, peak 30,015 tokens, 1 sub-agent\n');
       expect(stdout).toContain('full compaction (auto) before call 2, from 155,000 to 9,000\n');
       expect(stdout).toContain('rewind (manual) before call 3\n');
-      expect(stdout).toContain('line 4: A record that is cut off was skipped\n');
+      expect(stdout).toContain('line 4: Skipped an incomplete record\n');
     }
   });
 
@@ -125,7 +125,7 @@ describe('highwater inspect', () => {
     expect(highwater(['inspect', '.'], temporaryFolder({}))).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'Cannot inspect ".": no files found.\n',
+      stderr: 'Could not inspect ".": no files found.\n',
     });
   });
 

@@ -7,7 +7,7 @@ import { counterErrors } from '../../lib/tokens/counter-errors';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 
-/** `highwater inspect FILE…`. The answer is the exit code. */
+/** `highwater inspect FILE…`. Returns the exit code. */
 export async function inspect(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
   if (typeof options === 'string') {
@@ -16,7 +16,7 @@ export async function inspect(words: readonly string[]): Promise<number> {
   }
   const files = await filesToImport(options.paths);
   if (files.length === 0) {
-    process.stderr.write(`Cannot inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
+    process.stderr.write(`Could not inspect ${options.paths.map((path) => `"${path}"`).join(', ')}: no files found.\n`);
     return 1;
   }
   let exitCode = 0;
@@ -41,7 +41,7 @@ function readOptions(words: readonly string[]) {
     }
     return { paths: positionals, json: values.json, ...(format === undefined ? {} : { format }) };
   } catch (error) {
-    // What Node adds after the first sentence is about arguments that begin with a dash.
+    // Node's further sentences are about arguments that start with a dash.
     return error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error);
   }
 }

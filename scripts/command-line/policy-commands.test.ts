@@ -102,7 +102,7 @@ describe('highwater simulate', () => {
   it('ends with 1 where the file cannot be read', async () => {
     const { status, stderr } = await run('simulate', 'missing.jsonl');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^Cannot import "missing.jsonl"/);
+    expect(stderr).toMatch(/^Could not import "missing.jsonl"/);
   });
 });
 

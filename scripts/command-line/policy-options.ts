@@ -13,7 +13,7 @@ import { recorded } from '../../lib/summarizers/recorded';
 import type { Summarizer } from '../../lib/summarizers/summarizer';
 import { fromWhereTheUserIs } from './file-source';
 
-/** The options of every command that runs a policy, as `parseArgs` takes them. */
+/** The options of every command that runs a policy, for `parseArgs`. */
 export const policyOptions = {
   policy: { type: 'string' as const, default: 'as-recorded' },
   set: { type: 'string' as const, multiple: true as const, default: [] as string[] },
@@ -23,7 +23,7 @@ export const policyOptions = {
   'hook-result': { type: 'string' as const, multiple: true as const },
 };
 
-/** Who writes the summaries. */
+/** The source of the summaries. */
 const SUMMARIZERS: Readonly<Record<string, (material: ReplayMaterial) => Summarizer>> = {
   recorded: ({ transcript, counter }) => recorded(transcript, counter, assumed()),
   assumed: () => assumed(),
@@ -61,7 +61,7 @@ export function readPolicy(values: {
   return ok({ policy: heard, summarizerFor });
 }
 
-/** The id of a preset, or the path of a file that holds a policy. */
+/** The id of a preset, or the path of a policy file. */
 function policyNamed(name: string): Result<Policy> {
   const preset = policyById(name);
   if (preset !== undefined) return ok(preset);
@@ -81,7 +81,7 @@ function readPolicyFile(path: string): Result<Policy> {
     if (found.size > MOST_CHARACTERS) return fail(`it has ${found.size} bytes, which is too large`);
     return readPolicyText(readFileSync(path, 'utf8'));
   } catch (error) {
-    // What Node says of it names the whole path.
+    // Node's own message contains the whole path.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return fail(isMissing ? 'file not found' : 'the file could not be opened');
   }

@@ -1,4 +1,6 @@
-/** How far a command is, in one line that is written over. Only on a terminal: a file would keep every state of it. */
+/**
+ * The progress of a command, in one line that is overwritten. Only on a terminal: a file would contain every state of it.
+ */
 export function progressLine(output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, total: number, unit: string) {
   let done = 0;
   const write = (text: string) => {

@@ -8,7 +8,7 @@ import { validate } from './validate';
 
 export const command = fileURLToPath(new URL('../highwater.mjs', import.meta.url));
 
-/** The real command, as a process of its own. */
+/** The real command, in a separate process. */
 export function highwater(
   words: readonly string[],
   folder: string,
@@ -24,7 +24,7 @@ export function highwater(
 
 const COMMANDS = { score, simulate, sweep, validate };
 
-/** The same without a process of its own, which takes as long to begin as most of what is asked of it. */
+/** The same in this process, because starting one takes longer than most commands. */
 export async function highwaterHere(name: keyof typeof COMMANDS, ...words: readonly string[]) {
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>

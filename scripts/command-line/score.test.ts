@@ -24,13 +24,13 @@ describe('highwater score', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^K2 Used later and kept: \d+ of \d+ values$/m);
     expect(stdout).toMatch(/^ {2}\S+ \(identifier, missing, message \d+, used again in message \d+\)$/m);
-    expect(stdout).toMatch(/^K8 Sections missing: 2 of 2 sections\n {2}Goal \(missing\)\n {2}Next step \(missing\)$/m);
-    expect(stdout).toMatch(/upper bound of what a model recalls\.\n$/);
+    expect(stdout).toMatch(/^K8 Missing sections: 2 of 2 sections\n {2}Goal \(missing\)\n {2}Next step \(missing\)$/m);
+    expect(stdout).toMatch(/upper bound for what a model recalls\.\n$/);
   });
 
   it.each([
-    [[hunt, '--at', '543', '--summary', 'summary.txt'], 1, /at call 543: it has 543, counted from 0/],
-    [['gone.jsonl', '--at', '1', '--summary', 'summary.txt'], 1, /Cannot import "gone.jsonl"/],
+    [[hunt, '--at', '543', '--summary', 'summary.txt'], 1, /at call 543: it has 543 calls, counted from 0/],
+    [['gone.jsonl', '--at', '1', '--summary', 'summary.txt'], 1, /Could not import "gone.jsonl"/],
     [[hunt, '--summary', 'summary.txt'], 2, /--at takes a call number, counted from 0$/],
     [[hunt, '--at', '-1', '--summary', 'summary.txt'], 2, /highwater score: /],
     [[hunt, '--at', '1'], 2, /--summary takes a text file with the summary/],

@@ -19,7 +19,7 @@ interface Options {
   readonly isJson: boolean;
 }
 
-/** `highwater score FILE --at CALL --summary TEXTFILE`: what a summary keeps. The answer is the exit code. */
+/** `highwater score FILE --at CALL --summary TEXTFILE`: what a summary keeps. Returns the exit code. */
 export async function score(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
   if (!options.ok) {
@@ -31,7 +31,7 @@ export async function score(words: readonly string[]): Promise<number> {
   const readCode = await forEachTranscript(path, (transcript) => {
     if (call >= transcript.calls.length) {
       process.stderr.write(
-        `Cannot score "${path}" at call ${call}: it has ${transcript.calls.length}, counted from 0.\n`,
+        `Could not score "${path}" at call ${call}: it has ${transcript.calls.length} calls, counted from 0.\n`,
       );
       exitCode = 1;
       return;
@@ -74,7 +74,7 @@ function textOf(path: string): Result<string> {
   try {
     return ok(readFileSync(fromWhereTheUserIs(path), 'utf8'));
   } catch (error) {
-    // What Node says of it names the whole path.
+    // Node's own message contains the whole path.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return fail(`could not read "${path}": ${isMissing ? 'file not found' : 'the file could not be opened'}`);
   }
@@ -107,7 +107,7 @@ function asText(scores: readonly Score[]): string {
 
 function linesOf({ id, count, of, items }: Score): readonly string[] {
   const { rule, name, unit, better, counts } = scoreDefinitions[id];
-  // Of what is good when there is more of it, what is missing is worth a line.
+  // For scores where more is better, missing items are listed.
   const told = items.filter(({ state }) => (state === counts) === (better === 'less'));
   return [
     `${rule} ${name}: ${number(count)} of ${number(of)} ${unit}`,

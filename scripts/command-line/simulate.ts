@@ -25,13 +25,13 @@ interface Options {
   readonly withCalls: boolean;
 }
 
-/** The messages that it names are those of the file, which is not read yet. */
+/** Its messages are those of the file, which is not read yet. */
 interface TypedAtCall {
   readonly call: number;
   readonly typed: TypedCommand;
 }
 
-/** `highwater simulate FILE --policy ID`: the recording under another policy. The answer is the exit code. */
+/** `highwater simulate FILE --policy ID`: the recording under another policy. Returns the exit code. */
 export async function simulate(
   words: readonly string[],
   write: (text: string) => void = (text) => void process.stdout.write(text),
@@ -110,12 +110,12 @@ function resolveCommands(given: readonly TypedAtCall[], transcript: Transcript):
   return ok(commands);
 }
 
-/** What a layer makes has an id too, and is there only when the replay has come so far. */
+/** Messages of layers have ids too, but only exist once the replay has reached them. */
 function messageNamed(name: string, messages: Transcript['messages']): Result<MessageId> {
   return name.startsWith('made-') ? ok(name as MessageId) : findMessage(name, messages);
 }
 
-/** Of a session, and of its sub-agents, which are sessions of their own. */
+/** For a session, and for its sub-agents, which are separate sessions. */
 interface Report extends ReturnType<typeof reportOfOne> {
   readonly subAgents: readonly (Report & { readonly agent: string })[];
 }
@@ -164,7 +164,7 @@ function reportOfOne(
   };
 }
 
-/** Arrays over the calls. `size` is what a call carried, `used` what the gate compared; 0 where a call was not sent. */
+/** Arrays over the calls. `size` is what a call carried, `used` what the gate compared; 0 if a call was not sent. */
 function perCallReport({ used, counted, cacheRead, cacheWritten, uncached, billedOutput }: Simulation) {
   return {
     size: [...used],
@@ -176,10 +176,10 @@ function perCallReport({ used, counted, cacheRead, cacheWritten, uncached, bille
   };
 }
 
-/** What every layer did, in sum: some act before nearly every call. */
+/** Totals per layer: some act before nearly every call. */
 function layersReport({ changes, notes }: Simulation) {
   const work = new Map<LayerId, { times: number; tokens: number; firstCall: number; lastCall: number }>();
-  // A note changes nothing in the context.
+  // A note does not change the context.
   const acts = [...changes, ...notes.map(({ call }) => ({ layer: noteLayer, call, before: 0, after: 0 }))];
   for (const { layer, call, before, after } of acts) {
     const known = work.get(layer) ?? { times: 0, tokens: 0, firstCall: call, lastCall: call };
@@ -242,7 +242,7 @@ function asText(report: Report): string {
         ]),
     ...(report.blockedAt === null
       ? []
-      : [`  blocked from call ${report.blockedAt}: turns are refused until the user compacts`]),
+      : [`  blocked from call ${report.blockedAt}: turns are blocked until the user compacts`]),
     ...(report.deadAt === null ? [] : [`  dead from call ${report.deadAt}: the context no longer fits`]),
     `  recorded: ${report.recorded.map(({ call, kind, trigger }) => `${kind} (${trigger}) before call ${call}`).join(', ') || 'no compaction'}`,
     `  peak ${number(totals.peak)}, sent ${number(totals.sent)} (read ${number(totals.cacheRead)}, written ${number(totals.cacheWrite)}, uncached ${number(totals.uncached)}), output ${number(totals.output)}`,
@@ -258,7 +258,7 @@ function dollars(cost: number | null): string {
   return cost === null ? 'unknown' : `$${cost.toFixed(2)}`;
 }
 
-/** What the recording itself cost, and what makes it more or less than that. */
+/** The recorded cost, and what makes it incomplete. */
 function billLines({ recordedBill: recorded, totals }: Report): readonly string[] {
   if (recorded === null) return [];
   const number = (value: number) => value.toLocaleString('en-US');

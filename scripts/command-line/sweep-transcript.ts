@@ -10,21 +10,21 @@ import { type SweepRow, sweepRows } from '../../lib/sweep/sweep-rows';
 import type { Transcript } from '../../lib/transcript/transcript';
 import type { SweepCommand } from './sweep';
 
-/** What a thread is started with. The transcript is handed over: to read its file again would take far longer. */
+/** The data for a thread. The transcript is transferred: reading its file again would take far longer. */
 export interface ThreadWork {
   readonly transcript: Transcript;
-  /** The command, which a thread reads anew: functions cannot be handed over. */
+  /** The command line, which a thread parses again: functions cannot be transferred. */
   readonly words: readonly string[];
 }
 
 type OnRows = (rows: readonly SweepRow[]) => void;
 
-/** Before it is known what a value takes: the first replays are slow ones, and tell little of the others. */
+/** The estimate before the first values are done: the first replays are slow, and not representative. */
 const ALONE_MS = 400;
-/** What it takes until a thread is as fast as we are by then. With less to do than that it is not worth its start. */
+/** Start-up time of a thread. Less work than that is not worth one. */
 const THREAD_START_MS = 1_000;
 
-/** Begins in this thread, and goes on in others where so much is left that it pays. */
+/** Starts in this thread, and continues in others if enough work is left. */
 export async function sweepTranscript(
   work: ThreadWork,
   command: SweepCommand,
@@ -51,7 +51,7 @@ export async function sweepTranscript(
   return { rows: [...begun, ...rows], ...failure };
 }
 
-/** None where one would be all. */
+/** None if there would be only one. */
 export function threadsWorth(values: number, valueMs: number, cores: number): number {
   const threads = Math.min(cores, values, Math.floor((values * valueMs) / THREAD_START_MS));
   return threads < 2 ? 0 : threads;

@@ -17,7 +17,7 @@ import { sweepTranscript } from './sweep-transcript';
 export interface SweepCommand {
   readonly path: string;
   readonly chosen: ChosenPolicy;
-  /** The setting to vary, as `layer.setting`, which takes each of the values. */
+  /** The setting to vary, as `layer.setting`. */
   readonly param: string;
   readonly values: readonly number[];
   /** [K2] */
@@ -25,7 +25,10 @@ export interface SweepCommand {
   readonly isJson: boolean;
 }
 
-/** `highwater sweep FILE --param layer.setting --from A --to B --steps N [--misses]`: one replay for each value of a setting. */
+/**
+ * `highwater sweep FILE --param layer.setting --from A --to B --steps N [--misses]`: one replay for each value of a
+ * setting.
+ */
 export async function sweep(words: readonly string[]): Promise<number> {
   const command = readSweepCommand(words);
   if (!command.ok) {
@@ -51,7 +54,7 @@ export async function sweep(words: readonly string[]): Promise<number> {
   return exitCode;
 }
 
-/** Every value is one that the setting takes. */
+/** The setting accepts every value. */
 export function readSweepCommand(words: readonly string[]): Result<SweepCommand> {
   try {
     const { values, positionals } = parseArgs({
@@ -86,13 +89,13 @@ export function readSweepCommand(words: readonly string[]): Result<SweepCommand>
   }
 }
 
-/** What is wrong with a path that names no setting is said when it is changed. */
+/** A path without a setting is reported when it is changed. */
 function isWhole(policy: Policy, param: string): boolean {
   const spec = settingsOf(policy).find(({ path }) => path === param)?.spec;
   return (spec?.type === 'number' || spec?.type === 'table') && takesWholeNumbers(spec);
 }
 
-/** `steps` values, evenly from the first to the last; those in between are rounded where only whole ones are taken. */
+/** `steps` values, evenly from the first to the last; rounded if the setting is an integer. */
 function valuesBetween(
   from: string | undefined,
   to: string | undefined,

@@ -30,7 +30,9 @@ interface Row {
   readonly causes: readonly string[];
 }
 
-/** `highwater validate DIR`: recorded compactions against those that `as-recorded` predicts, following the recording. */
+/**
+ * `highwater validate DIR`: recorded compactions compared with the predictions of `as-recorded`, following the recording.
+ */
 export async function validate(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -76,7 +78,7 @@ function isClaudeCode({ format }: Transcript): boolean {
   return format === 'claude-code';
 }
 
-/** In $. Of recordings that show what was billed, and whose prices are known. */
+/** In $. For recordings with a known bill and known prices. */
 interface BillRow {
   readonly file: string;
   readonly recorded: number;
@@ -99,7 +101,7 @@ interface CacheRow extends CacheError {
   readonly file: string;
 }
 
-/** The session's own calls and those of its sub-agents, each agent with a cache of its own. */
+/** The session's own calls and those of its sub-agents, each agent with its own cache. */
 function cacheRows(file: string, transcript: Transcript): CacheRow[] {
   return [transcript, ...transcript.children].flatMap((one) => {
     const error = cacheErrorOf(predictCache(one));
@@ -120,7 +122,7 @@ function row(file: string, check: PredictionCheck): Row {
   };
 }
 
-/** Compactions before which the file has no call cannot be predicted by anybody. */
+/** Compactions without an earlier call in the file cannot be predicted. */
 function summary(rows: readonly Row[]) {
   const predictable = rows.filter(({ tokensOff }) => tokensOff !== null);
   const shares = predictable
@@ -171,22 +173,22 @@ function asText({ rows, elsewhere, cache, counting, bills }: Report): string {
     `${rightCall} of ${predictable} predictable compactions at the recorded call or one off, ${elsewhere.length} elsewhere` +
       `${medianTokensOff === null ? '' : `, median ${share(medianTokensOff)} of the tokens off`}`,
     '',
-    'Counting what came in since the last usage [T1]: errors at the recorded compactions, as shares of the recorded size',
+    'Counting messages since the last usage [T1]: errors at recorded compactions, as shares of the recorded size',
     ...counting.map(({ title, errors }) => errorLine(title, errors)),
-    'The same before every call, against what the call turned out to carry, which no agent knows beforehand',
+    'The same before every call, against the actual size of the call, which no agent knows beforehand',
     ...counting.map(({ title, atCalls }) => errorLine(title, atCalls)),
     '',
-    'Bill: what was recorded, an unchanged replay, and the same with every request predicted instead',
+    'Bill: recorded, unchanged replay, and replay with every request predicted',
     ...bills.map(
       ({ file, recorded, replayed, predicted }) =>
         `${file}\n  $${recorded.toFixed(2)}, $${replayed.toFixed(2)} (${signed(replayed / recorded - 1)}), $${predicted.toFixed(2)} (${signed(predicted / recorded - 1)})`,
     ),
     '',
-    'Cache: median errors of what was read, written and sent uncached, as shares of what was sent',
+    'Cache: median errors of tokens read, written and uncached, as shares of tokens sent',
     ...cache.map(
       ({ file, compared, read, written, uncached, within1Percent, breaks }) =>
         `${file}\n  ${share(read.median)}, ${share(written.median)}, ${share(uncached.median)}; ${within1Percent} of ${compared} calls within 1 %` +
-        `, ${breaks.predicted} of ${breaks.recorded} breaks foreseen, ${breaks.falseAlarms} false alarms`,
+        `, ${breaks.predicted} of ${breaks.recorded} breaks predicted, ${breaks.falseAlarms} false alarms`,
     ),
     '',
   ].join('\n');

@@ -14,8 +14,8 @@ import type { Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from '../command-line/file-source';
 
 /**
- * Every preset over every sample and recording, free and following, as a hash of all its numbers and decisions. Saved before
- * a change and compared after it, it shows which replays the change touches, and by how much.
+ * Every preset over every sample and recording, free and following, as a hash of all its numbers and decisions. Save it
+ * before a change and compare after it to see which replays the change affects, and by how much.
  *
  *   npm run golden -- --save /tmp/before.txt
  *   npm run golden -- --against /tmp/before.txt

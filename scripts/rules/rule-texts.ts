@@ -2,7 +2,7 @@ import type { RuleText } from '../../lib/series/words/rule-text';
 
 const HEADING = /^### ([A-Z]\d+) · (.+)$/;
 
-/** The rules of docs/rules.md by their names, as the page shows them. */
+/** The rules of docs/rules.md by name, as the page shows them. */
 export function ruleTexts(book: string): Readonly<Record<string, RuleText>> {
   const texts: Record<string, RuleText> = {};
   for (const part of book.split(/^(?=#{2,3} )/m)) {

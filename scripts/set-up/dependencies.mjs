@@ -18,18 +18,19 @@ export function dependenciesState(folder) {
   return agrees(readJson(join(folder, 'package-lock.json')), installed) ? 'ready' : 'out of date';
 }
 
-/** Leaves in node_modules from which lockfile, and for which platform, it was installed. */
+/** Records the lockfile and platform of the installation in node_modules. */
 export function stampDependencies(folder) {
   const stamp = { lockfile: lockfileHash(folder), platform: platform() };
   writeFileSync(stampFile(folder), `${JSON.stringify(stamp)}\n`);
 }
 
-/** Installs what is missing; npm's own output goes to stderr. True when the dependencies are there. */
+/** Installs what is missing; npm's own output goes to stderr. Returns true if the dependencies are available. */
 export async function ensureDependencies(folder, say) {
   const state = dependenciesState(folder);
   if (state !== 'ready') {
-    say(`Dependencies are ${state}: installing them …`);
-    // Nothing of what we use is built at installing; an optional part of a library would try to, with tools that are rarely there.
+    say(`Dependencies are ${state}. Installing…`);
+    // Our dependencies need no build at installation; an optional one of a library would try it, with tools that are
+    // rarely available.
     const { code, tookMs } = await runNpm(
       ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
       {
@@ -38,7 +39,7 @@ export async function ensureDependencies(folder, say) {
       },
     );
     if (code !== 0) {
-      say(`Cannot install the dependencies: npm ci ended with code ${code}; its message is above.`);
+      say(`Could not install the dependencies: npm ci failed with exit code ${code} (see above).`);
       return false;
     }
     say(`Dependencies installed in ${seconds(tookMs)}.`);
@@ -64,7 +65,7 @@ function directDependencies(folder) {
   return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
 }
 
-/** So that an `npm ci` or `npm install` made by hand is not done a second time. */
+/** So that a manual `npm ci` or `npm install` is not repeated. */
 function agrees(lockfile, installed) {
   return Object.entries(lockfile?.packages ?? {}).every(([place, entry]) => {
     const there = installed.packages?.[place];

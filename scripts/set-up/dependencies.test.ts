@@ -26,7 +26,7 @@ test('without node_modules they are missing', () => {
   expect(dependenciesState(temporaryFolder({ 'package.json': '{}', 'package-lock.json': '{}' }))).toBe('missing');
 });
 
-test('what npm ci installed by hand is ready, also without our stamp', () => {
+test('a manual npm ci is ready, even without our stamp', () => {
   expect(dependenciesState(project('1.0.0', '1.0.0'))).toBe('ready');
 });
 

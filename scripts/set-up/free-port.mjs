@@ -10,7 +10,7 @@ export function isPortFree(port) {
   });
 }
 
-/** The first free port of `from`, `from` + 1, …; undefined when the next hundred are all taken. */
+/** The first free port of `from`, `from` + 1, …; undefined if the next hundred are all taken. */
 export async function freePort(from) {
   for (let port = from; port < Math.min(from + 100, 65_536); port++) {
     if (await isPortFree(port)) return port;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a package-lock.json so that `npm ci` would fail, here or on another platform. npm leaves out a
- * platform's package without a word when the registry does not have it.
+ * Problems of a package-lock.json that would make `npm ci` fail, here or on another platform. npm silently omits a
+ * platform's package if the registry does not have it.
  */
 export function lockfileProblems(lockfile, manifest) {
   const packages = lockfile.packages ?? {};
@@ -23,11 +23,11 @@ function absentOptional(packages) {
   return Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !resolves(packages, place, name))
-      .map((name) => `${name}: optional for ${place || 'the project'}, but without an entry`),
+      .map((name) => `${name}: optional for ${place || 'the project'}, but has no entry`),
   );
 }
 
-/** Looks where Node would: below the package itself, then below each package around it, up to the project. */
+/** Searches where Node would: below the package itself, then below each package around it, up to the project. */
 function resolves(packages, place, name) {
   if (packages[place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`] !== undefined) return true;
   if (place === '') return false;
@@ -39,7 +39,7 @@ function unverifiable(packages) {
   return Object.entries(packages).flatMap(([place, { integrity, inBundle, link, resolved }]) => {
     if (place === '' || inBundle || link) return [];
     if (integrity === undefined) return [`${place}: has no integrity hash`];
-    // The registry that is set up on a machine serves it; the hash says whether it is the right one.
-    return resolved === undefined ? [] : [`${place}: names an address to download from`];
+    // The configured registry of the machine serves it; the hash verifies the content.
+    return resolved === undefined ? [] : [`${place}: has a download URL`];
   });
 }

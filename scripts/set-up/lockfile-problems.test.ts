@@ -15,9 +15,7 @@ test('a complete lockfile has no problems', () => {
 
 test('a package for another platform that the registry did not have is named', () => {
   const packages = { '': {}, 'node_modules/tool': { ...entry, optionalDependencies: { 'tool-mac': '1.0.0' } } };
-  expect(lockfileProblems({ packages }, {})).toEqual([
-    'tool-mac: optional for node_modules/tool, but without an entry',
-  ]);
+  expect(lockfileProblems({ packages }, {})).toEqual(['tool-mac: optional for node_modules/tool, but has no entry']);
 });
 
 test('an entry below a neighbour does not count, since Node would not look there', () => {
@@ -45,6 +43,6 @@ test('an entry without a hash, or with an address to download from, is named', (
   };
   expect(lockfileProblems({ packages }, {})).toEqual([
     'node_modules/bare: has no integrity hash',
-    'node_modules/own: names an address to download from',
+    'node_modules/own: has a download URL',
   ]);
 });

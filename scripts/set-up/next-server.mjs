@@ -29,7 +29,7 @@ export async function stopNextServer({ child, ended }) {
   clearTimeout(timer);
 }
 
-/** Asks for the first page until it comes, the server ends or `limitMs` pass: `{ status? , ended? }`. */
+/** Requests the first page until it responds, the server ends or `limitMs` pass: `{ status? , ended? }`. */
 export async function firstAnswer({ ended, address }, limitMs) {
   let end;
   ended.then((how) => {

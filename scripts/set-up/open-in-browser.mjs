@@ -5,7 +5,7 @@ const openers = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens the default browser. A machine without one is no fault: the address stands in the terminal. */
+/** Opens the default browser. A machine without one is not an error: the terminal shows the URL. */
 export function openInBrowser(address) {
   const [command, ...parameters] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...parameters, address], { stdio: 'ignore', detached: true });

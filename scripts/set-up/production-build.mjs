@@ -8,22 +8,25 @@ import { seconds } from './seconds.mjs';
 
 const sources = ['app', 'components', 'lib', 'public', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'];
 
-/** Whether the build in .next was made from the sources as they are now. */
+/** Whether the build in .next is of the current sources. */
 export function isBuildFresh(folder) {
   const stamp = readJson(stampFile(folder));
   return stamp !== undefined && stamp.build === buildId(folder) && stamp.sources === sourcesHash(folder);
 }
 
-/** Leaves beside the build what it was made from. The build's id is in it because `next build` run by hand keeps our stamp. */
+/**
+ * Records the sources of the build beside it. The stamp includes the build id because a manual `next build` keeps our
+ * stamp.
+ */
 export function stampBuild(folder, sourcesAtStart) {
   const stamp = { build: buildId(folder), sources: sourcesAtStart };
   writeFileSync(stampFile(folder), `${JSON.stringify(stamp)}\n`);
 }
 
-/** Makes the production build unless it is fresh; Next's output is shown only when it fails. True when there is a build. */
+/** Builds for production unless up to date; Next's output is only shown on failure. Returns true if there is a build. */
 export async function ensureBuild(folder, say) {
   if (isBuildFresh(folder)) return true;
-  say(`${existsSync(buildIdFile(folder)) ? 'The build is out of date' : 'There is no build yet'}: building …`);
+  say(`${existsSync(buildIdFile(folder)) ? 'The build is out of date' : 'No build yet'}. Building…`);
   const sourcesAtStart = sourcesHash(folder);
   rmSync(stampFile(folder), { force: true });
   const { code, output, tookMs } = await runNode(toolFile('next'), ['build'], {
@@ -32,7 +35,7 @@ export async function ensureBuild(folder, say) {
     output: 'collect',
   });
   if (code !== 0) {
-    say(`${output.trimEnd()}\nCannot build: next build ended with code ${code}.`);
+    say(`${output.trimEnd()}\nCould not build: next build failed with exit code ${code}.`);
     return false;
   }
   stampBuild(folder, sourcesAtStart);

@@ -45,7 +45,7 @@ test('text that moves from one file to the next makes it stale', () => {
   expect(isBuildFresh(folder)).toBe(false);
 });
 
-test('a build made by hand over ours does not count as ours', () => {
+test('a manual build over ours does not count as ours', () => {
   const folder = builtProject();
   writeFile(folder, '.next/BUILD_ID', 'build-2');
   expect(isBuildFresh(folder)).toBe(false);

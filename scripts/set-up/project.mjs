@@ -11,7 +11,10 @@ const toolFiles = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** The JavaScript file of a tool, to be run by Node itself: through `npx` or `.bin` a shell would own the process and outlive a signal. */
+/**
+ * The JavaScript file of a tool, to be run by Node directly: with `npx` or `.bin` a shell would own the process and
+ * outlive a signal.
+ */
 export function toolFile(name) {
   return join(projectFolder, 'node_modules', toolFiles[name]);
 }

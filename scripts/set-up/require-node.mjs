@@ -1,4 +1,4 @@
-// The first import of every command: on an old Node the modules after it would fail with messages that name no cause.
+// The first import of every command: on an old Node the modules after it would fail with obscure messages.
 import { readFileSync } from 'node:fs';
 import { isAtLeast } from './node-version.mjs';
 

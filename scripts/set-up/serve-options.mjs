@@ -12,14 +12,14 @@ export function serveOptions(parameters, environment) {
       options: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
     }).values;
   } catch (error) {
-    return { problem: `${error.message}\nKnown are --port N and --no-open.` };
+    return { problem: `${error.message}\nOptions: --port N, --no-open.` };
   }
   const asked = values.port ?? environment.PORT;
   const open = values['no-open'] !== true;
   if (asked === undefined || asked === '') return { open };
   const port = Number(asked);
   if (!/^\d+$/.test(asked) || port < 1 || port > 65_535) {
-    return { problem: `Cannot serve on port "${asked}": a port is a number from 1 to 65535.` };
+    return { problem: `Invalid port "${asked}": must be a number from 1 to 65535.` };
   }
   return { open, port };
 }

@@ -24,44 +24,40 @@ export async function serve(folder, mode, options) {
   if (isStopped) return endCalmly(server);
   if (answer.status === undefined || answer.status >= 500) {
     output.show();
-    console.error(`Cannot serve on ${server.address}: ${whatHappened(answer)}.`);
+    console.error(`Could not start the server on ${server.address}: ${whatHappened(answer)}.`);
     await stopNextServer(server);
     return 1;
   }
 
-  console.log(
-    `\nHighwater is running at ${server.address}\nIt can be reached from this machine only. Ctrl+C ends it.\n`,
-  );
+  console.log(`\nHighwater is running at ${server.address}\nOnly this machine can reach it. Press Ctrl+C to stop.\n`);
   output.drop();
   if (options.open && process.stdout.isTTY && !process.env.CI) openInBrowser(server.address);
 
   const how = await server.ended;
   if (isStopped) return endCalmly(server);
-  console.error(`The server has ended by itself (${how}). Start it again with the same command.`);
+  console.error(`The server stopped unexpectedly (${how}). Run the same command to start it again.`);
   return 1;
 }
 
 async function choosePort(asked) {
   if (asked !== undefined) {
     if (await isPortFree(asked)) return asked;
-    console.error(
-      `Cannot serve on port ${asked}: it is in use or not allowed. Without --port and PORT a free one is taken.`,
-    );
+    console.error(`Could not use port ${asked}: it is in use or not allowed. Omit --port and PORT to use a free port.`);
     return undefined;
   }
   const port = await freePort(firstPort);
-  if (port === undefined) console.error(`Cannot serve: no port from ${firstPort} on is free on ${host}.`);
-  else if (port !== firstPort) console.log(`Port ${firstPort} is in use: taking ${port}.`);
+  if (port === undefined) console.error(`Could not start the server: no free port from ${firstPort} up on ${host}.`);
+  else if (port !== firstPort) console.log(`Port ${firstPort} is in use; using ${port}.`);
   return port;
 }
 
 async function endCalmly(server) {
   await server.ended;
-  console.log('Highwater has ended.');
+  console.log('Stopped.');
   return 0;
 }
 
-/** Keeps back what the server writes until it is clear whether it is of interest; what comes after that is passed on. */
+/** Buffers the server's output until it is clear whether it is needed; later output is passed on. */
 function holdOutput({ stdout, stderr }) {
   let held = [];
   const write = ({ to, piece }) => to.write(piece);
@@ -80,7 +76,7 @@ function holdOutput({ stdout, stderr }) {
 }
 
 function whatHappened({ status, ended }) {
-  if (status !== undefined) return `the first page answers with status ${status}`;
-  if (ended !== undefined) return `the server ended (${ended})`;
-  return `no answer within ${answerLimitMs / 1000} seconds`;
+  if (status !== undefined) return `the first page returned status ${status}`;
+  if (ended !== undefined) return `the server stopped (${ended})`;
+  return `no response within ${answerLimitMs / 1000} seconds`;
 }

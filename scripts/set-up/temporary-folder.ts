@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder with these files, gone after the test. */
+/** A folder with these files, deleted after the test. */
 export function temporaryFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'highwater-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
 import util from 'node:util';
 
-/** What says in seconds whether a change that is not committed yet holds. */
+/** Fast checks of uncommitted changes. */
 const STEPS_OF_A_CHANGE = ['types', 'lint', 'unit'];
 
-/** Reads what `npm test` takes: `{ only, filters, long, changed }`, or `{ problem }` to be shown. */
+/** Parses the arguments of `npm test`: `{ only, filters, long, changed }`, or `{ problem }` to display. */
 export function testOptions(parameters, stepNames) {
   let parsed;
   try {
@@ -18,7 +18,7 @@ export function testOptions(parameters, stepNames) {
     });
   } catch (error) {
     return {
-      problem: `${error.message}\nKnown are --only STEP, --changed, --long and parts of the names of test files.`,
+      problem: `${error.message}\nOptions: --only STEP, --changed, --long, and parts of test file names.`,
     };
   }
   const changed = parsed.values.changed === true;
@@ -26,12 +26,12 @@ export function testOptions(parameters, stepNames) {
   const only = (parsed.values.only ?? usual).flatMap((names) => names.split(','));
   const unknown = only.find((name) => !stepNames.includes(name));
   if (unknown !== undefined) {
-    return { problem: `Cannot run the step "${unknown}": the steps are ${stepNames.join(', ')}.` };
+    return { problem: `Could not run the step "${unknown}": the steps are ${stepNames.join(', ')}.` };
   }
   const withoutChange = only.find((name) => changed && !STEPS_OF_A_CHANGE.includes(name));
   if (withoutChange !== undefined) {
     return {
-      problem: `--changed goes with the steps ${STEPS_OF_A_CHANGE.join(', ')}: the step "${withoutChange}" runs whole or not at all.`,
+      problem: `--changed only applies to the steps ${STEPS_OF_A_CHANGE.join(', ')}, not to "${withoutChange}".`,
     };
   }
   return { only, filters: parsed.positionals, long: parsed.values.long === true, changed };

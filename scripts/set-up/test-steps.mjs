@@ -61,7 +61,7 @@ function runUnitTests(filters) {
 
 async function runEndToEndTests(filters, build) {
   if (!(await build())) {
-    console.log('The end-to-end tests cannot run: there is no build.');
+    console.log('Could not run the end-to-end tests: there is no build.');
     return oneFailed;
   }
   const browser = await runNode(join(projectFolder, 'scripts/browser.mjs'), [], show);
@@ -76,7 +76,7 @@ async function runEndToEndTests(filters, build) {
   );
 }
 
-/** A runner that dies before it reports, or ends with an error though no test failed, is one failure. */
+/** A runner that dies before it reports, or fails although no test did, is one failure. */
 async function withReport(runner, countsFrom, run) {
   const folder = mkdtempSync(join(tmpdir(), 'highwater-test-'));
   try {
@@ -85,12 +85,12 @@ async function withReport(runner, countsFrom, run) {
     const how = signal ?? `code ${code}`;
     const report = readJson(reportFile);
     if (report === undefined) {
-      console.log(`${runner} ended (${how}) without a report of its tests: counted as one failure.`);
+      console.log(`${runner} stopped (${how}) without a test report: counted as one failure.`);
       return oneFailed;
     }
     const counts = countsFrom(report);
     if (code === 0 || counts.failed > 0) return counts;
-    console.log(`${runner} ended (${how}) though no test failed: counted as one failure.`);
+    console.log(`${runner} stopped (${how}) although no test failed: counted as one failure.`);
     return { ...counts, failed: 1 };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -84,10 +84,10 @@ export function ChatEntry({ item, place, env }: ChatEntryProps): ReactNode {
   }
 }
 
-/** Of a prompt. Somebody may have pasted a whole log. */
+/** Limits a prompt, which may be a pasted log. */
 const SHOWN_CHARACTERS = 4_000;
 
-/** What was neither said nor answered. */
+/** Entries that are neither prompts nor replies. */
 function Line({ kind, children }: { readonly kind: ChatItem['type']; readonly children: ReactNode }) {
   return (
     <p className={styles.line} data-chat={kind}>
@@ -109,7 +109,7 @@ function modelWords(model: ModelChoice): string {
 
 const titles = { summary: 'Side request: summary', note: 'Side request: session note' } as const;
 
-/** A request of its own, with its own cost: the conversation has nothing of it. */
+/** A separate request with its own cost, which is not part of the conversation. */
 function ForkEntry({ fork }: { readonly fork: ChatItemOf<'fork'> }) {
   return (
     <article className={styles.entry} data-chat="fork">

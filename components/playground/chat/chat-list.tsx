@@ -9,17 +9,17 @@ import styles from './chat-list.module.css';
 
 interface ChatListProps {
   readonly count: number;
-  /** Brought into view whenever it is another one. */
+  /** Scrolled into view whenever it changes. */
   readonly target: number | undefined;
-  /** From 0. The last ones may change as long as the agent works. */
+  /** From 0. The last ones may change while the agent works. */
   renderItem(index: number): ReactNode;
 }
 
 const USUAL_HEIGHT = 56;
-/** So near to the end, in pixels, one wants to see what comes. */
+/** Within this distance of the end, in pixels, the list follows new entries. */
 const NEAR_END = 48;
 
-/** What was said and done. It follows what comes, unless one has scrolled away from the end. */
+/** The chat. It follows new entries, unless the user has scrolled away from the end. */
 export function ChatList({ count, target, renderItem }: ChatListProps) {
   const scroller = useRef<HTMLElement>(null);
   const last = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
@@ -31,7 +31,7 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
 
   useLayoutEffect(() => {
     const element = scroller.current;
-    // What stands below the chat grows, too, and takes its room.
+    // What is below the chat grows, too, and takes its room.
     if (follows && element !== null && room !== undefined) element.scrollTop = height;
   }, [follows, height, room]);
 
@@ -51,13 +51,13 @@ export function ChatList({ count, target, renderItem }: ChatListProps) {
     const { scrollTop, scrollHeight, clientHeight } = element;
     const before = last.current;
     last.current = { scrollTop, scrollHeight, clientHeight };
-    // Where the list or its room is another, it has moved by itself: only who goes up leaves the end.
+    // If the list or its height changes, it scrolls by itself: only scrolling up leaves the end.
     const isMoved = scrollHeight === before.scrollHeight && clientHeight === before.clientHeight;
     if (isMoved && scrollTop < before.scrollTop) setFollows(false);
     else if (scrollTop > before.scrollTop && scrollHeight - clientHeight - scrollTop <= NEAR_END) setFollows(true);
   };
 
-  // Said before it has moved: with an agent that is played fast, what comes next would pull it back first.
+  // Reported before scrolling: with a fast agent, a new entry would pull it back first.
   const onWheel = ({ deltaY }: WheelEvent) => {
     if (deltaY < 0 && (scroller.current?.scrollTop ?? 0) > 0) setFollows(false);
   };

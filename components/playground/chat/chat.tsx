@@ -9,12 +9,12 @@ import styles from './chat-entry.module.css';
 import { ChatList } from './chat-list';
 import { LiveReply, liveStatus } from './live-reply';
 
-/** What the entries of a chat have in common. */
+/** Shared by the entries of a chat. */
 export interface ChatEnv {
   readonly opened: ReadonlySet<string>;
   readonly resultStates: ReadonlyMap<string, ResultState>;
   readonly ask: Pick<RunAsks, 'resultText'>;
-  /** The call that is looked at, where it is not the newest. */
+  /** The selected call, if it is not the latest. */
   readonly chosenCall: number | undefined;
   onToggle(key: string): void;
   onSelectCall(call: number): void;
@@ -28,7 +28,7 @@ interface ChatProps {
 }
 
 export function Chat({ run: { items, resultStates, status, waiting }, ask, chosenCall, onSelectCall }: ChatProps) {
-  // Kept here: what has scrolled out of view is not in the page.
+  // Kept here, because entries out of view are not in the page.
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const onToggle = useCallback(
     (key: string) =>
@@ -41,7 +41,7 @@ export function Chat({ run: { items, resultStates, status, waiting }, ask, chose
   );
   const env: ChatEnv = { opened, resultStates, ask, chosenCall, onToggle, onSelectCall };
   const underWay = liveStatus(status);
-  // For a moment a reply is there whole, and still said to be under way.
+  // For a moment a reply is complete, and still marked as streaming.
   const isThere = underWay?.type === 'asking' && newestCall(items) === underWay.call;
   const live = isThere ? undefined : underWay;
   const ended = items.length + (live === undefined ? 0 : 1);
@@ -71,7 +71,7 @@ function newestCall(items: readonly ChatItem[]): number | undefined {
 
 const SHOWN_CHARACTERS = 500;
 
-/** What the user has said or chosen, and the agent has not taken up yet. */
+/** The user's pending input. */
 function WaitingEntry({ words }: { readonly words: string }) {
   return (
     <article className={styles.entry} data-chat="waiting">

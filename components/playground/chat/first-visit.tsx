@@ -6,15 +6,15 @@ import styles from './first-visit.module.css';
 import { suggestions } from './suggestions';
 
 interface FirstVisitProps {
-  /** To go on with. */
+  /** To continue. */
   readonly latest: StoredRun | undefined;
   onSay(text: string): void;
   onOpen(id: string): void;
-  /** To choose a model, a policy or files before anything is said; missing where they can be chosen already. */
+  /** To choose a model, a policy or files before the first prompt; missing if they can be chosen already. */
   readonly onPrepare: (() => void) | undefined;
 }
 
-/** Nothing runs yet: one press starts. */
+/** Nothing runs yet: one click starts. */
 export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps) {
   const [first, ...others] = suggestions;
   return (

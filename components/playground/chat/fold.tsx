@@ -5,14 +5,14 @@ import type { ChatEnv } from './chat';
 import styles from './fold.module.css';
 
 interface FoldProps {
-  /** No other one in the chat has it. */
+  /** Unique in the chat. */
   readonly name: string;
   readonly title: ReactNode;
   readonly env: Pick<ChatEnv, 'opened' | 'onToggle'>;
   readonly children: ReactNode;
 }
 
-/** What is in the page only while it is laid open. */
+/** Content that is only in the page while expanded. */
 export function Fold({ name, title, env, children }: FoldProps) {
   const isOpen = env.opened.has(name);
   return (

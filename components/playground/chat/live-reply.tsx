@@ -5,7 +5,7 @@ import styles from './chat-entry.module.css';
 
 export type LiveStatus = Extract<RunStatus, { readonly type: 'asking' | 'forking' | 'tools' | 'waiting' }>;
 
-/** While there is something to see of it. */
+/** While there is something to see. */
 export function liveStatus(status: RunStatus): LiveStatus | undefined {
   switch (status.type) {
     case 'asking':
@@ -18,7 +18,7 @@ export function liveStatus(status: RunStatus): LiveStatus | undefined {
   }
 }
 
-/** What is on its way, as far as it has come. */
+/** The streaming reply so far. */
 export function LiveReply({ status }: { readonly status: LiveStatus }) {
   switch (status.type) {
     case 'asking':
@@ -72,7 +72,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
 
 const SHOWN_CHARACTERS = 4_000;
 
-/** It is laid out anew with every piece that comes. */
+/** Laid out again with every chunk. */
 function endOf(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `…${text.slice(-SHOWN_CHARACTERS)}` : text;
 }

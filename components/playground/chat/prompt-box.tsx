@@ -9,13 +9,13 @@ import styles from './prompt-box.module.css';
 
 interface PromptBoxProps {
   readonly ref?: Ref<HTMLTextAreaElement>;
-  /** What was sent before, oldest first. */
+  /** Earlier input, oldest first. */
   readonly history: readonly string[];
-  /** What becomes of what is sent. */
+  /** What sending will do. */
   readonly hint: string;
-  /** For a moment nobody would take what is sent. */
+  /** Sending is not possible for a moment. */
   readonly isOff: boolean;
-  /** Whether it was taken up. */
+  /** Returns whether it was accepted. */
   onSend(text: string): Promise<boolean>;
   /** Escape. */
   onStop(): void;
@@ -43,7 +43,7 @@ export function PromptBox({ ref, history, hint, isOff, onSend, onStop }: PromptB
     const sent = text.trim();
     if (sent === '' || isOff) return;
     write('');
-    // What was not taken up comes back, to be mended, unless something else is being typed.
+    // Rejected input returns for editing, unless something else is being typed.
     if (!(await onSend(sent))) setText((typed) => (typed === '' ? sent : typed));
   };
   const complete = (command: CommandEntry | undefined) => {
@@ -146,7 +146,7 @@ const listKeys: Readonly<Record<string, 1 | -1 | 'take' | 'close'>> = {
   Escape: 'close',
 };
 
-/** In a text of several lines the arrow keys move in it, but from its very beginning. */
+/** In a multi-line text the arrow keys move the cursor, except at its very start. */
 function recallDirection(event: KeyboardEvent<HTMLTextAreaElement>, isRecalling: boolean): -1 | 1 | undefined {
   const { selectionStart, selectionEnd, value } = event.currentTarget;
   if (selectionStart !== selectionEnd || event.shiftKey) return undefined;

@@ -11,7 +11,7 @@ interface RequestFiguresProps extends Pick<ShownReply, 'usage' | 'dollars' | 'to
   readonly children?: ReactNode;
 }
 
-/** What a request took: tokens, money and time. */
+/** Tokens, cost and duration of a request. */
 export function RequestFigures(props: RequestFiguresProps) {
   const { usage, dollars: cost, tookMs = 0, predictedCacheRead, children } = props;
   const sent = usage === undefined ? 0 : Math.max(1, inputSide(usage));

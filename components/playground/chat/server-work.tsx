@@ -13,7 +13,7 @@ interface ServerWorkProps {
   readonly env: ChatEnv;
 }
 
-/** What the provider did to the request by itself, as it reports it. */
+/** What the provider did to the request, as it reports it. */
 export function ServerWork({ reply: { call, serverEdits, serverSummary, usage }, env }: ServerWorkProps): ReactNode {
   const passes = usage?.extraPasses ?? [];
   const sum = (tokens: readonly number[]) => exactNumber(tokens.reduce((all, each) => all + each, 0));

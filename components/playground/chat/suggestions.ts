@@ -1,4 +1,4 @@
-/** What the sample repository is good for. The first one fills a small window within a minute. */
+/** Suggested prompts for the sample repository. The first one fills a small window within a minute. */
 export const suggestions = [
   'Fix the failing tests, then review every file.',
   'Fix the failing tests.',

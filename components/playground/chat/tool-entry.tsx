@@ -25,7 +25,7 @@ const states: Readonly<Record<ResultState, { readonly fate: LineFate; readonly e
   gone: { fate: 'left', explains: 'This result is no longer in the context.' },
 };
 
-/** A call of a tool with what came back: one line, that opens. */
+/** A tool call and its result: one line that expands. */
 export function ToolEntry({ tool: { callId, name, input, result }, env }: ToolEntryProps) {
   const state = env.resultStates.get(callId);
   const title = (

@@ -17,7 +17,7 @@ interface WholeResultProps {
   readonly ask: ChatEnv['ask'];
 }
 
-/** What a tool gave back: the beginning is there, the whole is asked for. */
+/** A tool result: its beginning is available, the full text is loaded on demand. */
 export function WholeResult({ callId, name, result, ask }: WholeResultProps) {
   const [whole, setWhole] = useState<string | Failure>();
   const text = typeof whole === 'string' ? whole : result.text;

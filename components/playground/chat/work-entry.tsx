@@ -14,12 +14,12 @@ import styles from './work-entry.module.css';
 
 interface WorkEntryProps {
   readonly work: ChatItemOf<'work'>;
-  /** No other entry has it. */
+  /** Unique among the entries. */
   readonly name: string;
   readonly env: ChatEnv;
 }
 
-/** What a layer did to the context: a line across, the more so of a compaction. */
+/** What a layer did to the context: a line across the chat, more prominent for a compaction. */
 export function WorkEntry({ work: { change, isCompaction, summary }, name, env }: WorkEntryProps) {
   return (
     <article

@@ -9,7 +9,7 @@ interface ClosedRunProps {
   onNew(): void;
 }
 
-/** Why the run that was asked for is not open here. */
+/** Why the requested run is not open here. */
 export function ClosedRun({ open, onCopy, onNew }: ClosedRunProps) {
   const words =
     open.type === 'failed'

@@ -15,13 +15,13 @@ interface LiveChartProps {
   onStepEvent(direction: 1 | -1): void;
 }
 
-/** The picture of Simulate, growing. */
+/** The Simulate chart, growing. */
 export function LiveChart({ live, selected, onSelect, onStepEvent }: LiveChartProps) {
   const timeline = live?.timeline ?? nothingYet;
   const simulation = live?.simulation;
   const calls = simulation?.calls ?? 0;
   const room = roomForCalls(calls);
-  // What the run has done is in the simulation already.
+  // The simulation already has the run's events.
   const withRoom = useMemo(() => ({ ...timeline, calls: room, events: [] }), [timeline, room]);
   return (
     <SimulationChart
@@ -38,7 +38,7 @@ export function LiveChart({ live, selected, onSelect, onStepEvent }: LiveChartPr
   );
 }
 
-/** Of the policy that a first run has. */
+/** The policy of a first run. */
 const USUAL_WINDOW = 20_000;
 const none = new Float64Array();
 

@@ -9,7 +9,7 @@ interface LookedAtCallProps {
   onNewest(): void;
 }
 
-/** Which call the tabs tell of: the newest, as it comes, or one that was chosen. */
+/** The call shown in the tabs: the latest, as it arrives, or a selected one. */
 export function LookedAtCall({ call, calls, isNewest, onNewest }: LookedAtCallProps) {
   return (
     <p className={styles.call}>

@@ -24,7 +24,10 @@ interface RunHeaderProps {
 
 const paceNames: Readonly<Record<Pace, string>> = { slow: 'Slow', usual: 'Normal', fast: 'Fast' };
 
-/** What goes on, and what can be done about it. Its buttons keep their places: they come and go too fast to be aimed at. */
+/**
+ * The state of the run, and its actions. The buttons keep their places: they appear and disappear too fast to be aimed
+ * at.
+ */
 export function RunHeader({ run, pace, isSaving, onStop, onGoOn, onUndo, onRedo, onPace, ...more }: RunHeaderProps) {
   const title = run === undefined || run.title === '' ? 'Playground' : run.title;
   return (
@@ -87,7 +90,7 @@ export function atWork({ type }: RunStatus): boolean {
   return type === 'asking' || type === 'forking' || type === 'tools' || type === 'waiting';
 }
 
-/** What helps is another thing where the context does not fit any more. */
+/** Different advice if the context no longer fits. */
 export function canGoOn(status: RunStatus): boolean {
   if (status.type !== 'help') return status.type === 'resting' || status.type === 'unsaved';
   const { type } = status.why;

@@ -15,7 +15,7 @@ interface RunMeterProps {
   readonly simulation: Simulation;
 }
 
-/** How full the window is, and what it has cost so far. */
+/** How full the window is, and the cost so far. */
 export function RunMeter({ meter, simulation }: RunMeterProps) {
   const { used, window, percentLeft, turnDollars, forkDollars, isCostUnknown } = meter;
   const { isAutomatic } = simulation.thresholds;

@@ -8,7 +8,7 @@ interface RunNoticesProps {
   onGoOn(): void;
 }
 
-/** What the user has to know of the run, or to decide. */
+/** What the user must know about the run, or decide. */
 export function RunNotices({ run: { status, notKept }, onGoOn }: RunNoticesProps) {
   return (
     <>

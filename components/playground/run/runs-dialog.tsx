@@ -26,7 +26,7 @@ interface RunsDialogProps {
   onClose(): void;
 }
 
-/** All runs that this browser has kept. */
+/** All runs stored in this browser. */
 export function RunsDialog(props: RunsDialogProps) {
   const { runs, damaged, open, asks, isOpen, onNew, onOpen, onRemove, onClose } = props;
   const [failure, setFailure] = useState<Failure>();

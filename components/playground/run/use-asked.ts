@@ -9,9 +9,8 @@ interface Asked<Value> {
 }
 
 /**
- * The answer to a question, and to the next one as soon as there is another. One at a time, and of those that come
- * meanwhile only the newest: an agent that is played fast would be asked more than it can answer. Until then the last
- * answer stays.
+ * The answer to the latest request. One at a time, and of those that arrive meanwhile only the latest: a fast agent would
+ * cause more requests than it can answer. Until then the previous answer stays.
  */
 export function useAsked<Question extends object, Value>(
   question: Question,

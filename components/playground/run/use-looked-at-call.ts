@@ -3,18 +3,18 @@
 import { useState } from 'react';
 
 interface LookedAt {
-  /** Below 0 before the first. */
+  /** Negative before the first. */
   readonly call: number;
-  /** Missing while the newest is looked at, whichever that is. */
+  /** Missing while the latest call is followed. */
   readonly chosen: number | undefined;
   select(call: number): void;
   follow(): void;
 }
 
-/** The call that all parts of the view tell of. What was chosen in one run says nothing of another. */
+/** The call that all parts of the view show. A selection does not carry over to another run. */
 export function useLookedAtCall(runId: string | undefined, calls: number): LookedAt {
   const [choice, setChoice] = useState<{ readonly runId: string | undefined; readonly call: number }>();
-  // Calls that were taken back cannot be looked at.
+  // Undone calls cannot be shown.
   const isThere = choice !== undefined && choice.runId === runId && choice.call < calls - 1;
   const chosen = isThere ? choice.call : undefined;
   return {

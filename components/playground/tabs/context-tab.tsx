@@ -20,10 +20,10 @@ interface ContextTabProps {
 
 const nothing: ReadonlySet<MessageId> = new Set();
 
-/** What a call carried, and what the policy had made of it. */
+/** What a call carried, and what the policy did. */
 export function ContextTab({ session, simulation, call, asks, onSelectCall }: ContextTabProps) {
   const [filter, setFilter] = useState<LineFilter>(noFilter);
-  // After an undo the same call may be another one, and then the simulation is another one too.
+  // After an undo the same number may be another call, with another simulation.
   const question = useMemo(() => ({ call, simulation }), [call, simulation]);
   const { value: context, failure } = useAsked(question, () => asks.context(call));
   if (failure !== undefined) return <ErrorNote {...failure} />;

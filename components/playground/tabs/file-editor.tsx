@@ -16,7 +16,7 @@ interface FileEditorProps {
   onChange(files: readonly FileChange[]): void;
 }
 
-/** What is typed stays here until it is saved, whatever the agent does to the file meanwhile. */
+/** Edits stay here until saved, whatever the agent does to the file meanwhile. */
 export function FileEditor({ file, ask, onChange }: FileEditorProps) {
   const { value: text, failure } = useAsked(file, ({ path }) => ask(path));
   const [draft, setDraft] = useState<string>();

@@ -24,7 +24,7 @@ interface FilesTabProps {
   onFolder(files: Readonly<Record<string, string>>): void;
 }
 
-/** The workspace of the agent, to be looked at and changed by hand. */
+/** The agent's workspace, for viewing and editing. */
 export function FilesTab({ files, asks, onChange, onReset, onFolder }: FilesTabProps) {
   const [path, setPath] = useState<string>();
   const [failure, setFailure] = useState<Failure>();

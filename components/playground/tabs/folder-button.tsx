@@ -13,7 +13,7 @@ interface FolderButtonProps {
   onFolder(files: Readonly<Record<string, string>>): void;
 }
 
-/** A copy of a folder of the user's, for a new run. Nothing is written back to it. */
+/** Copies a folder of the user for a new run. Nothing is written back to it. */
 export function FolderButton({ onFolder }: FolderButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [copy, setCopy] = useState<FolderCopy>();
@@ -21,7 +21,7 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
   const count = Object.keys(copy?.files ?? {}).length;
 
   useEffect(() => {
-    // React's types do not know it as an attribute.
+    // React's types do not include this attribute.
     if (input.current !== null) input.current.webkitdirectory = true;
   }, []);
 

@@ -12,7 +12,7 @@ interface LimitFieldsProps {
 const callScale = { min: 1, max: 10_000, step: 10, isLogarithmic: true };
 const dollarScale = { min: 0.01, max: 1_000, step: 0.5, isLogarithmic: true };
 
-/** How long a turn may go on before it waits for its user. */
+/** How long a turn may take before it waits for the user. */
 export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   const take = (name: keyof RunLimits, typed: number | string, { min, max }: typeof callScale) => {
     if (typeof typed !== 'number' || typed < min || typed > max) {

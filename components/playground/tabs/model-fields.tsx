@@ -21,7 +21,7 @@ interface ModelFieldsProps {
   onModel(model: ModelChoice): void;
 }
 
-/** Who answers. */
+/** The model of the run. */
 export function ModelFields({ model, policy, onModel }: ModelFieldsProps) {
   const models = useModels();
   const key = useStore(apiKey, (state) => state.key);
@@ -77,9 +77,9 @@ interface ServerOptionsProps extends Omit<ModelFieldsProps, 'model'> {
   readonly model: Extract<ModelChoice, { readonly type: 'api' }>;
 }
 
-/** The API refuses to compact earlier. */
+/** The API's minimum for compaction. */
 const LEAST_COMPACTS_FROM = 50_000;
-/** As the API has it, where nothing is said. */
+/** The API's default. */
 const USUAL_COMPACTS_FROM = 150_000;
 const compactScale = { min: LEAST_COMPACTS_FROM, max: 1_000_000, step: 10_000, isLogarithmic: true };
 

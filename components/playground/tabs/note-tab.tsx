@@ -4,7 +4,7 @@ import { NumberText } from '@/components/ui/number-text';
 import type { ShownNote } from '@/lib/agent/view/run-view';
 import styles from './tabs.module.css';
 
-/** [N1] The running note of the session. */
+/** [N1] The session note. */
 export function NoteTab({ note }: { readonly note: ShownNote | undefined }) {
   if (note === undefined) {
     return (

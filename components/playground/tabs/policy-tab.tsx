@@ -29,11 +29,11 @@ export function PolicyTab({ run, session, onPolicy, onModel, onLimits }: PolicyT
 
   useEffect(() => follow(run.policy), [follow, run.policy]);
   useEffect(() => {
-    // Wherever it is let go: a slider is dragged far beyond its ends.
+    // Wherever the pointer is released: a slider is dragged far beyond its ends.
     window.addEventListener('pointerup', endGesture);
     return () => {
       window.removeEventListener('pointerup', endGesture);
-      // What was changed last counts, whatever is looked at next.
+      // The latest change counts, whatever is viewed next.
       endGesture();
     };
   }, [endGesture]);

@@ -19,11 +19,11 @@ interface RequestTabProps {
   readonly call: number;
   readonly simulation: Simulation;
   readonly asks: Pick<RunAsks, 'request' | 'countTokens'>;
-  /** The API can say how many tokens it counts. */
+  /** The API can count the tokens. */
   readonly canBeCounted: boolean;
 }
 
-/** The very request of a call. */
+/** The exact request of a call. */
 export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabProps) {
   const question = useMemo(() => ({ call, simulation }), [call, simulation]);
   const { value: body, failure } = useAsked(question, () => asks.request(call));
@@ -48,7 +48,7 @@ export function RequestTab({ call, simulation, asks, canBeCounted }: RequestTabP
   );
 }
 
-/** On demand: it is a request of its own. */
+/** On demand, because it is a separate request. */
 function TokenCheck({ ask }: { readonly ask: RunAsks['countTokens'] }) {
   const [counted, setCounted] = useState<CountedTokens | Failure>();
   const count = () => {

@@ -16,7 +16,7 @@ export type RunTabName = 'context' | 'note' | 'request' | 'files' | 'policy';
 interface RunTabsProps {
   readonly run: RunView;
   readonly session: OpenSession;
-  /** The call that is looked at; below 0 before the first. */
+  /** The selected call; negative before the first. */
   readonly call: number;
   readonly actions: Pick<
     Playground,

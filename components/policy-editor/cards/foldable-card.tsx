@@ -6,9 +6,9 @@ interface FoldableCardProps {
   readonly title: string;
   readonly isOpen: boolean;
   onToggle(): void;
-  /** At the right of the title. */
+  /** To the right of the title. */
   readonly aside?: ReactNode;
-  /** What is there also when it is folded. */
+  /** Also visible when collapsed. */
   readonly always?: ReactNode;
   readonly children: ReactNode;
 }

@@ -68,7 +68,7 @@ interface HookFieldProps {
   onChange(text: string): void;
 }
 
-/** Taken when the field is left: at every letter there would be another replay, and another step to undo. */
+/** Applied on blur: every letter would cause another replay, and another undo step. */
 function HookField({ title, explains, value, onChange }: HookFieldProps) {
   const [draft, setDraft] = useState<string>();
   const explainsId = useId();

@@ -7,7 +7,7 @@ interface SettingsFilterProps {
   onChange(value: string): void;
 }
 
-/** Not the search field of the other views: its key, `/`, is that of the messages here. */
+/** Unlike the search field of other views, without the key `/`, which belongs to the messages here. */
 export function SettingsFilter({ value, onChange }: SettingsFilterProps) {
   return (
     <div className={styles.filter}>

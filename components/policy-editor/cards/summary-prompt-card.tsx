@@ -73,7 +73,7 @@ function Options({ label, prompts }: { readonly label: string; readonly prompts:
   );
 }
 
-/** Those that the user has written in the Prompts view, as they are now. */
+/** The user's prompts in the Prompts view, as they are now. */
 function useOwnPrompts(): readonly SummaryPrompt[] {
   const [prompts, setPrompts] = useState<readonly SummaryPrompt[]>([]);
 

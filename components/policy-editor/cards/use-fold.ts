@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** What a filter finds lies open, until it is folded by hand. */
+/** Cards with matches are expanded until the user collapses them. */
 export function useFold(isUsuallyOpen: boolean, filter: string) {
   const [byHand, setByHand] = useState<{ readonly filter: string; readonly isOpen: boolean }>();
   const isOpen = byHand?.filter === filter ? byHand.isOpen : isUsuallyOpen || filter.trim() !== '';

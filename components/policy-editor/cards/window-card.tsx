@@ -49,7 +49,7 @@ interface WorkedThresholdsProps {
   readonly version: string | undefined;
 }
 
-/** Whole numbers, not rounded ones: they are to be checked by hand. */
+/** Exact numbers, so that users can check them. */
 function WorkedThresholds({ policy, model, version }: WorkedThresholdsProps) {
   return (
     <table className={styles.lines} aria-label="Thresholds in tokens">

@@ -19,7 +19,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
       setCopied(text);
       setRefused(false);
     } catch {
-      // Not allowed, or the page did not come over a safe connection, where there is no clipboard at all.
+      // Not allowed, or the page has no secure connection, where there is no clipboard at all.
       setRefused(true);
     }
   };

@@ -57,7 +57,7 @@ export function ImportPolicy({ onTaken }: { onTaken(policy: Policy): void }) {
         aria-label="Policy file"
         onChange={async (event) => {
           const [file] = event.target.files ?? [];
-          // Else choosing the same file again would not count as a change.
+          // Otherwise choosing the same file again would not fire a change event.
           event.target.value = '';
           if (file !== undefined) take(`“${file.name}”`, await readPolicyFile(file));
         }}

@@ -4,7 +4,7 @@ import fields from './fields.module.css';
 
 interface ChoiceFieldProps {
   readonly title: string;
-  /** What each word means. */
+  /** The label of each option. */
   readonly options: Readonly<Record<string, string>>;
   readonly value: string;
   readonly describedBy: string;
@@ -32,7 +32,7 @@ export function ChoiceField({ title, options, value, describedBy, onChoose }: Ch
   );
 }
 
-/** `names-of-files` as people write it. */
+/** `names-of-files` as readable text. */
 export function wordText(word: string): string {
   return word.replaceAll('-', ' ');
 }

@@ -7,26 +7,26 @@ import small from './small-text.module.css';
 
 interface NumberFieldProps {
   readonly label: string;
-  /** Of a table also a word. */
+  /** Tables also allow a word. */
   readonly value: number | string;
   readonly scale: SettingScale;
   readonly describedBy?: string;
-  /** Why it was refused, or nothing. Of what is no number it is given the text. */
+  /** Why it was rejected, or nothing. Receives the text if it is not a number. */
   onChange(value: number | string): string | undefined;
 }
 
 interface Draft {
   readonly text: string;
-  /** The value it was typed over. */
+  /** The value it replaces. */
   readonly over: number | string;
   readonly problem?: string;
 }
 
-/** Takes what was typed with Enter, or when it is left. What is refused stays there with the reason; Escape gives it up. */
+/** Applies input on Enter or blur. Rejected input stays with the reason; Escape discards it. */
 export function NumberField({ label, value, scale, describedBy, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState<Draft>();
   const problemId = useId();
-  // A value that came in the meantime, from the slider or by undo, is newer than what was being typed.
+  // A value that arrived in the meantime, from the slider or by undo, is newer than the input.
   const draft = typed?.over === value ? typed : undefined;
 
   const take = (text: string) => {

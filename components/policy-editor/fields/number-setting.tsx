@@ -12,7 +12,7 @@ interface NumberSettingProps {
   readonly standard: number;
   readonly windowTokens: number;
   readonly describedBy: string;
-  /** Why it was refused, or nothing. Of what is no number it is given the text. */
+  /** Why it was rejected, or nothing. Receives the text if it is not a number. */
   onChange(value: number | string): string | undefined;
 }
 

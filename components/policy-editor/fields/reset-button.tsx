@@ -2,9 +2,9 @@ import { Icon } from '@/components/ui/icon';
 import styles from './reset-button.module.css';
 
 interface ResetButtonProps {
-  /** Says what is reset, and to what. */
+  /** States what is reset, and to what. */
   readonly label: string;
-  /** Beside its icon, where there is room. */
+  /** Beside its icon, if there is room. */
   readonly text?: string;
   onReset(): void;
 }

@@ -8,7 +8,7 @@ interface SegmentedProps<Value extends string> {
   onChoose(value: Value): void;
 }
 
-/** Buttons, not radio buttons: the arrow keys of those would also step through the calls. */
+/** Buttons, not radio buttons, whose arrow keys would also step through the calls. */
 export function Segmented<Value extends string>({ label, options, value, onChoose }: SegmentedProps<Value>) {
   return (
     <fieldset className={styles.segmented}>

@@ -4,9 +4,9 @@ import { SettingRow } from './setting-row';
 import small from './small-text.module.css';
 import type { SettingEdits } from './use-setting-edits';
 
-/** What every card of settings is given. */
+/** Props of every settings card. */
 export interface SettingCardProps {
-  /** Only the settings that it finds are shown, and of a card without any nothing. */
+  /** Only matching settings are shown, and cards without any are hidden. */
   readonly filter: string;
   readonly effectless: ReadonlyMap<string, string>;
   readonly windowTokens: number;

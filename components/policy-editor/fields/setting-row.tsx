@@ -16,10 +16,10 @@ import { TableRows } from './table-rows';
 import type { SettingEdits } from './use-setting-edits';
 
 interface SettingRowProps extends EditedSetting {
-  /** Where it makes no difference on this session. */
+  /** If it has no effect on this session. */
   readonly effectless: string | undefined;
   readonly windowTokens: number;
-  /** Names to offer for the rows of a table. */
+  /** Suggested names for the rows of a table. */
   readonly tools: readonly string[];
   readonly edits: SettingEdits;
 }
@@ -28,7 +28,7 @@ interface ControlProps extends Omit<SettingRowProps, 'effectless'> {
   readonly describedBy: string;
 }
 
-/** Drawn anew only when its own value changes: while a slider is dragged, there are some eighty others beside it. */
+/** Rendered only when its own value changes: while a slider is dragged, there are some eighty others. */
 export const SettingRow = memo(function SettingRow(props: SettingRowProps) {
   const { path, title, spec, value, standard, effectless, edits } = props;
   const explainsId = useId();

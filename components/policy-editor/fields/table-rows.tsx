@@ -15,12 +15,12 @@ interface TableRowsProps {
   readonly spec: TableSpec;
   readonly rows: NumberTable;
   readonly windowTokens: number;
-  /** To be offered for a new row. */
+  /** Suggestions for a new row. */
   readonly names: readonly string[];
   readonly edits: SettingEdits;
 }
 
-/** A row is a name with a number, or with `never`, which is typed in its place. */
+/** A row is a name with a number, or with `never`, which can be typed instead. */
 export function TableRows({ path, title, spec, rows, windowTokens, names, edits }: TableRowsProps) {
   const scale = useMemo(() => scaleOf(spec, windowTokens), [spec, windowTokens]);
   return (

@@ -6,7 +6,7 @@ import type { Policy } from '@/lib/policies/shape/policy';
 import { resetSetting, withoutRow } from '@/lib/state/policy/policy-editing';
 
 export interface SettingEdits {
-  /** Why it was refused, or nothing. */
+  /** Why it was rejected, or nothing. */
   change(path: string, value: SettingValue): string | undefined;
   reset(path: string): void;
   removeRow(table: string, row: string): void;
@@ -19,7 +19,7 @@ interface EditedPolicy {
   onChoosePolicy(policy: Policy): void;
 }
 
-/** The same object as long as the editor is there: with another one at each change every setting would be drawn anew. */
+/** A stable object: a new one with each change would render every setting again. */
 export function useSettingEdits(edited: EditedPolicy): SettingEdits {
   const latest = useRef(edited);
 

@@ -26,7 +26,7 @@ interface ColumnSourceFieldsProps {
 
 const outputScale = { min: LEAST_OUTPUT, max: MOST_OUTPUT, step: 500, isLogarithmic: true };
 
-/** Who writes the summary of a column. */
+/** The source of a column's summary. */
 export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSourceFieldsProps) {
   const { prompts: own, runs } = useStore(promptLibrary);
   const models = useModels();
@@ -141,7 +141,7 @@ interface FocusFieldProps {
   onChange(focus: string): void;
 }
 
-/** What `/compact` takes behind its name. Each one is another summary. */
+/** The focus after `/compact`. Each one gives another summary. */
 function FocusField({ focus, onChange }: FocusFieldProps) {
   return (
     <TextField

@@ -19,7 +19,7 @@ interface ColumnsBarProps {
 
 const REPEATS = [1, 2, 3, 5];
 
-/** What holds for all columns: the rounds, and running them together. */
+/** Controls for all columns: rounds, and running them together. */
 export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
   const {
     about,

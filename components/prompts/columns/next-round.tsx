@@ -8,12 +8,12 @@ import styles from './next-round.module.css';
 
 interface NextRoundProps {
   readonly timeline: Timeline;
-  /** The call of the round before, from 0. */
+  /** The call of the previous round, from 0. */
   readonly last: number;
   onAdd(call: number): void;
 }
 
-/** At which call what the last round left is compacted again. */
+/** Chooses the call at which the result of the last round is compacted again. */
 export function NextRound({ timeline, last, onAdd }: NextRoundProps) {
   const usual = nextCut(timeline, last);
   const [chosen, setChosen] = useState(usual);

@@ -136,7 +136,7 @@ export function PromptColumn({ column, place, marked, rows, sessionModel, onShow
 
 interface RepeatChoiceProps {
   readonly runs: readonly PromptRun[];
-  /** By its id. */
+  /** By id. */
   readonly shown: string | undefined;
   onChoose(id: string): void;
 }

@@ -12,7 +12,7 @@ import type { Pending } from '@/lib/state/prompts/prompts';
 import { prompts } from '../stores/prompt-stores';
 import styles from './send-dialog.module.css';
 
-/** What is about to be sent, to whom and for how much: nothing goes before the user says so here. */
+/** What is about to be sent, to which model, and the cost: nothing is sent before the user confirms. */
 export function SendDialog() {
   const pending = useStore(prompts, (state) => state.pending);
   const { dismiss, send } = prompts.getState();

@@ -5,7 +5,7 @@ import { summaryPrompts } from '@/lib/prompts/index';
 import { besideOthers, readPrompts } from '@/lib/prompts/own-prompts';
 import { promptLibrary } from '../stores/prompt-stores';
 
-/** Takes the prompts of a file among the user's own. */
+/** Adds the prompts of a file to the user's own. */
 export function ImportPrompts({ onTaken }: { onTaken(id: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -39,7 +39,7 @@ export function ImportPrompts({ onTaken }: { onTaken(id: string): void }) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file !== undefined) void take(file);
-          // Else choosing the same file again would not count as a change.
+          // Otherwise choosing the same file again would not fire a change event.
           event.target.value = '';
         }}
       />

@@ -17,7 +17,7 @@ interface PromptEditorProps {
   onChange(source: ModelSource): void;
 }
 
-/** The words of a prompt, changed in place. A preset stays as it is: the change goes into a copy. */
+/** Edits the text of a prompt. Presets are not changed: edits go to a copy. */
 export function PromptEditor({ source, onChange }: PromptEditorProps) {
   const { prompts: own, prompt: find, savePrompt, removePrompt } = useStore(promptLibrary);
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
@@ -108,7 +108,7 @@ interface ScratchTagFieldProps {
   onChange(prompt: SummaryPrompt): void;
 }
 
-/** What of an answer is for the writer alone. Two tags are known for it; a prompt may ask for another. */
+/** The tag of the scratch part. Two are known; a prompt may use another. */
 function ScratchTagField({ prompt, onChange }: ScratchTagFieldProps) {
   return (
     <TextField

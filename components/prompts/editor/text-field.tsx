@@ -6,13 +6,13 @@ interface TextFieldProps {
   readonly value: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** Under it. */
+  /** Shown below it. */
   readonly note?: string;
-  /** Why it was refused, or nothing. */
+  /** Why it was rejected, or nothing. */
   onChange(text: string): string | undefined;
 }
 
-/** Takes what was typed with Enter, or when it is left. What is refused stays there with the reason; Escape gives it up. */
+/** Applies input on Enter or blur. Rejected input stays with the reason; Escape discards it. */
 export function TextField({ label, value, note, onChange, ...input }: TextFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();

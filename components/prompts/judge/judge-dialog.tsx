@@ -12,7 +12,7 @@ import type { PendingJudging } from '@/lib/state/judge/prompt-judge';
 import { promptJudge } from '../stores/prompt-stores';
 import styles from './judge-dialog.module.css';
 
-/** What a judging would send and cost: nothing goes before the user says so here. */
+/** What judging would send and cost: nothing is sent before the user confirms. */
 export function JudgeDialog() {
   const pending = useStore(promptJudge, (judge) => judge.pending);
   const { dismiss } = promptJudge.getState();

@@ -16,7 +16,7 @@ import { JudgeProbes } from './judge-probes';
 import { JudgeTable } from './judge-table';
 import { type JudgedColumn, useJudgedColumns } from './judged-columns';
 
-/** A second opinion on the texts of the columns, by a model, for those who want to pay for one. */
+/** An optional second opinion on the summaries by a paid model. */
 export function JudgePanel() {
   const columns = useJudgedColumns();
   const about = useStore(prompts, (state) => state.about);
@@ -84,7 +84,7 @@ function textIn({ run, result, isOfCut }: JudgedColumn): readonly JudgedText[] {
   return [{ id: run, text: result.text }];
 }
 
-/** What has to be there before anything can be judged. */
+/** What is required before judging. */
 function useMissing(texts: number): string | undefined {
   if (!useHasKey()) return 'Requires an Anthropic API key. Enter one under “Key” at the top of the page.';
   return texts === 0 ? 'No column has a summary yet.' : undefined;

@@ -8,12 +8,12 @@ import type { JudgedColumn } from './judged-columns';
 
 type Judged = JudgedColumn & { readonly judgement: NonNullable<JudgedColumn['judgement']> };
 
-/** What was asked, what was answered, and why it got what it got. */
+/** The questions, the answers, and the judge's reasons. */
 export function JudgeProbes({ columns }: { readonly columns: readonly JudgedColumn[] }) {
   const judged = columns.filter((column): column is Judged => (column.judgement?.trials.length ?? 0) > 0);
   const [first] = judged;
   if (first === undefined) return null;
-  // Of what was judged with other questions, the answers are not beside these.
+  // Answers to other questions are not shown.
   const same = judged.filter(({ judgement }) => sameQuestions(judgement.probes, first.judgement.probes));
   return (
     <div className={styles.folds}>

@@ -10,7 +10,7 @@ import styles from './judge-table.module.css';
 import type { JudgedColumn } from './judged-columns';
 import { RatingRange } from './rating-range';
 
-/** Six dimensions, each with its spread, and nothing that makes one number of them. */
+/** Six dimensions, each with its spread, and no overall number. */
 export function JudgeTable({ columns }: { readonly columns: readonly JudgedColumn[] }) {
   if (columns.every(({ judgement }) => judgement === undefined)) return null;
   return (

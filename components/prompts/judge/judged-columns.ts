@@ -6,11 +6,11 @@ import { promptJudge, promptLibrary, prompts } from '../stores/prompt-stores';
 
 export interface JudgedColumn extends ShownText {
   readonly judgement: Judgement | undefined;
-  /** The questions are about what it summed up: a kept run may be of another session or another call. */
+  /** The questions are about what it summarised: a stored run may be of another session or call. */
   readonly isOfCut: boolean;
 }
 
-/** The columns, with what a judge made of their texts, now or when they were kept. */
+/** The columns, with the verdicts on their texts, current or stored. */
 export function useJudgedColumns(): readonly JudgedColumn[] {
   const texts = useShownTexts();
   const judgements = useStore(promptJudge, (judge) => judge.judgements);

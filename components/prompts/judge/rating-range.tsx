@@ -6,7 +6,7 @@ const HEIGHT = 10;
 const MIDDLE = HEIGHT / 2;
 const EDGE = 4;
 
-/** A thin line from the least to the most on the way from 0 to 5, with a mark in the middle. The numbers stand beside it. */
+/** A thin line from minimum to maximum on a scale from 0 to 5, with a mark at the median. The numbers are beside it. */
 export function RatingRange({ spread: { least, median, most } }: { readonly spread: RatingSpread }) {
   const x = (points: number) => EDGE + (points / MOST_POINTS) * (WIDTH - 2 * EDGE);
   return (

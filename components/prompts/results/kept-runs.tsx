@@ -11,7 +11,7 @@ import { MOST_COLUMNS } from '@/lib/state/prompts/prompts-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 
-/** What was run before, of this session. */
+/** Earlier runs of this session. */
 export function KeptRuns({ place }: { readonly place: SessionPlace }) {
   const { runs, damaged } = useStore(promptLibrary);
   const ofSession = runs.filter((run) => run.place === placeToQuery(place));

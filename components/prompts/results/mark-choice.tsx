@@ -1,7 +1,7 @@
 import { Choice } from '@/components/messages/choice';
 import styles from './mark-choice.module.css';
 
-/** What is underlined in the texts. */
+/** Chooses what is underlined in the texts. */
 export type Marked = keyof typeof titles;
 
 const titles = {

@@ -11,7 +11,7 @@ interface MarkedTextProps {
   readonly marks: readonly MarkedRange<ScoreMark>[];
 }
 
-/** What is as one would want it is underlined, what is not has a wave below it. */
+/** Desired items are underlined, others have a wavy line. */
 export function MarkedText({ label, text, marks }: MarkedTextProps) {
   const pieces = useMemo(() => markedPieces(text, marks), [text, marks]);
   return (

@@ -6,7 +6,7 @@ import type { RunResult } from '@/lib/state/prompts/prompt-run';
 import { inputSide } from '@/lib/transcript/usage';
 import styles from './run-figures.module.css';
 
-/** What a summary came to, and what it took. */
+/** The size of a summary, and its cost. */
 export function RunFigures({ result: { text, tokens, context, sent } }: { readonly result: RunResult }) {
   const usage = sent?.usage;
   return (

@@ -29,7 +29,7 @@ const markedScores: Readonly<Record<Marked, readonly ScoreId[]>> = {
   nothing: [],
 };
 
-/** Drawn only when it is another: while one column answers, all are told of each piece. */
+/** Rendered only when it changes: while one column streams, all are notified of each chunk. */
 export const RunResultView = memo(function RunResultView({ label, result, marked, rows, onShow }: RunResultViewProps) {
   const { text, scores, problem } = result;
   const marks = useMemo(() => scoreMarks(scores, markedScores[marked]), [scores, marked]);

@@ -5,7 +5,7 @@ import type { PromptRun } from '@/lib/state/prompts/prompt-run';
 import styles from './run-state-view.module.css';
 import { WaitingNote } from './waiting-note';
 
-/** What goes on with a run that has no result yet, or will have none. */
+/** The state of a run without a result. */
 export function RunStateView({ run: { state, writer } }: { readonly run: PromptRun }) {
   switch (state.type) {
     case 'queued':
@@ -33,7 +33,7 @@ export function RunStateView({ run: { state, writer } }: { readonly run: PromptR
     case 'waiting':
       return <WaitingNote waiting={state} />;
     case 'failed':
-      // That a recording has no summary there is no accident.
+      // A recording without a summary there is not an error.
       return <ErrorNote {...state.failure} look={writer.type === 'recorded' ? 'notice' : 'danger'} />;
     case 'ended':
       return null;

@@ -5,7 +5,7 @@ import { runsOf, shownRun } from '@/lib/state/prompts/prompts';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 import { columnTitle } from './column-title';
 
-/** What a column shows in the round at hand. */
+/** What a column shows in the current round. */
 export interface ShownText {
   readonly column: string;
   /** From 1. */
@@ -13,7 +13,7 @@ export interface ShownText {
   readonly title: string;
   readonly runs: readonly PromptRun[];
   readonly result: RunResult | undefined;
-  /** Of the run whose result it is; the same for a kept run, here and later. */
+  /** Id of the run with this result; the same for a stored run. */
   readonly run: string | undefined;
   /** Of the result. */
   readonly writer: RunWriter | undefined;

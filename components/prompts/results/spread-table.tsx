@@ -4,7 +4,7 @@ import { scoreCount } from '@/lib/series/words/score-words';
 import { scoreSpread } from '@/lib/state/judge/score-spread';
 import { type PromptRun, resultOf } from '@/lib/state/prompts/prompt-run';
 
-/** How far answers to the same prompt differ: a difference between prompts that is smaller says nothing. */
+/** How far answers to the same prompt differ: smaller differences between prompts are not meaningful. */
 export function SpreadTable({ runs }: { readonly runs: readonly PromptRun[] }) {
   const answers = runs.flatMap((run) => resultOf(run) ?? []);
   if (answers.length < 2) return null;

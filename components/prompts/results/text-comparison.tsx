@@ -8,7 +8,7 @@ import type { WordDiff } from '@/lib/base/word-diff';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 
-/** Word by word, what one text has and another has not. */
+/** A word-by-word diff of two texts. */
 export function TextComparison() {
   const texts = useShownTexts().filter(({ result }) => result !== undefined);
   const [chosen, setChosen] = useState<readonly [string, string]>(['', '']);

@@ -2,7 +2,7 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { waitWords } from '@/lib/series/words/wait-words';
 import type { Waiting } from '@/lib/state/prompts/patient-asking';
 
-/** The countdown until the API is asked again. */
+/** The countdown to the next retry. */
 export function WaitingNote({ waiting: { failure, leftMs, isAskedFor } }: { readonly waiting: Waiting }) {
   return (
     <ErrorNote look="notice" what={failure.what} advice={failure.advice}>

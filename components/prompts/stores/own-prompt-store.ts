@@ -1,7 +1,7 @@
 import { parsePrompt, writePrompt } from '@/lib/prompts/own-prompts';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 
-/** Where the user's own prompts are kept, for whoever lets one be chosen. */
+/** The store of the user's own prompts, for views that offer them. */
 export const ownPromptStore = browserRecordStore('highwater-prompts', 'prompt', {
   write: writePrompt,
   parse: (value) => parsePrompt(value as Parameters<typeof parsePrompt>[0]),

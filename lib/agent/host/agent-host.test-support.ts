@@ -24,7 +24,7 @@ export function begun(policy: Policy = none, files: Readonly<Record<string, stri
   return { type: 'begun', timeMs: 1, setup };
 }
 
-/** A journal in memory, which may be told to fail. */
+/** A journal in memory, which can be made to fail. */
 export class TestJournal implements RunJournal {
   entries: Entry[] = [];
   isFull = false;
@@ -34,7 +34,7 @@ export class TestJournal implements RunJournal {
   }
 
   async append(place: number, entry: Entry) {
-    // As a store does: who does not wait for it goes on without what it has written.
+    // Asynchronous like a store: code that does not await it continues without its data.
     await new Promise((resolve) => setTimeout(resolve));
     if (this.isFull) return fail({ what: 'The store is full.', advice: 'Make room.' });
     if (place > this.entries.length) throw new Error(`Entry ${place} of ${this.entries.length} left a gap`);
@@ -78,7 +78,7 @@ export interface TestRun {
   readonly runTools?: (paths: readonly string[], signal: AbortSignal) => Promise<Partial<ToolsRun>> | Partial<ToolsRun>;
 }
 
-/** A run whose model gives these answers one after another, and whose tools say what they were asked. */
+/** A run whose model gives these answers in order, and whose tools return their input. */
 export function testRun({ entries = [begun()], answers, runTools = () => ({}) }: TestRun) {
   const journal = new TestJournal(entries);
   const asked: ModelRequest[] = [];

@@ -96,7 +96,7 @@ describe('a turn', () => {
 });
 
 describe('stopping', () => {
-  it('drops a reply that is under way, which is asked again', async () => {
+  it('drops a reply in progress, which is requested again', async () => {
     const { host, journal, asked } = testRun({ answers: [untilStopped, says(text('done'))] });
     const going = host.enter({ type: 'prompt', text: 'go' });
     await until(() => isAnswering(host));
@@ -176,7 +176,7 @@ describe('what the user does meanwhile', () => {
     expect(host.waiting).toEqual([]);
   });
 
-  it('[F9] has a command done by itself, without going on', async () => {
+  it('[F9] executes a command without continuing the run', async () => {
     const { host, journal } = testRun({
       entries: [begun(playground)],
       answers: [says(text('x'.repeat(9_000))), says(text('a summary'))],

@@ -12,34 +12,37 @@ import type { RunStatus } from '../view/run-view';
 import { beforeAnything, type MeetingParts, meetNeed } from './meet-need';
 import { RunState } from './run-state';
 
-/** Where the entries of one run are written down. */
+/** Where the entries of one run are stored. */
 export interface RunJournal {
   append(place: number, entry: Entry): Promise<Result<void, Failure>>;
-  /** The first so many count; the others can still be brought back. */
+  /** Keeps only the first entries; the others can still be restored. */
   cut(length: number): Promise<Result<void, Failure>>;
 }
 
 export interface HostParts extends MeetingParts {
   readonly journal: RunJournal;
   readonly surroundings: RunSurroundings;
-  /** Something is other than it was. Told very often. */
+  /** Called on every change, very often. */
   onChange(): void;
 }
 
-/** How far a run goes on by itself: only what the user chose is written down; what layers ask is answered too; to its end. */
+/**
+ * How far a run continues by itself: only the user's choices are recorded; requests of layers are answered too; until its
+ * end.
+ */
 type Reach = 'entries' | 'forks' | 'turns';
 
 /**
- * Drives a run: sees what it needs, does it, and writes it down before the next thing begins. What the user does meanwhile
- * waits for the next place where it fits.
+ * Drives a run: executes what it needs, and stores the entry before the next step begins. User input in the meantime
+ * waits until it fits.
  */
 export class AgentHost {
   state: RunState;
   status: RunStatus = { type: 'idle' };
-  /** The newest turns that were asked for. */
+  /** The latest prepared turns. */
   readonly requests = new Map<number, ModelRequest>();
   private waitingEntries: readonly OwnEntry[] = [];
-  /** How many entries are in the journal. Fewer than there are where it could not be written to. */
+  /** Number of entries in the journal. Less than the total if it could not be written. */
   private saved: number;
   private reach: Reach = 'entries';
   private driving: Promise<void> | undefined;
@@ -49,7 +52,7 @@ export class AgentHost {
   constructor(
     private readonly parts: HostParts,
     entries: readonly Entry[],
-    /** What was undone, and can be done again. */
+    /** What was undone, and can be redone. */
     private cutOff: readonly Entry[] = [],
   ) {
     this.state = RunState.of(entries, parts.surroundings);
@@ -77,14 +80,14 @@ export class AgentHost {
     return this.saved === this.state.entries.length;
   }
 
-  /** Taken up at once, or before the next call. A prompt sets the run going, a command has only itself done. */
+  /** Handled immediately, or before the next call. A prompt starts the run, a command is only executed. */
   enter(entry: OwnEntry): Promise<void> {
     this.waitingEntries = [...this.waitingEntries, entry];
     this.parts.onChange();
     return this.drive(reachOf(entry));
   }
 
-  /** What was left off, also where a limit was reached. */
+  /** Continues what was interrupted, also after a limit was reached. */
   async goOn(): Promise<void> {
     if (this.driving === undefined && this.status.type === 'help') {
       await this.enter({ type: 'limits', limits: this.state.run.limits });
@@ -92,21 +95,21 @@ export class AgentHost {
     await this.drive('turns');
   }
 
-  /** At once. What was under way is in the journal as far as it came. */
+  /** Immediately. The journal has what was in progress, as far as it got. */
   async stop(): Promise<void> {
     if (this.driving === undefined) return;
     this.stopping.abort();
     await this.driving;
   }
 
-  /** Takes back the last prompt and all that came of it. */
+  /** Undoes the last prompt and everything after it. */
   async undo(): Promise<Result<void, Failure>> {
     await this.stop();
     const at = this.state.entries.findLastIndex(({ type }) => type === 'prompt');
     return at === -1 ? ok(undefined) : this.cutTo(at);
   }
 
-  /** Up to the next prompt that was taken back. */
+  /** Redoes everything up to the next undone prompt. */
   async redo(): Promise<Result<void, Failure>> {
     await this.stop();
     const next = this.cutOff.findIndex(({ type }, place) => place > 0 && type === 'prompt');
@@ -114,7 +117,7 @@ export class AgentHost {
   }
 
   private async cutTo(wanted: number): Promise<Result<void, Failure>> {
-    // What never came into the journal cannot come back from there.
+    // What was never stored cannot be restored from the journal.
     const all = [...this.state.entries.slice(0, this.saved), ...this.cutOff];
     const length = Math.min(wanted, all.length);
     const cut = await this.parts.journal.cut(length);
@@ -136,7 +139,7 @@ export class AgentHost {
       this.rest();
     });
     await this.driving;
-    // What came in between the last look and the end. What waits through a stop waits for the user.
+    // Input that arrived between the last check and the end. Input that outlasts a stop waits for the user.
     const [next] = this.waitingEntries;
     if (next === undefined || this.driving !== undefined || this.stopping.signal.aborted) return;
     if (this.isSaved && waitingFits(next.type, this.state.run.need.type)) await this.drive(reachOf(next));
@@ -144,7 +147,7 @@ export class AgentHost {
 
   private async steps(): Promise<void> {
     this.stopping = new AbortController();
-    // Writing down comes first, and takes a moment.
+    // Storing comes first, and takes a moment.
     if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...beforeAnything });
     else this.parts.onChange();
     const { signal } = this.stopping;
@@ -165,7 +168,7 @@ export class AgentHost {
     }
   }
 
-  /** What the run needs, done. Nothing where that is not for us, or not now. */
+  /** Executes what the run needs. Undefined if that is up to the user, or not possible now. */
   private async meet(need: Need, signal: AbortSignal): Promise<NewEntry | undefined> {
     if (need.type === 'prompt' || need.type === 'help') return undefined;
     if (this.reach === 'entries' || (this.reach === 'forks' && need.type !== 'fork')) return undefined;
@@ -173,7 +176,7 @@ export class AgentHost {
     return meetNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
   }
 
-  /** Whether all that fits now was taken up and written down. */
+  /** Whether everything that fits now was handled and stored. */
   private async takeWaiting(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const [next, ...others] = this.waitingEntries;
@@ -184,7 +187,7 @@ export class AgentHost {
     return true;
   }
 
-  /** Taken up first, so that what came is seen and not lost where the store has no place for it. */
+  /** Handled first, so that input is shown and not lost if the store is full. */
   private async write(entry: NewEntry): Promise<boolean> {
     this.state.apply({ ...entry, timeMs: this.parts.nowMs() });
     this.cutOff = [];
@@ -204,7 +207,7 @@ export class AgentHost {
     return true;
   }
 
-  /** A mistake of ours: what is written down is whole, and what was made of the newest entry may not be. */
+  /** A bug: the stored entries are intact, but the state after the latest entry may not be. */
   private async recover(error: unknown): Promise<void> {
     this.state = RunState.of(this.state.entries.slice(0, this.saved), this.parts.surroundings);
     await this.write({
@@ -226,7 +229,7 @@ export class AgentHost {
     this.parts.onChange();
   }
 
-  /** Else a run that never waits for anything would keep the user's own words from coming in. */
+  /** Yields, so that user input reaches a run that never waits for anything. */
   private async giveWay(): Promise<void> {
     const nowMs = this.parts.nowMs();
     if (nowMs - this.gaveWayAtMs < GIVE_WAY_EVERY_MS) return;
@@ -238,7 +241,7 @@ export class AgentHost {
 const REACHES: readonly Reach[] = ['entries', 'forks', 'turns'];
 const GIVE_WAY_EVERY_MS = 20;
 
-/** A prompt sets the run going. A command has itself done, and no more. */
+/** A prompt starts the run. A command is only executed. */
 function reachOf({ type }: OwnEntry): Reach {
   if (type === 'prompt') return 'turns';
   return type === 'command' ? 'forks' : 'entries';

@@ -34,23 +34,23 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A number from 0 to below 1 that belongs to these words. */
+/** A number from 0 to below 1 derived from the text. */
 export function randomOf(words: string): number {
   return Number.parseInt(new TextHash().add(words).digest().slice(0, 8), 16) / 2 ** 32;
 }
 
 export interface MadeUpTraits {
-  /** Which of the turns it answers is the last that calls a tool. */
+  /** Which turn is the last one with a tool call. */
   readonly turns: number;
-  /** Signs what it thinks as the stand-in does. */
+  /** Signs its thinking like the stand-in. */
   readonly thinks?: boolean;
   /** Does so before the first word of one reply in ten. */
   readonly compacts?: boolean;
 }
 
 /**
- * Says and calls something or other, up to three tools at once, and now and then nothing at all. What it says goes by the
- * number of the turn alone.
+ * Random replies with up to three parallel tool calls, and sometimes empty ones. The content depends only on the number
+ * of the turn.
  */
 export class MadeUpAgent implements ChatModel {
   answered = 0;
@@ -99,7 +99,7 @@ function compaction(number: number): ReplyBlock {
   return { type: 'opaque', block: { type: 'compaction', content, encrypted_content: signatureOf(content) } };
 }
 
-/** Results of all lengths: some are empty, some are errors, some too long to stay in the context. */
+/** Results of all lengths: some empty, some errors, some too long to stay in the context. */
 export async function madeUpResults(calls: readonly ToolCallPart[]): Promise<ToolsRun> {
   const results = calls.map(({ id }): ToolResult => {
     const size = randomOf(`size ${id}`);
@@ -114,9 +114,9 @@ export async function madeUpResults(calls: readonly ToolCallPart[]): Promise<Too
   return { results, files: [], desk: emptyDesk };
 }
 
-/** As the strict stand-in judges it; nothing where it would be taken. */
+/** As the strict stand-in checks it; undefined if it would be accepted. */
 export function problemOf({ body, betas }: ModelRequest): string | undefined {
-  // The scripted model has no rules of its own: it is held to those of another.
+  // The scripted model has no rules of its own, so it is checked by those of another.
   const id = body.model === SCRIPTED_MODEL ? 'claude-opus-5-5' : String(body.model);
   const model = findModel(id);
   if (model === undefined) throw new Error(`Unknown model ${id}`);

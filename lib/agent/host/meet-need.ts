@@ -13,24 +13,24 @@ import type { ShellRunner } from '../tools/shell';
 import type { RunStatus, UnderWay } from '../view/run-view';
 import type { RunState } from './run-state';
 
-/** Who can be asked. */
+/** The available models. */
 export interface MeetingParts {
   model(choice: ModelChoice): ChatModel;
   runTools(calls: readonly ToolCallPart[], desk: Desk, signal: AbortSignal): Promise<ToolsRun>;
-  /** Of the tools. In the thread that asks, if no other. */
+  /** For the tools. By default in the calling thread. */
   readonly shell?: ShellRunner;
   nowMs(): number;
 }
 
 interface Meeting extends MeetingParts {
   readonly signal: AbortSignal;
-  /** What is under way, as it comes. */
+  /** Partial results as they arrive. */
   show(status: RunStatus): void;
 }
 
 export const beforeAnything: UnderWay = { text: '', thinking: '', tools: [] };
 
-/** Has a model or tools do what a run needs, and says what came of it. */
+/** Has a model or tools do what a run needs, and returns the outcome. */
 export function meetNeed(
   need: Extract<Need, { readonly type: 'reply' | 'fork' | 'results' }>,
   state: RunState,

@@ -4,13 +4,13 @@ import { LiveRun, type RunSurroundings } from '../run/live-run';
 import type { AgentHost } from './agent-host';
 import type { RunState } from './run-state';
 
-/** Looks into any call of a run. What is not there any more comes about again, from the entries. */
+/** Looks up any call of a run. What is no longer in memory is rebuilt from the entries. */
 export class RunLookup {
   private kept: { readonly state: RunState; readonly run: LiveRun; next: number } | undefined;
 
   constructor(private readonly surroundings: RunSurroundings) {}
 
-  /** Nothing where the call was never prepared. */
+  /** Undefined if the call was never prepared. */
   step({ state }: AgentHost, call: number): ReplayedCall | undefined {
     const known = state.steps.get(call);
     if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export class RunLookup {
     return step?.call === call ? step : undefined;
   }
 
-  /** Nothing where the call was never sent. */
+  /** Undefined if the call was never sent. */
   request({ state, requests }: AgentHost, call: number): ModelRequest | undefined {
     const known = requests.get(call);
     if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export class RunLookup {
     return need.type === 'reply' ? need.request : undefined;
   }
 
-  /** The run as it was when only the reply to that call was missing; at its end, where there is none. */
+  /** The run when only the reply to that call was missing; without such a call, at its end. */
   private beforeReply(state: RunState, call: number): LiveRun {
     const isAhead = this.kept?.state === state && this.kept.run.calls.length <= call;
     const kept = isAhead && this.kept !== undefined ? this.kept : this.atBeginning(state);

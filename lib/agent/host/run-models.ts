@@ -15,7 +15,7 @@ export interface RunModels {
 export interface RunModelsParts {
   /** Of the proxy. */
   readonly baseUrl: string;
-  /** The user's own, in memory only. Asked anew for each request. */
+  /** The user's own key, in memory only. Read again for each request. */
   key(): string | undefined;
   pace(): Pace;
 }
@@ -26,7 +26,7 @@ const paceOf: Readonly<Record<Pace, ReplyPace>> = {
   fast: { firstWordMs: 0, perWordMs: 0 },
 };
 
-/** Whom a run asks. The official SDK is large: it is loaded when it is asked. */
+/** The models of a run. The official SDK is large, so it is loaded on demand. */
 export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
   const scripted = scriptedModel({ pace: () => paceOf[pace()] });
   const loadApi = async () => (await import('../../api/create-api')).createApi({ baseUrl, ...optional('key', key()) });

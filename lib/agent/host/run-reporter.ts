@@ -13,10 +13,10 @@ import type { RunState } from './run-state';
 
 type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
 
-/** What a run is called before anything was said. */
+/** The title of a run before the first prompt. */
 const UNTITLED = 'New run';
 
-/** Tells the page of a run: the first time everything, then what is other than it was when it was told last. */
+/** Reports a run to the page: everything the first time, then only changes. */
 export class RunReporter {
   private plain: Partial<PlainFields> = {};
   private items: readonly ChatItem[] = [];
@@ -40,7 +40,7 @@ export class RunReporter {
     return update;
   }
 
-  /** Nothing where no entry came: while a reply comes in piece by piece they stay as they are. */
+  /** Undefined without new entries: they stay the same while a reply is streaming. */
   private numbersOf({ run, entries }: RunState): Pick<RunUpdate, 'simulation' | 'resultStates'> {
     const newest = entries.at(-1);
     if (newest === this.newest) return {};
@@ -86,7 +86,7 @@ function newestCall(calls: number, requests: ReadonlyMap<number, unknown>): RunV
   return call < 0 ? undefined : { call };
 }
 
-/** What was chosen last, though it is not in force yet: a control that jumped back would look broken. */
+/** The latest choice, even before it takes effect: a control that jumped back would look broken. */
 function lastOf<Type extends OwnEntry['type']>(waiting: readonly OwnEntry[], type: Type) {
   return waiting.findLast((entry): entry is Extract<OwnEntry, { type: Type }> => entry.type === type);
 }

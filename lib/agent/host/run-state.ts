@@ -7,16 +7,16 @@ import { Workspace } from '../tools/workspace';
 import { ChatLog } from '../view/chat-log';
 import type { FileEntry } from '../view/run-view';
 
-/** All that the entries of a run have made so far. */
+/** Everything that the entries of a run have produced so far. */
 export class RunState {
   readonly entries: Entry[];
   readonly run: LiveRun;
   readonly workspace: Workspace;
   readonly log: ChatLog;
   desk: DeskState = emptyDesk;
-  /** Of the newest calls, as they were prepared: who watches looks at these, and the others have to be worked out again. */
+  /** The latest prepared calls: those are what a viewer looks at, and the others would have to be rebuilt. */
   readonly steps = new Map<number, ReplayedCall>();
-  /** It is another list where a file is another. */
+  /** A new list whenever a file changes. */
   files: readonly FileEntry[] = [];
 
   private constructor(

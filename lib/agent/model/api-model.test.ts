@@ -126,7 +126,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(seen()).toHaveLength(3);
   });
 
-  it('counts nothing of an answer that broke off, and does not ask again by itself', async () => {
+  it('counts nothing of an interrupted answer, and does not retry', async () => {
     behave(
       { type: 'drop', afterDeltas: 2 },
       { type: 'drop', afterDeltas: 1, insideEvent: true },

@@ -11,7 +11,7 @@ import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } 
 
 type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
 
-/** A model of the API's. It waits where the API wants it, as long as nothing of an answer has come. */
+/** A model of the API. It waits and retries if the API asks for it, while nothing of an answer has arrived. */
 export function apiModel(api: Api): ChatModel {
   return { ask: (request, options) => ask(api, request, options) };
 }

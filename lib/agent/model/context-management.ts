@@ -9,18 +9,18 @@ import { doesThink } from './thinking-of';
 
 const CLEARING = 'context-management-2025-06-27';
 const COMPACTION = 'compact-2026-01-12';
-/** The API refuses to compact what is smaller. */
+/** The API's minimum for compaction. */
 const LEAST_COMPACTED_TOKENS = 50_000;
 
 export interface ContextManagement {
-  /** A field of the body, where there is anything to be done. */
+  /** A field of the body, if there is anything to do. */
   readonly edits: JsonObject;
   readonly betas: readonly string[];
 }
 
 /**
- * [M5] What the provider is to do with the context before the model sees it. A fork is cleared as a turn is, to have the same
- * beginning; it is never compacted, since it may be a compaction itself.
+ * [M5] What the provider does with the context before the model sees it. A fork is cleared like a turn, to have the same
+ * prefix; it is never compacted, because it may be a compaction itself.
  */
 export function contextManagement(
   { policy, model, tools }: Pick<RunFrame, 'policy' | 'model' | 'tools'>,
@@ -34,12 +34,12 @@ export function contextManagement(
   const edits = [...clears, ...compacts];
   return {
     edits: edits.length === 0 ? {} : { context_management: { edits } },
-    // An earlier compaction is sent back by forks too.
+    // Forks send back an earlier compaction, too.
     betas: [...(clears.length === 0 ? [] : [CLEARING]), ...(from === undefined ? [] : [COMPACTION])],
   };
 }
 
-/** What the provider is to do in the place of a layer; nothing where we do it. */
+/** What the provider does in place of a layer; undefined if we do it. */
 export function clearingOf(policy: Policy, model: ModelChoice): ContextEditing | undefined {
   if (model.type === 'scripted' || !model.serverClears) return undefined;
   for (const layer of policy.layers) {
@@ -63,7 +63,7 @@ function clearingEdits(
   const others = settings.onlyClearableTools ? tools.filter((name) => toolKind(name) === 'other') : [];
   const excluded = [...new Set([...exemptTools, ...others])];
   return [
-    // The API wants it first, and takes it only where the model thinks.
+    // The API requires it first, and only accepts it with thinking enabled.
     ...(keepThinkingTurns > 0 && thinks
       ? [{ type: 'clear_thinking_20251015', keep: { type: 'thinking_turns', value: keepThinkingTurns } }]
       : []),

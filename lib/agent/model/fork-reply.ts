@@ -3,7 +3,7 @@ import { optional } from '../../base/optional';
 import type { Reply } from '../../layers/shape/layer';
 import type { ModelOutcome } from '../journal/chat-model';
 
-/** What the layer that asked is told. Tools that the model called all the same are not run. */
+/** The reply for the layer that asked. Tool calls in it are not executed. */
 export function forkReply(outcome: ModelOutcome, countTokens: (text: string) => number): Reply {
   switch (outcome.type) {
     case 'answered': {

@@ -3,7 +3,7 @@ import { asText } from '../../base/json';
 import type { Part, ToolCallId } from '../../transcript/transcript';
 import type { ReplyBlock } from '../journal/chat-model';
 
-/** A part for each block of a reply, in its place: requests find the signature of a part by that. */
+/** A part for each block of a reply, at the same index: requests find the signature of a part by that. */
 export function replyParts(blocks: readonly ReplyBlock[]): readonly Part[] {
   return blocks.map(partOf);
 }

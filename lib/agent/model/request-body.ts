@@ -70,7 +70,7 @@ function outputLimit({ policy, model }: RunFrame): number {
   return Math.min(policy.maxOutputTokens, modelFor(modelIdOf(model)).maxOutputTokens);
 }
 
-/** A compaction may leave an acknowledgement at the end, which the model would be asked to go on with. */
+/** A compaction may end with an acknowledgement, which the model would continue. */
 function endingWithUser(turns: readonly JsonObject[]): readonly JsonObject[] {
   if (turns.at(-1)?.role !== 'assistant') return turns;
   return [...turns, { role: 'user', content: [textBlock('[The conversation goes on from here.]')] }];
@@ -90,7 +90,7 @@ function withBreakpoint(turns: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 function markedLast(blocks: readonly JsonObject[]): readonly JsonObject[] {
-  // Thinking takes no mark.
+  // Thinking cannot have a cache mark.
   const last = blocks.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
   return blocks.map((block, index) => (index === last ? { ...block, cache_control: { type: 'ephemeral' } } : block));
 }

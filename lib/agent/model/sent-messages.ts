@@ -13,7 +13,7 @@ export interface SentMessages {
   readonly asCame: ReadonlyMap<Part, JsonObject>;
 }
 
-/** The messages of a context as they go to the model: with what only its provider understands, as it came from it. */
+/** The messages of a context as sent to the model, including what only its provider understands, unchanged. */
 export function sentMessages(context: readonly ContextMessage[], frame: RunFrame): SentMessages {
   const asCame = new Map<Part, JsonObject>();
   const isCleared = clearingOf(frame.policy, frame.model) === undefined;
@@ -23,7 +23,7 @@ export function sentMessages(context: readonly ContextMessage[], frame: RunFrame
     const reply = frame.replies.get(message.id);
     const isOwn = reply !== undefined && reply.model === modelIdOf(frame.model);
     const sent = parts.flatMap((held, index) => {
-      // [M5] What the provider clears from the request has to be in it.
+      // [M5] What the provider clears from the request must be in it.
       const part = isCleared || held.uneditedTokens === undefined ? held.part : (written?.parts[index] ?? held.part);
       const block = reply?.blocks[index];
       if (block === undefined || isGone(part, held, isCleared)) return [part];
@@ -46,7 +46,7 @@ interface Sending {
   readonly asCame: Map<Part, JsonObject>;
 }
 
-/** Thinking as it is, of any other model or unsigned, is left out by who writes the request. */
+/** Thinking unchanged; thinking of another model or without a signature is omitted from requests. */
 function sentPart(part: Part, block: ReplyBlock, { isOwn, frame, asCame }: Sending): readonly Part[] {
   if (block.type === 'thinking') {
     if (!isOwn || !doesThink(frame.model) || block.signature === '') return [part];
@@ -68,7 +68,7 @@ function standIn(block: JsonObject, asCame: Map<Part, JsonObject>): UnknownPart 
   return part;
 }
 
-/** A reply of nothing but thinking or blanks is none to the API. */
+/** For the API, a reply with only thinking or blanks is empty. */
 function isSaid(part: Part): boolean {
   if (part.kind === 'text') return part.text.trim() !== '';
   if (part.kind === 'unknown') return part.type !== 'thinking' && part.type !== 'redacted_thinking';

@@ -3,19 +3,19 @@ import { asText } from '../../base/json';
 import { objectsIn } from '../../prompts/mended-turns';
 import type { ModelChoice } from '../journal/entry';
 
-/** Of a reply, what it may think with, where the model has to be told. Forks get as much beside what they are asked for. */
+/** The thinking budget of a reply, for models that need one. Forks get this much in addition to their output limit. */
 export const THINKING_TOKENS = 8_000;
-/** The API takes no smaller budget. */
+/** The API's minimum budget. */
 const LEAST_TOKENS = 1_024;
 
-/** These want a budget; all others decide by themselves, and refuse one. */
+/** These models require a budget; all others decide themselves, and reject one. */
 const WITH_BUDGET = /^claude-(?:3|(?:haiku|sonnet|opus)-4(?:-[0-5])?(?:-\d{8})?$)/;
 
 export function doesThink(model: ModelChoice): boolean {
   return model.type === 'api' && model.thinks;
 }
 
-/** The parameter for a request with these turns. It is part of what is cached, so forks have the one of the turns. */
+/** The parameter for a request with these turns. It is part of the cached prefix, so forks use the one of the turns. */
 export function thinkingOf(
   model: ModelChoice,
   outputLimit: number,
@@ -28,7 +28,10 @@ export function thinkingOf(
   return { type: 'enabled', budget_tokens: budget };
 }
 
-/** With a budget, a reply whose calls are being answered must begin with its thinking. One from before it was switched on does not. */
+/**
+ * With a budget, a reply whose calls are being answered must start with thinking. A reply from before thinking was
+ * enabled does not.
+ */
 function isAmidUnthought(turns: readonly JsonObject[]): boolean {
   const reply = objectsIn(turns.findLast(({ role }) => role === 'assistant')?.content);
   const first = asText(reply[0]?.type);

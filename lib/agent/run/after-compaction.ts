@@ -6,8 +6,8 @@ import type { DeskState } from '../journal/entry';
 import { workspacePath } from '../tools/workspace-path';
 
 /**
- * [F6] Of the files that the agent has seen, those that it still has before it: a whole reading of them is in the context,
- * or they were put back, or it wrote them there itself. After a compaction it does not know the others any more.
+ * [F6] The seen files that the agent still has in its context: a complete reading, a restored copy, or its own writing.
+ * After a compaction it no longer knows the others.
  */
 export function afterCompaction(desk: DeskState, context: readonly ContextMessage[]): DeskState {
   const held = new Set<string>();
@@ -29,7 +29,7 @@ function wholeResult({ part, state }: ContextMessage['parts'][number]) {
   return part.kind === 'tool-result' && state === 'whole' && part.isError !== true ? [part.callId] : [];
 }
 
-/** All of a file's text stands in the call that wrote it. */
+/** The call that wrote a file contains all of its text. */
 function writtenBy({ name, input }: Extract<Part, { readonly kind: 'tool-call' }>): string {
   return (name === 'Write' ? asText(asObject(input)?.file_path) : undefined) ?? '';
 }

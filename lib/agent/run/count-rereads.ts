@@ -4,7 +4,7 @@ import { type ContextListener, RecordedContextWalker } from '../../transcript/re
 import { pathsOf, toolUse } from '../../transcript/tool-use';
 import type { ToolCallId, ToolCallPart, Transcript } from '../../transcript/transcript';
 
-/** Which lines of a file a call has read. */
+/** The lines of a file that a call has read. */
 interface Reading {
   readonly path: string;
   readonly first: number;
@@ -13,8 +13,8 @@ interface Reading {
 }
 
 /**
- * How often something was read that had been read before and was not in the context any more. The next part of a file, or
- * a file that is still in sight, is not read again.
+ * How often something was read again that was no longer in the context. Reading the next part of a file, or a file still
+ * in the context, does not count.
  */
 export function countRereads(transcript: Transcript): number {
   const { messages } = transcript;
@@ -37,7 +37,7 @@ export function countRereads(transcript: Transcript): number {
   return rereads;
 }
 
-/** Keeps the calls whose results stand in the context with their content. */
+/** Keeps the calls whose results are in the context with their content. */
 function listenerTo({ messages }: Transcript, inSight: Set<ToolCallId>): ContextListener {
   const cleared = new Set<ToolCallId>();
   const resultsOf = (message: number) =>

@@ -1,6 +1,6 @@
 const KEPT = 4;
 
-/** By their calls, a few of them. */
+/** By call, for the latest few calls. */
 export function keepNewest<Value>(kept: Map<number, Value>, call: number | undefined, value: Value | undefined): void {
   if (call === undefined || value === undefined) return;
   kept.set(call, value);

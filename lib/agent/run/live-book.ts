@@ -16,15 +16,15 @@ import type { EntryOf } from '../journal/entry';
 import { replyFailure } from '../model/reply-failure';
 import type { LiveRecord } from './live-record';
 
-/** A request of a layer's, beside the turns. */
+/** A request of a layer, besides the turns. */
 export interface LiveFork {
   readonly call: number;
   readonly purpose: Ask['type'];
   readonly timeMs: number;
   readonly tookMs: number;
-  /** As the model reports it, or as we count it for one that reports none. Missing where it failed. */
+  /** As reported by the model, or as counted by us if it reports none. Missing if it failed. */
   readonly usage?: Usage;
-  /** Missing where prices are not known. */
+  /** Missing if prices are unknown. */
   readonly dollars?: number;
   readonly failed?: string;
 }
@@ -34,30 +34,30 @@ export interface LiveCall {
   readonly call: number;
   readonly usage: Usage;
   readonly dollars?: number;
-  /** [E1] What we thought that it would read from the cache. */
+  /** [E1] Our prediction of what it would read from the cache. */
   readonly predictedCacheRead: number;
 }
 
-/** What a request was made of. */
+/** What a request consisted of. */
 export interface RequestFacts {
   readonly pipeline: Pipeline;
   readonly facts: CallFacts;
   readonly model: string;
 }
 
-/** What a run has used, request by request: in the numbers of a simulation, in its transcript, and in money. */
+/** What a run has used, request by request: as columns of a simulation, in its transcript, and in money. */
 export class LiveBook {
   readonly numbers = new RunBook(0);
   readonly forks: LiveFork[] = [];
   readonly calls: LiveCall[] = [];
-  /** Since the newest prompt, or since the limits were set. */
+  /** Since the latest prompt, or since the limits were set. */
   spent = { calls: 0, dollars: 0 };
 
   private readonly instructions = new InstructionTokens(builtInCalibration);
 
   constructor(private readonly record: LiveRecord) {}
 
-  /** Gives how much was sent, and how much came back. */
+  /** Returns input and output tokens. */
   call(
     { usage: reported, stopReason }: ModelReply,
     reply: { readonly id: CallId; readonly tokens: number },
@@ -99,7 +99,7 @@ export class LiveBook {
     });
   }
 
-  /** Nothing where it was not answered: that is not billed. */
+  /** Undefined without an answer, which is not billed. */
   private predictedFork(ask: Ask, reply: Reply, { pipeline, facts, model }: RequestFacts): Usage | undefined {
     if (reply.type !== 'text') return undefined;
     const { call, systemTokens, nowMs: timeMs } = facts;

@@ -8,9 +8,9 @@ import type { SentReply } from '../journal/run-frame';
 import { replyParts } from '../model/reply-parts';
 import type { LiveRecord } from './live-record';
 
-/** The messages that prompts, replies and results make, on their way into the record and the context. */
+/** The messages of prompts, replies and results, before they enter the record and the context. */
 export class LiveMessages {
-  /** What a transcript cannot hold of replies. */
+  /** Content of replies that a transcript cannot represent. */
   readonly replies = new Map<MessageId, SentReply>();
 
   constructor(private readonly record: LiveRecord) {}
@@ -36,7 +36,7 @@ export class LiveMessages {
   reply({ reply, timeMs }: EntryOf<'reply'>, callId: CallId): ContextMessage {
     const parts = replyParts(reply.blocks);
     const message: Message = { ...this.record.next, role: 'assistant', kind: 'reply', timeMs, callId, parts };
-    // Results follow at once, and it must not be parted from them.
+    // The results follow immediately, and it must not be separated from them.
     return this.inContext(message, parts.some(({ kind }) => kind === 'tool-call') ? 1 : 0);
   }
 
@@ -45,7 +45,7 @@ export class LiveMessages {
     this.replies.set(message.id, { model, blocks: reply.blocks });
   }
 
-  /** [B5] The whole of a result by the path that stands, or stood, in its place. */
+  /** [B5] The full text of a result by the path in its stub. */
   storedResult(path: string): string | undefined {
     const { sessionId = '', messages } = this.record.transcript;
     for (const { parts } of messages) {
@@ -62,7 +62,7 @@ export class LiveMessages {
     return held;
   }
 
-  /** So many that follow belong to it. */
+  /** Number of following messages that belong to it. */
   private inContext(message: Message, following: number): ContextMessage {
     const at = this.record.transcript.messages.length;
     return wholeMessage(message, { at, reach: at + following }, (part, index) =>

@@ -36,10 +36,10 @@ interface LiveRecordParts {
   readonly contextWindow: number;
 }
 
-/** A run as a transcript of our own format, which grows while the run goes on. */
+/** A run as a transcript in our own format, which grows with the run. */
 export class LiveRecord {
   readonly transcript: LiveTranscript;
-  /** Its messages by their ids, with all their content. */
+  /** Its messages by id, with all their content. */
   readonly byId = new Map<MessageId, Message>();
 
   constructor({ runId, system, tools, contextWindow }: LiveRecordParts) {
@@ -63,7 +63,7 @@ export class LiveRecord {
     };
   }
 
-  /** Of the next message: its place. */
+  /** Index of the next message. */
   get next(): Pick<Message, 'id' | 'line'> {
     const line = this.transcript.messages.length + 1;
     return { id: `message-${line}` as MessageId, line };
@@ -78,7 +78,7 @@ export class LiveRecord {
     const { transcript } = this;
     transcript.calls.push(call);
     if (call.model !== undefined && !transcript.models.includes(call.model)) transcript.models.push(call.model);
-    // A model has counted: its usage tells what our counter can only guess.
+    // Counted by a model: its usage is exact where our counter estimates.
     if (!isCountedByUs) delete transcript.usageCountedBy;
   }
 
@@ -104,7 +104,7 @@ export class LiveRecord {
     });
   }
 
-  /** What a layer did to the context, which is `messages` now. */
+  /** What a layer did to the context, which is now `messages`. */
   addChange(change: SimulatedChange, messages: readonly ContextMessage[], timeMs: number): void {
     const { transcript } = this;
     const facts = {
@@ -144,7 +144,7 @@ export class LiveRecord {
       if (origin !== 'made') continue;
       if (message.kind === 'summary' && !this.byId.has(message.id)) summary ??= message.id;
       if (!this.byId.has(message.id)) this.add(message);
-      // Made again before the same call: nothing was sent in between that could have held the one before.
+      // Compacted again before the same call: no request contained the previous result.
       else if (this.byId.get(message.id) !== message) this.putInPlace(message);
     }
     return summary;
@@ -173,9 +173,9 @@ function said(reply: Reply): Partial<RecordedFork> {
     : { failure };
 }
 
-/** Messages went, or others came: not only the content of some. */
+/** Messages were removed or added, not just content changed. */
 function isMadeOfOthers({ turn, changes }: SimulatedChange): boolean {
-  // What enters is replaced where it stands.
+  // New results are replaced in place.
   return turn !== 'results' && changes.some(({ fate }) => fate !== 'cleared');
 }
 

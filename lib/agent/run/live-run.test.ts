@@ -228,7 +228,7 @@ describe('what needs the user', () => {
     expect(reader.run.spent.dollars).toBeCloseTo(spent, 10);
   });
 
-  test('[X3] a context that nothing compacts by itself; compacting it by hand lets the run go on', () => {
+  test('[X3] a context without automatic compaction; a manual compaction lets the run continue', () => {
     const [era] = playground.eras;
     const byHand = { ...playground, eras: [{ thresholds: { ...era?.thresholds, isAutomatic: false } }] } as Policy;
     const reader = new Reader(byHand);
@@ -268,7 +268,7 @@ test('[X2] a call that the provider refuses is made again after a compaction, an
   expect(reader.run.need).toMatchObject({ type: 'help', why: { type: 'dead' } });
 });
 
-test('[B5] a stored result is found by the path that stands in its place', () => {
+test('[B5] a stored result is found by the path in its stub', () => {
   const reader = new Reader(
     inWindow(
       {
@@ -291,7 +291,7 @@ test('an entry that is not what the run needs is our mistake', () => {
   expect(() => reader.run.apply({ type: 'reply', timeMs: 1, reply })).toThrow(/"reply" does not fit/);
 });
 
-test('[F3] a summary that breaks off twice is asked for again, and a replay of it does the same', () => {
+test('[F3] a summary interrupted twice is requested again, and its replay does the same', () => {
   const policy = inWindow({ ...playground, layers: policyLayers({ 'full-compact': {} }) }, 15_000);
   const reader = new Reader(policy);
   const broken = { type: 'error', what: 'the stream broke off' } as const;
@@ -303,7 +303,7 @@ test('[F3] a summary that breaks off twice is asked for again, and a replay of i
   expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
 });
 
-test('[G3] three compactions that fail in a row are the last until a call would not fit; those that the user has stopped are none of them', () => {
+test('[G3] three failed compactions in a row are the last until a call would not fit; stopped ones do not count', () => {
   const failing = { ...playground, layers: policyLayers({ 'full-compact': {} }) };
   const compactions = (reply: Reply) => {
     const reader = new Reader(inWindow(failing, 15_000));

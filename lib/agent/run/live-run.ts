@@ -33,13 +33,13 @@ import { LiveBook, type LiveCall, type LiveFork, type RequestFacts } from './liv
 import { LiveMessages } from './live-messages';
 import { LiveRecord } from './live-record';
 
-/** What is the same for every run of this version. */
+/** The same for every run of this version. */
 export interface RunSurroundings {
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
 }
 
-/** What layers do before and after a call. */
+/** Layer work before and after a call. */
 type Work = Generator<Ask, unknown, Reply>;
 
 type Phase =
@@ -54,10 +54,10 @@ type Phase =
   | { readonly type: 'results'; readonly calls: readonly ToolCallPart[] }
   | { readonly type: 'help'; readonly why: StopReason };
 
-/** What comes after the work of layers. */
+/** What follows the layers' work. */
 type Then = 'call' | 'retry' | 'end-of-response' | 'command';
 
-/** The provider has refused the same call so often, each time after something was done about it. */
+/** How often the provider may reject the same call, each time after something was done about it. */
 const MOST_REFUSALS = 3;
 
 /**
@@ -71,16 +71,16 @@ export class LiveRun implements PipelineListener {
   policy: Policy;
   model: ModelChoice;
   limits: RunLimits;
-  /** Of the newest call that was prepared. */
+  /** For the latest prepared call. */
   lastStep: ReplayedCall | undefined;
   private phase: Phase = { type: 'prompt' };
-  /** So far: each time the agent has lost sight of what it had read. */
+  /** Its length so far, at each time the agent lost the content it had read. */
   compactions = 0;
   private readonly book: LiveBook;
   private readonly record: LiveRecord;
   private readonly messages: LiveMessages;
   private readonly systemTokens: number;
-  /** Of its own, so that what is remembered by it goes with the run. */
+  /** A separate counter, so that its cache goes with the run. */
   private readonly counter: MessageCounter = {
     messageTokens: (message) => builtInCalibration.messageTokens(message),
     partTokens: (part) => builtInCalibration.partTokens(part),
@@ -91,7 +91,7 @@ export class LiveRun implements PipelineListener {
   private before: readonly ContextMessage[] = [];
   private afterCommand: Phase = { type: 'prompt' };
   private refusals = 0;
-  /** [G4] The user was told once, and goes on at their own risk. */
+  /** [G4] The user was told once, and continues at their own risk. */
   private toldThrash: Thrash | undefined;
   private toCall: readonly ToolCallPart[] = [];
   private made: ModelRequest | undefined;
@@ -142,7 +142,7 @@ export class LiveRun implements PipelineListener {
     }
   }
 
-  /** It grows with the run: who keeps it takes a copy. */
+  /** It grows with the run: copy it to keep it. */
   get transcript(): Transcript {
     return this.record.transcript;
   }
@@ -159,7 +159,7 @@ export class LiveRun implements PipelineListener {
     return this.book.forks;
   }
 
-  /** Since the newest prompt, or since the limits were set. */
+  /** Since the latest prompt, or since the limits were set. */
   get spent(): LiveBook['spent'] {
     return this.book.spent;
   }
@@ -168,7 +168,7 @@ export class LiveRun implements PipelineListener {
     return this.pipeline.note;
   }
 
-  /** Of the context as it stands. */
+  /** For the current context. */
   get used(): number {
     return this.pipeline.used;
   }
@@ -186,7 +186,7 @@ export class LiveRun implements PipelineListener {
     return this.book.numbers.result(header as typeof header & { readonly mode: 'free' }, this.nextCall);
   }
 
-  /** [B5] The whole of a result by the path that stands, or stood, in its place. */
+  /** [B5] The full text of a result by the path in its stub. */
   storedResult(path: string): string | undefined {
     return path.startsWith('tool-results/') ? this.messages.storedResult(path) : undefined;
   }
@@ -216,7 +216,7 @@ export class LiveRun implements PipelineListener {
         return;
       case 'command':
         this.expect(entry, 'prompt', 'reply', 'help');
-        // What was to be sent is another then, and what was in the way may be gone.
+        // The next request will differ, and the obstacle may be gone.
         this.afterCommand = this.phase;
         this.begin(entry.timeMs);
         this.drive(this.pipeline.command(this.facts, entry.command), 'command');
@@ -348,7 +348,7 @@ export class LiveRun implements PipelineListener {
     return dollars >= this.limits.dollars ? { type: 'money-limit', dollars } : undefined;
   }
 
-  /** Another policy or model may do otherwise before the call that is due, and so may what a command has left. */
+  /** Another policy or model may act differently before the pending call, and so may a command. */
   private lookAgain(timeMs: number): void {
     this.begin(timeMs);
     this.pipeline.begin(this.facts);

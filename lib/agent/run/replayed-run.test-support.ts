@@ -5,14 +5,14 @@ import { recorded } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
 import type { LiveRun } from './live-run';
 
-/** What a run has recorded, replayed freely under its own policy. Nobody else answers for the layers. */
+/** The record of a run, replayed freely under its own policy, with its recorded replies to layers. */
 export function replayOf(run: LiveRun): Simulation {
   const material = replayMaterial(structuredClone(run.transcript));
   const replies = recorded(material.transcript, material.counter, scripted({ type: 'aborted' }));
   return replay(material, run.policy, replies);
 }
 
-/** Of the calls that were made: a run may stop before the next one, after layers had their turn. */
+/** Only calls that were made: a run may stop before the next one, after layers have run. */
 export function decisionsOf({ changes, notes, failures, used, counted, calls }: Simulation) {
   return {
     changes: changes

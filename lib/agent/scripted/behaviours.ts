@@ -23,11 +23,11 @@ import { steps } from './steps/steps';
 
 interface Behaviour {
   readonly does: string;
-  /** The next move, or nothing where it is another's turn. */
+  /** The next move; undefined if it is another behaviour's turn. */
   readonly next: (sight: Sight) => Move | undefined;
 }
 
-/** The first that has a move makes it. All that they know is what is in sight. */
+/** The first one with a move makes it. They only know what is in sight. */
 export const behaviours: readonly Behaviour[] = [
   { does: 'stops when it goes round in circles', next: stopInCircles },
   { does: 'answers a question', next: answerQuestion },
@@ -42,7 +42,7 @@ export const behaviours: readonly Behaviour[] = [
 const MOST_TIMES = 4;
 const MOST_RESUMED = 3;
 
-/** The same again and again in one step: what it needs does not stay in sight long enough to be of use. */
+/** The same step repeats: what it needs does not stay in sight long enough. */
 function stopInCircles(sight: Sight): Move | undefined {
   const start = Math.max(sight.plan?.at ?? 0, sight.asked?.at ?? 0);
   const rounds = new Map<number, readonly unknown[]>();
@@ -56,7 +56,7 @@ function stopInCircles(sight: Sight): Move | undefined {
 
 const LEFT_OUT = 'Left out: what I need for it does not stay in the context.';
 
-/** A file may be changed only as it was seen, and what is in sight of it may be old. */
+/** A file may only be changed as it was seen, and the visible copy may be old. */
 function lookAgain(sight: Sight): Move | undefined {
   const last = sight.uses.at(-1)?.at;
   const refused = sight.uses.find((use) => use.at === last && isChange(use) && hasFailed(use));
@@ -72,7 +72,7 @@ function planNew(sight: Sight): Move | undefined {
   return sight.asked?.isNew === true ? planFor(sight, sight.asked.text) : undefined;
 }
 
-/** Nothing where the plan that there is is gone on with. */
+/** Undefined while the existing plan is followed. */
 function planFor(sight: Sight, asked: string): Move | undefined {
   const plan = (say: string, ...steps: string[]) => {
     const unseen = ['AGENTS.md', 'README.md'].filter((path) => !isInSight(sight, path));
@@ -105,7 +105,7 @@ function findPlace(sight: Sight): Move | undefined {
   const use = newest(sight, 'Read', PLAN_FILE);
   const text = use === undefined ? undefined : textOf(use);
   if (use !== undefined && hasFailed(use)) return planFor(sight, asked?.text ?? '') ?? planFor(sight, 'fix');
-  // What a compaction put back is the plan as it was read last, and it has been changed since.
+  // A restored plan is as it was read last, and it has changed since.
   if (text === undefined) {
     return call('I have lost sight of where I was. The plan is in PLAN.md: I read it.', read(PLAN_FILE));
   }
@@ -126,7 +126,7 @@ function isWork({ text }: Asked): boolean {
 function mendPlan(sight: Sight): Move | undefined {
   const change = sight.uses.findLast((use) => isChange(use) && pathOf(use) === PLAN_FILE);
   if (sight.plan === undefined || change === undefined || !hasFailed(change)) return undefined;
-  // What could not be written is remembered by that alone.
+  // What could not be written is only remembered in the list.
   const known = [sight.files.get(PLAN_FILE)?.text, asText(change.input.new_string)].filter(
     (text) => text !== undefined,
   );

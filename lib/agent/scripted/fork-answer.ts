@@ -14,7 +14,7 @@ const FOCUS = '\n\nAbove all, the user wants this to be kept in mind:\n';
 const NOTE = '\n\nThe note:\n\n';
 const MOST_TOKENS = 20_000;
 
-/** What the offline writer makes of the messages, if the request ends with what a fork is told. */
+/** The offline writer's answer, if the request ends with an instruction for a fork. */
 export function forkAnswer(body: JsonObject, messages: readonly Message[]): string | undefined {
   const asked = asText(objectsIn(objectsIn(body.messages).at(-1)?.content).at(-1)?.text) ?? '';
   const type = forkIn(asked);
@@ -32,7 +32,7 @@ export function forkAnswer(body: JsonObject, messages: readonly Message[]): stri
 
 const noteBeginning = noteInstruction('').split(NOTE)[0] ?? '';
 
-/** Of a prompt of the user's own only that can be told which nearly all have in common: the tag of the answer. */
+/** For custom prompts, only the common element is known: the tag of the answer. */
 function forkIn(asked: string): 'summary' | 'note' | undefined {
   if (asked.startsWith(noteBeginning)) return 'note';
   const isKnown = [spanInstruction, ...summaryPrompts.map(({ text }) => text)].some((text) => asked.startsWith(text));

@@ -8,8 +8,8 @@ import { nextStep } from './sight/plan';
 import { type Sight, sightOf } from './sight/sight';
 
 /**
- * The reply of the scripted model to a request: always the same to the same body, and nothing is known to it that does not
- * stand there. So it forgets what a compaction takes from it, as any model does.
+ * The scripted model's reply to a request: deterministic, and based on the body alone. So it forgets what a compaction
+ * removes, like any model.
  */
 export function scriptedBlocks(body: JsonObject): ReplyBlock[] {
   const sight = sightOf(body);
@@ -30,7 +30,7 @@ function nextMove(sight: Sight): Answer {
 }
 
 function blocksOf({ say, calls }: Answer, body: JsonObject): ReplyBlock[] {
-  // No other request of the run has the same messages, so that no other call has the same id.
+  // No other request of the run has the same messages, so call ids are unique.
   const hash = new TextHash().add(JSON.stringify(body.messages)).digest().slice(0, 20);
   return [
     { type: 'text', text: say },

@@ -5,7 +5,7 @@ import { roughMessage, roughPart } from '../../tokens/rough';
 import type { ChatModel, ModelOptions, ModelRequest, ReplyBlock } from '../journal/chat-model';
 import { scriptedBlocks } from './scripted-blocks';
 
-/** How long a reply takes. With 0 everywhere it is there at once, and nothing waits for a clock. */
+/** How long a reply takes. All zeros reply immediately, without a timer. */
 export interface ReplyPace {
   /** Before its first word. */
   readonly firstWordMs: number;
@@ -13,7 +13,7 @@ export interface ReplyPace {
 }
 
 export interface ScriptedOptions {
-  /** Asked again at every word: a change takes effect at once. */
+  /** Read again at every word, so changes take effect immediately. */
   readonly pace: () => ReplyPace;
   readonly nowMs?: () => number;
 }
@@ -21,8 +21,8 @@ export interface ScriptedOptions {
 const counter: MessageCounter = { messageTokens: roughMessage, partTokens: roughPart };
 
 /**
- * A model that needs no key and no network, for the sample repository: what it does is told by rules from the request alone.
- * What layers ask is answered by the offline writer.
+ * A model without a key or network, for the sample repository: rules decide from the request alone. The offline writer
+ * answers layers.
  */
 export function scriptedModel({ pace, nowMs = () => performance.now() }: ScriptedOptions): ChatModel {
   return {
@@ -46,7 +46,7 @@ function answerTo(request: ModelRequest): readonly ReplyBlock[] {
   return reply.type === 'text' ? [{ type: 'text', text: reply.text }] : [];
 }
 
-/** Whether all of it could be told before the user stopped it. */
+/** Whether the whole text was delivered before the user stopped it. */
 async function told(block: ReplyBlock, pace: () => ReplyPace, { signal, onEvent }: ModelOptions): Promise<boolean> {
   switch (block.type) {
     case 'text':
@@ -66,12 +66,12 @@ async function told(block: ReplyBlock, pace: () => ReplyPace, { signal, onEvent 
   }
 }
 
-/** With the blanks behind them: together they are the text. */
+/** Words including the following blanks: together they are the text. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/\s*\S+\s*/g) ?? [text];
 }
 
-/** Whether the time has passed before the user stopped it. */
+/** Whether the time passed before the user stopped it. */
 function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted || ms <= 0) return Promise.resolve(!signal.aborted);
   return new Promise((resolve) => {

@@ -26,7 +26,7 @@ export function sampleFiles(): Record<string, string> {
 
 const NEVER = new AbortController().signal;
 
-/** A run of the scripted model with the real tools, one prompt after another, as the host drives it. */
+/** A run of the scripted model with the real tools, one prompt after another, driven like the host does. */
 export class ScriptedRun {
   readonly run: LiveRun;
   readonly workspace: Workspace;
@@ -56,7 +56,7 @@ export class ScriptedRun {
     this.workspace = Workspace.of(files);
   }
 
-  /** In the middle of the work of another, too, as soon as a round is complete. */
+  /** Also while another is being worked on, once a round is complete. */
   async turn(text: string, mostCalls = 2_000): Promise<void> {
     while (this.run.need.type === 'results' || this.run.need.type === 'fork') await this.next(this.run.need);
     this.run.apply({ type: 'prompt', timeMs: this.now(), text });
@@ -77,14 +77,14 @@ export class ScriptedRun {
     else await this.ask(need.request);
   }
 
-  /** What the tests of the sample repository say at the end. */
+  /** The last line of the sample repository's tests. */
   async testCounts(): Promise<string | undefined> {
     const desk = new Desk(Workspace.of(this.workspace.files()));
     const ran = await bash.run({ command: 'sh run-tests.sh' }, desk, NEVER);
     return ran.text.match(/^\d+ passed, \d+ failed$/m)?.[0];
   }
 
-  /** What the model said, the newest last. */
+  /** The model's texts, latest last. */
   get everythingSaid(): readonly string[] {
     return this.run.transcript.messages.flatMap(({ kind, parts }) =>
       parts.flatMap((part) => (kind === 'reply' && part.kind === 'text' ? [part.text] : [])),

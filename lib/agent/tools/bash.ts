@@ -30,7 +30,7 @@ export const bash: Tool = {
     const command = input.text('command');
     if (input.problem !== undefined) return refused(input.problem);
     const run = await shell.run(command, workspace.files(), { signal, timeLimitMs: TIME_LIMIT_MS });
-    // It is told already to have changed nothing: what it wrote must not come into the workspace afterwards.
+    // It was already reported as unchanged: what it wrote must not reach the workspace afterwards.
     if (signal.aborted) return STOPPED;
     const notes = takeOver(run, workspace);
     const text = textOf(run, notes);
@@ -46,19 +46,19 @@ function textOf({ stdout, stderr, exitCode }: ShellRun, notes: readonly string[]
   return lines.length === 0 ? '(no output)' : lines.join('\n');
 }
 
-/** So that the exit code and the notes, which stand at the end, are seen under the longest output. */
+/** Shortens long output in the middle, so that the exit code and the notes at the end stay visible. */
 function cut(text: string): string {
   const most = MOST_CHARACTERS / 2 - 1_000;
   if (text.length <= most) return text;
   return `${text.slice(0, most).toWellFormed()}\n[cut here: the first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
 }
 
-/** The shell tells the programmer who put it in what to do about its limits: no use to an agent. */
+/** The shell's hints about its limits are for programmers, not for agents. */
 function withoutAdvice(stderr: string): string {
   return stderr.replaceAll(/, increase executionLimits\.\w+| Exclude '[\w-]+' from your commands[^\n]*/g, '');
 }
 
-/** What the command changed comes into the workspace, as far as it fits. Notes on what did not. */
+/** Copies the command's changes to the workspace, as far as they fit. Returns notes about those that do not. */
 function takeOver({ changes, unfit }: ShellRun, workspace: Workspace): string[] {
   const notes = [...unfit];
   for (const { path, text } of changes) {

@@ -44,7 +44,7 @@ export const edit: Tool = {
         `${shown} was not changed: "old_string" is in it ${places} times. Give more of the text around it, or set replace_all.`,
       );
     }
-    // Many places and a long text would make one that no memory holds.
+    // Many replacements with a long text would exceed the memory.
     if (text.length + places * (replacement.length - old.length) > MOST_FILE_BYTES) {
       return refused(`${shown} was not changed: it would be too large.`);
     }

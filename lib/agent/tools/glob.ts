@@ -40,7 +40,7 @@ export const glob: Tool = {
   },
 };
 
-/** Agents write patterns as absolute paths, too; for the search they begin in its folder. */
+/** Agents also write absolute patterns; the search needs them relative to its folder. */
 function belowRoot(pattern: string): string {
   return pattern.replace(`${WORKSPACE_ROOT}/`, '').replace(/^\.?\//, '');
 }

@@ -12,7 +12,7 @@ export interface MadeCall {
   readonly input: Json;
 }
 
-/** A desk with these files, and what its tools are asked. */
+/** A desk with these files, and a function to call its tools. */
 export class TestDesk {
   readonly desk: Desk;
 
@@ -35,7 +35,7 @@ export class TestDesk {
     return result;
   }
 
-  /** What it says, where it is no error. */
+  /** The output, if it is not an error. */
   async says(name: string, input: Json): Promise<string> {
     const { text, isError } = await this.result(name, input);
     return isError ? `unexpected error: ${text}` : text;

@@ -22,7 +22,7 @@ it('answers every call, in the order of the calls', async () => {
   ]);
 });
 
-it('runs readings at once, ten at the most', async () => {
+it('runs read-only calls in parallel, at most ten', async () => {
   const { results } = await new TestDesk({ a: 'A' }).all(Array(12).fill(read('a')), undefined, counter());
   // By a clock that counts how often it is asked: ten begin before the first ends, then two.
   expect(results.map(({ tookMs }) => tookMs)).toEqual([...Array(10).fill(10), 2, 2]);

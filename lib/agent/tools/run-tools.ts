@@ -8,15 +8,15 @@ import { toolNamed, tools } from './tools';
 const MOST_AT_ONCE = 10;
 
 export interface ToolsRun {
-  /** One for each call, in the order of the calls. */
+  /** One for each call, in order. */
   readonly results: readonly ToolResult[];
   readonly files: readonly FileChange[];
   readonly desk: DeskState;
 }
 
 /**
- * All the calls of one reply. Those that only read run at once where they stand beside each other; one that writes waits
- * for all before it, and all after it wait for it. What is not finished when the user stops has changed nothing.
+ * All calls of one reply. Adjacent read-only calls run in parallel; a writing call waits for all before it, and all after
+ * it wait for it. What is unfinished when the user stops has changed nothing.
  */
 export async function runTools(
   calls: readonly ToolCallPart[],

@@ -13,7 +13,7 @@ it('lists every file of the folder', async () => {
   expect(sample).toEqual(sampleFiles());
 });
 
-it('says so where the list is none', async () => {
+it('reports an invalid list', async () => {
   await expect(sampleWorkspace(async () => '<html>')).rejects.toThrow('index.json lists no files');
 });
 

@@ -1,6 +1,6 @@
 import { asArray, asObject, asText, parseJson } from '../../base/json';
 
-/** The repository that a run begins with, by path. Its files are served as they are, beside a list of them. */
+/** The initial repository of a run, by path. Its files are served unchanged, with an index. */
 export async function sampleWorkspace(
   fetchText: (path: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {

@@ -2,19 +2,19 @@ import type { ShellRun } from './shell';
 
 export const SEARCH_TIME_LIMIT_MS = 10_000;
 
-/** The argument that names where to search. A name that begins with a hyphen would be taken for an option. */
+/** The argument for the search location. A name that starts with a hyphen would be taken for an option. */
 export function folderOrFile(path: string): string[] {
   return path === '' ? [] : [`./${path}`];
 }
 
-/** Nothing found is no failure. */
+/** Finding nothing is not a failure. */
 export function searchFailed({ exitCode, stderr }: ShellRun): boolean {
   return exitCode > 1 || (exitCode === 1 && stderr !== '');
 }
 
 const MOST_PATTERNS = 50;
 
-/** `rg` here knows no braces: `*.{awk,sh}` becomes `*.awk` and `*.sh`. */
+/** This `rg` does not support braces: `*.{awk,sh}` becomes `*.awk` and `*.sh`. */
 export function globArguments(pattern: string): string[] {
   const patterns = [pattern];
   for (let at = 0; at < patterns.length && patterns.length < MOST_PATTERNS; ) {
@@ -25,7 +25,7 @@ export function globArguments(pattern: string): string[] {
         ...patterns.splice(at, 1).flatMap((each) => inner.split(',').map((one) => each.replace(all, () => one))),
       );
   }
-  // Its `**/` leaves out what stands in the folder itself.
+  // Its `**/` does not match files in the folder itself.
   const all = patterns.flatMap((each) => (each.startsWith('**/') ? [each, each.slice('**/'.length)] : [each]));
   return all.flatMap((each) => ['-g', each]);
 }

@@ -3,39 +3,39 @@ import { optional } from '../../base/optional';
 import type { FileChange } from '../journal/entry';
 import { WORKSPACE_ROOT, workspacePath } from './workspace-path';
 
-/** The clock of the shell stands still: the same command over the same files says the same tomorrow. */
+/** The shell's clock stands still, so that the same command over the same files always prints the same. */
 const TIME = new Date('2026-01-01T00:00:00Z');
 
-/** They need what a browser has not, and make files that are not text. */
+/** They need features that browsers lack, or create binary files. */
 const ABSENT: readonly string[] = ['gzip', 'gunzip', 'zcat'];
 
-/** `diff` compares without a pause in which it could be stopped; twice as many lines take four times as long. */
+/** `diff` cannot be interrupted, and twice as many lines take four times as long. */
 const MOST_DIFFED_LINES = 5_000;
 
 const PAUSE_EVERY_MS = 50;
-/** As `timeout` has it. */
+/** The exit code of `timeout`. */
 const LATE = 124;
 
 export interface ShellLimits {
   readonly timeLimitMs: number;
-  /** Given to the command as they are: no shell reads them. */
+  /** Passed to the command unchanged: no shell parses them. */
   readonly args?: readonly string[];
 }
 
-/** What came of a command. Plain data: it may come from another thread. */
+/** The outcome of a command. Plain data, because it may come from another thread. */
 export interface ShellRun {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** How the workspace would be other than it was. What is gone comes first: a folder may stand where a file was. */
+  /** Changes to the workspace. Deletions come first: a folder may replace a file. */
   readonly changes: readonly FileChange[];
-  /** What the command left there and no workspace can hold, in words. */
+  /** Files that the workspace cannot contain, described in words. */
   readonly unfit: readonly string[];
 }
 
 /** Where commands run. */
 export interface ShellRunner {
-  /** What is stopped may end as it likes: nobody asks for it any more. */
+  /** The outcome of a stopped command is ignored. */
   run(
     command: string,
     files: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ export interface ShellRunner {
   ): Promise<ShellRun>;
 }
 
-/** In this very thread. There is no end to a single operation on much text, such as one `sed`, before it is done. */
+/** In the calling thread. A single operation on much text, such as one `sed`, cannot be interrupted. */
 export const shellHere: ShellRunner = {
   run: (command, files, { signal, ...limits }) => runShell(command, files, limits, signal),
 };
@@ -51,8 +51,8 @@ export const shellHere: ShellRunner = {
 export const loadShell = () => import('just-bash/browser');
 
 /**
- * Runs a command over a copy of the files. What it leaves elsewhere (/tmp, /etc) is gone afterwards; what it leaves in the
- * workspace is told, and whoever asked decides whether to take it over.
+ * Runs a command on a copy of the files. Files elsewhere (/tmp, /etc) are discarded; changes in the workspace are
+ * returned, and the caller decides whether to apply them.
  */
 export async function runShell(
   command: string,
@@ -83,15 +83,15 @@ export async function runShell(
   const startMs = performance.now();
   const run = await shell
     .exec(command, { rawScript: true, args: [...args], ...optional('signal', signal) })
-    // A command that the shell trips over itself is the agent's to know, as any other that fails.
+    // If a command crashes the shell, the agent is told, as with any failing command.
     .catch((error) => ({ stdout: '', stderr: `shell: ${String(error)}`, exitCode: 1 }));
-  // Which of its parts sees the deadline first decides what the shell itself says of it, and whether it has any output.
+  // Several parts of the shell may notice the deadline first, with different messages and output.
   if (run.exitCode !== 0 && performance.now() - startMs >= timeLimitMs) return lateRun(timeLimitMs);
   const { stdout, stderr, exitCode } = run;
   return { stdout, stderr, exitCode, ...(await leftIn(fs, files)) };
 }
 
-/** It has said and changed nothing, wherever it ran: what is ended by force cannot be asked what it has left. */
+/** It has no output and changed nothing, wherever it ran: a terminated command cannot report what it left. */
 export function lateRun(timeLimitMs: number): ShellRun {
   const stderr = `It took longer than ${timeLimitMs / 1000} seconds.\n`;
   return { stdout: '', stderr, exitCode: LATE, changes: [], unfit: [] };
@@ -108,7 +108,7 @@ function copyOf(files: Readonly<Record<string, string>>) {
   );
 }
 
-/** Every command looks for files: its own, if no other. */
+/** Every command searches for files: by default in its own copy. */
 function withPausesAndStoppedClock(fs: InMemoryFs): InMemoryFs {
   const pause = pauses();
   const exists = fs.exists.bind(fs);
@@ -129,7 +129,7 @@ function withPausesAndStoppedClock(fs: InMemoryFs): InMemoryFs {
   return fs;
 }
 
-/** The shell waits for nothing but itself. Without pauses no stop and no message would be heard before its end. */
+/** The shell never yields by itself. Without pauses, it would not receive a stop or a message until its end. */
 function pauses(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -4,7 +4,7 @@ import { workspacePath } from './workspace-path';
 
 const LONGEST_PATTERN = 500;
 
-/** Reads what a model gave a tool, and keeps what was wrong with it, in words for the model. */
+/** Validates a model's tool input, and collects the problems, in words for the model. */
 export class ToolInput {
   private readonly args: JsonObject | undefined;
   private readonly problems: string[] = [];
@@ -17,7 +17,7 @@ export class ToolInput {
     if (this.args === undefined) this.problems.push('its input is not an object');
   }
 
-  /** Nothing where all was well. */
+  /** Undefined if everything was valid. */
   get problem(): string | undefined {
     return this.problems.length === 0 ? undefined : `${this.tool} was not run: ${this.problems.join('; ')}.`;
   }
@@ -34,7 +34,7 @@ export class ToolInput {
     return this.optionalPattern(name) ?? this.missing(name, '');
   }
 
-  /** Short enough that no search gets lost in it, whatever it is made of. */
+  /** Limited, so that no pattern can stall the search. */
   optionalPattern(name: string): string | undefined {
     const text = this.optionalText(name);
     if (text !== undefined && text.length > LONGEST_PATTERN) {
@@ -43,7 +43,7 @@ export class ToolInput {
     return text;
   }
 
-  /** A whole number from `min` on. */
+  /** An integer of at least `min`. */
   count(name: string, min: number): number | undefined {
     const number = this.taken(name, asNumber, 'a number');
     if (number === undefined) return undefined;
@@ -69,7 +69,7 @@ export class ToolInput {
     return this.kept(name, workspacePath(this.text(name)));
   }
 
-  /** The root where none is given. */
+  /** By default the root. */
   optionalPath(name: string): string {
     const given = this.optionalText(name);
     return given === undefined ? '' : this.kept(name, workspacePath(given));
@@ -89,7 +89,7 @@ export class ToolInput {
 
   private taken<Value>(name: string, as: (value: Json | undefined) => Value | undefined, what: string) {
     const given = this.args?.[name];
-    // Models write null for what they leave out.
+    // Models write null for omitted arguments.
     if (given === undefined || given === null) return undefined;
     const value = as(given);
     return value === undefined ? this.wrong(name, what, undefined) : value;

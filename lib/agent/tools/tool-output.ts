@@ -13,7 +13,7 @@ export function refused(text: string): ToolOutput {
   return { text: bounded(text), isError: true };
 }
 
-/** Without the bound, one command could print more than any context, page or store takes. */
+/** Without this limit, one command could print more than any context, page or store can take. */
 function bounded(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const shown = text.slice(0, MOST_CHARACTERS).toWellFormed();

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../base/result';
 
-/** Where the workspace stands for the agent and its shell. */
+/** Where the workspace is, for the agent and its shell. */
 export const WORKSPACE_ROOT = '/workspace';
 
 const LONGEST_PATH = 500;
 
 /**
- * The path below the root of what an agent names, absolutely or from the root on; '' is the root. Or the reason why it
- * names nothing in the workspace, as a piece of a sentence for the model.
+ * The path below the root for an absolute or relative path; '' is the root. Or the reason why it is not in the workspace,
+ * as part of a sentence for the model.
  */
 export function workspacePath(given: string): Result<string> {
   const shown = JSON.stringify(given.slice(0, 200));

@@ -9,12 +9,12 @@ export const MOST_WORKSPACE_BYTES = 20_000_000;
 export const MOST_FILES = 2_000;
 
 /**
- * The files that an agent works on, by their paths below the root (`src/total.awk`). Text only, and no folders of their
- * own: whatever is in it can be written down as `FileChange`s, and be brought about again from them.
+ * The files that an agent works on, by their paths below the root (`src/total.awk`). Text only, without separate folders:
+ * everything in it can be stored as `FileChange`s, and restored from them.
  */
 export class Workspace {
   private readonly texts: Map<string, string>;
-  /** What was there before the first change that nobody has asked about yet. */
+  /** The content before the first change since the last `takeChanges`. */
   private readonly before = new Map<string, string | null>();
   private bytes = 0;
 
@@ -23,7 +23,7 @@ export class Workspace {
     for (const text of this.texts.values()) this.bytes += utf8Bytes(text);
   }
 
-  /** Files that were in a workspace before. Others are written one by one, and may be refused. */
+  /** Files of an existing workspace. Others are written one by one, and may be rejected. */
   static of(files: Readonly<Record<string, string>>): Workspace {
     return new Workspace(files);
   }
@@ -43,7 +43,7 @@ export class Workspace {
     return false;
   }
 
-  /** The reason where it may not be written, as the end of a sentence that begins with the path. */
+  /** Why it may not be written, as the end of a sentence that starts with the path. */
   write(path: string, given: string): Result<void> {
     const text = wellFormed(given);
     const old = this.texts.get(path);
@@ -65,7 +65,7 @@ export class Workspace {
     return ok(undefined);
   }
 
-  /** Whether there was one. */
+  /** Whether it existed. */
   remove(path: string): boolean {
     const old = this.texts.get(path);
     if (old === undefined) return false;
@@ -73,7 +73,7 @@ export class Workspace {
     return true;
   }
 
-  /** What a journal says has happened. It is not told again by `takeChanges`. */
+  /** Applies a change from the journal. `takeChanges` does not report it again. */
   apply(changes: readonly FileChange[]): void {
     for (const { path, text } of changes) {
       const old = this.texts.get(path);
@@ -83,7 +83,7 @@ export class Workspace {
     }
   }
 
-  /** What is other than it was when this was last asked. */
+  /** Changes since the last call. */
   takeChanges(): FileChange[] {
     const changes: FileChange[] = [];
     for (const [path, old] of this.before) {
@@ -105,7 +105,7 @@ export class Workspace {
     this.bytes = bytes;
   }
 
-  /** A file cannot be a folder too. */
+  /** A file cannot also be a folder. */
   private takenBy(path: string): string | undefined {
     if (this.isFolder(path)) return 'is a folder.';
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {

@@ -33,7 +33,7 @@ export const write: Tool = {
   },
 };
 
-/** An agent that changes what it has not seen destroys what the user or a command has put there. */
+/** An agent that overwrites what it has not seen destroys changes of the user or of a command. */
 export function whyNotToChange(path: string, desk: Desk): string | undefined {
   const shown = `${WORKSPACE_ROOT}/${path}`;
   switch (desk.knows(path)) {

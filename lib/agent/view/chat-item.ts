@@ -6,7 +6,7 @@ import type { Usage } from '../../transcript/transcript';
 import type { ModelChoice, RunLimits } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 
-/** One thing in the chat, in the order in which it happened. Plain data; all texts are shown as texts. */
+/** An entry of the chat, in chronological order. Plain data; all texts are rendered as text. */
 export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'prompt'; readonly text: string }
   | ({ readonly type: 'reply' } & ShownReply)
@@ -15,7 +15,7 @@ export type ChatItem = { readonly timeMs: number } & (
       readonly type: 'work';
       readonly change: Omit<SimulatedChange, 'changes' | 'boundary'>;
       readonly isCompaction: boolean;
-      /** What stands in the place of what was compacted. */
+      /** What replaces the compacted messages. */
       readonly summary?: string;
     }
   | { readonly type: 'layer-failed'; readonly failure: SimulatedFailure }
@@ -24,36 +24,36 @@ export type ChatItem = { readonly timeMs: number } & (
   | { readonly type: 'policy'; readonly title: string }
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
-  /** Changed by the user's own hand. */
+  /** Edited by the user. */
   | { readonly type: 'files'; readonly paths: readonly string[] }
-  /** The provider would not take a call: too long. */
+  /** The provider rejected a call as too long. */
   | { readonly type: 'refused'; readonly what: string }
   | ({ readonly type: 'problem' } & Failure)
   | { readonly type: 'stopped' }
-  /** The run came to rest, and needs the user. */
+  /** The run stopped, and needs the user. */
   | { readonly type: 'help'; readonly why: StopReason }
 );
 
 export type ChatItemOf<Type extends ChatItem['type']> = Extract<ChatItem, { readonly type: Type }>;
 
 export interface ShownReply {
-  /** From 0: the place in every column of the simulation. */
+  /** From 0: the index in every column of the simulation. */
   readonly call: number;
   readonly text: string;
   readonly thinking: string;
   readonly tools: readonly ShownTool[];
-  /** As the model reports it, or as we count it for one that reports none. */
+  /** As reported by the model, or as counted by us if it reports none. */
   readonly usage?: Usage;
-  /** Missing where prices are not known. */
+  /** Missing if prices are unknown. */
   readonly dollars?: number;
-  /** [E1] What we thought that it would read from the cache. */
+  /** [E1] Our prediction of what it would read from the cache. */
   readonly predictedCacheRead: number;
   readonly tookMs?: number;
   readonly firstTokenMs?: number;
   readonly stopReason: string;
-  /** What the provider says it has cleared from the request by itself. */
+  /** What the provider reports to have cleared from the request. */
   readonly serverEdits?: Json;
-  /** What it has put in the place of the context by itself; null where it tried and could not. */
+  /** The provider's own summary of the context; null if it tried and failed. */
   readonly serverSummary?: string | null;
 }
 
@@ -61,19 +61,19 @@ export interface ShownTool {
   readonly callId: string;
   readonly name: string;
   readonly input: Json;
-  /** Missing while it runs. What became of it in the context: `RunView.resultStates`. */
+  /** Missing while it runs. Its fate in the context is in `RunView.resultStates`. */
   readonly result?: ShownResult;
 }
 
 export interface ShownResult {
-  /** Its beginning: the whole is asked for by the id of the call. */
+  /** Its beginning: the full text is requested by call id. */
   readonly text: string;
   readonly characters: number;
   readonly isError: boolean;
   readonly tookMs: number;
 }
 
-/** A request that a layer had made beside the turns: the same prefix, its own instruction. */
+/** A request of a layer besides the turns: the same prefix, its own instruction. */
 export interface ShownFork {
   readonly call: number;
   readonly purpose: 'summary' | 'note';

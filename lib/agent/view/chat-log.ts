@@ -9,10 +9,10 @@ import type { StopReason } from '../journal/need';
 import type { LiveRun } from '../run/live-run';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 
-/** A result that is longer is shown by its beginning: the page would have to hold every file that was ever read. */
+/** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
 const MOST_CHARACTERS = 20_000;
 
-/** What a run looks like to its user: each entry, and what the layers did because of it. */
+/** What the user sees of a run: each entry, and the resulting layer work. */
 export class ChatLog {
   readonly items: ChatItem[] = [];
   private changes = 0;
@@ -22,13 +22,13 @@ export class ChatLog {
 
   constructor(private readonly run: LiveRun) {}
 
-  /** The run has just taken it up. */
+  /** The run has just handled it. */
   add(entry: Entry): void {
     this.addEntry(entry);
     this.addWork(entry.timeMs);
   }
 
-  /** The run came to rest. Told once: going on without any change comes to the same rest. */
+  /** The run stopped. Reported once: continuing without a change stops in the same way. */
   addHelp(why: StopReason, timeMs: number): void {
     const last = this.items.at(-1);
     if (last?.type !== 'help') this.items.push({ type: 'help', timeMs, why });
@@ -129,7 +129,7 @@ export class ChatLog {
     };
   }
 
-  /** They belong to the reply that asked for them: it is another item now. */
+  /** They belong to the reply that requested them, which is now a new item. */
   private addResults({ results }: EntryOf<'results'>): void {
     const reply = this.items[this.newestReply];
     if (reply?.type !== 'reply') return;

@@ -1,7 +1,7 @@
 import type { Command } from '../../simulator/pipeline/command';
 import { commandText } from '../../simulator/pipeline/command-text';
 
-/** As it is typed: the messages of a run have their number in their id. */
+/** As typed: the messages of a run have their number in their id. */
 export function liveCommandText(command: Command): string {
   return commandText(command, (id) => id.replace(/^message-(\d+)$/, '#$1'));
 }

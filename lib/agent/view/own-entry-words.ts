@@ -3,7 +3,7 @@ import { modelIdOf } from '../journal/model-id';
 import type { OwnEntry } from '../journal/new-entry';
 import { liveCommandText } from './live-command-text';
 
-/** What the user has said or chosen, as it is shown while it waits. */
+/** The user's input, as it is shown while it waits. */
 export function ownEntryWords(entry: OwnEntry): string {
   switch (entry.type) {
     case 'prompt':

@@ -2,7 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
 import { parseCommand, type TypedCommand } from '../../simulator/pipeline/parse-command';
 
-/** What a user types into the prompt box. */
+/** Parses what a user types into the prompt box. */
 export type Line =
   | { readonly type: 'prompt'; readonly text: string }
   | { readonly type: 'command'; readonly command: TypedCommand }
@@ -12,7 +12,7 @@ export type Line =
 
 export interface CommandEntry {
   readonly name: string;
-  /** What may stand behind it. */
+  /** Its arguments. */
   readonly takes?: string;
   readonly explains: string;
   readonly examples?: readonly string[];
@@ -46,7 +46,7 @@ export const commandList = [
 
 type CommandName = (typeof commandList)[number]['name'];
 
-/** A command is one word with a slash before it: `/etc/passwd is missing` is a prompt. */
+/** A command is one word after a slash: `/etc/passwd is missing` is a prompt. */
 export function parseLine(typed: string): Result<Line> {
   const text = typed.trim();
   if (text === '') return fail('Nothing was typed.');
@@ -84,7 +84,7 @@ function lineOf(name: CommandName, text: string): Result<Line> {
   }
 }
 
-/** The commands that what was typed may become. */
+/** The commands that match the typed prefix. */
 export function completionsOf(typed: string): readonly CommandEntry[] {
   return /^\/[\w-]*$/.test(typed) ? commandList.filter(({ name }) => name.startsWith(typed)) : [];
 }

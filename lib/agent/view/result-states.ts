@@ -1,10 +1,10 @@
 import type { LiveRun } from '../run/live-run';
 import type { ResultState } from './run-view';
 
-/** By the id of the tool call. Those that stand whole in the context are not in it. */
+/** By tool call id. Results that are complete in the context are not included. */
 export type ResultStates = ReadonlyMap<string, ResultState>;
 
-/** What became of the results in the context as it stands. */
+/** The fate of the results in the current context. */
 export function resultStates({ transcript, context }: LiveRun): ResultStates {
   const states = new Map<string, ResultState>();
   for (const { parts, role } of transcript.messages) {

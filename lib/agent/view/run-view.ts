@@ -5,11 +5,11 @@ import type { ModelChoice, RunLimits, Todo } from '../journal/entry';
 import type { StopReason } from '../journal/need';
 import type { ChatItem } from './chat-item';
 
-/** All that a page shows of a run, but for what it asks for when somebody looks: contexts, requests, whole texts. */
+/** Everything that a page shows of a run, except what it requests on demand: contexts, requests, full texts. */
 export interface RunView {
   /** In the store. */
   readonly id: string;
-  /** The first words of the first prompt. */
+  /** The start of the first prompt. */
   readonly title: string;
   readonly policy: Policy;
   readonly model: ModelChoice;
@@ -17,30 +17,30 @@ export interface RunView {
   readonly pace: Pace;
   readonly status: RunStatus;
   readonly items: readonly ChatItem[];
-  /** By the id of the tool call. A result that is not named stands whole in the context, or its call is under way. */
+  /** By tool call id. A result that is not included is complete in the context, or its call is in progress. */
   readonly resultStates: ReadonlyMap<string, ResultState>;
-  /** So far, the very thing that the Simulate chart draws; its thresholds are those of the next call. */
+  /** So far: exactly what the Simulate chart draws; its thresholds are those of the next call. */
   readonly simulation: Simulation;
   readonly meter: Meter;
-  /** [N1] The running note of the session, once there is one. */
+  /** [N1] The session note, once there is one. */
   readonly note: ShownNote | undefined;
   readonly todos: readonly Todo[];
   readonly files: readonly FileEntry[];
-  /** The newest call that was asked for, answered or not: its request can be looked at. */
+  /** The latest prepared call, answered or not: its request can be viewed. */
   readonly lastRequest: { readonly call: number } | undefined;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** What the user has said and chosen while something was under way, until there is place for it before the next call. */
+  /** Pending user input, until it can be handled before the next call. */
   readonly waiting: readonly string[];
-  /** Why nothing of it is stored, where it is not: it goes with the tab. */
+  /** Why the run is not stored, if so: it is gone with the tab. */
   readonly notKept: Failure | undefined;
 }
 
-/** How long the scripted model takes. */
+/** The pace of the scripted model. */
 export type Pace = 'slow' | 'usual' | 'fast';
 export const paces = ['slow', 'usual', 'fast'] as const satisfies readonly Pace[];
 
-/** What became of a tool's result: a placeholder stands for it, or nothing at all. */
+/** The fate of a tool result: replaced by a placeholder, or removed. */
 export type ResultState = 'cleared' | 'stored' | 'gone';
 
 /**
@@ -54,17 +54,17 @@ export type RunStatus =
   | ({ readonly type: 'asking'; readonly call: number } & UnderWay)
   | ({ readonly type: 'forking'; readonly purpose: 'summary' | 'note' } & UnderWay)
   | { readonly type: 'tools'; readonly names: readonly string[] }
-  /** The API wants a wait. */
+  /** The API requested a wait. */
   | { readonly type: 'waiting'; readonly leftMs: number; readonly what: string }
   | { readonly type: 'help'; readonly why: StopReason }
-  /** What happened last could not be stored. It is not lost: going on tries again first. */
+  /** The last step could not be stored. It is not lost: continuing retries first. */
   | ({ readonly type: 'unsaved' } & Failure);
 
-/** Of a reply that is on its way. */
+/** For a reply that is streaming. */
 export interface UnderWay {
   readonly text: string;
   readonly thinking: string;
-  /** Tools whose calls have begun. */
+  /** Tools whose calls have started. */
   readonly tools: readonly string[];
 }
 
@@ -72,19 +72,19 @@ export interface Meter {
   /** Tokens in the context now, as the policy counts them. */
   readonly used: number;
   readonly window: number;
-  /** [W6] Until it compacts by itself. */
+  /** [W6] Until it compacts automatically. */
   readonly percentLeft: number;
-  /** What is known of it: a model without prices costs nothing here. */
+  /** As far as known: a model without prices counts as free. */
   readonly turnDollars: number;
   readonly forkDollars: number;
-  /** Some of it is not in the sums. */
+  /** The totals are incomplete. */
   readonly isCostUnknown: boolean;
-  /** Of all that was sent, from 0 to 1: as reported, and as we would have thought. */
+  /** Of all input, from 0 to 1: as reported, and as predicted. */
   readonly cacheShare: number;
   readonly predictedCacheShare: number;
   readonly calls: number;
   readonly forks: number;
-  /** Files that were read again since their text had left the context. */
+  /** Files that were read again because their text had left the context. */
   readonly rereads: number;
 }
 
@@ -96,25 +96,25 @@ export interface ShownNote {
 export interface FileEntry {
   readonly path: string;
   readonly characters: number;
-  /** Against the beginning of the run. Nothing is listed of what is gone. */
+  /** Compared with the start of the run. For deleted files, no content. */
   readonly isChanged: boolean;
 }
 
-/** The end of a list is another: what stood there from a place on is replaced. */
+/** Replaces the end of a list from an index on. */
 export interface Tail<Item> {
   readonly from: number;
   readonly items: readonly Item[];
 }
 
-/** What is others now. The first one of a run has everything. */
+/** Changes only. The first update of a run has everything. */
 export type RunUpdate = Partial<Omit<RunView, 'items' | 'resultStates' | 'simulation'>> & {
   readonly items?: Tail<ChatItem>;
-  /** Only those that are others now; `whole` is told of a result that stands in the context again. */
+  /** Only changed ones; `whole` means that a result is complete in the context again. */
   readonly resultStates?: readonly (readonly [callId: string, state: ResultState | 'whole'])[];
   readonly simulation?: SimulationUpdate;
 };
 
-/** The changes name every part that they touched: in a long run all of them would be too much for each update. */
+/** Changes list every part they affect: in a long run that would be too much for each update. */
 export interface SimulationUpdate extends Omit<Simulation, 'changes' | 'compactions'> {
   readonly changes: Tail<SimulatedChange>;
 }

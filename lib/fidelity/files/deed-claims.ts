@@ -5,14 +5,14 @@ const READ =
   /\b(?:read|viewed|inspected|examined|reviewed|opened|looked (?:at|into|through)|consulted|studied)\b|读取|读了|查看|阅读|読ん|確認した|읽/gi;
 const CHANGED =
   /\b(?:changed|modified|edited|updated|rewritten|rewrote|patched|refactored|extended|adjusted|created|added|wrote|written|introduced)\b|修改了|已修改|更新了|编辑了|创建|新增|新建|変更した|修正した|更新した|編集した|作成した|追加した|수정|생성/gi;
-/** Before a verb they make it a wish, a ban or a no. */
+/** Before a verb they make it a wish, a ban or a negation. */
 const NOT_DONE =
   /(?:\b(?:not|never|without|to be|must be|should be|will be|can be|may be|cannot be|needs?|un)|n[’']t(?: be)?|未|没有?|不)\s*(?:yet\s+)?$/i;
 const LONGEST_LINE = 500;
 
 /**
- * [K3] Whether the lines that name a file claim something else than was done to it: that it was changed where it was only
- * read, or that it was read and nothing more where it was changed. Where they tell nothing, they claim nothing.
+ * [K3] Whether the lines that name a file misstate what was done to it: that it was changed when it was only read, or
+ * only read when it was changed. Lines that say nothing about it claim nothing.
  */
 export function wrongClaim(text: string, ranges: readonly TextRange[], deed: FileDeed): TextRange | undefined {
   const wasTouched = deed !== 'read';
@@ -28,7 +28,7 @@ export function wrongClaim(text: string, ranges: readonly TextRange[], deed: Fil
 const CLAUSE_ENDS = /[,;，；、]|\b(?:and|but|then)\b/g;
 const FILE = /[\w-]\.[a-z]\w{0,4}\b|\w[\\/]\w/i;
 
-/** In its own clause and those that name no file; else in its line; else in the label of the list it is in. */
+/** Looks in its own clause and those without a file, then in its line, then in the label of its list. */
 function claimsAt(text: string, range: TextRange) {
   const line = lineAt(text, range);
   const before = text.slice(line.start, range.start);
@@ -48,7 +48,7 @@ function isAnyClaimed({ read, changed }: { readonly read: boolean; readonly chan
   return read || changed;
 }
 
-/** What stands before the path and what stands behind it: words within the path claim nothing. */
+/** The text before and after the path: words within the path claim nothing. */
 function claimsIn(...pieces: readonly string[]) {
   const isClaimed = (verb: RegExp) =>
     pieces.some((piece) => [...piece.matchAll(verb)].some(({ index }) => !NOT_DONE.test(piece.slice(0, index))));
@@ -65,7 +65,7 @@ const LONGEST_LIST = 4_000;
 
 const IN_LIST = /^\s*(?:[-*+•>]|\d+[.)])/;
 
-/** `Files changed:` above a list, past the other lines of the list and the empty ones between. */
+/** `Files changed:` above a list, skipping other items and empty lines. */
 function labelAbove(text: string, lineStart: number): string {
   const isListed = IN_LIST.test(text.slice(lineStart, lineStart + 20));
   const lines = text

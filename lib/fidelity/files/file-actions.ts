@@ -5,7 +5,7 @@ import { resultsByCall, startOfResult } from '../text/call-outcomes';
 import { patchFiles } from '../text/patch-files';
 import { shellFiles } from '../text/shell-files';
 
-/** [K3] What was done to one file: how often. */
+/** [K3] How often each action was done to a file. */
 export interface FileActions {
   readonly path: string;
   readonly read: number;
@@ -18,7 +18,7 @@ export interface FileActions {
 
 type Action = 'read' | 'created' | 'changed' | 'deleted';
 
-/** Files in the order of their first appearance. A call that failed did nothing; one without a result may have. */
+/** Files in the order of first appearance. Failed calls did nothing; calls without a result may have. */
 export function fileActions(messages: readonly Message[], results = resultsByCall(messages)): FileActions[] {
   const files = new Map<string, FileActions>();
   messages.forEach(({ parts }, at) => {
@@ -36,7 +36,7 @@ export function fileActions(messages: readonly Message[], results = resultsByCal
   return [...files.values()];
 }
 
-/** A file that the run has seen before cannot be created by writing it again, unless it was deleted. */
+/** A file that the run has seen before is not created by writing it again, unless it was deleted. */
 function writtenMeans({ read, created, changed, deleted }: FileActions): Action {
   if (deleted > 0 && deleted >= created) return 'created';
   return read + created + changed > 0 ? 'changed' : 'created';
@@ -69,7 +69,7 @@ function actionsOf(call: ToolCallPart, result: ToolResultPart | undefined): Path
   }
 }
 
-/** Agents say in the result whether the file was there before. */
+/** Agents state in the result whether the file existed. */
 function saidOfWrite(result: ToolResultPart | undefined): PathAction['action'] {
   const said = startOfResult(result, 300);
   if (/\b(?:has been updated|overwr(?:ote|itten)|updated successfully)\b/i.test(said)) return 'changed';

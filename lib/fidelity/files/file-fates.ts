@@ -6,15 +6,15 @@ import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index'
 import { type FileActions, fileActions } from './file-actions';
 
 export const fileDeeds = ['changed', 'created', 'read'] as const;
-/** The most that was done to it. */
+/** The strongest action. */
 export type FileDeed = (typeof fileDeeds)[number];
 
-/** [K3] What became of a file that was worked with in what left. */
+/** [K3] What became of a file in the removed messages. */
 export interface FileFate {
   readonly path: string;
   readonly deed: FileDeed;
   readonly isNamed: boolean;
-  /** Where it is named in what was made, in `HeldParts.text`. */
+  /** Where the result names it, in `HeldParts.text`. */
   readonly ranges: readonly TextRange[];
   /** Its last call. */
   readonly was: PartPlace | undefined;
@@ -22,7 +22,7 @@ export interface FileFate {
   readonly used: PartPlace | undefined;
 }
 
-/** Files that were deleted in the end are none that anybody needs. */
+/** Files that were deleted in the end are not needed. */
 export function fileFates(
   index: ValueIndex,
   { left, later }: Pick<Cut, 'left' | 'later'>,
@@ -69,7 +69,7 @@ function deedOf({ created, changed }: FileActions): FileDeed {
   return changed > 0 ? 'changed' : 'read';
 }
 
-/** What names a file for sure: `a.ts`, or `src/a.ts` where there is another of that name. */
+/** The shortest unambiguous name: `a.ts`, or `src/a.ts` if there is another `a.ts`. */
 function shortNames(files: readonly FileActions[]): (path: string) => string {
   const times = new Map<string, number>();
   for (const { path } of files) {
@@ -78,7 +78,7 @@ function shortNames(files: readonly FileActions[]): (path: string) => string {
   return (path) => endings(path).findLast((ending) => times.get(ending) === 1) ?? path;
 }
 
-/** A path of Windows is often told with the slashes of all others. */
+/** Windows paths are often written with forward slashes. */
 function bothSlashes(path: string): string[] {
   return path.includes('\\') ? [path, path.replaceAll('\\', '/')] : [path];
 }

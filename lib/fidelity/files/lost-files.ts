@@ -3,7 +3,7 @@ import type { HeldParts } from '../values/held-parts';
 import type { PartPlace, ValueIndex } from '../values/value-index';
 import { type FileDeed, fileDeeds, fileFates } from './file-fates';
 
-/** [K3] Files that were worked with in what left, and those that what is left does not name. */
+/** [K3] Files in the removed messages, and those that the rest does not name. */
 export interface LostFiles {
   readonly counts: readonly FileCount[];
   readonly unnamed: readonly LostFile[];

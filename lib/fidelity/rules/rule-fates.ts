@@ -7,12 +7,12 @@ import { type KeptPolarity, keptPolarity } from './rule-polarity';
 import { comparedSides, hasSides, type Sides, sidesOf } from './rule-sides';
 import { polarityOf, type UserRule, userRules } from './user-rules';
 
-/** [K4] What became of a rule of the user's. `degraded`: half of it is said, or its condition is gone. */
+/** [K4] What became of a user's rule. `degraded`: only half of it is stated, or its condition is gone. */
 export interface RuleFate {
   readonly rule: UserRule;
   readonly was: PartPlace;
   readonly state: 'preserved' | 'degraded' | 'turned' | 'lost';
-  /** The sentence that comes nearest to it, unless it is lost. */
+  /** The closest sentence, unless it is lost. */
   readonly said: SaidSentence | undefined;
 }
 
@@ -21,7 +21,7 @@ interface GivenRule {
   readonly was: PartPlace;
 }
 
-/** Nobody keeps more rules; a text made to overflow us has more. */
+/** No real session has more rules; a malicious text might. */
 const MOST_RULES = 1_000;
 const PRESERVED_SHARE = 0.75;
 /** “8443, not 8080” says nearly all of “Always use port 8443, not 8080”. */
@@ -29,8 +29,8 @@ const SHARE_OF_SIDES = 0.6;
 const FEWEST_OF_A_REASON = 3;
 
 /**
- * The rules in the user's messages that left, and those that an earlier summary among what left had kept of older messages:
- * nobody can keep what was lost before.
+ * The rules in removed user messages, and those that an earlier, removed summary had kept: what was lost before cannot be
+ * kept.
  */
 export function ruleFates(messages: readonly Message[], { left, later }: Cut, remaining: SaidText): RuleFate[] {
   const leftAt = new Set(left.map(({ place }) => place?.message));
@@ -49,7 +49,7 @@ function earlierSummary(left: Cut['left']): SaidText | undefined {
   return texts.length === 0 ? undefined : new SaidText(texts.join('\n'));
 }
 
-/** Each once, where it was said last. */
+/** Each once, at its last occurrence. */
 function rulesGiven(messages: readonly Message[], end: number): Iterable<GivenRule> {
   const given = new Map<string, GivenRule>();
   for (const [message, { kind, role, parts }] of messages.slice(0, end).entries()) {
@@ -57,7 +57,7 @@ function rulesGiven(messages: readonly Message[], end: number): Iterable<GivenRu
     for (const [part, held] of parts.entries()) {
       if (held.kind !== 'text') continue;
       for (const rule of userRules(held.text)) {
-        // “Only that one” cannot be told from other words.
+        // “Only that one” matches any words.
         if (contentWords(rule.text).length === 0) continue;
         const key = rule.text.toLowerCase().replace(/\s+/g, ' ');
         given.delete(key);
@@ -73,7 +73,7 @@ function fateIn(remaining: SaidText, rule: UserRule): Pick<RuleFate, 'state' | '
   const sides = sidesOf(asked);
   const found = remaining.about(asked).map((said) => compared(rule, sides, said));
   if (hasSides(sides) && !found.some(isPreserved)) {
-    // What is wanted and what is avoided may stand in two sentences: “Use 8443. Never 8080.”
+    // Wanted and unwanted may be in two sentences: “Use 8443. Never 8080.”
     found.push(...remaining.aboutInTwo(asked).map((said) => compared(rule, sides, said)));
   }
   const preserved = found.find(isPreserved);
@@ -114,7 +114,7 @@ function sidesSaid(sentence: SaidSentence): Sides {
   return sides;
 }
 
-/** `Never touch a, they have been applied already`: the clauses behind the last that orders something, unless they go on with a list. */
+/** `Never touch a, they have been applied already`: drops clauses after the last imperative, unless they continue a list. */
 function withoutReason(rule: string): string {
   const ends = [...rule.matchAll(/[,:;](?=\s)|[，；、：]/g)].map(({ index }) => index);
   const clauses = [...ends, rule.length].map((end, place) => ({

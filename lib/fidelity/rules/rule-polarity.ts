@@ -3,28 +3,31 @@ import type { SaidAbout } from '../text/said-text';
 import type { ComparedSides } from './rule-sides';
 import { type UserRule, withoutForgetting } from './user-rules';
 
-/** `weakened`: the condition is gone. `turned`: what was forbidden is asked for, or the other way round. */
+/** `weakened`: the condition is gone. `turned`: something forbidden is asked for, or the other way round. */
 export type KeptPolarity = 'kept' | 'weakened' | 'turned';
 
-/** What makes a no of a clause, wherever it stands in it. */
+/** Negates a clause, wherever it is. */
 const NO =
   /\b(?:no|not|never|none|neither|nor|cannot|without|avoid\w*|forbid\w*|forbade|prohibit\w*|disallow\w*|refrain\w*|ban(?:s|ned)?|refus\w*|stop(?:ped)? \w+ing|skip\w*|off[- ]limits|untouched|unchanged|intact|nicht|keine?\w?|nie|niemals|jamais|pas|nunca)\b|n[’']t\b|不|别|勿|禁|未|没|無|ない|ません|なし|ずに|지 ?마|지 ?말|않|금지|절대|(?:^|\s)(?:не|нельзя|никогда)(?=\s)/i;
-/** Right before a verb; two words may stand between: “there is no need to run”. */
+/** Directly before a verb, with up to two words between: “there is no need to run”. */
 const NO_BEFORE =
   /(?:\b(?:no|not|never|cannot|without|avoid|skip|nicht|nie|niemals|jamais|ne)|n[’']t)(?:\s+[\p{L}’']+){0,2}\s*$|(?:不|别|勿|禁止|无需|未)[^，。；、\s]{0,3}$/iu;
 const NO_BEHIND =
   /\b(?:not (?:be|required|needed|necessary|allowed)|need not|no need|needn[’']t|optional|forbidden|prohibited)\b|ない|ません|禁止|不要$|不需要|不必|无需|지 ?마|지 ?말|않/i;
-/** “Must”, though there is a no in it. */
+/** “Must”, although it contains a negation. */
 const MUST = /なければ(?:なら|いけ)(?:ない|ません)|ないと(?:いけない|だめ)/g;
 const LIMIT =
   /\b(?:only|except|outside|other than|unless|until|before|prior to|first|without|just|solely|at most|no more than|limit(?:s|ed)?|restrict\w*|confine\w*|instead of|nur|bevor|ohne|seulement|avant|sans|solo|antes)\b|只|仅|之前|以前|前に|のみ|だけ|前/i;
-/** A no with one of these is a limit: “do not change files outside src”. */
+/** A negation with one of these is a limit: “do not change files outside src”. */
 const EXCEPT = /\b(?:only|except|outside|other than|unless|until)\b|只|仅|以外|のみ|だけ/i;
 const ASKS = /\b(?:ask\w*|confirm\w*|approv\w*|permission)\b/i;
 const UNASKED = /\bwithout (?:asking|my|any|first|prior|confirm\w*|approval|permission)\b/i;
 const CLAUSE = /[^,;，；、]+/g;
 
-/** [K4] Whether a sentence that has the words of a rule asks for the same. Words alone do not tell `push` from `never push`. */
+/**
+ * [K4] Whether a sentence with the words of a rule asks for the same. Words alone do not distinguish `push` from `never
+ * push`.
+ */
 export function keptPolarity(
   { text: rule, polarity }: UserRule,
   said: SaidAbout,
@@ -60,14 +63,14 @@ function isDenied(said: SaidAbout): boolean {
   });
 }
 
-/** `Forbidden:` and a list below it. */
+/** `Forbidden:` with a list below it. */
 function isListOfNos({ sentence: { heading } }: SaidAbout): boolean {
   return /^\W*(?:never|don[’']?t\w*|do nots?|forbidden|prohibited|not allowed|avoid|禁止|不要|しないこと)/i.test(
     heading,
   );
 }
 
-/** The clauses that have words of the rule, and where in each the first one stands. */
+/** The clauses with words of the rule, and the position of the first one in each. */
 function clausesOf({ sentence, words }: SaidAbout) {
   return [...sentence.text.matchAll(CLAUSE)].flatMap(({ 0: text, index }) => {
     const first = words.find(({ start }) => start >= index && start < index + text.length);

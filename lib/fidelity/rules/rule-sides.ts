@@ -1,32 +1,32 @@
 import { type ContentWord, contentWords } from '../text/content-words';
 
 /**
- * What a sentence sets against something else: “8443, not 8080” wants the one and avoids the other, “lint before the tests”
- * has the one earlier and the other later.
+ * The contrasts in a sentence: “8443, not 8080” wants one and avoids the other, “lint before the tests” puts one earlier
+ * and the other later.
  */
 export interface Sides {
   readonly wanted: ReadonlySet<string>;
   readonly avoided: ReadonlySet<string>;
-  /** Of what is avoided that which is named right behind the word that says so. */
+  /** For avoided things, only the one named directly after the word that says so. */
   readonly named: ReadonlySet<string>;
   readonly earlier: ReadonlySet<string>;
   readonly later: ReadonlySet<string>;
 }
 
-/** `ordered`: what is earlier and what is later are so in both. `blurred`: nothing says any more which of two is wanted. */
+/** `ordered`: both agree about earlier and later. `blurred`: nothing says any more which of two is wanted. */
 export type ComparedSides = 'kept' | 'ordered' | 'exchanged' | 'blurred';
 
-/** What comes before it in its clause is avoided, and what comes behind it wanted: “8080 was replaced by 8443”. */
+/** What precedes it in its clause is avoided, and what follows it wanted: “8080 was replaced by 8443”. */
 const UNDOES =
   /\b(?:(?:must|should|may|can|will|shall|is|are|was|were|do|does)\s+)?(?:not|never|no longer)\s+(?:to\s+)?(?:be\s+)?(?:used|allowed|wanted|chosen|touched|supported|permitted|acceptable|ok|okay)\b|\b(?:is|are)\s+(?:forbidden|banned|prohibited|wrong|deprecated|obsolete|off[- ]limits)\b|\b(?:(?:must|should|may|can|will|shall|is|are|was|were|has|have)\s+)?(?:be(?:en)?\s+)?(?:replaced|superseded)\s+(?:by|with)\b|\b(?:changed|renamed)\s+to\b|\bbec(?:ame|omes?)\b|→|->|=>|ではなく|じゃなく|の?代わりに|대신|아니라|말고/;
-/** “From” and “change” only where a “to” follows. */
+/** “From” and “change” only if a “to” follows. */
 const LEAVES =
   /\bfrom\b(?=[^.;]{1,120}\b(?:to|into)\b)|\bfrom\b(?<=\b(?:switch|migrat|mov|chang)\w{0,5}\b[^.;]{1,80})|\b(?:chang|renam|convert)\w{1,3}\b(?= (?!from\b|to\b)[^.;,]{1,60}\bto\b)|\breplac(?:e|es|ed|ing)\b/;
 const AVOIDS =
   /\b(?:instead of|rather than|in place of|in lieu of|as opposed to|not(?! only\b)|cannot|never|no longer|no|without|avoid(?:s|ing)?|stop(?:ped)? using|neither|nor|unlike|(?:do|does|did|is|are|was|should|must|would|could|ca|wo)nt)\b|n[’']t\b|\bover\b(?<=\b(?:prefer|favou?r|choose|pick)\w{0,5}\b[^.;]{1,80})|\b(?:nicht|keine?\w?|nie|niemals|statt|anstatt|anstelle von|au lieu de|plutôt que|pas|jamais|en lugar de|en vez de|nunca)(?![a-zà-ÿ])|而不是|不要使用|不要用|不要|不用|不是|别用|别|勿/;
 const WANTS =
   /\b(?:but|use[ds]?|using|always|only|must|instead(?! of)|prefer\w{0,4}|keep|choose|stick|sondern|mais|sino)\b|而是|改用|要用|使用/;
-/** Behind what is left, where one goes. */
+/** Separates what is left from where one goes. */
 const ARRIVES = /\b(?:to|into|with|by)\b/;
 const ENDS_SENTENCE = /[.;!](?=\s)|[。；！\n]/;
 
@@ -56,7 +56,7 @@ export function hasSides({ wanted, named, earlier, later }: Sides): boolean {
   return (wanted.size > 0 && named.size > 0) || (earlier.size > 0 && later.size > 0);
 }
 
-/** [K4] All words of a rule may be there, each in the place of the other. */
+/** [K4] A summary may have all words of a rule, but swapped. */
 export function comparedSides(rule: Sides, said: Sides): ComparedSides | undefined {
   if (meet(rule.earlier, said.later) && meet(rule.later, said.earlier)) return 'exchanged';
   const ordered = meet(rule.earlier, said.earlier) && meet(rule.later, said.later) ? 'ordered' : undefined;
@@ -72,7 +72,7 @@ function meet(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** A stretch of a text of which all is wanted, or all avoided. */
+/** A range of text that is wanted as a whole, or avoided. */
 interface Stretch {
   start: number;
   end: number;
@@ -90,7 +90,7 @@ function wantedIn(text: string): Pick<Sides, 'wanted' | 'avoided' | 'named'> {
       if (each.start < nameEnd) named.add(each.word);
     }
   }
-  // What is on both sides tells them not apart.
+  // Words on both sides do not distinguish them.
   return {
     wanted: difference(wanted, avoided),
     avoided: difference(avoided, wanted),
@@ -109,14 +109,14 @@ function difference(some: ReadonlySet<string>, others: ReadonlySet<string>): Rea
   return new Set([...some].filter((word) => !others.has(word)));
 }
 
-/** Words that tell the sides apart stand between the stretches. */
+/** Words that separate the sides are between the ranges. */
 function stretchesOf(text: string, words: readonly ContentWord[]): Stretch[] {
   const stretches: Stretch[] = [];
   let isAvoided = false;
   let isLeft = false;
   let start = 0;
   for (const { 0: mark, index, groups = {} } of text.matchAll(MARK)) {
-    // “Do not use”: what is said of avoiding holds for the verb, too. “To” is told from others by what it follows.
+    // “Do not use”: the negation applies to the verb, too. The preposition “to” is recognised by what it follows.
     if (groups.arrives !== undefined && !isLeft) continue;
     if (groups.wants !== undefined && isAvoided && !words.some((word) => word.start >= start && word.end <= index)) {
       start = index + mark.length;
@@ -131,7 +131,7 @@ function stretchesOf(text: string, words: readonly ContentWord[]): Stretch[] {
   return stretches;
 }
 
-/** Of what stands before a word that undoes it only its own clause is undone. */
+/** A word that negates what precedes it only affects its own clause. */
 function before(text: string, start: number, end: number, isAvoided: boolean, isUndone: boolean): Stretch[] {
   if (!isUndone) return [{ start, end, isAvoided }];
   const clause = start + ((CLAUSE_END.exec(text.slice(start, end))?.index ?? -1) + 1);

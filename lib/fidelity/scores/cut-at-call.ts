@@ -2,16 +2,16 @@ import { recordedContextAt } from '../../transcript/recorded-context';
 import type { Part, Transcript } from '../../transcript/transcript';
 import type { Cut, LeftPart } from '../values/cut';
 
-/** What is known of a recording: `ReplayMaterial` is one. */
+/** What is needed of a recording; `ReplayMaterial` has it. */
 export interface CutRecording {
   readonly transcript: Transcript;
-  /** 1 for messages that are there only because the recording compacted. */
+  /** 1 for messages that only exist because the recording compacted. */
   readonly isConsequence: Uint8Array;
 }
 
 /**
- * All that a call of a recording had before it leaves, and these parts come in its place. Where the recording compacted
- * before that call, it is what it compacted: a summary made here has the same to tell as the recorded one.
+ * Replaces everything that a call of a recording had before it with these parts. If the recording compacted before that
+ * call, what it compacted is replaced: then a new summary covers the same messages as the recorded one.
  */
 export function cutAtCall({ transcript, isConsequence }: CutRecording, call: number, made: readonly Part[]): Cut {
   const { at, before } = placeOfCut(transcript, call);
@@ -27,7 +27,7 @@ export function cutAtCall({ transcript, isConsequence }: CutRecording, call: num
   return { left, stays: [], made, later: { from: at, isSent: (message) => isConsequence[message] !== 1 } };
 }
 
-/** The position, and the recording as if it had not compacted there. */
+/** The position, and the recording without its compaction there. */
 export function placeOfCut(transcript: Transcript, call: number) {
   const at = transcript.calls[call]?.at;
   if (at === undefined) throw new Error(`Call ${call} of ${transcript.calls.length} was asked for`);

@@ -9,18 +9,18 @@ export function indexOf(messages: readonly Message[]): ValueIndex {
 }
 
 interface CutText {
-  /** What left, and what came after it. */
+  /** The removed messages, and the messages after them. */
   readonly left: readonly string[];
   readonly after?: readonly string[];
-  /** What stands for it. */
+  /** The replacement. */
   readonly summary?: string;
-  /** The newest so many messages of what would have left stay. */
+  /** Number of latest messages that stay. */
   readonly keeps?: number;
-  /** What the recording holds and the run does not send, by the index of the message. */
+  /** Recorded content that the run does not send, by index of the message. */
   readonly unsent?: readonly number[];
 }
 
-/** A context of which all leaves but the newest messages. */
+/** A context of which only the latest messages stay. */
 export function cutFromText({ left, after = [], summary = '', keeps = 0, unsent = [] }: CutText) {
   const from = transcriptFromText(left.join('\n')).messages.length;
   const { messages } = transcriptFromText([...left, '---', ...after].join('\n'));

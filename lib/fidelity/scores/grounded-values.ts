@@ -6,7 +6,7 @@ import { HeldParts, MOST_MARKS } from '../values/held-parts';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
 import type { ScoreItem } from './score';
 
-/** [K7] The different exact values of what was made, and where in what left each of them stood last. */
+/** [K7] The distinct exact values of the result, and the last occurrence of each in the removed messages. */
 export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: HeldParts): ScoreItem[] {
   const source = new Source(index, left, stays);
   return [...valuesIn(index, made.text)].map(([value, ranges]) => {
@@ -31,7 +31,7 @@ function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly T
   return new Map([...values.values()].map(({ value, ranges }) => [value, ranges]));
 }
 
-/** What a summary was made from. */
+/** The source of a summary. */
 class Source {
   private readonly rows: ReadonlySet<number>;
   private readonly tools: ReadonlySet<string>;
@@ -47,7 +47,7 @@ class Source {
     this.tools = new Set(left.flatMap(({ part }) => (part.kind === 'tool-call' ? [part.name] : [])));
   }
 
-  /** As a value first: all texts are searched only for what is none there. */
+  /** First as a value: only values not found that way are searched in all texts. */
   find(value: IndexedValue): { readonly place?: PartPlace } | undefined {
     const row = value.rows.findLast((each) => this.rows.has(each));
     if (row !== undefined) return { place: this.index.placeOf(row) };
@@ -61,7 +61,7 @@ class Source {
   }
 }
 
-/** A folder stands where a path goes through it, and a path of Windows may be told with the slashes of all others. */
+/** A folder occurs if a path goes through it; Windows paths may be written with forward slashes. */
 function waysToStand(value: IndexedValue): readonly IndexedValue[] {
   if (value.type !== 'path') return [value];
   const ways = [value.value, `${value.value.replace(/[\\/]$/, '')}/`];

@@ -348,7 +348,7 @@ describe('[K6] superseded values', () => {
     expect(count(`${stale} became ${fresh}`)).toBe(0);
   });
 
-  it('are none where the value came back, or where both are named at once', () => {
+  it('are not reported if the value returned, or if both are named together', () => {
     const back = ['user "Rename `aTable` to `bTable`."', 'assistant "ok"', 'user "Rename `bTable` to `aTable`."'];
     expect(shown({ left: back, summary: 'aTable' }, 'superseded-values')).toEqual(['0 of 1', 'missing bTable']);
     expect(scored({ left: ['user "Now open port 80 to 90."'], summary: 'port 80' }, 'superseded-values').of).toBe(0);

@@ -14,15 +14,15 @@ import { deedItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, va
 import { supersededValues } from './superseded-values';
 
 export interface ScoreOptions {
-  /** What the summary was asked for with; without it no section is missing. */
+  /** The prompt of the summary; without it no section is missing. */
   readonly prompt?: string;
-  /** [F3] Where the prompt names its scratch part otherwise than usual. */
+  /** [F3] The prompt's tag for its scratch part, if unusual. */
   readonly scratchTag?: string | undefined;
 }
 
 /**
- * [K1] to [K8] for any compaction, one of each score of the table, in its order. Without a model, the same every time, in
- * a time that grows with the length of what left and of what was made.
+ * [K1] to [K8] for any compaction, one for each score of the table, in its order. Deterministic, without a model, in time
+ * proportional to the length of the removed messages and the result.
  */
 export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}): readonly Score[] {
   const { prompt = '', scratchTag } = options;
@@ -84,13 +84,13 @@ function counted(id: ScoreId, items: readonly ScoreItem[]): Omit<Score, 'id'> {
   return { count: items.filter(({ state }) => state === counts).length, of: items.length, items };
 }
 
-/** Of a list that another score has, with no more than what counts. */
+/** From the list of another score, only the items that count. */
 function only(id: ScoreId, items: readonly ScoreItem[]): Omit<Score, 'id'> {
   const counts = items.filter(({ state }) => state === scoreDefinitions[id].counts);
   return { count: counts.length, of: items.length, items: counts };
 }
 
-/** Against the summary that was among what left. The first summary has none to be compared with. */
+/** Against the summary among the removed messages. The first summary has none to compare with. */
 function growth({ left }: Cut, made: HeldParts): Omit<Score, 'id'> {
   const of = charactersOf(left.filter(({ message }) => message.kind === 'summary'));
   return { count: of === 0 ? 0 : made.text.length, of, items: [] };

@@ -3,15 +3,15 @@ import type { ItemState, ScoreId } from './score';
 export interface ScoreDefinition {
   readonly rule: `K${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
   readonly name: string;
-  /** What is counted: “12 of 40 values”. */
+  /** The unit of the count: “12 of 40 values”. */
   readonly unit: string;
   readonly better: 'more' | 'less';
-  /** The state that counts; nothing for sizes. */
+  /** The state that counts; undefined for sizes. */
   readonly counts?: ItemState;
   readonly explanation: string;
 }
 
-/** In the order of the rules. Every score is a count; none of them is a grade, and there is none over all of them. */
+/** In the order of the rules. Every score is a count, not a grade, and there is no overall score. */
 export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
   'exact-values': {
     rule: 'K1',
@@ -20,7 +20,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'Of the different paths, names, commands, numbers, hashes, addresses, codes and quotations in what left, how many stand letter by letter in what is left.',
+      'How many of the distinct paths, names, commands, numbers, hashes, addresses, codes and quotations in the removed messages appear verbatim in what remains.',
   },
   'used-later': {
     rule: 'K2',
@@ -29,7 +29,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'The same, only for values that the model itself writes again later in this recording: what it went on to need, as far as a replay can know it.',
+      'The same, but only for values that the model writes again later in this recording: what it turned out to need, as far as a replay can know.',
   },
   'files-named': {
     rule: 'K3',
@@ -38,24 +38,24 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'Of the files that were read, created or changed by tools in what left and not deleted, how many what is left names by a path that means no other of them.',
+      'How many of the files that tools read, created or changed in the removed messages, and did not delete, are named in what remains by an unambiguous path.',
   },
   'files-made-up': {
     rule: 'K3',
-    name: 'Paths that never occurred',
+    name: 'Paths not in the source',
     unit: 'paths',
     better: 'less',
     counts: 'missing',
-    explanation: 'Of the different paths in the summary, how many stand nowhere in what it was made from.',
+    explanation: 'How many of the distinct paths in the summary appear nowhere in the messages it was made from.',
   },
   'deeds-confused': {
     rule: 'K3',
-    name: 'Read and changed confused',
+    name: 'Read and changed mixed up',
     unit: 'files',
     better: 'less',
     counts: 'changed',
     explanation:
-      'Of the files that are still named, how many only stand in lines that say they were changed when they were only read, or only read when they were changed.',
+      'How many of the files still named appear only in lines that say they were changed when they were only read, or the other way round.',
   },
   'rules-preserved': {
     rule: 'K4',
@@ -64,16 +64,16 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'Of the sentences in which the user said always, never, only and the like, how many have a sentence in the summary with at least three quarters of their words, all of their exact values, each on its side where one is set against the other, and the same yes or no.',
+      'How many of the sentences in which the user said always, never, only or the like have a counterpart in the summary: a sentence with at least three quarters of the words, all exact values (each on the same side of a contrast), and the same negation.',
   },
   'rules-turned': {
     rule: 'K4',
-    name: 'Rules that may have turned',
+    name: 'Rules possibly inverted',
     unit: 'rules',
     better: 'less',
     counts: 'changed',
     explanation:
-      'A warning: rules of which the summary has the words but not the no, or a no that was not there, or one value in the place of the other, and nowhere the rule itself.',
+      'A warning: rules whose words are in the summary, but with a negation lost or added or two values swapped, and that appear nowhere unchanged.',
   },
   'open-tasks': {
     rule: 'K5',
@@ -82,24 +82,24 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'Of the tasks that the last todo list or plan before the cut has open, how many the summary names, by most of their words, without giving them as done.',
+      'How many of the open tasks in the last todo list or plan before the cut the summary names, by most of their words, without calling them done.',
   },
   'done-as-open': {
     rule: 'K5',
-    name: 'Done tasks given as open',
+    name: 'Done tasks listed as open',
     unit: 'done tasks',
     better: 'less',
     counts: 'changed',
-    explanation: 'Of the tasks that the last list has as done, how many the summary names as open and nowhere as done.',
+    explanation: 'How many of the done tasks in the last list the summary names as open and nowhere as done.',
   },
   'superseded-values': {
     rule: 'K6',
-    name: 'Superseded values still there',
+    name: 'Superseded values still present',
     unit: 'superseded values',
     better: 'less',
     counts: 'found',
     explanation:
-      'Of the values that the user, the model or an edit replaced before the cut, as far as the words tell, how many stand in a line of the summary without the one that holds now, be it in a quotation of the past.',
+      'How many of the values that the user, the model or an edit replaced before the cut, as far as the text shows, appear in a line of the summary without the current value. Quotations of the past count too.',
   },
   'grounded-values': {
     rule: 'K7',
@@ -108,34 +108,34 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     better: 'more',
     counts: 'found',
     explanation:
-      'Of the different exact values in the summary, how many stand letter by letter in what it was made from; another may be made up, or put together from what was there.',
+      'How many of the distinct exact values in the summary appear verbatim in the messages it was made from. The others may be made up, or assembled from parts.',
   },
   size: {
     rule: 'K8',
     name: 'Size',
     unit: 'characters',
     better: 'less',
-    explanation: 'The characters of what was made, of those in what left.',
+    explanation: 'The length of the result, compared with the removed messages.',
   },
   growth: {
     rule: 'K8',
     name: 'Growth over rounds',
-    unit: 'characters, the summary before',
+    unit: 'characters in the previous summary',
     better: 'less',
-    explanation: 'The characters of what was made, against those of the earlier summary that was among what left.',
+    explanation: 'The length of the result, compared with the earlier summary among the removed messages.',
   },
   'missing-sections': {
     rule: 'K8',
-    name: 'Sections missing',
+    name: 'Missing sections',
     unit: 'sections',
     better: 'less',
     counts: 'missing',
     explanation:
-      'Of the headings that the prompt asks for, how many have no heading with the same words in the summary.',
+      'How many of the headings that the prompt asks for have no heading with the same words in the summary.',
   },
 };
 
 export const scoreIds = Object.keys(scoreDefinitions) as readonly ScoreId[];
 
-/** Stands below every table of scores. */
-export const SCORE_NOTE = 'Word survival is an upper bound of what a model recalls.';
+/** Shown below every table of scores. */
+export const SCORE_NOTE = 'Word survival is an upper bound for what a model recalls.';

@@ -13,8 +13,8 @@ import type { SupersededValue } from './superseded-values';
 import { valueFates } from './value-fates';
 
 /**
- * [K1] [K2] Those that are gone and used later first, and of these first those that the model is not shown again before, in
- * the order in which it needs them.
+ * [K1] [K2] First the values that are gone and used later, starting with those that are not shown again before, in the
+ * order in which the model needs them.
  */
 export function valueItems(index: ValueIndex, cut: Cut, made: HeldParts): ScoreItem[] {
   const items = [...valueFates(index, cut, made)].map(({ value, was, use, isThere }): ScoreItem => {
@@ -56,7 +56,7 @@ export function fileItem({ path, deed, isNamed, ranges, was, used }: FileFate, m
   };
 }
 
-/** [K3] Whether what is said of a file was done to it. */
+/** [K3] Whether the claim about a file is true. */
 export function deedItem(fate: FileFate, made: HeldParts): ScoreItem {
   const wrong = wrongClaim(made.text, fate.ranges, fate.deed);
   const item = fileItem(fate, made);

@@ -4,12 +4,12 @@ import type { Score } from './score';
 import { type ScoreOptions, scoreCut } from './score-cut';
 
 export interface SummaryToScore extends ScoreOptions {
-  /** Before which call of the recording all is taken, counted from 0. */
+  /** The call of the recording before which everything is replaced, counted from 0. */
   readonly call: number;
   readonly summary: string;
 }
 
-/** [K1] to [K8] for a text in the place of all that a call of a recording had before it. */
+/** [K1] to [K8] for a text that replaces everything that a call of a recording had before it. */
 export function scoreSummary(
   recording: CutRecording,
   index: ValueIndex,

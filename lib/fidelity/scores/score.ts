@@ -21,17 +21,17 @@ export type ScoreId =
   | 'growth'
   | 'missing-sections';
 
-/** `changed`: it is there, but not as it was: a rule without its condition, a task that is done given as open. */
+/** `changed`: present, but altered: a rule without its condition, a done task listed as open. */
 export type ItemState = 'found' | 'missing' | 'changed';
 
-/** How many of how many, and the list behind it. */
+/** A count, and its list. */
 export interface Score {
   readonly id: ScoreId;
-  /** Of the items those in the state that the score counts; for sizes, what they are. */
+  /** Items in the state that the score counts; for sizes, the size. */
   readonly count: number;
-  /** 0 where there was nothing to score. */
+  /** 0 if there was nothing to score. */
   readonly of: number;
-  /** What counts, and what belongs beside it. Sizes have none. */
+  /** The items. Sizes have none. */
   readonly items: readonly ScoreItem[];
 }
 
@@ -40,15 +40,15 @@ export interface ScoreItem {
   /** The value, the path, the rule, the task or the title. */
   readonly text: string;
   readonly kind?: ExactValueType | FileDeed | UserRule['polarity'] | TaskStatus;
-  /** What the compaction makes of it, where it is another thing. */
+  /** The altered version in the result, if it differs. */
   readonly given?: 'turned' | 'weakened' | 'as-open' | 'as-done' | 'as-read' | 'as-changed';
-  /** What took its place. */
+  /** What replaced it. */
   readonly now?: string;
-  /** Where in the recording it stood last, before the cut. */
+  /** Its last occurrence in the recording before the cut. */
   readonly was?: PartPlace;
-  /** Where the model writes it again, and where it was shown it again before that. */
+  /** Where the model writes it again, and whether it was shown again before that. */
   readonly used?: PartPlace;
   readonly shownAgain?: PartPlace;
-  /** Where it stands in what was made. */
+  /** Where it occurs in the result. */
   readonly marks: readonly Mark[];
 }

@@ -14,11 +14,11 @@ import {
 } from '../values/value-changes';
 import type { PartPlace } from '../values/value-index';
 
-/** [K6] A value that no longer held when it left. */
+/** [K6] A value that was already replaced when it was removed. */
 export interface SupersededValue extends ValueChange {
-  /** Where it is said what took its place. */
+  /** Where its replacement is stated. */
   readonly was: PartPlace | undefined;
-  /** Where the old value stands without the new one in what was made, in `HeldParts.text`. */
+  /** Where the result has the old value without the new one, in `HeldParts.text`. */
   readonly ranges: readonly TextRange[];
 }
 
@@ -40,7 +40,7 @@ interface Found extends ValueChange {
   readonly was: PartPlace | undefined;
 }
 
-/** In the order of time: what was replaced may come back. */
+/** In chronological order: a replaced value may return. */
 class Changes {
   private readonly changes = new Map<string, Found>();
   private readonly stated = new Map<string, { readonly value: string; readonly message: Message }>();
@@ -76,7 +76,7 @@ class Changes {
       if (this.changes.size >= MOST_CHANGES) return;
       const { key = '' } = change;
       this.changes.delete(`${key}\n${change.now}`);
-      // What had become the old value has become the new one now.
+      // The former old value is the new one again.
       for (const [name, earlier] of this.changes) {
         if ((earlier.key ?? '') === key && earlier.now === change.old)
           this.changes.set(name, { ...earlier, now: change.now });
@@ -99,7 +99,7 @@ function editsOf(input: Json): readonly { readonly old: string; readonly now: st
   });
 }
 
-/** Where a line tells both, it tells of the change. */
+/** A line with both describes the change. */
 function staleRanges({ key, old, now }: ValueChange, remaining: HeldParts): readonly TextRange[] {
   const { text } = remaining;
   const type = key === undefined ? 'identifier' : 'number';

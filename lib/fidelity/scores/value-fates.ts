@@ -3,10 +3,10 @@ import type { HeldParts } from '../values/held-parts';
 import { type LaterUse, usedLater } from '../values/used-later';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
 
-/** [K1] [K2] What became of an exact value that left. */
+/** [K1] [K2] What became of an exact value that was removed. */
 export interface ValueFate {
   readonly value: IndexedValue;
-  /** Where it stood last. Missing where that was an earlier summary that is in no recording. */
+  /** Its last occurrence. Missing if that was an earlier summary that is in no recording. */
   readonly was: PartPlace | undefined;
   readonly use: LaterUse | undefined;
   readonly isThere: boolean;

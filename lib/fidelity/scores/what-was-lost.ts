@@ -7,11 +7,11 @@ import type { PartPlace, ValueIndex } from '../values/value-index';
 import { valueFates } from './value-fates';
 
 export interface Losses {
-  /** [K1] Different exact values in what left, and how many of them are gone with it. */
+  /** [K1] The distinct exact values in the removed messages, and how many are gone with them. */
   readonly counts: readonly ValueCount[];
-  /** The newest first. */
+  /** Latest first. */
   readonly gone: readonly GoneValue[];
-  /** [K2] Of those that left: how many the model writes again later. */
+  /** [K2] How many of the removed values the model writes again later. */
   readonly usedLater: number;
   /** [K2] Of these, the ones that are gone: first those that it is not shown again before. */
   readonly misses: readonly Miss[];
@@ -27,7 +27,7 @@ export interface ValueCount {
 export interface GoneValue {
   readonly type: ExactValueType;
   readonly value: string;
-  /** Where it stood last. Missing where that was an earlier summary. */
+  /** Its last occurrence. Missing if that was an earlier summary. */
   readonly was?: PartPlace;
 }
 

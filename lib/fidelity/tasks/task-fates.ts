@@ -3,10 +3,10 @@ import type { SaidAbout, SaidSentence, SaidText } from '../text/said-text';
 import type { PartPlace } from '../values/value-index';
 import { lastTaskState, type Task } from './task-state';
 
-/** [K5] What a text says of a task of the last list before the cut. */
+/** [K5] What a text says about a task of the last list before the cut. */
 export interface TaskFate {
   readonly task: Task;
-  /** The call that left the list so. */
+  /** The call that last wrote the list. */
   readonly was: PartPlace;
   /** `named`: it does not say whether it is done. */
   readonly given: 'open' | 'done' | 'named' | 'not';
@@ -17,7 +17,7 @@ const SAME_TASK = 0.6;
 
 const CHECKED = /^\W*\[[xX]\]|~~/;
 const UNCHECKED = /^\W*\[[ ~>-]\]/;
-/** The task's own word may be the one that is denied: “not fixed”. */
+/** The task's own word may be negated: “not fixed”. */
 const NOT_DONE =
   /(?:\bnot|n[’']t)\s+(?:(?:yet|been|fully|be)\s+){0,2}(?:done|started|finished|completed?|fixed|resolved|solved|implemented|added|written|merged|addressed)\b|\bun(?:fixed|resolved|solved|implemented)\b|未修复|未解决|没有?(?:完成|修复|解决)/i;
 const DONE =
@@ -33,14 +33,14 @@ export function taskFates(messages: readonly Message[], from: number, remaining:
     const said = remaining.about(task.text).filter(({ share }) => share >= SAME_TASK);
     const wrong = task.status === 'done' ? 'open' : 'done';
     const given = said.map((about) => ({ sentence: about.sentence, as: givenAs(about) }));
-    // Said once as it is, it is said: elsewhere the words may tell of the past.
+    // Once stated with the right state, other mentions may be about the past.
     const shown =
       given.find(({ as }) => as !== wrong && as !== 'named') ?? given.find(({ as }) => as === wrong) ?? given[0];
     return { task, was, given: shown?.as ?? 'not', said: shown?.sentence };
   });
 }
 
-/** The sentence itself decides, by what it says beside the task; where it does not, the heading above it. */
+/** Decided by the rest of its sentence, or else by the heading above it. */
 function givenAs({ sentence: { text, heading }, words }: SaidAbout): 'open' | 'done' | 'named' {
   if (CHECKED.test(text)) return 'done';
   if (UNCHECKED.test(text) || NOT_DONE.test(text)) return 'open';
@@ -51,7 +51,7 @@ function givenAs({ sentence: { text, heading }, words }: SaidAbout): 'open' | 'd
   return 'named';
 }
 
-/** “Rename what remains” is the name of a task and says nothing about it. */
+/** “Rename what remains” is the name of a task and does not say that it is open. */
 function without(words: SaidAbout['words'], text: string): string {
   let rest = '';
   let from = 0;

@@ -16,17 +16,17 @@ interface CallPlace {
   readonly part: number;
 }
 
-/** [K5] The list of tasks as the last call of a todo or plan tool left it. */
+/** [K5] The task list after the last call of a todo or plan tool. */
 export interface TaskState extends CallPlace {
   readonly tasks: readonly Task[];
 }
 
-/** `tasks`, `items`: of tools whose name already says that they keep a list. */
+/** `tasks`, `items`: for tools whose name already says that they keep a list. */
 const LIST_KEYS = ['todos', 'todoList', 'todo_list', 'plan', 'task_list', 'taskList', 'tasks', 'items', 'steps'];
 const TEXT_KEYS = ['content', 'step', 'title', 'subject', 'text', 'task', 'name', 'description'];
 const CHECKBOX = /^[ \t]*(?:[-*+]|\d+[.)])?[ \t]*\[([ xX~>-])\][ \t]+(\S.*)$/gm;
 
-/** A file made to overflow us has a longer list. */
+/** Only malicious files have longer lists. */
 const MOST_TASKS = 2_000;
 
 export function lastTaskState(messages: readonly Message[], results = resultsByCall(messages)): TaskState | undefined {

@@ -10,7 +10,7 @@ export function resultsByCall(messages: readonly Message[]): Map<ToolCallId, Too
   return results;
 }
 
-/** The beginning of a result's text, as far as it is text. */
+/** The beginning of a result's text, if it has any. */
 export function startOfResult(result: ToolResultPart | undefined, characters: number): string {
   const first = result?.parts.find((part) => part.kind === 'text');
   return first?.kind === 'text' ? first.text.slice(0, characters) : '';

@@ -1,27 +1,27 @@
 /**
- * What a character means for the words of a text, as bits. Most words hold no exact value: these signs tell them from the
- * others without looking at any of them as a whole.
+ * What a character means for the words of a text, as bit flags. Most words are not exact values, and these flags skip
+ * them without further checks.
  */
 export const CharacterKind = {
-  /** Of most words, and no sign of a value. */
+  /** Common in words, and no sign of a value. */
   plain: 0,
-  /** A blank, or what ends a word as one does. */
+  /** A blank, or another character that ends a word. */
   end: 1,
-  /** May begin a quotation. */
+  /** May start a quotation. */
   quote: 2,
-  /** Begins a quotation and ends the word before it. */
+  /** Starts a quotation and ends the word before it. */
   endingQuote: 3,
   /** Its word may be a value. */
   telling: 4,
-  /** A sign only inside of a word: `parseRecord`, and not `Record`. */
+  /** A sign only inside a word: `parseRecord`, but not `Record`. */
   capital: 8,
-  /** A sign only where the word goes on: `a.ts`, and not `end.` */
+  /** A sign only if the word continues: `a.ts`, but not `end.` */
   stop: 16,
-  /** A sign only right behind what it closes: `parse()`. */
+  /** A sign only directly after what it closes: `parse()`. */
   closing: 32,
-  /** May begin the line of a terminal. */
+  /** May start a terminal line. */
   prompt: 64,
-  /** Its word may be a value, and is a number alone where it has nothing else. */
+  /** Its word may be a value, or a bare number if there is nothing else. */
   digit: 128,
 } as const;
 
@@ -29,7 +29,10 @@ const kinds = new Uint8Array(2 ** 16);
 const set = (kind: number, characters: string) => {
   for (let at = 0; at < characters.length; at++) kinds[characters.charCodeAt(at)] = kind;
 };
-/** Chinese, Japanese and Korean writing ends a word: `端口8080` holds the value 8080. So do dashes, the ellipsis and arrows. */
+/**
+ * Chinese, Japanese and Korean characters end a word: `端口8080` contains the value 8080. So do dashes, the ellipsis and
+ * arrows.
+ */
 const ENDING_RANGES = [
   '\t\r',
   '\u2000\u200a',

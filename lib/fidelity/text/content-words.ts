@@ -1,21 +1,21 @@
-/** A word that a text is about, and where it stands. */
+/** A content word, and its position. */
 export interface ContentWord {
-  /** Without its ending: `pushes`, `pushed` and `pushing` are one word. */
+  /** Stemmed: `pushes`, `pushed` and `pushing` are one word. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  /** Something with a sign or a digit in it, as paths and names have: it has to be there as it is. */
+  /** Contains a sign or a digit, as paths and names do: it must match exactly. */
   readonly isExact: boolean;
 }
 
-/** At most so long: an endless run without a blank is cut, and nobody minds how. */
+/** Maximum length: endless runs without a blank are cut. */
 const WORD = /[\p{L}\p{N}_$](?:[-./:@\\'’]?[\p{L}\p{N}_$]){0,199}/gu;
-/** Chinese and Japanese, Korean, and all other writing. */
+/** Chinese and Japanese, Korean, and all other scripts. */
 const WRITING =
   /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+|[\uac00-\ud7ff]+|[^\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7ff]+/g;
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7ff]/;
 
-/** They stand everywhere, or say whether something is to be done and not what. */
+/** Words that are everywhere, or say whether to do something and not what. */
 const LITTLE_WORDS = new Set(
   `a an the this that these those it its they them their there here we us our you your i me my he she his her and or but so if then
   than as of in on at to for from with by into onto over under about up out off again also just only too very please always never not
@@ -30,8 +30,8 @@ const LITTLE_WORDS_ELSEWHERE =
   /不要|不能|不可以|不得|不许|不应|禁止|严禁|千万别|请勿|切勿|永远|从不|必须|必須|务必|一定要|始终|只能|仅限|之前|之后|应该|需要|しないでください|しないで|してください|しなければならない|してはいけない|してはいけません|してはならない|する前に|する|した|して|(?<=[\u30a0-\u30ff\u4e00-\u9fff])[をはがのにでとも](?![\u3040-\u309f])|ください|です|ます|ません|必ず|常に|決して|いつも|하지(?: ?마세요| ?마| ?말|(?![\uac00-\ud7ff]))|마세요|하세요|하십시오|해 ?주세요|해야 ?합니다|합니다|[을를은는](?![\uac00-\ud7ff])|반드시|항상|절대/g;
 
 /**
- * The words that a text is about. Chinese, Japanese and Korean writing has no blanks to trust: there every two characters
- * that follow each other are a word.
+ * The content words of a text. Chinese, Japanese and Korean have no reliable spaces: there, every two adjacent characters
+ * are a word.
  */
 export function contentWords(text: string): readonly ContentWord[] {
   const words: ContentWord[] = [];
@@ -56,7 +56,7 @@ function addWord(words: ContentWord[], text: string, start: number): void {
 }
 
 function addPairs(words: ContentWord[], run: string, start: number): void {
-  // Of the same length: the places of what is left must stay as they are.
+  // Replaced with the same length, because positions must stay valid.
   const about = run.replace(LITTLE_WORDS_ELSEWHERE, (little) => ' '.repeat(little.length));
   for (const piece of about.matchAll(/\S+/g)) {
     const from = start + piece.index;
@@ -70,7 +70,7 @@ function addPairs(words: ContentWord[], run: string, start: number): void {
 
 const ENDINGS = ['ing', 'ed', 'es', 's', 'e'];
 
-/** For English, roughly. All that matters is that the forms of a word become the same, not what. */
+/** A rough English stemmer. The forms of a word only have to become equal. */
 function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const ending = ENDINGS.find((each) => word.endsWith(each)) ?? '';

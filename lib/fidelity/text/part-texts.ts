@@ -2,9 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import type { Json } from '../../base/json';
 import type { Part } from '../../transcript/transcript';
 
-/**
- * What a part says, piece by piece. Of arguments only the values: their names are the tool's, and stand in every call of it.
- */
+/** The texts of a part. For arguments only the values: their names belong to the tool, and occur in every call of it. */
 export function partTexts(part: Part): readonly string[] {
   switch (part.kind) {
     case 'text':
@@ -25,7 +23,7 @@ export function partTexts(part: Part): readonly string[] {
   }
 }
 
-/** In their order, and not by recursion: nobody promises that arguments are not nested very deeply. */
+/** In order, and without recursion: arguments may be deeply nested. */
 function jsonTexts(json: Json): readonly string[] {
   const texts: string[] = [];
   const waiting: (Json | undefined)[] = [json];

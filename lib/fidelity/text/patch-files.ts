@@ -4,10 +4,10 @@ export interface PatchedFile {
   readonly action: 'created' | 'changed' | 'deleted';
 }
 
-/** A longer line is no header. */
+/** Longer lines are not headers. */
 const HEADER = /^(?:\*\*\* (Add|Update|Delete) File: |\*\*\* (Move to): |(\+\+\+) |(---) )([^\n\t\r]{1,1000})/gm;
 
-/** Of `*** Update File:` patches and of unified diffs. */
+/** Reads `*** Update File:` patches and unified diffs. */
 export function patchFiles(patch: string): PatchedFile[] {
   const files: PatchedFile[] = [];
   let before: string | undefined;
@@ -29,7 +29,7 @@ function actionOf(verb: string): PatchedFile['action'] {
   return verb === 'Delete' ? 'deleted' : 'changed';
 }
 
-/** The file before the line has moved: its old place is empty, the new one is filled. */
+/** The previous file was moved: its old path is deleted, the new one created. */
 function movedTo(files: PatchedFile[], path: string): PatchedFile[] {
   const last = files.pop();
   return [

@@ -4,38 +4,38 @@ import type { TextRange } from './text-range';
 
 export interface SaidSentence extends TextRange {
   readonly text: string;
-  /** The heading or the label of the list that it stands under; empty where there is none. */
+  /** The heading or list label it is under; empty without one. */
   readonly heading: string;
 }
 
 /** A sentence that says much of what another says. */
 export interface SaidAbout {
   readonly sentence: SaidSentence;
-  /** Of the other's words, from `LEAST_SHARE` to 1. */
+  /** Share of the other's words, from `LEAST_SHARE` to 1. */
   readonly share: number;
   /** None of the other's paths, names and numbers is missing. */
   readonly hasAllExact: boolean;
-  /** The words of the sentence that the other has too; places are within the sentence. */
+  /** The words it has in common with the other; positions are within the sentence. */
   readonly words: readonly ContentWord[];
 }
 
 const LEAST_SHARE = 0.5;
-/** What is longer is no sentence; its beginning is looked at. */
+/** Longer runs are not sentences; only their beginning is used. */
 const LONGEST_SENTENCE = 2_000;
-/** More sentences that speak of the same are copies. */
+/** More sentences on the same topic are copies. */
 const MOST_CANDIDATES = 2_000;
 const MOST_PAIRS = 200;
-/** A text made to overflow us has more. */
+/** Only malicious texts have more. */
 const MOST_SENTENCES = 100_000;
 const HEADING = /^(?:>\s*)*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*:?|<[\w-]{1,60}>|(?:[-*+•]\s+)?[^.!?。]{1,80}[:：])\s*$/;
 
-/** The sentences of a text, by the words that are in them. */
+/** An index of the sentences of a text by their words. */
 export class SaidText {
   private readonly sentences: readonly SaidSentence[];
-  /** Of each word the sentences that have it, in rising order. */
+  /** For each word, the sentences with it, in ascending order. */
   private readonly having = new Map<string, number[]>();
 
-  /** By the place of the first. */
+  /** By position of the first. */
   private readonly inTwo = new Map<number, SaidSentence>();
 
   constructor(private readonly text: string) {
@@ -52,7 +52,7 @@ export class SaidText {
     this.sentences = found;
   }
 
-  /** What says at least half of what `text` says, the most first. */
+  /** Sentences that say at least half of what `text` says, best first. */
   about(text: string): SaidAbout[] {
     const asked = new Asked(text);
     return this.candidates(asked)
@@ -60,7 +60,7 @@ export class SaidText {
       .sort(mostFirst);
   }
 
-  /** The same of every two sentences of a line that follow each other. */
+  /** The same for pairs of adjacent sentences on a line. */
   aboutInTwo(text: string): SaidAbout[] {
     const asked = new Asked(text);
     const firsts = new Set(this.candidates(asked).flatMap((place) => [place - 1, place]));
@@ -83,7 +83,7 @@ export class SaidText {
     return both;
   }
 
-  /** Whoever has half of all words has one of any half of them: the rarer half is looked up. */
+  /** A sentence with half of all words has one of any half of them: only the rarer half is looked up. */
   private candidates({ words, whole }: Asked): readonly number[] {
     const byRarity = [...words]
       .map(([word, isExact]) => ({ weight: weightOf(isExact), having: this.having.get(word) ?? [] }))
@@ -115,16 +115,16 @@ export class SaidText {
       else if (isExact) hasAllExact = false;
     }
     const share = weight / whole;
-    // One common word of two is chance.
+    // One common word of two may be a coincidence.
     if (share < LEAST_SHARE || (weight < 2 && whole > weight)) return [];
     const words = contentWords(sentence.text).filter(({ word }) => asked.has(word));
     return [{ sentence, share, hasAllExact, words }];
   }
 }
 
-/** What is looked for: its words, and what they weigh. */
+/** The query: its words, and their weights. */
 class Asked {
-  /** Whether they have to be there as they are. */
+  /** Whether they must match exactly. */
   readonly words: ReadonlyMap<string, boolean>;
   readonly whole: number;
 
@@ -138,7 +138,7 @@ function mostFirst(a: SaidAbout, b: SaidAbout): number {
   return b.share - a.share;
 }
 
-/** A name or a number says more than a word. */
+/** A name or a number weighs more than a word. */
 function weightOf(isExact: boolean): number {
   return isExact ? 2 : 1;
 }

@@ -3,7 +3,7 @@ import type { TextRange } from './text-range';
 const END_OF_SENTENCE = /[.!?](?=["')\]]*(?:\s|$))|[。！？；]|[\n\r]+|;(?=\s)/g;
 const LIST_MARK = /^(?:[-*+•>#|]+|\d{1,3}[.)])\s+/;
 
-/** The sentences of a text, without the marks of lists and quotations before them. A line ends one, too. */
+/** The sentences of a text, without list and quotation marks before them. A line break ends one, too. */
 export function* sentences(text: string): Generator<TextRange> {
   let start = 0;
   for (const match of text.matchAll(END_OF_SENTENCE)) {
@@ -17,7 +17,7 @@ export function* sentences(text: string): Generator<TextRange> {
 function* withoutMark(text: string, from: number, to: number): Generator<TextRange> {
   const raw = text.slice(from, to);
   let start = from + raw.length - raw.trimStart().length;
-  // More would be somebody's drawing.
+  // More would be a drawing.
   for (let marks = 0; marks < 4; marks++) start += LIST_MARK.exec(text.slice(start, start + 20))?.[0].length ?? 0;
   const end = from + raw.trimEnd().length;
   if (end > start) yield { start, end };

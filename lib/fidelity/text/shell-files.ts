@@ -5,15 +5,15 @@ export interface ShellFile {
   readonly action: 'read' | 'written' | 'changed' | 'deleted';
 }
 
-/** Longer scripts are looked at from their beginning only. */
+/** Only the beginning of longer scripts is parsed. */
 const LONGEST_COMMAND = 20_000;
 
-/** Quoted words keep their blanks; operators are words of their own. */
+/** Quoted words keep their blanks; operators are separate words. */
 const WORD = /"((?:[^"\\]|\\.)*)"|'([^']*)'|(\d?>>?|\|\|?|&&|;|\n|<<?)|([^\s"'|;&<>]+)/g;
 
 /**
- * The files that a command line plainly names: `cat a`, `sed -i … a`, `… > a`, `rm a`, `cp a b`, a patch that is given to it.
- * What needs a shell to know (variables, globs, loops) is left out: a wrong file is worse than a missing one.
+ * The files that a command line plainly names: `cat a`, `sed -i … a`, `… > a`, `rm a`, `cp a b`, a patch in its input.
+ * What requires a shell (variables, globs, loops) is skipped: a wrong file is worse than a missing one.
  */
 export function shellFiles(command: string): ShellFile[] {
   const text = command.slice(0, LONGEST_COMMAND);
@@ -27,7 +27,7 @@ export function shellFiles(command: string): ShellFile[] {
   return files;
 }
 
-/** The words of a command line that are no prose: of what is quoted only those without a blank, of here-documents none. */
+/** The words of a command line that are not prose: quoted text only without blanks, here-documents not at all. */
 export function shellWords(command: string): string[] {
   const line = withoutHereDocuments(command.slice(0, LONGEST_COMMAND));
   return [...line.matchAll(WORD)].flatMap(([, double, single, , bare]) => {
@@ -36,7 +36,7 @@ export function shellWords(command: string): string[] {
   });
 }
 
-/** The body of a here-document is data: what looks like a command in it is none. */
+/** The body of a here-document is data, even if it looks like a command. */
 function withoutHereDocuments(text: string): string {
   if (!text.includes('<<')) return text;
   const kept: string[] = [];

@@ -9,13 +9,13 @@ export interface SectionFate {
 const MARKDOWN = /^[ \t]{0,3}#{1,6}[ \t]+(\S.{0,100})$/gm;
 const NUMBERED = /^[ \t]*\d{1,2}[.)][ \t]+\**([^\s*:：\n][^*:：\n]{0,79}?)\**[ \t]*(?:[:：].*)?$/gm;
 const TAG = /^[ \t]*<([a-z][\w-]{1,60})>/gm;
-/** Around the whole answer, or not part of the summary. */
+/** Tags around the whole answer, or outside the summary. */
 const FRAMES = new Set(['analysis', 'summary', 'example', 'scratch', 'scratchpad', 'thinking', 'output', 'format']);
 /** Instructions in a numbered list are sentences. */
 const MOST_WORDS = 8;
 const MOST_SECTIONS = 100;
 
-/** The headings that stand in a prompt: `## Goal`, `1. Primary request and intent: …`, `<goal>`. The scratch part is none. */
+/** The headings in a prompt: `## Goal`, `1. Primary request and intent: …`, `<goal>`. The scratch part is not one. */
 export function sectionsAsked(prompt: string, scratchTag = ''): string[] {
   const titles = new Map<string, string>();
   const scratch = wordsOf(scratchTag).join(' ');
@@ -30,7 +30,7 @@ export function sectionsAsked(prompt: string, scratchTag = ''): string[] {
   return [...titles.values()];
 }
 
-/** A section is there where a short line has all the words of its title. */
+/** A section exists if a short line has all the words of its title. */
 export function sectionFates(prompt: string, summary: string, scratchTag?: string): SectionFate[] {
   const titles = sectionsAsked(prompt, scratchTag);
   const lines = titles.length === 0 ? [] : [...shortLines(summary)];

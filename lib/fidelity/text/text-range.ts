@@ -1,4 +1,4 @@
-/** Where something stands in a text: `text.slice(start, end)`. */
+/** A range of a text: `text.slice(start, end)`. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;

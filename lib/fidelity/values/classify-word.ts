@@ -1,6 +1,6 @@
 /**
- * [K1] What has to survive letter by letter. `setting`: a name with its value (`RETRIES=5`). `number`: with its unit, or a
- * version or a port.
+ * [K1] What must survive verbatim. `setting`: a name with its value (`RETRIES=5`). `number`: with its unit, or a version
+ * or a port.
  */
 export type ExactValueType =
   | 'path'
@@ -21,7 +21,7 @@ const HEXADECIMAL = /^(?:sha\d{1,3}[:-])?(?:[0-9a-f]{7,128}|[0-9A-F]{7,128})$/;
 const CONTENT_HASH = /^(?:sha\d{1,3}|md5)[:-][0-9A-Za-z+/=]{16,}$/;
 const SETTING = /^-{0,2}[A-Za-z_][\w.-]*[=:]["']?(?:-?\d[\w.,%]*|true|false|null|none|on|off|yes|no)["']?$/i;
 const ENVIRONMENT_SETTING = /^[A-Z][A-Z0-9_]*=[^\s=][^\s]*$/;
-/** `E_SESSION_4711` and `E42_LIMIT` are of programs; `EACCES` is of systems. */
+/** Programs use `E_SESSION_4711` and `E42_LIMIT`; systems use `EACCES`. */
 const ERROR_NAME = /^(?:E[A-Z]{3,14}|E(?:RR|\d{1,5})?_[A-Z0-9_]+|SIG[A-Z]{3,5}|[A-Z]\w*(?:Error|Exception|Failure))$/;
 /** Of compilers and databases: TS2322, E0382, ORA-00942, CS8602. A ticket (ABC-12) is an identifier. */
 const ERROR_NUMBER = /^(?:[A-Z]{1,3}\d{3,6}|(?:ORA|SQLSTATE|MSB|NU|CA)-?\d{4,6}|[45]\d\d_[A-Z_]+)$/;
@@ -35,10 +35,10 @@ const UNITS =
 const PORT = /^:\d{2,5}$/;
 const PATH = /^(?:~|\.{1,2}|[A-Za-z]:|@)?(?:[\\/][^\s\\/:*?"<>|]+)+[\\/]?(?::\d+(?:[:-]\d+)?)?$/;
 const RELATIVE_PATH = /^[^\s\\/:*?"<>|=,;()]+(?:[\\/][^\s\\/:*?"<>|,;]+)+[\\/]?(?::\d+(?:[:-]\d+)?)?$/;
-/** An ending or a name that files have, a folder at the end, a line, a hidden folder, a host, the version of an interface. */
+/** A file extension or file name, a trailing folder, a line number, a hidden folder, a host, an API version. */
 const MARKED_AS_PATH =
   /[\\/][^.\\/]*(?:\.\w{1,12}){1,4}(?::\d+)?$|[\\/](?:Dockerfile|Makefile|Gemfile|Rakefile|Procfile|Jenkinsfile|LICENSE|README|CHANGELOG)$|[\\/]$|[_@]|\\[^\\/]+\\[^\\/]|:\d+$|^\.\w|[\\/]\.\w|^[\w-]+\.(?:com|org|net|io|dev)[\\/]|(?:^|\/)v\d{1,2}\//;
-/** In prose nobody says that something is “src/a/b” who does not mean the folder. */
+/** In prose, “src/a/b” always means the folder. */
 const FROM_KNOWN_FOLDER =
   /^(?:src|lib|app|apps|packages|pkg|crates|internal|cmd|modules|services|components|pages|tests|spec|e2e|docs|scripts|public|assets|config|include|vendor|node_modules|dist|home|usr|etc|var|opt|tmp)\/[^/]+\//;
 const FILE_NAME =
@@ -48,7 +48,7 @@ const IDENTIFIER = /^[#@]?[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:
 const KNOWN_AS_CODE = /_[A-Za-z0-9]|[a-z0-9][A-Z]|\(\)$|::|->|^[#@]/;
 const TICKET = /^(?:[A-Z][A-Z0-9]{1,9}-\d{1,6}|#\d{1,6})$/;
 
-/** Signs that are looked for in a word before anything else: those it has say which expressions are worth a try. */
+/** Characters that are looked for first: they decide which expressions are worth trying. */
 const DIGIT = 1;
 const CAPITAL = 2;
 const SLASH = 4;
@@ -74,7 +74,7 @@ for (const [sign, characters] of SIGNS) {
   for (const character of characters) signOf[character.charCodeAt(0)] = sign;
 }
 
-/** Every word that fits has all of these signs, at least one of those, and none of the last. */
+/** Every matching word has all of these, at least one of those, and none of the last. */
 interface Signs {
   readonly allOf?: number;
   readonly oneOf?: number;
@@ -95,7 +95,7 @@ function rule(type: ExactValueType, is: WordRule['is'], { allOf = 0, oneOf = ANY
   return { type, is, allOf, oneOf, noneOf };
 }
 
-/** The first that fits counts. */
+/** The first match counts. */
 export const wordRules: readonly WordRule[] = [
   rule('url', URL, { allOf: COLON | SLASH }),
   rule('url', ADDRESS, { allOf: DIGIT | DOT, noneOf: COLON | EQUALS | DASH }),
@@ -119,7 +119,7 @@ export const wordRules: readonly WordRule[] = [
   rule('identifier', { test: isCode }, { oneOf: CAPITAL | COLON | DASH | AT | OTHER, noneOf: SLASH | EQUALS }),
 ];
 
-/** What an exact value is that stands as one word, or nothing where it is a word like others. */
+/** The kind of value that a single word is; undefined for ordinary words. */
 export function classifyWord(word: string): ExactValueType | undefined {
   const signs = signsOf(word);
   if (signs === 0) return undefined;
@@ -133,7 +133,7 @@ export function signsOf(word: string): number {
   return signs;
 }
 
-/** To try all expressions on every word would take five times as long. */
+/** Trying all expressions on every word would take five times as long. */
 export function mayFit({ allOf, oneOf, noneOf }: WordRule, signs: number): boolean {
   return (signs & allOf) === allOf && (signs & oneOf) !== 0 && (signs & noneOf) === 0;
 }
@@ -142,7 +142,7 @@ function isNumberWithUnit(word: string): boolean {
   return NUMBER_WITH_UNIT.test(word) && UNITS.test(word);
 }
 
-/** A row of hexadecimal digits may be a word (`defaced`) or a number: only with both letters and digits it is a hash. */
+/** Hexadecimal digits may be a word (`defaced`) or a number: only with both letters and digits they are a hash. */
 function isHexadecimal(word: string): boolean {
   return HEXADECIMAL.test(word) && /\d/.test(word) && (/[a-f]/i.test(word.replace(/^sha\d+/, '')) || word.length >= 32);
 }

@@ -1,13 +1,13 @@
 import type { Message, Part } from '../../transcript/transcript';
 import type { PartPlace } from './value-index';
 
-/** What left a context, and what is left of it. */
+/** What left a context, and what remains. */
 export interface Cut {
-  /** With its content. */
+  /** Including its content. */
   readonly left: readonly LeftPart[];
-  /** Parts of the recording that are still there, whole. */
+  /** Parts of the recording that remain complete. */
   readonly stays: readonly PartPlace[];
-  /** What else is there: summaries, files put back, placeholders. */
+  /** Other remaining content: summaries, restored files, placeholders. */
   readonly made: readonly Part[];
   readonly later: Later;
 }
@@ -15,14 +15,14 @@ export interface Cut {
 export interface LeftPart {
   readonly message: Message;
   readonly part: Part;
-  /** Missing where it is not in the recording: an earlier summary. */
+  /** Missing if it is not in the recording: an earlier summary. */
   readonly place?: PartPlace;
 }
 
-/** What comes after a cut. */
+/** What follows a cut. */
 export interface Later {
   /** The first message. */
   readonly from: number;
-  /** A recording's own summaries say nothing to a run that does without them. */
+  /** A recording's own summaries do not apply to a run without them. */
   isSent(message: number): boolean;
 }

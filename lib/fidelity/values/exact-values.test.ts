@@ -130,7 +130,7 @@ it.each([
   expect(found(`the ${name}\n\t404`)).toContain(`${type} 404`);
 });
 
-it('[K1] finds every word that is a value by itself', () => {
+it('[K1] finds every word that is a value', () => {
   const pieces =
     'a Z aB _ x7 12 5ms . .. / \\ : :: = - -> @ # () .ts src/ 1.2.3 http:// localhost :80 true ENOENT TypeError ABC-12 $ ~ % é'.split(
       ' ',

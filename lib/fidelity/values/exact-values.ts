@@ -10,43 +10,43 @@ export interface ExactValue extends TextRange {
 
 /** Longer runs without a blank are minified code or encoded data. */
 const LONGEST_WORD = 400;
-/** Longer rows of digits may be a hash. */
+/** Longer runs of digits may be a hash. */
 const LONGEST_NUMBER = 20;
 const LONGEST_QUOTE = 160;
 const LONGEST_COMMAND = 300;
 
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff]/;
-/** `src/服务/主.ts`: where such a file begins and ends is plain only between other letters. */
+/** `src/服务/主.ts`: the start and end of such a file name are only clear between other characters. */
 const EAST_ASIAN_FILE =
   /[\w.@~-]*(?:\/[\w.@\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff-]{1,40}?){1,6}?\.[a-z]\w{0,9}(?!\.?\w|\/)/iy;
 const UNIT_AFTER =
   /^ ?(?:ms|milliseconds?|s|sec|secs|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|bits?|px|rem|em|Hz|[kMG]Hz|rpm|rps|req\/s|°C|percent|tokens?|lines?|items?|rows?|retries|attempts|users?|requests?|files?|characters?|毫秒|秒|分钟|分|小时|時間|天|日|年|元|円|个|個|倍|行|次)(?![A-Za-z])/;
-/** Without one of these behind it, a number has no unit. */
+/** Without one of these after it, a number has no unit. */
 const UNITS_BEGIN = 'abcdefhiklmprstuwyGHKMT°毫秒分小时時天日年元円个個倍行次';
 const PORT_BEFORE = /(?:\bport\s*(?:number|is|=|:)?|端口|ポート|포트)\s*(?:号|番号)?\s*[:=：]?\s*$/i;
 const CODE_BEFORE =
   /(?:\bexit(?:ed with)?(?: code| status)?|\bHTTP(?:\/[\d.]+)?|\bstatus(?: code)?|\berror(?: code)?|\berrno)\s*[:=#]?\s*$/i;
-/** With what both of these end where they are ASCII: `port`, `number is`, `exited with`, `HTTP/1.1`, `code`, `errno`. */
+/** ASCII words that precede numbers end in these: `port`, `number is`, `exited with`, `HTTP/1.1`, `code`, `errno`. */
 const NAMES_END = 'tTrRsShHeEpPoO0123456789.=:#';
 
-/** A line of a terminal, or code in backquotes that begins with the name of a program. */
+/** A terminal line, or code in backquotes that starts with the name of a program. */
 const PROMPT = /^(?:\$|❯|>)\s+(?=[a-z./])/;
 const PROGRAM =
   /^(?:(?:sudo|npx|env)\s+)?(?:npm|npx|pnpm|yarn|bun|node|deno|tsc|git|gh|docker|docker-compose|kubectl|helm|terraform|make|cmake|cargo|rustc|go|python3?|pip3?|uv|poetry|pytest|ruff|mypy|ruby|bundle|rails|java|mvn|gradle|\.\/\w[\w.-]*|bash|sh|zsh|curl|wget|ssh|scp|rsync|psql|mysql|sqlite3|redis-cli|grep|rg|sed|awk|find|ls|cat|cp|mv|rm|mkdir|chmod|chown|apt|apt-get|brew|systemctl|vitest|jest|playwright|biome|eslint|prettier|next|vite|dotnet|php|composer|swift|xcodebuild|flutter|dart|aws|gcloud|az)(?:\s+\S|$)/;
 
 /**
- * The exact values of a text, in order of where they begin. A quotation and the values inside it are all given, and so may
- * overlap. The time is bounded by the length of the text, whatever it consists of.
+ * The exact values of a text, in order of their start. A quotation and the values inside it are all included, and so may
+ * overlap. The time is proportional to the length of the text, whatever it contains.
  */
 export function exactValues(text: string, known = new KnownWords()): ExactValue[] {
   return new Reading(text, known).values();
 }
 
-/** One way through a text, character by character. */
+/** One pass through a text, character by character. */
 class Reading {
   private readonly found: ExactValue[] = [];
   private isInOrder = true;
-  /** Where the line of a terminal that was found last ends. */
+  /** The end of the last terminal line found. */
   private terminalEnd = 0;
 
   constructor(
@@ -65,7 +65,7 @@ class Reading {
     return this.isInOrder ? this.found : this.found.sort(byPlace);
   }
 
-  /** Whether the word that it stands in may be a value. */
+  /** Whether the current word may be a value. */
   private tells(kind: number, at: number): boolean {
     switch (kind) {
       case CharacterKind.capital:
@@ -82,7 +82,7 @@ class Reading {
     }
   }
 
-  /** Gives where the word ends. */
+  /** Returns the end of the word. */
   private wordAround(at: number): number {
     const { text } = this;
     let start = at;
@@ -113,7 +113,7 @@ class Reading {
     if (bareNumber !== undefined) this.bareNumber(start + bareNumber.start, start + bareNumber.end);
   }
 
-  /** Of what an API answers nothing but the words in quotation marks can be told apart. */
+  /** In an API response, only quoted words can be told apart. */
   private quotedWords(start: number, end: number): void {
     const { text } = this;
     let open = text.indexOf('"', start);
@@ -123,12 +123,12 @@ class Reading {
       const value = text.slice(open + 1, close);
       const type = value.length > LONGEST_QUOTE || this.isKey(open, close) ? undefined : this.known.typeOf(value);
       if (type !== undefined) this.add(type, value, open + 1);
-      // What closes one may open the next: nobody says how many there are before.
+      // The same mark closes one quotation and may open the next: their parity is unknown.
       open = close;
     }
   }
 
-  /** A number alone says nothing; with its unit, or as a port or a code, it does. */
+  /** A bare number means nothing; it counts with a unit, or as a port or a code. */
   private bareNumber(start: number, end: number): void {
     const { text } = this;
     const before = this.mayBeNamed(start) ? text.slice(Math.max(0, start - 24), start) : '';
@@ -140,7 +140,7 @@ class Reading {
     }
   }
 
-  /** The last character before most numbers tells already that they are neither ports nor codes. */
+  /** The last character before most numbers already rules out ports and codes. */
   private mayBeNamed(start: number): boolean {
     const { text } = this;
     let last = start - 1;
@@ -148,14 +148,14 @@ class Reading {
     return last >= 0 && (text.charCodeAt(last) > LAST_OF_ASCII || NAMES_END.includes(text.charAt(last)));
   }
 
-  /** Quotations of one line. An apostrophe is no quotation mark here: it stands in too many words. */
+  /** Quotations within one line. Apostrophes are not quotation marks here: they occur in too many words. */
   private quotation(at: number): void {
     const { text } = this;
     if (at > 0 && /[\w"`]/.test(text.charAt(at - 1))) return;
     const start = at + 1;
     const mark = text.charAt(at);
     const closing = (CLOSES[mark] ?? mark).charCodeAt(0);
-    // JSON within JSON: its marks have a backslash before them, and others are not its own.
+    // JSON within JSON: its quotation marks are escaped, and unescaped ones belong to the outer JSON.
     const isEscaped = this.isEscaped(at);
     const limit = Math.min(text.length, start + LONGEST_QUOTE + 1);
     let end = start;
@@ -180,7 +180,7 @@ class Reading {
     return (at - first) % 2 === 1;
   }
 
-  /** `{"code": 5, "text": x}`; a line of it may have its number before it. Prose has a colon behind a quotation, too. */
+  /** `{"code": 5, "text": x}`; a line may start with its number. In prose, a colon can follow a quotation, too. */
   private isKey(at: number, end: number): boolean {
     const { text } = this;
     let behind = end + 1;
@@ -215,7 +215,7 @@ class Reading {
   }
 }
 
-/** Of what begins at the same place the longest first, and of the same piece of text a word before a quotation. */
+/** At the same start, longest first; for the same text, a word before a quotation. */
 function byPlace(a: ExactValue, b: ExactValue): number {
   return a.start - b.start || b.end - a.end || Number(isQuotation(a)) - Number(isQuotation(b));
 }

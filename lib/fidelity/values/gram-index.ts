@@ -1,14 +1,14 @@
-/** So many characters in a row are looked up together. */
+/** Number of adjacent characters that are indexed together. */
 export const GRAM = 4;
 const FEWEST_BITS = 8;
 const MOST_BITS = 20;
 
-/** Where a text has which four characters in a row: whatever is longer is looked up by those of its own that are rarest there. */
+/** An index of four-character sequences in a text: longer strings are found by their rarest sequence. */
 export class GramIndex {
   private readonly bits: number;
-  /** Where the places of each gram begin in `places`, and behind them all where they end. */
+  /** Where the positions of each gram start in `places`, with the end at the end. */
   private readonly first: Uint32Array;
-  /** Places in the text, gram by gram. */
+  /** Positions in the text, gram by gram. */
   private readonly places: Uint32Array;
 
   constructor(private readonly text: string) {
@@ -23,11 +23,11 @@ export class GramIndex {
     }
     for (const gram of grams) add(this.first, gram, 1);
     for (let gram = 1; gram < this.first.length; gram++) add(this.first, gram, this.first[gram - 1] ?? 0);
-    // Filled from behind, each counter comes down to where its places begin.
+    // Filled from the end, so each counter ends at the start of its positions.
     for (let start = count - 1; start >= 0; start--) this.places[add(this.first, grams[start] ?? 0, -1)] = start;
   }
 
-  /** Where the value stands, in order. */
+  /** Where the value occurs, in order. */
   *startsOf(value: string): Generator<number> {
     const { offset, from, to } = this.rarestOf(value);
     for (let place = from; place < to; place++) {
@@ -36,13 +36,13 @@ export class GramIndex {
     }
   }
 
-  /** Nearly all that are missing are told by four characters that never follow each other in the text. */
+  /** Nearly all missing values are ruled out by four characters that never occur together. */
   mayHave(value: string): boolean {
     const { from, to } = this.rarestOf(value);
     return to > from;
   }
 
-  /** The part of `places` with the fewest, and where in the value its four characters stand. */
+  /** The shortest range of `places`, and the offset of its gram in the value. */
   private rarestOf(value: string) {
     const rarest = { offset: 0, from: 0, to: Number.POSITIVE_INFINITY };
     for (let last = 0, at = 0; at < value.length && rarest.to > rarest.from; at++) {
@@ -63,7 +63,7 @@ export class GramIndex {
   }
 }
 
-/** The last four characters in one number: what is further back is shifted out of it. */
+/** The last four characters as one number: earlier ones are shifted out. */
 function withNext(last: number, code: number): number {
   return (last << 8) ^ code;
 }

@@ -4,25 +4,25 @@ import type { Cut } from './cut';
 import { HeldText } from './held-text';
 import type { IndexedValue, ValueIndex } from './value-index';
 
-/** A place in what a compaction made, for marking it there. */
+/** A position in the result of a compaction, for marking. */
 export interface Mark extends TextRange {
-  /** Of `Cut.made`. A part of several texts is counted as those texts with line ends between. */
+  /** In `Cut.made`. Parts with several texts count as those texts with line breaks between them. */
   readonly made: number;
 }
 
-/** More marks of one value say no more. */
+/** More marks of one value add nothing. */
 export const MOST_MARKS = 20;
 
 /**
- * What some parts hold. In the recording's own parts a value must stand as a value; what was made is prose, and there it is
- * enough that the letters are there, whole.
+ * What some parts contain. In recorded parts a value must occur as a value; the result is prose, where the characters
+ * suffice, as a whole word.
  */
 export class HeldParts {
-  /** What was made, as one text. */
+  /** The result, as one text. */
   readonly text: string;
   private readonly rows: ReadonlySet<number>;
   private readonly held: HeldText;
-  /** Where each made part begins in the text. */
+  /** Where each part of the result starts in the text. */
   private readonly starts: readonly number[];
 
   constructor(index: ValueIndex, { stays, made }: Pick<Cut, 'stays' | 'made'>) {
@@ -43,12 +43,12 @@ export class HeldParts {
     return this.staysWith(value) || this.held.holds(value.value, value.type);
   }
 
-  /** One of the recording's own parts has it. */
+  /** A recorded part has it. */
   staysWith({ rows }: IndexedValue): boolean {
     return rows.some((row) => this.rows.has(row));
   }
 
-  /** Where a value stands in `text`: the first places, as far as they are `wanted`. */
+  /** The first positions of a value in `text`, as many as `wanted`. */
   rangesOf({ value, type }: IndexedValue, wanted: (range: TextRange) => boolean = () => true): readonly TextRange[] {
     const found: TextRange[] = [];
     for (const range of this.held.places(value, type)) {
@@ -58,7 +58,7 @@ export class HeldParts {
     return found;
   }
 
-  /** Places in `text` as places in the parts. */
+  /** Converts positions in `text` to positions in the parts. */
   marks(ranges: readonly TextRange[]): readonly Mark[] {
     return ranges.map(({ start, end }) => {
       const made = this.partAt(start);

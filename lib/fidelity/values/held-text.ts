@@ -2,10 +2,10 @@ import type { TextRange } from '../text/text-range';
 import type { ExactValueType } from './classify-word';
 import { GRAM, GramIndex } from './gram-index';
 
-/** From so many values on, an index of the text is made in less time than they are searched for one by one. */
+/** From this many values on, building an index is faster than searching for each. */
 const SEARCHES_WITHOUT_INDEX = 64;
 
-/** Says of thousands of values where a text has them, whole. */
+/** Finds whole occurrences of thousands of values in a text. */
 export class HeldText {
   private searches = 0;
   private grams: GramIndex | undefined;
@@ -17,7 +17,7 @@ export class HeldText {
     return !this.places(value, type).next().done;
   }
 
-  /** Where the value stands, in order. */
+  /** Where the value occurs, in order. */
   *places(value: string, type: ExactValueType): Generator<TextRange> {
     if (value.length === 0 || value.length > this.text.length) return;
     for (const start of this.startsOf(value)) {
@@ -37,7 +37,10 @@ export class HeldText {
   }
 }
 
-/** What makes another value of it: `src/a.ts` is not in `src/a.ts.bak`, nor `50%` in `2.50%`. Of its first character and two before. */
+/**
+ * Neighbouring characters that make another value of it: `src/a.ts` is not in `src/a.ts.bak`, nor `50%` in `2.50%`.
+ * Checks the character and two before it.
+ */
 const GOES_ON_BEFORE: Partial<Record<ExactValueType, RegExp>> = {
   path: /\w[-.@+~]\w$|[\w.~-][\\/.~]$/,
   number: /\d[.,]\d$/,
@@ -56,7 +59,7 @@ function isWhole(text: string, value: string, type: ExactValueType, at: number):
   if (joins(text[at - 1], value[0]) || joins(value.at(-1), text[end])) return false;
   if (GOES_ON_BEFORE[type]?.test(text.slice(Math.max(0, at - 2), at + 1))) return false;
   const behind = GOES_ON_BEHIND[type];
-  // A folder is there where a path goes through it.
+  // A folder occurs if a path goes through it.
   if (behind === undefined || (type === 'path' && /[\\/]$/.test(value))) return true;
   behind.lastIndex = end;
   return !behind.test(text);

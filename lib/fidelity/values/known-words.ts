@@ -9,14 +9,14 @@ interface KnownWord {
 }
 
 const FEWEST_SLOTS = 2 ** 6;
-/** No session has more words that differ; a text made to overflow us may. */
+/** No session has more distinct words; a malicious text may. */
 const MOST_WORDS = 2 ** 17;
-/** More words that come to the same place were made to do so: they are not remembered. */
+/** More collisions can only be deliberate: such words are not cached. */
 const MOST_STEPS = 64;
 
 /**
- * What the words of a session hold: it repeats them thousands of times, and each is looked at once. A `Map` would want every
- * word cut out of its text before it could be looked up, and that would take longer than all the rest.
+ * Caches what each word of a session contains, because words repeat thousands of times. A `Map` would require cutting
+ * every word out of its text before the lookup, which would take longer than everything else.
  */
 export class KnownWords {
   private slots = emptySlots(FEWEST_SLOTS);
@@ -24,12 +24,12 @@ export class KnownWords {
   private readonly classify: (word: string) => ExactValueType | undefined;
   private readonly quoted = new Map<string, ExactValueType | null>();
 
-  /** Where it is known what a session worked with, its paths are known by that, too. */
+  /** If the files of the session are known, they help to recognise its paths. */
   constructor(paths?: SessionPaths) {
     this.classify = paths === undefined ? classifyWord : (word) => classifyWord(word) ?? pathIn(paths, word);
   }
 
-  /** Of the word that stands there in the text. */
+  /** For the word at that position of the text. */
   valuesAt(text: string, start: number, end: number): WordValues {
     const hash = hashOf(text, start, end);
     for (let slot = hash; slot < hash + MOST_STEPS; slot++) {
@@ -42,7 +42,7 @@ export class KnownWords {
     return wordValues(text.slice(start, end), this.classify);
   }
 
-  /** Of a quotation without blanks: what it is as a word, if it is a value. */
+  /** For a quotation without blanks: its kind as a word, if it is a value. */
   typeOf(word: string): ExactValueType | undefined {
     const known = this.quoted.get(word);
     if (known !== undefined) return known ?? undefined;
@@ -84,7 +84,7 @@ function pathIn(paths: SessionPaths, word: string): 'path' | undefined {
 function hashOf(text: string, start: number, end: number): number {
   let hash = end - start;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
-  // The places are told by the lower bits, and the product mixes the upper ones.
+  // The slot comes from the lower bits, and the product mixes in the upper ones.
   return hash ^ (hash >>> 15);
 }
 

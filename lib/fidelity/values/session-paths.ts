@@ -3,16 +3,16 @@ import type { Message, ToolCallPart } from '../../transcript/transcript';
 import { partTexts } from '../text/part-texts';
 import { shellWords } from '../text/shell-files';
 
-/** Such words may be a path, or not: `engine/rules/gate`, `read/write/execute`. */
+/** Ambiguous words, which may be paths: `engine/rules/gate`, `read/write/execute`. */
 const UNDECIDED = /^[^\s\\/:*?"'<>|=,;()]+(?:\/[^\s\\/:*?"'<>|=,;()]+){2,}$/;
 const LONGEST_PATH = 500;
 
 /**
- * [K3] What the calls of a session name as folders and files. Words with slashes between them are a path where each of them
- * is a step on the way of some path that a call names.
+ * [K3] The folders and files in a session's calls. Words joined by slashes are a path if each of them is a segment of
+ * some path in a call.
  */
 export class SessionPaths {
-  /** `rules/gate` of `/w/engine/rules/gate/a.ts`. Made when they are asked for first: few sessions need them early. */
+  /** `rules/gate` of `/w/engine/rules/gate/a.ts`. Built on demand: few sessions need them. */
   private steps: ReadonlySet<string> | undefined;
 
   constructor(private readonly messages: readonly Message[]) {}
@@ -29,7 +29,7 @@ function stepsIn({ parts }: Message): string[] {
   return parts.flatMap((part) => (part.kind === 'tool-call' ? wordsOf(part).flatMap(stepsOf) : []));
 }
 
-/** Arguments with a blank in them are text. Of a command line the words count. */
+/** Arguments with a blank are text. In a command line, the words count. */
 function wordsOf(call: ToolCallPart): string[] {
   const command = toolUse(call) === 'shell' ? commandOf(call.input) : undefined;
   const words = [...partTexts(call), ...(command === undefined ? [] : shellWords(command))];

@@ -1,7 +1,7 @@
 import type { Later } from './cut';
 import type { IndexedValue, PartPlace, ValueIndex } from './value-index';
 
-/** [K2] Where the model writes a value after a cut, for the first time. */
+/** [K2] Where the model first writes a value after a cut. */
 export interface LaterUse {
   readonly used: PartPlace;
   /** It was shown the value again before that: in a result, or by the user. */
@@ -9,8 +9,8 @@ export interface LaterUse {
 }
 
 /**
- * A value is used where the model itself writes it: in an answer, in its thinking, as an argument. Where a result or the
- * user names it, nobody had to know it.
+ * A value is used if the model itself writes it: in an answer, in thinking, as an argument. If a result or the user
+ * states it, the model did not have to know it.
  */
 export function usedLater(index: ValueIndex, { rows }: IndexedValue, { from, isSent }: Later): LaterUse | undefined {
   let shownAgain: PartPlace | undefined;

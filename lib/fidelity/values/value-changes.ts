@@ -2,19 +2,19 @@ import { sentences } from '../text/sentences';
 import { exactValues } from './exact-values';
 import { KnownWords } from './known-words';
 
-/** [K6] A value that another took the place of. */
+/** [K6] A value that was replaced by another. */
 export interface ValueChange {
-  /** What has the value; missing where the value is a name itself. */
+  /** What has the value; missing if the value is a name itself. */
   readonly key?: string;
   readonly old: string;
   readonly now: string;
 }
 
-/** What a sentence says the value of something is. */
+/** A statement about a value in a sentence. */
 export interface StatedValue {
   readonly key: string;
   readonly value: string;
-  /** The sentence says that it was otherwise before, or the key is one of a program, which has one value. */
+  /** The sentence says that it was different before, or the key belongs to a program, and so has one value. */
   readonly replaces: boolean;
 }
 
@@ -54,10 +54,10 @@ function isNameOfValue(key: string, value: string): boolean {
   return CODE_NAME.test(key) || SETTING_NAMES.test(key) || (PRODUCT.test(key) && PRODUCT_VERSION.test(value));
 }
 
-/** An edit of nothing but a name gives the thing another. */
+/** An edit that only changes a name renames the thing. */
 const NAME = /^[A-Za-z_$][\w.$-]{2,80}$/;
 
-/** What an edit made of the values in the text that it replaced. A key that stands there twice may be two things. */
+/** How an edit changed the values in the text that it replaced. A key that occurs twice may be two things. */
 export function editedValues(old: string, now: string): ValueChange[] {
   if (old !== now && NAME.test(old) && NAME.test(now)) return [{ old, now }];
   const before = onlyOnes(keyedValues(old));
@@ -87,10 +87,10 @@ const CHANGES_ALONE = /→|->|=>|改成|改为|换成|替换为/;
 const FROM_TO =
   /(?<![\w.-])(-{0,2}[A-Za-z_][\w.-]{0,60}|端口|ポート|포트)["'`]?\s{0,3}(from\s|从|由|を)?\s{0,3}(-?\d(?:[\w.,]{0,30}[\w%])?)\s{0,3}(to\s|→|->|=>|改成|改为|改到|变成|から)\s{0,3}(-?\d(?:[\w.,]{0,30}[\w%])?)(?!\w)/gi;
 
-/** What every such change has in it, and few texts have. */
+/** A string that every such change contains, and few texts do. */
 const NUMBER_TO_NUMBER = /\d[\w.,%]{0,32}\s{0,3}(?:to\s|→|->|=>|改成|改为|改到|变成|から)\s{0,3}-?\d/i;
 
-/** `the port from 8080 to 9090`: of numbers that are nothing without the name before them. “Ports 80 to 90” are a range. */
+/** `the port from 8080 to 9090`: only with a name before the numbers. “Ports 80 to 90” are a range. */
 export function numberChanges(text: string): ValueChange[] {
   if (!NUMBER_TO_NUMBER.test(text)) return [];
   return [...text.matchAll(FROM_TO)].flatMap(([, key = '', from, old = '', becomes = '', now = '']) => {
@@ -99,7 +99,7 @@ export function numberChanges(text: string): ValueChange[] {
   });
 }
 
-/** `rename a to b`, `use b instead of a`, `not a but b`: of two names or numbers next to each other in a sentence. */
+/** `rename a to b`, `use b instead of a`, `not a but b`: for two adjacent names or numbers in a sentence. */
 export function namedChanges(text: string): ValueChange[] {
   const known = new KnownWords();
   return [...sentences(text)].flatMap(({ start, end }) => {

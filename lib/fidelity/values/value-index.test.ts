@@ -38,7 +38,7 @@ it('[K1] knows the values of a part, and those of one that it has not seen', () 
   expect(index.value('c.ts')).toBeUndefined();
 });
 
-it('gives way while it reads a long session', () => {
+it('yields while it reads a long session', () => {
   const long = transcriptFromText(Array.from({ length: 40 }, () => 'user 5000 tokens').join('\n')).messages;
   const work = ValueIndex.of(long);
   let pauses = 0;

@@ -12,12 +12,12 @@ export interface PartPlace {
   readonly part: number;
 }
 
-/** An exact value, and everywhere in the recording where it stands. */
+/** An exact value, and all its occurrences in the recording. */
 export interface IndexedValue {
-  /** That of its first place. */
+  /** That of its first occurrence. */
   readonly type: ExactValueType;
   readonly value: string;
-  /** Parts, counted through all messages, in rising order. */
+  /** Parts, numbered over all messages, in ascending order. */
   readonly rows: readonly number[];
 }
 
@@ -25,16 +25,16 @@ interface Growing extends IndexedValue {
   readonly rows: number[];
 }
 
-/** So many are looked through in a few milliseconds. */
+/** Characters that take a few milliseconds. */
 const CHARACTERS_BETWEEN_PAUSES = 100_000;
 const LONGEST_COMMAND = 300;
 
-/** [K1] [K2] The exact values of a recording. Made once: to find them takes as long as to read everything. */
+/** [K1] [K2] The exact values of a recording. Built once: it takes as long as reading everything. */
 export class ValueIndex {
   private readonly values = new Map<string, Growing>();
   /** What they hold in this recording. */
   readonly words: KnownWords;
-  /** Of each row. */
+  /** For each row. */
   private readonly found: (readonly Growing[])[] = [];
   private readonly messageOf: number[] = [];
   private readonly firstRow: number[] = [];
@@ -43,7 +43,7 @@ export class ValueIndex {
     this.words = new KnownWords(new SessionPaths(messages));
   }
 
-  /** Gives way now and then: whoever asks for it may have something better to do in between. */
+  /** Yields now and then, so that other work can run. */
   static *of(messages: readonly Message[]): Generator<undefined, ValueIndex> {
     const index = new ValueIndex(messages);
     let characters = 0;
@@ -81,7 +81,7 @@ export class ValueIndex {
     return this.found[this.rowOf(place)] ?? [];
   }
 
-  /** Of a part that is not in the recording. Its values may be. */
+  /** For a part that is not in the recording. Its values may be. */
   valuesIn(part: Part): readonly IndexedValue[] {
     const values = new Map<string, IndexedValue>();
     eachValue(part, this.words, (type, value) => {
@@ -112,7 +112,7 @@ export class ValueIndex {
   }
 }
 
-/** A value may come more than once. Gives how many characters were looked through. */
+/** A value may be added again. Returns the number of characters processed. */
 function eachValue(part: Part, words: KnownWords, found: (type: ExactValueType, value: string) => void): number {
   const command = part.kind === 'tool-call' && toolUse(part) === 'shell' ? commandOf(part.input)?.trim() : undefined;
   if (command !== undefined && command.length <= LONGEST_COMMAND && /^\S[^\n]*$/.test(command)) {

@@ -1,13 +1,13 @@
 import type { TextRange } from '../text/text-range';
 import { classifyWord, type ExactValueType } from './classify-word';
 
-/** What is to be known of whatever stands between two blanks, wherever in a text it stands. */
+/** What is known about a word between two blanks, wherever it occurs. */
 export interface WordValues {
-  /** The places are within the word. */
+  /** Positions are within the word. */
   readonly values: readonly WordValue[];
-  /** A number alone: what stands around it decides. */
+  /** A bare number: its surroundings decide. */
   readonly bareNumber: TextRange | undefined;
-  /** A path may go on behind the word in Chinese writing. From where it may begin. */
+  /** A path may continue after the word in Chinese characters. Where it may start. */
   readonly pathFrom: number | undefined;
 }
 
@@ -17,14 +17,14 @@ interface WordValue {
   readonly start: number;
 }
 
-/** Of most words that differ from each other. */
+/** For most distinct words. */
 const NOTHING: WordValues = { values: [], bareNumber: undefined, pathFrom: undefined };
 
-/** Inside of a word: `[a](src/a.ts)`, `{"path":"src/a.ts"}`, `src/a.ts(12,5)`, `src/a.ts's`, `Error("ENOENT")`. */
+/** Inside a word: `[a](src/a.ts)`, `{"path":"src/a.ts"}`, `src/a.ts(12,5)`, `src/a.ts's`, `Error("ENOENT")`. */
 const INNER = /([\]()[,;|'"={}]+)/;
-/** `"a\\nb\\nc"` is no path of Windows. */
+/** `"a\\nb\\nc"` is not a Windows path. */
 const HOLDS_ESCAPES = /\\[nrt]/;
-/** What has none of these holds neither files nor names of errors nor quotations. */
+/** Without any of these there are no files, error names or quotations. */
 const MAY_HOLD_VALUES = /[\\/"']|[A-Z]{2}|E\d|Error|Exception|Failure/;
 const OPENING = `([{<"'\`*,;|`;
 const CLOSING = `)]}>"'\`*,;|!?.:`;
@@ -50,15 +50,15 @@ export function wordValues(whole: string, classify: Classify = classifyWord): Wo
 }
 
 /**
- * What no blank keeps apart from what is around it. Code is full of names that tell nothing where they stand: of what is not
- * in quotation marks only files, addresses and names of errors count.
+ * Values not separated by blanks. Code is full of names that mean nothing by themselves: outside quotation marks only
+ * files, addresses and error names count.
  */
 function* valuesWithin(whole: string, at: number, classify: Classify): Generator<WordValue> {
   const pieces = whole.slice(at).split(INNER);
   for (let place = 0, start = at; place < pieces.length; place += 2) {
     const piece = pieces[place] ?? '';
     const between = pieces[place + 1] ?? '';
-    // Of JSON in JSON: `\"ENOENT\"`.
+    // For JSON in JSON: `\"ENOENT\"`.
     const value = withoutMarks(/^["']/.test(between) && piece.endsWith('\\') ? piece.replace(/\\+$/, '') : piece);
     const type = classify(value);
     if (type !== undefined) {
@@ -76,13 +76,13 @@ function countsInCode(type: ExactValueType, value: string): boolean {
   return type === 'url' || type === 'error-code' || (type === 'path' && /\.\w{1,12}(?::\d+)*$/.test(value));
 }
 
-/** Whoever is told of port 8080 writes `localhost:8080` from then on. */
+/** Given port 8080, models write `localhost:8080` from then on. */
 function portOf(url: string, at: number): WordValue[] {
   const { before, port } = HOST_WITH_PORT.exec(url)?.groups ?? {};
   return before === undefined || port === undefined ? [] : [{ type: 'number', value: port, start: at + before.length }];
 }
 
-/** The brackets of `parse()` are its own. */
+/** The brackets of `parse()` belong to it. */
 function withoutClosing(whole: string, start: number): string {
   const word = withoutMarks(whole.slice(start));
   return whole.charAt(start + word.length) === ')' && whole.includes('()') ? `${word})` : word;

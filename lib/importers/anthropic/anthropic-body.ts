@@ -12,7 +12,7 @@ interface AnthropicMessage {
   readonly parts: readonly Part[];
 }
 
-/** One item of `messages`; nothing where it is no message. */
+/** One item of `messages`; undefined if it is not a message. */
 export function readAnthropicMessage(value: Json): AnthropicMessage | undefined {
   const message = asObject(value);
   const role = asText(message?.role);
@@ -32,7 +32,7 @@ export function readAnthropicMessage(value: Json): AnthropicMessage | undefined 
   }
 }
 
-/** A response: its content, and the call it tells of. */
+/** A response: its content, and its call. */
 export function readAnthropicResponse(
   response: JsonObject,
 ): NewCall & { readonly id?: string; parts: readonly Part[] } {
@@ -54,8 +54,8 @@ function spentUsage(value: Json | undefined): Usage | undefined {
 }
 
 /**
- * A message of the model. A `compaction` block in it is a boundary: its text replaced everything that stood before, in
- * this message too. Gives the last message that was added for it.
+ * A message of the model. A `compaction` block in it is a boundary: its text replaced everything before it, in this
+ * message too. Returns the last message that was added.
  */
 export function addAnthropicReply(draft: TranscriptDraft, reply: NewReply): Message | undefined {
   const split = reply.parts.findLastIndex((part) => compactionText(part) !== undefined);

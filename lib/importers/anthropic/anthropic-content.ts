@@ -14,7 +14,7 @@ import { documentPart, imageFromUrl, imagePart } from '../images/image-part';
 import { withoutOpaqueStrings } from '../read/without-opaque-strings';
 import { serverToolName } from './server-tool-name';
 
-/** The content of one message of the Anthropic API: a string or a list of blocks. */
+/** The content of a message in the Anthropic API: a string or a list of blocks. */
 export function anthropicParts(content: Json | undefined): Part[] {
   if (typeof content === 'string') return content === '' ? [] : [textPart(content)];
   return (asArray(content) ?? []).map(anthropicPart);
@@ -51,7 +51,7 @@ function anthropicPart(value: Json): Part {
   }
 }
 
-/** `tool_result`, and the results of tools that ran at the server (`web_search_tool_result`, …). */
+/** `tool_result`, and the results of server-side tools (`web_search_tool_result`, …). */
 function toolResult(type: string, block: JsonObject): Part | undefined {
   const callId = asText(block.tool_use_id);
   if (callId === undefined || !type.endsWith('tool_result')) return undefined;
@@ -114,7 +114,7 @@ export function unknownPart(type: string, json: Json): ResultPart {
   return { kind: 'unknown', type, json: withoutOpaqueStrings(json) };
 }
 
-/** Anthropic's numbers are disjoint as they stand: `input_tokens` excludes what was read from or written to the cache. */
+/** Anthropic's numbers are already disjoint: `input_tokens` excludes what was read from or written to the cache. */
 export function anthropicUsage(value: Json | undefined): Usage | undefined {
   const usage = asObject(value);
   if (usage === undefined) return undefined;

@@ -10,7 +10,7 @@ it('[M1] names the server of a tool as Claude Code does', () => {
   expect(serverToolName(undefined, 'search')).toBe('search');
 });
 
-it('[M1] a tool of a server is told by its server in every format that says so', () => {
+it('[M1] a tool of a server has the server’s name in every format that records it', () => {
   const anthropic = anthropicParts([
     { type: 'mcp_tool_use', id: 'a', name: 'read_file', server_name: 'drive', input: {} },
   ])[0];

@@ -1,6 +1,6 @@
 /**
- * The name under which a tool of an MCP server is known to every layer, score and filter: a server may call a tool of its own
- * `search` or `read_file`, and that is not the agent's.
+ * Prefixes tools of an MCP server with the server's name: a server may call its own tool `search` or `read_file`, which
+ * is not the agent's.
  */
 export function serverToolName(server: string | undefined, tool: string): string {
   if (server === undefined || server === '' || tool.startsWith('mcp__')) return tool;

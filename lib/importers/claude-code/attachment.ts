@@ -13,10 +13,10 @@ interface Attachment {
 
 const NOT_SENT = new Set(['hook_system_message', 'hook_cancelled', 'hook_non_blocking_error', 'command_permissions']);
 
-/** A hook that succeeded is silent towards the model, except at these. */
+/** A successful hook adds nothing for the model, except at these events. */
 const HOOKS_WITH_OUTPUT = new Set(['SessionStart', 'UserPromptSubmit']);
 
-/** What an `attachment` record puts before the model; nothing where it puts nothing there or the text is not in the file. */
+/** What an `attachment` record adds for the model; undefined if nothing, or if the text is not in the file. */
 export function attachment(type: string, source: JsonObject): Attachment | undefined {
   if (NOT_SENT.has(type)) return undefined;
   if (type === 'queued_command') return queuedCommand(source);
@@ -25,7 +25,7 @@ export function attachment(type: string, source: JsonObject): Attachment | undef
   return parts.length === 0 ? undefined : { kind: 'injected', parts };
 }
 
-/** Typed by the user while the agent worked, or put into the same queue by a background task. */
+/** Typed by the user while the agent worked, or queued by a background task. */
 function queuedCommand(source: JsonObject): Attachment {
   const parts = anthropicParts(source.prompt);
   const isTyped = !isFromProgram(source.origin) && (asText(source.commandMode) ?? 'prompt') === 'prompt';
@@ -70,7 +70,7 @@ function partsOf(type: string, source: JsonObject): Part[] | undefined {
   }
 }
 
-/** Text, or a picture or document that was attached: their data must not be taken for text. */
+/** Text, or an attached image or document, whose data must not be taken for text. */
 function fileParts(source: JsonObject): Part[] | undefined {
   const content = asObject(source.content);
   const file = asObject(content?.file);

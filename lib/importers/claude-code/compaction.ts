@@ -2,7 +2,7 @@ import { asArray, asCount, asObject, asText, asTimeMs, type Json, type JsonObjec
 import { optional } from '../../base/optional';
 import type { Boundary, ToolCallId } from '../../transcript/transcript';
 
-/** What a record of a compaction says, and the records it names. */
+/** The details in a compaction record, and the records it refers to. */
 export interface Compaction {
   readonly boundary: Boundary;
   readonly keptRecords: readonly string[];
@@ -13,8 +13,8 @@ export function isCompaction(record: JsonObject): boolean {
 }
 
 /**
- * A `compact_boundary` or `microcompact_boundary`. The session file writes its details in camelCase, the stream and the
- * SDK in snake_case, and tools that imitate it may leave them out.
+ * A `compact_boundary` or `microcompact_boundary`. Details are camelCase in session files, snake_case in streams and the
+ * SDK, and may be missing in imitations.
  */
 export function compaction(record: JsonObject, at: number, line: number): Compaction {
   const isMicro = record.subtype === 'microcompact_boundary';
@@ -31,7 +31,7 @@ export function compaction(record: JsonObject, at: number, line: number): Compac
       at,
       ...optional('timeMs', asTimeMs(record.timestamp)),
       trigger: triggerOf(details?.trigger),
-      // A small compaction is measured by what it can clear; the context was twice that size or more.
+      // A microcompact reports the size of what it can clear; the context was at least twice that size.
       ...(preTokens === undefined ? {} : { preTokens, preTokensMeans: isMicro ? 'clearable' : 'context' }),
       ...optional('postTokens', asCount(field('postTokens', 'post_tokens'))),
       ...optional('tokensSaved', asCount(field('tokensSaved', 'tokens_saved'))),
@@ -44,7 +44,7 @@ export function compaction(record: JsonObject, at: number, line: number): Compac
   };
 }
 
-/** A summary that no boundary announces: older versions wrote none, and a new file can begin with it. */
+/** A summary without a boundary: older versions wrote none, and a new file can start with one. */
 export function unannouncedCompaction(record: JsonObject, at: number, line: number): Boundary {
   return {
     kind: 'full',

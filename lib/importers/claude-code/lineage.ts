@@ -1,12 +1,12 @@
 import { asArray, asObject, asText, type JsonObject } from '../../base/json';
 
-/** Which records were seen, and which of those they name as their parents never came. */
+/** Which records were seen, and which of their parents are missing. */
 export class Lineage {
   private readonly seen = new Set<string>();
   private readonly damaged = new Set<string>();
   private readonly awaited = new Map<string, number>();
 
-  /** False for a copy: resuming a session writes records of the past a second time. */
+  /** False for a copy: resuming a session writes old records again. */
   isNew(record: JsonObject): boolean {
     const uuid = asText(record.uuid);
     if (uuid !== undefined) {
@@ -32,7 +32,7 @@ export class Lineage {
   }
 }
 
-/** A damaged record that gives nothing must not make its good copy pass for a second one. */
+/** A damaged record that yields nothing must not make its intact copy a duplicate. */
 function isWhole({ type, message, attachment }: JsonObject): boolean {
   if (type === 'attachment') return asObject(attachment) !== undefined;
   if (type !== 'user' && type !== 'assistant') return true;

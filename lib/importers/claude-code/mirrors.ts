@@ -5,8 +5,8 @@ import type { SideChain } from './side-chains';
 import { Thread } from './thread';
 
 /**
- * Sub-agents as the main session's file shows them in `agent_progress` records: each carries one whole record of the
- * agent. They were never before the main model, and stand aside where the agent's own records are there.
+ * Sub-agents in the main session's `agent_progress` records: each contains one complete record of the agent. The main
+ * model never saw them, and they are dropped if the agent's own records exist.
  */
 export class Mirrors {
   private readonly byAgent = new Map<string, SideChain>();
@@ -20,7 +20,7 @@ export class Mirrors {
     const agentId = asText(data?.agentId);
     const key = agentId ?? asText(record.parentToolUseID);
     if (inner === undefined || key === undefined || (inner.type !== 'user' && inner.type !== 'assistant')) {
-      this.report.warn('skipped', line, 'A record of a sub-agent cannot be read');
+      this.report.warn('skipped', line, 'Invalid sub-agent record');
       return;
     }
     if (!this.lineage.isNew(inner)) return;

@@ -4,12 +4,12 @@ import type { Call, CallId, Message, MessageId, Part, Usage } from '../../transc
 import { inputSide, isEmptyUsage } from '../../transcript/usage';
 import { anthropicParts, anthropicUsage } from '../anthropic/anthropic-content';
 
-/** A full response has more tokens than this share of its characters; a stub of a stream has far fewer. */
+/** A complete response has more tokens than this share of its characters; a stub of a stream has far fewer. */
 const LEAST_TOKENS_PER_CHARACTER = 1 / 6;
 
 /**
- * One response of the model, put together from its records: the agent writes one for each block, and results of tools
- * that ran early lie between them. Each record repeats the usage, so that adding them up would count it several times.
+ * One response of the model, assembled from its records: the agent writes one for each block, with results of early tools
+ * between them. Each record repeats the usage, so adding them up would count it several times.
  */
 export class ModelResponse {
   private readonly parts: Part[] = [];
@@ -48,7 +48,7 @@ export class ModelResponse {
     };
   }
 
-  /** Nothing where no response came: the agent wrote a message of its own, or the stream was cut before any token. */
+  /** Undefined without a response: the agent wrote its own message, or the stream was cut before any token. */
   call(at: number): Call | undefined {
     if (!this.isCall()) return undefined;
     return {
@@ -70,7 +70,7 @@ export class ModelResponse {
     return !this.isMadeUp && (this.usage === undefined || !isEmptyUsage(this.usage));
   }
 
-  /** Such a message cannot be left out as an error: the results that follow answer it. */
+  /** Such a message cannot be dropped as an error: the results that follow answer it. */
   private hasToolCall(): boolean {
     return this.parts.some((part) => part.kind === 'tool-call');
   }
@@ -83,7 +83,7 @@ export class ModelResponse {
   }
 }
 
-/** Input sides are equal in all records of a response, but not each says how long its cache entries live. */
+/** The input side is equal in all records of a response, but not all state the lifetime of its cache entries. */
 function wholeUsage(known: Usage | undefined, next: Usage | undefined): Usage | undefined {
   if (known === undefined || next === undefined) return known ?? next;
   const more = inputSide(next) - inputSide(known);

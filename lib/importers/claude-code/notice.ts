@@ -6,7 +6,7 @@ const LONGEST = 500;
 const DEEPEST_CAUSE = 5;
 const TAG = /<\/?local-command-[a-z]+>/g;
 
-/** Compactions are told of as such; the others were written for the screen or for statistics. */
+/** Compactions are reported separately; the others were written for display or statistics. */
 const SILENT = new Set([
   'compact_boundary',
   'microcompact_boundary',
@@ -16,7 +16,7 @@ const SILENT = new Set([
   'bridge_status',
 ]);
 
-/** What a `system` record that is no compaction tells; nothing where it tells nothing about the session. */
+/** The event in a `system` record that is not a compaction; undefined if it says nothing about the session. */
 export function notice(record: JsonObject): Pick<RecordedEvent, 'kind' | 'text'> | undefined {
   const subtype = asText(record.subtype);
   if (subtype === 'api_error') return { kind: 'api-error', text: cut(apiErrorText(record)) };
@@ -33,10 +33,10 @@ function apiErrorText(record: JsonObject): string {
   const attempt = asCount(record.retryAttempt);
   const most = asCount(record.maxRetries);
   const retry = attempt === undefined || most === undefined ? '' : ` (retry ${attempt} of ${most})`;
-  return `${errorText(record.error, DEEPEST_CAUSE) ?? 'The API gave an error'}${retry}`;
+  return `${errorText(record.error, DEEPEST_CAUSE) ?? 'The API returned an error'}${retry}`;
 }
 
-/** The innermost readable text. Headers, which name accounts, and addresses stay out. */
+/** The innermost readable text. Headers, which name accounts, and URLs are left out. */
 function errorText(value: Json | undefined, levels: number): string | undefined {
   if (typeof value === 'string') return value;
   const error = asObject(value);

@@ -1,7 +1,7 @@
 import type { WarningKind } from '../../transcript/transcript';
 import type { ImportEnv } from '../read/importer';
 
-/** Where what was skipped or noticed is told. */
+/** Collects what was skipped or noticed. */
 export class Report {
   private readonly told = new Set<string>();
 
@@ -11,7 +11,7 @@ export class Report {
     this.env.warn(kind, line, what);
   }
 
-  /** For what is worth telling, but not at every line that has it. */
+  /** For notes that should not be repeated at every line. */
   once(line: number, what: string): void {
     if (this.told.has(what)) return;
     this.told.add(what);

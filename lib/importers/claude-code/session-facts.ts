@@ -1,6 +1,6 @@
 import { asText, type JsonObject } from '../../base/json';
 
-/** What the records repeat about the session they belong to. */
+/** What the records repeat about their session. */
 export class SessionFacts {
   private readonly sessionIds = new Set<string>();
   private lastSessionId: string | undefined;
@@ -17,7 +17,7 @@ export class SessionFacts {
     this.workingDirectory ??= asText(record.cwd);
   }
 
-  /** A resumed session begins with records of the one before it; its own stand at the end. */
+  /** A resumed session starts with records of the previous one; its own are at the end. */
   get sessionId(): string | undefined {
     return this.lastSessionId;
   }

@@ -8,8 +8,8 @@ export interface SideChain {
 }
 
 /**
- * The sub-agents whose records lie in this file. Newer versions name the agent on each record; older ones only chain
- * each record to the one before it, and a chain starts at a record that follows nothing.
+ * The sub-agents whose records are in this file. Newer versions name the agent on each record; older ones only chain each
+ * record to the previous one, and a chain starts at a record without a parent.
  */
 export class SideChains {
   readonly all: SideChain[] = [];
@@ -42,7 +42,7 @@ export class SideChains {
     const parent = asText(record.parentUuid);
     const known = parent === undefined ? undefined : this.byRecord.get(parent);
     if (known !== undefined) return known;
-    // A reply whose parent was lost with a damaged line still belongs to some chain, most likely to the last.
+    // A reply whose parent was lost with a damaged line still belongs to a chain, most likely the last.
     const last = this.all.at(-1);
     const isStart = parent === undefined && record.type === 'user';
     return last === undefined || isStart ? this.begin({ thread: new Thread(this.report) }) : last;

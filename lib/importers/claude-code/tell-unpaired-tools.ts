@@ -15,7 +15,7 @@ export function tellUnpairedTools(transcript: Transcript, report: Report): void 
         report.warn('noticed', message.line, `A call of ${part.name.slice(0, LONGEST_NAME)} has no result`);
       }
       if (part.kind === 'tool-result' && orphans.has(part.callId)) {
-        report.warn('noticed', message.line, 'A tool result has no call');
+        report.warn('noticed', message.line, 'A tool result has no matching call');
       }
     }
   }

@@ -11,7 +11,7 @@ import { interruptText, type UserMessage, userMessage } from './user-message';
 
 const LONGEST_TYPE = 60;
 
-/** One line of conversation while it is being read: the main one, or a sub-agent's. */
+/** One thread of conversation while it is being read: the main one, or a sub-agent's. */
 export class Thread {
   readonly boundaries: Boundary[] = [];
   readonly events: RecordedEvent[] = [];
@@ -21,9 +21,9 @@ export class Thread {
   private readonly messageOfRecord = new Map<string, MessageId>();
   /** Positions of what no rewind has dropped so far: listing the same messages at each rewind would grow without bound. */
   private readonly standing: number[] = [];
-  /** Where the last prompt that followed a record stands. */
+  /** Position of the last prompt that followed each record. */
   private readonly promptAfter = new Map<string, number>();
-  /** Which boundary the next summary belongs to. */
+  /** The boundary that the next summary belongs to. */
   private awaitsSummary: number | undefined;
   private isInterrupted = false;
 
@@ -62,7 +62,7 @@ export class Thread {
   user(record: JsonObject, line: number): void {
     const message = userMessage(record);
     if (message === undefined) {
-      this.report.warn('skipped', line, 'A message of the user has no content');
+      this.report.warn('skipped', line, 'A user message has no content');
       return;
     }
     const at = this.entries.length;
@@ -75,7 +75,7 @@ export class Thread {
     const source = asObject(record.attachment);
     const type = asText(source?.type);
     if (source === undefined || type === undefined) {
-      this.report.warn('skipped', line, 'An attachment cannot be read');
+      this.report.warn('skipped', line, 'Invalid attachment');
       return;
     }
     const attached = attachment(type, source);
@@ -83,7 +83,7 @@ export class Thread {
     this.place(record, { role: 'user', kind: attached.kind, parts: attached.parts }, line);
     if (attached.isUnknown !== true) return;
     const name = wellFormed(type.slice(0, LONGEST_TYPE));
-    this.report.once(line, `An attachment of an unknown type is counted as JSON: ${name}`);
+    this.report.once(line, `Unknown attachment type, counted as JSON: ${name}`);
   }
 
   system(record: JsonObject, line: number): void {
@@ -116,7 +116,7 @@ export class Thread {
 
   private place(record: JsonObject, message: UserMessage, line: number): MessageId {
     const interrupt = interruptText(message.parts);
-    // The tool that was stopped and the message after it both say so.
+    // The stopped tool and the message after it both say so.
     if (interrupt !== undefined && !this.isInterrupted) this.event('interrupt', interrupt, record, line);
     this.isInterrupted = interrupt !== undefined || (this.isInterrupted && message.kind !== 'prompt');
     const id = this.newId(asText(record.uuid) ?? `line-${line}`);
@@ -133,8 +133,8 @@ export class Thread {
   }
 
   /**
-   * Two prompts that follow the same record: the user went back, and what lies between them was abandoned. No other
-   * fork of the tree means that, and prompts that follow nothing need have nothing in common.
+   * Two prompts with the same parent: the user went back, and the messages between them were abandoned. No other fork of
+   * the tree means that, and prompts without a parent need not be related.
    */
   private rewind(record: JsonObject, at: number, line: number): void {
     const parent = asText(record.parentUuid);
@@ -158,7 +158,7 @@ export class Thread {
     this.entries.push(entry);
   }
 
-  /** Everything from a position up to the newest message, which stays. */
+  /** Everything from a position up to the latest message, which stays. */
   private abandon(from: number, newest: number): MessageId[] {
     const dropped: MessageId[] = [];
     for (let last = this.standing.pop(); last !== undefined; last = this.standing.pop()) {

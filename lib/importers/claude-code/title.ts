@@ -6,7 +6,7 @@ const LONGEST = 80;
 const COMMAND = /<command-name>([^<]*)<\/command-name>/;
 const ARGUMENTS = /<command-args>([\s\S]*?)(?:<\/command-args>|$)/;
 
-/** Names a session was given. Each later one replaces an earlier one of its kind. */
+/** Names given to a session. Each later one replaces an earlier one of its kind. */
 export class Titles {
   private given: string | undefined;
   private generated: string | undefined;
@@ -20,7 +20,7 @@ export class Titles {
     if (title !== undefined && leaf !== undefined) this.summaries.push({ title, leaf });
   }
 
-  /** `summary` records of other sessions pile up at the head of a file: only those of its own records count. */
+  /** `summary` records of other sessions accumulate at the start of a file: only those of its own records count. */
   title(isOfThisFile: (uuid: string) => boolean, messages: readonly Message[]): string | undefined {
     const own = this.summaries.findLast(({ leaf }) => isOfThisFile(leaf))?.title;
     const title = this.given ?? this.generated ?? own;
@@ -28,7 +28,7 @@ export class Titles {
   }
 }
 
-/** The first line of the first prompt, or of the first command where no prompt was typed. */
+/** The first line of the first prompt, or of the first command if no prompt was typed. */
 export function titleOf(messages: readonly Message[]): string | undefined {
   return firstLineOf('prompt', messages) ?? firstLineOf('command-echo', messages);
 }
@@ -46,7 +46,7 @@ function firstLineOf(kind: Message['kind'], messages: readonly Message[]): strin
   return undefined;
 }
 
-/** Of a command what the user typed; nothing of what the command printed. */
+/** For a command, what the user typed, without its output. */
 function withoutTags(text: string, kind: Message['kind']): string {
   if (kind !== 'command-echo') return text;
   const command = COMMAND.exec(text)?.[1] ?? '';

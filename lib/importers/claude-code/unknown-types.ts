@@ -5,14 +5,14 @@ import type { Report } from './report';
 const MOST_TYPES = 50;
 const LONGEST_TYPE = 60;
 
-/** Counts the records of types that nobody has described yet, so that each type is told of once. */
+/** Counts the records of unknown types, so that each type is reported once. */
 export class UnknownTypes {
   private readonly found = new Map<string, { readonly line: number; count: number }>();
 
   constructor(private readonly silent: ReadonlySet<string>) {}
 
   add(record: JsonObject, line: number): void {
-    const type = asText(record.type) ?? 'not a text';
+    const type = asText(record.type) ?? 'not a string';
     if (this.silent.has(type)) return;
     const name = this.nameFor(type);
     const known = this.found.get(name);
@@ -28,6 +28,6 @@ export class UnknownTypes {
 
   private nameFor(type: string): string {
     const name = `of unknown type "${wellFormed(type.slice(0, LONGEST_TYPE))}"`;
-    return this.found.has(name) || this.found.size < MOST_TYPES ? name : 'of further unknown types';
+    return this.found.has(name) || this.found.size < MOST_TYPES ? name : 'of other unknown types';
   }
 }

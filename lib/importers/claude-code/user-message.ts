@@ -13,12 +13,12 @@ const COMMAND_ECHO =
 const INJECTED = /^\s*(<(task-notification|teammate-message|system-reminder)[\s>]|\[Request interrupted by user)/;
 const INTERRUPT = '[Request interrupted by user';
 
-/** What a `user` record puts before the model; nothing where it holds no content. */
+/** What a `user` record adds for the model; undefined without content. */
 export function userMessage(record: JsonObject): UserMessage | undefined {
   const content = asObject(record.message)?.content;
   if (typeof content !== 'string' && asArray(content) === undefined) return undefined;
   const parts = anthropicParts(content);
-  // The program says that only the screen shows a summary. The model sees it all the same.
+  // The program marks a summary as visible on screen only. The model sees it anyway.
   const isSummary = asBoolean(record.isCompactSummary) === true;
   if (!isSummary && parts.some((part) => part.kind === 'tool-result')) {
     return { role: 'tool', kind: 'tool-results', parts };
@@ -31,7 +31,7 @@ function kindOf(record: JsonObject, parts: readonly Part[]): MessageKind {
   return kindOfText(parts);
 }
 
-/** Whether a person typed it, by its first words: the agent marks what it writes itself with tags. */
+/** Whether a person typed it, by its first words: the agent marks its own texts with tags. */
 export function kindOfText(parts: readonly Part[]): MessageKind {
   const first = parts.find((part) => part.kind === 'text');
   const start = first?.text.slice(0, 200) ?? '';
@@ -39,13 +39,13 @@ export function kindOfText(parts: readonly Part[]): MessageKind {
   return INJECTED.test(start) ? 'injected' : 'prompt';
 }
 
-/** Newer versions say who wrote a message. */
+/** Newer versions record who wrote a message. */
 export function isFromProgram(origin: Json | undefined): boolean {
   const kind = asText(asObject(origin)?.kind);
   return kind !== undefined && kind !== 'human';
 }
 
-/** The sentence the agent leaves when the user stopped it, in the message or in the result of the tool that ran. */
+/** The sentence that the agent adds when the user stopped it, in the message or in the result of the running tool. */
 export function interruptText(parts: readonly Part[]): string | undefined {
   for (const part of parts) {
     if (part.kind === 'text' && part.text.startsWith(INTERRUPT)) return part.text;

@@ -1,10 +1,10 @@
-/** How a request relates to what its thread was shown before. Positions are those of the new request. */
+/** How a request relates to the previous one of its thread. Positions are those of the new request. */
 export type ViewChange =
-  /** It repeats everything, in place: what follows is new. */
+  /** It repeats everything, in place: the rest is new. */
   | { readonly kind: 'extension' }
   /** It repeats everything but the last reply: the request was sent again. */
   | { readonly kind: 'repeat' }
-  /** `keptFrom[i]` is where message `i` of the request stood before; missing where it is new. */
+  /** `keptFrom[i]` is the previous position of message `i`; missing if it is new. */
   | {
       readonly kind: 'rewind' | 'full';
       readonly keptFrom: ReadonlyMap<number, number>;
@@ -38,7 +38,7 @@ export function viewChange(before: readonly Seen[], now: readonly Seen[]): ViewC
   return { kind: isRewind ? 'rewind' : 'full', keptFrom, dropped };
 }
 
-/** Which messages come again, in the order of before: where each stands now, and where it stood. */
+/** Which messages are repeated, in the previous order: where each is now, and where it was. */
 function repeated(before: readonly Seen[], now: readonly Seen[]): ReadonlyMap<number, number> {
   const positionsOf = new Map<string, number[]>();
   for (let position = before.length - 1; position >= 0; position--) {
@@ -60,7 +60,7 @@ function repeated(before: readonly Seen[], now: readonly Seen[]): ReadonlyMap<nu
   return keptFrom;
 }
 
-/** The latest message stands where it stood: whatever differs before it was changed, not dropped. */
+/** The latest message is where it was: earlier differences are edits, not removals. */
 function isEditedInPlace(before: readonly Seen[], now: readonly Seen[]): boolean {
   const last = before.length - 1;
   if (last < 1 || before[last]?.key !== now[last]?.key) return false;

@@ -1,7 +1,7 @@
 import { asArray, asNumber, asObject, asText, asTimeMs, type Json, type JsonObject, parseJson } from '../../base/json';
 import { rebuiltMessage } from './rebuilt-message';
 
-/** One request to the Messages API and what came back. Headers are not read: they hold live credentials. */
+/** A request to the Messages API and its response. Headers are not read: they contain live credentials. */
 export interface Exchange {
   readonly body: JsonObject;
   readonly messages: readonly Json[];

@@ -2,7 +2,7 @@ import { asArray, asNumber, asObject, asText, type Json, type JsonObject, parseJ
 
 interface RebuiltMessage {
   readonly message: JsonObject;
-  /** False where the stream broke off: its output count is then the one it began with. */
+  /** False if the stream was interrupted: its output count is then the initial one. */
   readonly isComplete: boolean;
 }
 
@@ -11,7 +11,7 @@ interface Block {
   readonly added: Map<string, string[]>;
 }
 
-/** Which field of the block each kind of delta adds to. */
+/** The field of the block that each kind of delta extends. */
 const FIELDS: Readonly<Record<string, string>> = {
   text_delta: 'text',
   thinking_delta: 'thinking',
@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   compaction_delta: 'content',
 };
 
-/** The message that a recorded stream of server-sent events made up; nothing where the stream did not begin one. */
+/** The message in a recorded stream of server-sent events; undefined if the stream did not start one. */
 export function rebuiltMessage(stream: string): RebuiltMessage | undefined {
   let start: JsonObject | undefined;
   let end: JsonObject = {};
@@ -89,7 +89,7 @@ function finished({ start, added }: Block): JsonObject {
   return block;
 }
 
-/** The start tells what was sent, the end what was written in answer. */
+/** The start has the input usage, the end the output usage. */
 function usage(start: JsonObject | undefined, end: JsonObject | undefined): Json {
   const { output_tokens, iterations } = end ?? {};
   return {

@@ -2,12 +2,12 @@ import { TextHash } from '../../base/hash';
 import { asArray, asObject, asText, type Json } from '../../base/json';
 import { isReminder } from '../read/user-kind';
 
-/** A message of a request, and what is needed to know it again when a later request repeats it. */
+/** A message of a request, and what identifies it when a later request repeats it. */
 export interface SentMessage {
   readonly json: Json;
   readonly role: string;
   readonly isPrompt: boolean;
-  /** Equal for the same message, though its reminders or the content of its results may have changed since. */
+  /** Equal for the same message, even if its reminders or the content of its results have changed. */
   readonly key: string;
   readonly textLength: number;
   /** Characters of each tool result, by the id of its call. */
@@ -28,11 +28,11 @@ export function readSent(json: Json): SentMessage {
     if (id !== undefined) ids.push(id);
     if (block?.tool_use_id !== undefined && id !== undefined) resultLengths.set(id, lengthOf(block.content));
     const text = asText(block?.text);
-    // A reply is sent back without the blanks it began or ended with.
+    // Replies are sent back without leading and trailing blanks.
     if (text !== undefined && !isReminder(text)) texts.push(role === 'assistant' ? text.trim() : text);
     textLength += text?.length ?? lengthOf(block?.content);
   }
-  // As a hash: the keys of a long conversation would otherwise hold its whole text a second time.
+  // Hashed: otherwise the keys of a long conversation would contain its whole text again.
   const key = ids.length > 0 ? `${role} ${ids.join(' ')}` : `${role} ${new TextHash().add(texts.join('\n')).digest()}`;
   return { json, role, isPrompt: role === 'user' && resultLengths.size === 0, key, textLength, resultLengths };
 }

@@ -17,24 +17,24 @@ import { type ViewChange, viewChange } from './changed-view';
 import type { Exchange } from './exchange';
 import { readSent, type SentMessage } from './sent-message';
 
-/** A message that the latest request held or that answered it, and where it stands in the transcript. */
+/** A message of the latest request or its reply, and its position in the transcript. */
 type Shown = Omit<SentMessage, 'json'> & { readonly index: number };
 
-/** A result is taken as cleared where only a short placeholder is left of it. */
+/** A result counts as cleared if only a short placeholder is left of it. */
 const LONGEST_PLACEHOLDER = 200;
 
-/** One conversation of a trace. Every request repeats all of it, so only what is new in each is kept. */
+/** One conversation of a trace. Every request repeats all of it, so only the new part of each is kept. */
 export class TraceThread {
   readonly draft = new TranscriptDraft();
   system: readonly Part[] = [];
   tools: readonly ToolDefinition[] = [];
-  /** How many messages its requests sent, all together. */
+  /** The number of messages in all its requests. */
   weight = 0;
   lastPair: number;
   private shown: Shown[] = [];
   /** The reply to a request that was then sent again. */
   private stale: Shown | undefined;
-  /** The boundary whose remaining tokens the next reply tells. */
+  /** The boundary whose remaining tokens the next reply states. */
   private uncountedBoundary: number | undefined;
   private readonly serverEdits = new Map<string, { readonly cleared: number; readonly tokensSaved: number }>();
 
@@ -95,7 +95,7 @@ export class TraceThread {
   ): number | undefined {
     const read = readAnthropicMessage(json);
     if (read === undefined) {
-      this.env.warn('skipped', line, 'Not a message of the Messages API');
+      this.env.warn('skipped', line, 'Not a Messages API message');
       return undefined;
     }
     const index = this.draft.messages.length;
@@ -104,7 +104,7 @@ export class TraceThread {
     return index;
   }
 
-  /** The program changes messages it has sent: it adds reminders and takes them out. The longest request is the latest. */
+  /** The program edits messages it has sent: it adds and removes reminders. The longest request is the latest. */
   private retake(json: SentMessage['json'], message: Omit<SentMessage, 'json'>, same: Shown): number {
     const kept = this.draft.messages[same.index];
     const isChanged = message.textLength !== same.textLength || message.key !== same.key;
@@ -124,7 +124,7 @@ export class TraceThread {
   ): void {
     const clearedToolCallIds = now.flatMap((message, position) => clearedResults(message, earlier[position]));
     if (clearedToolCallIds.length === 0) return;
-    this.env.warn('guessed', line, 'Tool results were cleared: a request holds a placeholder in their place');
+    this.env.warn('guessed', line, 'Tool results were cleared: a request has placeholders instead');
     this.pushGuess({ kind: 'micro', at: this.draft.messages.length, clearedToolCallIds, line }, timeMs);
   }
 
@@ -137,7 +137,7 @@ export class TraceThread {
   ): void {
     if (change.kind !== 'full' && change.kind !== 'rewind') return;
     const { keptFrom, dropped, kind } = change;
-    this.env.warn('guessed', line, 'A compaction or rewind: a request does not repeat the one before it');
+    this.env.warn('guessed', line, 'Compaction or rewind: a request does not continue the previous one');
     if (kind === 'rewind') {
       this.pushGuess({ kind, at, droppedMessageIds: this.idsOf(before, dropped), line }, timeMs);
       return;
@@ -188,7 +188,7 @@ export class TraceThread {
     this.uncountedBoundary = undefined;
   }
 
-  /** A second reply to the same request takes the place of the first, unless something was recorded since. */
+  /** A second reply to the same request replaces the first, unless something was recorded since. */
   private dropStale(line: number, timeMs: number | undefined): void {
     const { stale } = this;
     this.stale = undefined;
@@ -197,14 +197,14 @@ export class TraceThread {
     const message = messages[stale.index];
     const isLast = stale.index === messages.length - 1 && (boundaries.at(-1)?.at ?? 0) <= stale.index;
     if (isLast && message?.callId !== undefined) {
-      this.env.warn('skipped', line, 'The reply to a request that was then sent again');
+      this.env.warn('skipped', line, 'Ignored the reply to a request that was sent again');
       messages.pop();
     } else if (message !== undefined) {
       this.pushGuess({ kind: 'rewind', at: messages.length, droppedMessageIds: [message.id], line }, timeMs);
     }
   }
 
-  /** Each response tells again what was cleared before: only more than that is a new clearing. */
+  /** Each response repeats what was cleared before: only more than that is a new clearing. */
   private addServerEdits(message: JsonObject, line: number, timeMs: number | undefined): void {
     for (const { type, cleared, tokensSaved } of appliedEdits(message)) {
       const known = this.serverEdits.get(type) ?? { cleared: 0, tokensSaved: 0 };

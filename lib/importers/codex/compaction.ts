@@ -16,8 +16,8 @@ interface CompactedHistory {
 }
 
 /**
- * `replacement_history` is the new context. Messages in it that stood in the file before are kept ones, by their text;
- * the others are added. Its last item is the summary: readable, or encrypted, or lost.
+ * `replacement_history` is the new context. Messages with the same text as earlier ones are kept messages; the others are
+ * added. Its last item is the summary: readable, encrypted, or missing.
  */
 export function addCompactedHistory(
   payload: JsonObject,
@@ -34,7 +34,7 @@ export function addCompactedHistory(
   const summary = wellFormed(asText(payload.message) ?? '');
   const history = asArray(payload.replacement_history);
   if (history === undefined) {
-    env.warn('guessed', line, 'A compaction without its new history: the messages of the user are taken as kept');
+    env.warn('guessed', line, 'A compaction without its new history: user messages are assumed to be kept');
   }
   const read = history === undefined ? undefined : history.flatMap((item) => historyMessage(item, summary) ?? []);
   const isFromUser = ({ role }: Message) => role === 'user' || role === 'system';

@@ -1,9 +1,9 @@
 import type { Message } from '../../transcript/transcript';
 
-/** Which messages stand in the context while a rollout is read. */
+/** The messages in the context while a rollout is read. */
 export class Context {
   private live: Message[] = [];
-  /** Positions of the prompts among the live ones: looking for them at each rollback would read everything again. */
+  /** Positions of the prompts among the live messages, so that rollbacks need not search everything again. */
   private prompts: number[] = [];
   private seen = 0;
 
@@ -15,7 +15,7 @@ export class Context {
     return this.live;
   }
 
-  /** Only these stay; messages that are added later follow them. */
+  /** Only these stay; messages added later follow them. */
   keepOnly(kept: readonly Message[]): void {
     this.live = [];
     this.prompts = [];
@@ -23,7 +23,7 @@ export class Context {
     for (const message of kept) this.enter(message);
   }
 
-  /** The last turns, each of which begins with a prompt, leave. */
+  /** Removes the last turns, each of which starts with a prompt. */
   dropTurns(count: number): readonly Message[] {
     this.current();
     const turns = Math.min(Math.floor(count), this.prompts.length);

@@ -5,8 +5,8 @@ type Said = Pick<Message, 'role' | 'parts'>;
 const END = 40;
 
 /**
- * Finds messages of the file by what they say. Every compaction asks for its whole new history, so what was learned for
- * the one before is kept.
+ * Finds messages of the file by their content. Every compaction looks up its whole new history, so the index is kept
+ * between searches.
  */
 export class EarlierMessages {
   private readonly all = new MessagesByText();
@@ -14,7 +14,7 @@ export class EarlierMessages {
 
   constructor(private readonly messages: readonly Message[]) {}
 
-  /** Each message is found once in a search: a prompt that was typed twice stands for two. Those of the context come first. */
+  /** Each message is found once per search: a prompt typed twice has two messages. Those in the context come first. */
   search(context: readonly Message[]): (said: Said) => Message | undefined {
     for (; this.learned < this.messages.length; this.learned++) this.all.add(this.messages[this.learned]);
     const inContext = new MessagesByText();
@@ -36,7 +36,7 @@ export class EarlierMessages {
   }
 }
 
-/** By an outline first: as keys, the texts themselves would all be held and hashed a second time. */
+/** By an outline first: full texts as keys would all be stored and hashed again. */
 class MessagesByText {
   private readonly byOutline = new Map<string, Message[][]>();
 

@@ -4,7 +4,7 @@ import type { Part } from '../../transcript/transcript';
 const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)/m;
 const LONGEST_HEADER = 600;
 
-/** A command's exit code stands only in the header of its output, or, in old versions, in JSON around it. */
+/** A command's exit code is only in the header of its output, or, in old versions, in JSON around it. */
 export function withExitCode(part: Part): Part {
   if (part.kind !== 'tool-result' || part.isError) return part;
   const first = part.parts[0];

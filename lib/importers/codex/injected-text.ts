@@ -3,7 +3,7 @@ import type { MessageKind, Part } from '../../transcript/transcript';
 const INJECTED =
   /^\s*(?:# AGENTS\.md instructions|<(?:environment_context|user_instructions|INSTRUCTIONS|permissions instructions|collaboration_mode|apps_instructions|skills_instructions|plugins_instructions|skill|turn_aborted|subagent_notification|model_switch|personality_spec)\b)/;
 
-/** Codex puts AGENTS.md, the environment and its own notes in front of the model as messages of the user. */
+/** Codex sends AGENTS.md, the environment and its own notes as user messages. */
 export function codexUserKind(parts: readonly Part[], kind: MessageKind): MessageKind {
   if (kind !== 'prompt') return kind;
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text : []));

@@ -27,7 +27,7 @@ export function documentPart(mediaType: string, base64: string, title?: string):
   };
 }
 
-/** From a `data:` URL, whose data is taken out, or from any other address, which is only named and never fetched. */
+/** From a `data:` URL, whose data is extracted, or from any other URL, which is only named and never fetched. */
 export function imageFromUrl(url: string): ImagePart {
   const data = /^data:([^;,]*)(?:;[^,;]*)*;base64,/.exec(url.slice(0, 256));
   if (data !== null) return imagePart(data[1] || 'image/unknown', url.slice(data[0].length));

@@ -1,6 +1,6 @@
-/** Base64 characters that hold the header of every format but JPEG. */
+/** Base64 characters that contain the header of every format but JPEG. */
 const HEADER_CHARACTERS = 64;
-/** Enough for a JPEG whose size stands behind a preview picture and a colour profile. */
+/** Enough for a JPEG whose size follows a preview image and a colour profile. */
 const JPEG_HEADER_CHARACTERS = 4 * 32_768;
 
 interface ImageSize {
@@ -8,7 +8,7 @@ interface ImageSize {
   readonly height: number;
 }
 
-/** Width and height from the header of a PNG, JPEG, GIF or WebP; nothing where it is none of these or is cut. */
+/** Width and height from the header of a PNG, JPEG, GIF or WebP; undefined for anything else or if truncated. */
 export function imageSize(base64: string): ImageSize | undefined {
   const head = decoded(base64, HEADER_CHARACTERS);
   if (head === undefined) return undefined;
@@ -22,7 +22,7 @@ function decoded(base64: string, characters: number): DataView | undefined {
     const text = atob(head.slice(0, head.length - (head.length % 4)));
     return new DataView(Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer);
   } catch {
-    // Not base64: the part is still an image, only of unknown size.
+    // Not base64: the part is still an image, of unknown size.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { openaiParts, openaiResultParts } from './content-part';
 import { OpenCalls } from './open-calls';
 import { toolArguments } from './tool-arguments';
 
-/** Roles, and the names that training sets in the `{from, value}` form give them. */
+/** Roles, and their names in training sets of the `{from, value}` form. */
 const ROLES: Readonly<Record<string, Role>> = {
   system: 'system',
   developer: 'system',
@@ -25,7 +25,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   observation: 'tool',
 };
 
-/** Builds one transcript from messages of Chat Completions, in order. */
+/** Builds one transcript from Chat Completions messages, in order. */
 export class ChatConversation {
   readonly draft = new TranscriptDraft();
   private model: string | undefined;
@@ -42,7 +42,7 @@ export class ChatConversation {
       return;
     }
     const known = Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
-    if (known === undefined) this.env.warn('guessed', line, `Unknown role "${name.slice(0, 40)}" taken as user`);
+    if (known === undefined) this.env.warn('guessed', line, `Unknown role "${name.slice(0, 40)}" treated as user`);
     const role = known ?? 'user';
     const id = asText(message.id);
     const timeMs = asTimeMs(message.timestamp) ?? asTimeMs(message.created_at);
@@ -69,7 +69,7 @@ export class ChatConversation {
     this.model = model;
   }
 
-  /** `hasReply`: the last message answers the call. Otherwise it does only where it is the model's. */
+  /** `hasReply`: the last message answers the call. By default only if it is the model's. */
   setLastCall(facts: NewCall, hasReply: boolean): void {
     const last = this.draft.calls.at(-1);
     const isAnswered = hasReply || this.draft.messages.at(-1)?.role === 'assistant';
@@ -137,13 +137,13 @@ export class ChatConversation {
   }
 }
 
-/** Training sets keep a call as text: `{"name": …, "arguments": …}`. */
+/** Training sets store a call as text: `{"name": …, "arguments": …}`. */
 function callInText(content: Json | undefined): JsonObject {
   const value = toolArguments(content);
   return asObject(value) ?? { arguments: value };
 }
 
-/** Other vendors' reasoning. The plain text and the details repeat each other. */
+/** Reasoning of other vendors. The plain text and the details repeat each other. */
 function thinking(message: JsonObject): Part[] {
   const details = [message.reasoning_details, message.thinking_blocks]
     .flatMap((list) => asArray(list) ?? [])

@@ -12,7 +12,7 @@ export function openaiParts(content: Json | undefined): Part[] {
   return (asArray(content) ?? [content]).map(openaiPart);
 }
 
-/** The same where only the parts of a tool's result may stand. */
+/** The same for parts that a tool result may contain. */
 export function openaiResultParts(content: Json | undefined): ResultPart[] {
   return openaiParts(content).map((part) => {
     switch (part.kind) {
@@ -61,7 +61,7 @@ function openaiPart(value: Json): Part {
   }
 }
 
-/** Proxies and stored logs mix Anthropic's blocks into OpenAI's messages. */
+/** Proxies and stored logs mix Anthropic blocks into OpenAI messages. */
 function otherPart(type: string, part: JsonObject): Part {
   const known = anthropicParts([part])[0];
   return known === undefined || known.kind === 'unknown' ? unknownPart(type, part) : known;

@@ -1,7 +1,7 @@
 import { asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { readResponseItem } from './response-item';
 
-/** List endpoints answer newest first unless asked otherwise, and do not say which. */
+/** List endpoints return the latest first by default, and do not say which. */
 export function oldestFirst(
   items: readonly Json[],
   list: JsonObject | undefined,

@@ -1,6 +1,6 @@
 import type { ToolCallId } from '../../transcript/transcript';
 
-/** Calls without a result so far. Old files have no ids: a result then answers by name or by order. */
+/** Calls without a result so far. Old files have no ids: their results match by name or order. */
 export class OpenCalls {
   private readonly open = new Set<ToolCallId>();
   private readonly byName = new Map<string, ToolCallId[]>();
@@ -19,7 +19,7 @@ export class OpenCalls {
     this.open.delete(id);
   }
 
-  /** The last call of that name, or, where the result names none, the earliest that waits. */
+  /** The last call of that name, or, if the result has no name, the earliest open one. */
   waiting(name: string | undefined): ToolCallId | undefined {
     return name === undefined ? this.first() : this.last(this.byName.get(name) ?? []);
   }

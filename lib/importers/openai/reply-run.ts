@@ -8,7 +8,7 @@ interface Piece {
   readonly parts: readonly Part[];
 }
 
-/** Gathers the items that one response consists of (reasoning, text, calls) into one message of the model. */
+/** Collects the items of one response (reasoning, text, calls) into one message of the model. */
 export class ReplyRun {
   private pieces: Piece[] = [];
 
@@ -18,7 +18,7 @@ export class ReplyRun {
     this.pieces.push(piece);
   }
 
-  /** Ends the response: the message and its call, if there was any item. */
+  /** Ends the response: adds the message and its call, if there was any item. */
   end(facts: NewCall = {}): Call | undefined {
     const first = this.pieces[0];
     if (first === undefined) return undefined;

@@ -8,7 +8,7 @@ import { userKind } from '../read/user-kind';
 import { openaiParts, openaiResultParts } from './content-part';
 import { toolArguments } from './tool-arguments';
 
-/** What one item of the Responses API means for the conversation. */
+/** What an item of the Responses API means for the conversation. */
 type ResponseItem =
   /** A message that the model did not write. */
   | {
@@ -17,10 +17,10 @@ type ResponseItem =
       readonly messageKind: MessageKind;
       readonly parts: readonly Part[];
     }
-  /** Part of what the model answered: text, reasoning, a call. */
+  /** Part of the model's answer: text, reasoning, a call. */
   | { readonly kind: 'reply'; readonly parts: readonly Part[] }
   | { readonly kind: 'result'; readonly parts: readonly Part[] }
-  /** Everything before is replaced by this, which only the provider can read. */
+  /** Replaces everything before it with content that only the provider can read. */
   | { readonly kind: 'compaction'; readonly parts: readonly Part[] }
   | { readonly kind: 'reference' }
   | { readonly kind: 'not-sent' }
@@ -77,7 +77,7 @@ function texts(list: Json | undefined): string {
   return (asArray(list) ?? []).map((item) => asText(asObject(item)?.text) ?? '').join('\n\n');
 }
 
-/** The summary is what we are shown of the reasoning; its full text comes only from models that run elsewhere. */
+/** The summary is the visible part of the reasoning; the full text only comes from models that run elsewhere. */
 function reasoning(item: JsonObject): Part {
   return { ...opaque(item), text: wellFormed(texts(item.content) || texts(item.summary)) };
 }
@@ -109,7 +109,7 @@ function callOrResult(type: string, item: JsonObject): ResponseItem | undefined 
   return { kind: 'reply', parts: own === undefined ? [call] : [call, { kind: 'tool-result', callId, ...own }] };
 }
 
-/** Codex has namespaces for groups of its own tools too. */
+/** Codex uses namespaces for groups of its own tools too. */
 function serverOf({ server_label: label, namespace }: JsonObject): string | undefined {
   const group = asText(namespace);
   return asText(label) ?? (group?.startsWith('mcp__') ? group : undefined);
@@ -137,7 +137,7 @@ function output(value: Json | undefined, item: JsonObject): Output {
   };
 }
 
-/** Tools that run at the server answer within the item; some only say that they ran. */
+/** Server-side tools have their result within the item; some only state that they ran. */
 function ownResult(type: string, item: JsonObject): Output | undefined {
   switch (type) {
     case 'mcp_call': {

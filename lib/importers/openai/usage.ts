@@ -4,8 +4,8 @@ import { isEmptyUsage } from '../../transcript/usage';
 import { given } from '../read/given';
 
 /**
- * Usage as Chat Completions, Responses and Codex write it. Their input number includes what was read from the cache, and
- * their output number the reasoning. All zeros are written where no call was made, and give nothing.
+ * Usage of Chat Completions, Responses and Codex. Their input includes cache reads, and their output includes reasoning.
+ * All zeros mean that no call was made, and give undefined.
  */
 export function openaiUsage(value: Json | undefined): Usage | undefined {
   const usage = asObject(value);

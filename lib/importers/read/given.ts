@@ -1,4 +1,4 @@
-/** The object without its undefined values, for spreading into a type whose optional properties may not be undefined. */
+/** The object without undefined values, for types whose optional properties may not be undefined. */
 export function given<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {

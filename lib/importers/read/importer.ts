@@ -2,11 +2,11 @@ import type { Json } from '../../base/json';
 import type { FormatId, Transcript, WarningKind } from '../../transcript/transcript';
 
 /**
- * Turns the values of one file into transcripts. A file of lines gives one value a line; a file that is one JSON array
- * of records gives one value an item; any other document gives the one value.
+ * Converts the values of one file to transcripts. A file of lines gives one value per line; a JSON array of records gives
+ * one value per item; any other document is one value.
  *
- * `add` must take any JSON whatever without throwing, and must not keep the value itself, only what it needs of it:
- * files of a gigabyte pass through here, and most of their bytes are of no use to us.
+ * `add` must accept any JSON without throwing, and must not keep the value itself, only what it needs: files of a
+ * gigabyte pass through here, and most of their bytes are not needed.
  */
 export interface Importer {
   readonly format: FormatId;
@@ -15,12 +15,12 @@ export interface Importer {
 
 export interface Reading {
   add(value: Json, line: number): void;
-  /** Usually one transcript; several where a file holds several conversations; none where it holds no message. */
+  /** Usually one transcript; several if a file has several conversations; none without messages. */
   finish(): readonly Transcript[];
 }
 
 export interface ImportEnv {
   readonly fileName: string;
-  /** Warnings given here end up in the transcript's own list. Same sentence for the same thing: they are counted by it. */
+  /** Warnings end up in the transcript. Use the same sentence for the same problem: they are counted by it. */
   warn(kind: WarningKind, line: number, what: string): void;
 }

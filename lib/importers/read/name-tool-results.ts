@@ -1,6 +1,6 @@
 import type { Message, Part, ToolCallId } from '../../transcript/transcript';
 
-/** Fills in the name of the tool a result came from: formats write it at the call only. */
+/** Adds the tool's name to each result: formats only write it at the call. */
 export function nameToolResults(messages: readonly Message[]): Message[] {
   const names = new Map<ToolCallId, string>();
   for (const message of messages) {

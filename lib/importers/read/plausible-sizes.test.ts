@@ -15,7 +15,7 @@ function checked(lines: string, overrides = {}) {
 it('leaves out a usage that no request can have had, with a warning and its line', () => {
   const { transcript, warnings } = checked(text);
   expect(transcript.calls.map(({ usage }) => usage?.input)).toEqual([1_000, undefined]);
-  expect(warnings).toEqual(['skipped 5 A usage of 9,000,000,000,000,005 tokens in one call is left out']);
+  expect(warnings).toEqual(['skipped 5 Ignored an implausible usage of 9,000,000,000,000,005 tokens in one call']);
 });
 
 it('leaves out such a size of a compaction, and such a window', () => {

@@ -1,12 +1,12 @@
 import type { Boundary, Call, Transcript, Usage, WarningKind } from '../../transcript/transcript';
 import { contextTotal } from '../../transcript/usage';
 
-/** Twice the largest window that any model is sold with. One number of this size would set the scale of every chart and sum. */
+/** Twice the largest window of any model. A single number of this size would distort every chart and sum. */
 const MOST_TOKENS = 20_000_000;
 
 type Warn = (kind: WarningKind, line: number, what: string) => void;
 
-/** Numbers that no request can have had are left out, wherever a format has them, and said so. */
+/** Ignores sizes that no request can have, in all formats, with a warning. */
 export function withPlausibleSizes(transcript: Transcript, warn: Warn): Transcript {
   const calls = transcript.calls.map((call) => plausibleCall(call, transcript, warn));
   const boundaries = transcript.boundaries.map((boundary) => plausibleBoundary(boundary, warn));
@@ -14,7 +14,7 @@ export function withPlausibleSizes(transcript: Transcript, warn: Warn): Transcri
   const { contextWindow, ...others } = transcript;
   const whole = { ...others, calls, boundaries, children };
   if (contextWindow === undefined || isPlausible(contextWindow)) return { ...transcript, calls, boundaries, children };
-  warn('skipped', 0, `A context window of ${inWords(contextWindow)} tokens is left out`);
+  warn('skipped', 0, `Ignored an implausible context window of ${inWords(contextWindow)} tokens`);
   return whole;
 }
 
@@ -22,7 +22,7 @@ function plausibleCall(call: Call, { messages }: Transcript, warn: Warn): Call {
   const { usage, ...others } = call;
   if (usage === undefined || sizesOf(usage).every(isPlausible)) return call;
   const most = Math.max(...sizesOf(usage));
-  warn('skipped', messages[call.at]?.line ?? 0, `A usage of ${inWords(most)} tokens in one call is left out`);
+  warn('skipped', messages[call.at]?.line ?? 0, `Ignored an implausible usage of ${inWords(most)} tokens in one call`);
   return others;
 }
 
@@ -34,7 +34,7 @@ function plausibleBoundary(boundary: Boundary, warn: Warn): Boundary {
   const { preTokens = 0, postTokens = 0, preTokens: _, postTokens: __, ...others } = boundary;
   if (isPlausible(preTokens) && isPlausible(postTokens)) return boundary;
   const most = Math.max(preTokens, postTokens);
-  warn('skipped', boundary.line, `A compaction's size of ${inWords(most)} tokens is left out`);
+  warn('skipped', boundary.line, `Ignored an implausible compaction size of ${inWords(most)} tokens`);
   return others;
 }
 

@@ -16,7 +16,7 @@ import { nameToolResults } from './name-tool-results';
 import { titleOf } from './title-of';
 
 export interface NewMessage {
-  /** The format's own id. Another is made where it has none, or where it is taken. */
+  /** The format's own id, or a generated one if it is missing or taken. */
   readonly id?: string | undefined;
   readonly role: Message['role'];
   readonly kind: Message['kind'];
@@ -35,7 +35,7 @@ export interface NewCall {
 
 export type NewReply = NewCall & Omit<NewMessage, 'role' | 'kind'>;
 
-/** A transcript while its file is being read: gives out ids and positions. */
+/** A transcript while its file is being read: assigns ids and positions. */
 export class TranscriptDraft {
   readonly messages: Message[] = [];
   readonly calls: Call[] = [];
@@ -50,7 +50,7 @@ export class TranscriptDraft {
     return added;
   }
 
-  /** A message of the model and the call that it answers. */
+  /** A message of the model and its call. */
   addReply(reply: NewReply): Call {
     const { id, timeMs, parts, line } = reply;
     const message = this.message({ id, role: 'assistant', kind: 'reply', timeMs, parts, line });
@@ -70,7 +70,7 @@ export class TranscriptDraft {
     if (call !== undefined) this.calls[index] = { ...call, ...given(change) };
   }
 
-  /** A conversation with no message and no call is none. */
+  /** A conversation without messages and calls is dropped. */
   isEmpty(): boolean {
     return this.messages.length === 0 && this.calls.length === 0;
   }
@@ -115,14 +115,14 @@ export class TranscriptDraft {
   }
 }
 
-/** Providers refuse a request with such a result, so whoever continues from this transcript must know. */
+/** Providers reject a request with such a result, so users who continue from this transcript must know. */
 export function noticeOrphanResults(messages: readonly Message[], env: ImportEnv): void {
   const calls = new Set<string>();
   for (const { parts } of messages) for (const part of parts) if (part.kind === 'tool-call') calls.add(part.id);
   for (const { parts, line } of messages) {
     for (const part of parts) {
       if (part.kind === 'tool-result' && !calls.has(part.callId)) {
-        env.warn('noticed', line, 'A tool result answers a call that is not in the file');
+        env.warn('noticed', line, 'A tool result belongs to a call that is not in the file');
       }
     }
   }

@@ -11,7 +11,7 @@ export function isContinuationSummary(text: string): boolean {
 
 const COMMAND_ECHO = /^<(?:command-name|command-message|local-command-stdout|bash-input|bash-stdout)>/;
 
-/** What a message of role user is: many of them were not typed by a person. */
+/** The kind of a user message: many were not typed by a person. */
 export function userKind(parts: readonly Part[]): MessageKind {
   if (parts.some((part) => part.kind === 'tool-result')) return 'tool-results';
   const typed = parts.filter((part) => part.kind !== 'text' || !isReminder(part.text));

@@ -14,7 +14,7 @@ it('keeps a thousand of the same sentence and counts the others', () => {
   list.add('skipped', 6000, 'something else');
   const all = list.all();
   expect(all).toHaveLength(1002);
-  expect(all.find(({ line }) => line === 0)?.what).toBe('4000 more times: not JSON');
+  expect(all.find(({ line }) => line === 0)?.what).toBe('4000 more: not JSON');
 });
 
 it('keeps a bounded number of warnings, however many different ones there are, and leaves none uncounted', () => {
@@ -23,7 +23,7 @@ it('keeps a bounded number of warnings, however many different ones there are, a
   for (let line = 1; line <= 30; line++) list.add('guessed', line, `role ${line}`);
   const all = list.all();
   expect(all.length).toBeLessThan(12_000);
-  expect(all.find(({ kind }) => kind === 'guessed')?.what).toBe('30 more, of other kinds');
+  expect(all.find(({ kind }) => kind === 'guessed')?.what).toBe('30 other warnings');
   const omitted = all.flatMap(({ line, what }) => (line === 0 ? Number.parseInt(what, 10) : []));
   const kept = all.filter(({ line }) => line > 0);
   expect(kept.length + omitted.reduce((sum, count) => sum + count, 0)).toBe(50_030);

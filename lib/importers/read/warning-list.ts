@@ -5,9 +5,9 @@ const MOST_SENTENCES = 1000;
 const MOST_WARNINGS = 10_000;
 
 /**
- * Collects warnings; of a sentence that comes again and again it keeps the first thousand and counts the others. Some
- * sentences quote names out of the file, so that a file can cause any number of different ones: those too are kept only
- * up to a limit and counted from there on.
+ * Collects warnings; of a repeated sentence it keeps the first thousand and counts the rest. Some sentences quote names
+ * from the file, so a file can cause any number of different ones: those too are only kept up to a limit and then
+ * counted.
  */
 export class WarningList {
   private readonly kept: Warning[] = [];
@@ -30,16 +30,16 @@ export class WarningList {
     this.kept.push({ kind, line, what });
   }
 
-  /** In order of the lines. */
+  /** In order of lines. */
   all(): Warning[] {
     const further = [...this.told.values()]
       .filter(({ count, kept }) => count > kept)
       .map(({ warning: { kind, what }, count, kept }) => ({
         kind,
         line: 0,
-        what: `${count - kept} more times: ${what}`,
+        what: `${count - kept} more: ${what}`,
       }));
-    const others = [...this.untold].map(([kind, count]) => ({ kind, line: 0, what: `${count} more, of other kinds` }));
+    const others = [...this.untold].map(([kind, count]) => ({ kind, line: 0, what: `${count} other warnings` }));
     return [...this.kept, ...further, ...others].sort((a, b) => a.line - b.line);
   }
 }

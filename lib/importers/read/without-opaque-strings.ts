@@ -3,7 +3,7 @@ import { boundedDepth, type Json } from '../../base/json';
 const SHORTEST_OPAQUE = 256;
 const BASE64 = /^(?:data:[^,]{0,200};base64,)?[A-Za-z0-9+/_=-]*$/;
 
-/** JSON of an unknown shape, for keeping: an image or encrypted text inside it would be counted as words. */
+/** JSON of an unknown shape to keep: an image or encrypted text inside it would be counted as words. */
 export function withoutOpaqueStrings(json: Json): Json {
   return replaced(boundedDepth(json).value);
 }

@@ -29,7 +29,7 @@ export const arrayRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-A5',
     format: 'openai-chat',
-    because: 'each item holds a conversation of its own',
+    because: 'each item contains its own conversation',
     matches: isSeveralConversations,
   },
 ];

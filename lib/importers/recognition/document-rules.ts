@@ -2,7 +2,7 @@ import { asArray, asObject, asText, type JsonObject } from '../../base/json';
 import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './rule';
 
-/** For a single object. Where none of them matches, the rules for lines are tried on it. */
+/** For a single object. If none matches, the rules for lines are tried. */
 export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D1',
@@ -19,7 +19,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D3',
     format: 'opencode',
-    because: 'it has the info of a session, and messages with info and parts',
+    because: 'it has session info, and messages with info and parts',
     matches: (o) => {
       const info = asObject(o.info);
       const messages = asArray(o.messages);
@@ -57,7 +57,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D7',
     format: 'gemini-contents',
-    because: 'its history or contents hold a role and parts each',
+    because: 'its history or contents have entries with a role and parts',
     matches: (o) => hasRolesAndParts(o, 'history') || hasRolesAndParts(o, 'contents'),
   },
   { rule: 'R-D8', format: 'otel', because: 'it has resourceSpans', matches: (o) => has(o, 'resourceSpans') },
@@ -87,7 +87,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D12',
     format: 'openai-responses',
-    because: 'it has the output, the input or a list of Responses items',
+    because: 'it has Responses API input, output or items',
     matches: (o) =>
       (asText(o.object) === 'response' && asArray(o.output) !== undefined) ||
       all(asArray(o.data) ?? [], (item) => isOneOf(typeOf(asObject(item)), RESPONSES_ITEM_TYPES)) ||
@@ -109,7 +109,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D15',
     format: 'anthropic-messages',
-    because: 'it has messages with a system prompt or tools as the Anthropic API takes them',
+    because: 'it has messages with a system prompt or tools in Anthropic API format',
     matches: (o) =>
       asArray(o.messages) !== undefined &&
       (has(o, 'system') ||
@@ -119,7 +119,7 @@ export const documentRules: readonly Rule<JsonObject>[] = [
   {
     rule: 'R-D16',
     format: 'openai-chat',
-    because: 'it has messages and tools as the OpenAI Chat API takes them',
+    because: 'it has messages and tools in OpenAI Chat format',
     matches: (o) =>
       asArray(o.messages) !== undefined &&
       objectsOf(asArray(o.tools)).some((tool) => typeOf(tool) === 'function' && has(tool, 'function')),

@@ -22,11 +22,11 @@ const CLAUDE_CODE_TYPES: ReadonlySet<string> = new Set([
   'frame-link',
 ]);
 
-/** Comes before every other rule: our messages would pass for those of other formats. */
+/** Comes before every other rule: our messages would match other formats. */
 export const ownFormat: Rule<readonly JsonObject[]> = {
   rule: 'R-H1',
   format: 'highwater',
-  because: 'it begins with the header of our own file format',
+  because: 'it starts with a Highwater header',
   matches: (records) =>
     records.some(
       (record) =>
@@ -35,7 +35,7 @@ export const ownFormat: Rule<readonly JsonObject[]> = {
     ),
 };
 
-/** For records that stand one after another: the lines of a file, or the items of an array. */
+/** For consecutive records: the lines of a file, or the items of an array. */
 export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   ownFormat,
   {
@@ -58,7 +58,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-L2',
     format: 'codex',
-    because: 'it begins with the header of an early Codex rollout, and Responses items follow',
+    because: 'it starts with an early Codex header, followed by Responses items',
     matches: ([header, ...records]) =>
       header !== undefined &&
       has(header, 'id', 'timestamp', 'instructions') &&
@@ -80,13 +80,13 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-L4',
     format: 'pi',
-    because: 'it begins with a session record that has an id and a working directory',
+    because: 'it starts with a session record with an id and a working directory',
     matches: ([first]) => typeOf(first) === 'session' && first !== undefined && isPiHeader(first),
   },
   {
     rule: 'R-L5',
     format: 'factory-droid',
-    because: 'it begins with a session_start record, and message records follow',
+    because: 'it starts with a session_start record, followed by message records',
     matches: (records) =>
       typeOf(records[0]) === 'session_start' &&
       asText(records[0]?.id) !== undefined &&
@@ -118,7 +118,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-L9',
     format: 'claude-code',
-    because: 'it has records of a session with uuid, parentUuid and message',
+    because: 'it has session records with uuid, parentUuid and message',
     matches: (records) => records.some(isClaudeCodeRecord),
   },
   {
@@ -130,7 +130,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-L11',
     format: 'claude-code',
-    because: "it has Claude Code's bookkeeping records, though no message",
+    because: "it has Claude Code's bookkeeping records, but no messages",
     matches: (records) =>
       all(
         records,
@@ -148,13 +148,13 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-L16',
     format: 'claude-history',
-    because: 'its records are prompts with the project they were typed in',
+    because: 'its records are prompts with their project',
     matches: (records) => all(records, (record) => has(record, 'display', 'project') && !has(record, 'message')),
   },
   {
     rule: 'R-L12',
     format: 'cursor',
-    because: 'its records have a role, and the content inside a message',
+    because: 'its records have a role, and content inside a message',
     matches: (records) =>
       all(records, (record) => {
         const message = asObject(record.message);
@@ -165,7 +165,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   {
     rule: 'R-L13',
     format: 'openai-chat',
-    because: 'each record is a conversation of its own',
+    because: 'each record is a separate conversation',
     matches: isSeveralConversations,
   },
   {
@@ -175,7 +175,7 @@ export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
   },
 ];
 
-/** Most, not all: no rule comes after these, and one damaged record would take all the others with it. */
+/** Most, not all: these are the last rules, and one damaged record would reject all the others. */
 function isSeveralConversations(records: readonly JsonObject[]): boolean {
   return records.length > 1 && most(records, (record) => wrappedMessages(record) !== undefined);
 }
@@ -184,7 +184,7 @@ function firstConversation(records: readonly JsonObject[]): readonly Json[] | un
   return wrappedMessages(records.find((record) => wrappedMessages(record) !== undefined));
 }
 
-/** A message of nothing but calls may leave its content out. */
+/** A message with only calls may omit its content. */
 function isMessage(record: JsonObject): boolean {
   return has(record, 'role') && (has(record, 'content') || has(record, 'tool_calls'));
 }
@@ -206,7 +206,7 @@ function isPiHeader(record: JsonObject): boolean {
   return has(record, 'id', 'cwd') && !has(record, 'sessionId');
 }
 
-/** The uuid is what a stream's records, which are alike otherwise, do not have. */
+/** Records of a stream are similar, but have no uuid. */
 function isClaudeCodeRecord(record: JsonObject): boolean {
   if (!has(record, 'uuid')) return false;
   const type = typeOf(record);

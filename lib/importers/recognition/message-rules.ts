@@ -18,17 +18,17 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M1',
     format: 'gemini-contents',
-    because: 'its messages are of user and model and have parts',
+    because: 'its messages have parts and the roles user and model',
     matches: (messages) =>
       all(messages, hasParts) &&
       messages.every(({ role }) => role === 'user' || role === 'model') &&
-      // The others have these roles alone as long as nothing is answered. Only their parts have a type.
+      // Messages of other formats have only these roles until something is answered. Only their parts have a type.
       !messages.some((message) => objectsOf(asArray(message.parts)).some((part) => has(part, 'type'))),
   },
   {
     rule: 'R-M2',
     format: 'otel',
-    because: 'its messages have parts as OpenTelemetry writes them',
+    because: 'its messages have OpenTelemetry parts',
     matches: (messages) =>
       all(messages, hasParts) && messages.some((message) => objectsOf(asArray(message.parts)).some(isTelemetryPart)),
   },
@@ -63,17 +63,17 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M7',
     format: 'openai-responses',
-    because: 'it has Responses items or their content parts',
+    because: 'it has Responses API items or content parts',
     matches: (messages) =>
       someBlock(messages, (type) => RESPONSES_BLOCKS.has(type)) ||
-      // Other agents' records share a type or two with Responses items.
+      // Records of other agents share a type or two with Responses items.
       (messages.some((item) => typeOf(item) !== 'message' && isResponsesItem(item)) &&
         most(messages, (item) => isResponsesItem(item) || has(item, 'role', 'content'))),
   },
   {
     rule: 'R-M8',
     format: 'openai-chat',
-    because: 'it has messages of the role tool, or tool_calls',
+    because: 'it has tool_calls or messages with the role tool',
     matches: (messages) =>
       messages.some(
         (message) =>
@@ -96,7 +96,7 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M10',
     format: 'openai-chat',
-    because: 'it has a system message or parts as the OpenAI Chat API takes them',
+    because: 'it has a system message or parts in OpenAI Chat format',
     matches: (messages) =>
       all(messages, isMessage) &&
       (messages.some(({ role }) => role === 'system' || role === 'developer') ||
@@ -105,8 +105,8 @@ export const messageRules: readonly FormatRule<readonly JsonObject[]>[] = [
   {
     rule: 'R-M11',
     format: 'openai-chat',
-    because: 'it has messages of user and assistant with plain text',
-    // Most, not all: it is the last rule, and one damaged message would take all the others with it.
+    because: 'it has user and assistant messages with plain text',
+    // Most, not all: it is the last rule, and one damaged message would reject all the others.
     matches: (messages) => most(messages, (message) => isMessage(message) && isPlain(message)),
   },
 ];

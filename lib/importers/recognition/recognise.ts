@@ -10,15 +10,15 @@ import { objectsOf, type Rule } from './rule';
 
 export interface Recognition {
   readonly format: FormatId;
-  /** Numbers of the rules that decided. */
+  /** The rules that matched. */
   readonly rule: string;
   /** Continues "recognised because …", for the user. */
   readonly because: string;
-  /** How the importer is fed: with each line or item on its own, or once with the whole document. */
+  /** How the importer is fed: each line or item separately, or the whole document at once. */
   readonly feed: 'values' | 'document';
 }
 
-/** Which agent's format it is, by the content alone: names of files and labels are wrong too often. */
+/** Detects the format from the content alone: file names are often wrong. */
 export function recognise({ shape, sample }: ReadInput): Recognition | undefined {
   const objects = objectsOf(sample);
   switch (shape) {

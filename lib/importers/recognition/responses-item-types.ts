@@ -1,4 +1,4 @@
-/** Types of the items that an OpenAI Responses conversation consists of. */
+/** Item types of an OpenAI Responses conversation. */
 export const RESPONSES_ITEM_TYPES: ReadonlySet<string> = new Set([
   'message',
   'reasoning',

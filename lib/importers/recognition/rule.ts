@@ -1,14 +1,11 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import type { FormatId } from '../../transcript/transcript';
 
-/**
- * One row of a recognition table. The tables are tried from the top and the first row that matches decides, so a row may
- * rely on what the rows above it have ruled out.
- */
+/** One row of a recognition table. The first matching row decides, so a row may rely on what earlier rows have ruled out. */
 export type Rule<Input> = FormatRule<Input> | MessagesRule<Input>;
 
 export interface FormatRule<Input> {
-  /** Number of the rule in the specification of the formats. */
+  /** Number of the rule in docs/rules.md. */
   readonly rule: string;
   readonly format: FormatId;
   /** Continues "recognised because …". */
@@ -16,7 +13,7 @@ export interface FormatRule<Input> {
   matches(input: Input): boolean;
 }
 
-/** A row that finds messages and leaves it to the rules for messages to say whose they are. */
+/** A row that finds messages, whose format the rules for messages decide. */
 interface MessagesRule<Input> {
   readonly rule: string;
   messages(input: Input): readonly Json[] | undefined;
@@ -30,7 +27,7 @@ export function has(object: JsonObject, ...keys: readonly string[]): boolean {
   return keys.every((key) => Object.hasOwn(object, key));
 }
 
-/** Unlike `every`, not true of nothing. */
+/** Unlike `every`, false for an empty list. */
 export function all<Item>(items: readonly Item[], test: (item: Item) => boolean): boolean {
   return items.length > 0 && items.every(test);
 }

@@ -5,8 +5,8 @@ import type { Outcome } from '../shape/layer';
 import type { Collapse } from '../shape/memory';
 
 /**
- * [C1] Puts the messages of a committed span back in the place of its summary, and takes the span out of the log. Nothing
- * where that is not possible any more: the summary has left the context, or `originals` do not hold the span.
+ * [C1] Restores the messages of a committed span in place of its summary, and removes the span from the log. Returns
+ * nothing if that is no longer possible: the summary has left the context, or `originals` lack some of the messages.
  */
 export function undoCollapse(
   context: Context,
@@ -23,7 +23,7 @@ export function undoCollapse(
   };
 }
 
-/** [C1] What the user has asked for by hand: the newest span that holds the message, or whose summary it is. */
+/** [C1] Unfolds on request: the latest span that contains the message, or whose summary it is. */
 export function unfolded(context: Context, message: MessageId): Outcome {
   const collapse = context.memory.collapses.findLast(
     ({ summary, span = [] }) =>
@@ -51,7 +51,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Where a span stands, from its first message to behind its last. */
+/** The position of a span, from its first message to after its last. */
 export function placeOf(
   { first, last }: Pick<Collapse, 'first' | 'last'>,
   messages: readonly ContextMessage[],
@@ -61,7 +61,7 @@ export function placeOf(
   return start === -1 || end <= start ? undefined : { start, end };
 }
 
-/** Spans are staged no more if a part of them was taken or pinned since, or if too little is left of them. */
+/** Spans are no longer staged if a part of them was removed or pinned since, or if too little is left of them. */
 export function withoutLost(
   { messages, memory }: Context,
   leastTokens: number,

@@ -96,7 +96,7 @@ describe('context collapse', () => {
     expect(outcome.summaryTokens).toBe(2_000);
   });
 
-  it('[C1] asks for the summary of a span with an instruction of its own, and keeps what stands in its tags', () => {
+  it('[C1] requests the summary of a span with its own instruction, and keeps the text in its tags', () => {
     const said: Reply = { type: 'text', text: '<summary>Found a.ts</summary>', tokens: 1_000 };
     const { outcome, asks } = run(full, 171_000, { summaryPrompt: { text: 'Be short.' } }, [said, said, said]);
     expect(new Set(asks.map(({ instruction }) => instruction))).toEqual(new Set([spanInstruction]));
@@ -104,7 +104,7 @@ describe('context collapse', () => {
     expect(messages[1]?.message.parts).toEqual([{ kind: 'text', text: 'Found a.ts' }]);
   });
 
-  it('[C2] does both at once where 95 % is reached at a stroke', () => {
+  it('[C2] does both if 95 % is reached in one step', () => {
     expect(log(changed(full, 175_000).context)).toEqual(['m1–m4 committed', 'm5–m8 committed', 'm9–m12 committed']);
   });
 

@@ -20,7 +20,7 @@ export interface CollapseSettings {
 }
 
 /**
- * Shows the oldest rounds as summaries, span by span, and keeps a log by which each can be unfolded again.
+ * Replaces the oldest rounds with summaries, span by span, and keeps a log so that each can be unfolded again.
  *
  *   user   fix the tests                       user  fix the tests
  *   reply  call read a.ts     ⎫                user  summary of the first span
@@ -29,7 +29,7 @@ export interface CollapseSettings {
  *   tool   b.ts               ⎭ span
  *   reply  both are read
  *
- * A full compaction would be due in between the two lines at which this works, so it has to wait while this is on [C3].
+ * A full compaction would come between the two thresholds, so it waits while this is on [C3].
  */
 export const collapse: Layer<CollapseSettings> = {
   title: 'Context collapse',
@@ -152,7 +152,7 @@ function idle({ memory }: Pick<Glance, 'memory'>, settings: CollapseSettings, en
   return env.explainsIdle ? c2('waiting', { spans: staged, used: env.used, line }) : UNEXPLAINED;
 }
 
-/** What has come of the run so far. */
+/** The outcome so far. */
 interface Progress {
   readonly context: Context;
   readonly changes: readonly Change[];
@@ -212,7 +212,7 @@ function* run(context: Context, settings: CollapseSettings, env: Env): Generator
   return { type: 'unchanged', reason };
 }
 
-/** [C2] The oldest spans, until what is left would be within the target. */
+/** [C2] The oldest spans, until the rest is within the target. */
 function stage(context: Context, used: number, settings: CollapseSettings, env: Env) {
   const { messages, memory } = context;
   const least = Math.max(settings.spanShare * env.effective, settings.summaryTokens + 1);
@@ -232,7 +232,7 @@ function stage(context: Context, used: number, settings: CollapseSettings, env: 
   return { context: { messages, memory: { ...memory, collapses } }, staged: { spans, tokens } };
 }
 
-/** Until one of them fails: what was done before it stays done. */
+/** Stops at the first failure; what was done before it stays done. */
 function* commit(
   from: Progress,
   waiting: readonly Collapse[],
@@ -279,7 +279,7 @@ function* commit(
   return progress;
 }
 
-/** A request starts with a message from the user. */
+/** A request starts with a user message. */
 function asRequest(span: readonly ContextMessage[], { call, counter }: Env): readonly ContextMessage[] {
   if (span[0]?.message.role === 'user') return span;
   const text = '[What came before is not part of this.]';

@@ -3,15 +3,15 @@ import { closedRounds } from '../rounds/closed-rounds';
 import { tiesOf } from '../rounds/ties';
 import { type ContextMessage, tokensOf } from '../shape/context';
 
-/** Places in the messages; the end is not part of it. */
+/** Positions in the messages; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * [C4] Spans of whole rounds, oldest first, each ending with the round that brings it to `leastTokens`. None holds a
- * pinned message, a summary, what comes before the first response, or one of the newest rounds.
+ * [C4] Spans of whole rounds, oldest first, each ending with the round that brings it to `leastTokens`. None contains a
+ * pinned message, a summary, anything before the first response, or one of the latest rounds.
  */
 export function collapsibleSpans(
   messages: readonly ContextMessage[],
@@ -38,7 +38,7 @@ export function collapsibleSpans(
   return spans;
 }
 
-/** The summary of an earlier span stands behind the round before it, which does not make it part of that round. */
+/** The summary of an earlier span follows the round before it, but is not part of that round. */
 function apartFromSummary(round: readonly ContextMessage[]): readonly (readonly ContextMessage[])[] {
   const at = round.findIndex(({ message }) => message.kind === 'summary');
   const behind = round.slice(at);

@@ -191,7 +191,7 @@ describe('full compaction', () => {
 });
 
 describe('[F8] a part of the conversation', () => {
-  it('from the pivot on gives way to a summary behind the rest, which stays as it is', () => {
+  it('from the pivot on is replaced by a summary after the rest, which stays unchanged', () => {
     const { outcome, asks } = compact(conversation, [summary], plain, part('from', 'm3'));
     if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
     expect(idsOf(outcome.context)).toBe('m0 m1 m2 made-7-summary made-7-file-1 made-7-file-2');
@@ -204,7 +204,7 @@ describe('[F8] a part of the conversation', () => {
     ]);
   });
 
-  it('up to the pivot gives way to a summary in front of the rest', () => {
+  it('up to the pivot is replaced by a summary before the rest', () => {
     const { context } = changed(conversation, [summary], plain, part('up-to', 'm5'));
     // The file that is read again behind the pivot is in sight.
     expect(idsOf(context)).toBe('made-7-summary m5 m6 m7 made-7-file-1');

@@ -23,7 +23,7 @@ export interface FullCompactSettings extends SummaryRequestSettings, RestoredFil
 }
 
 /**
- * Replaces the whole conversation by a summary that a model writes, and puts back what a summary cannot stand for.
+ * Replaces the whole conversation with a summary written by a model, and restores what a summary cannot replace.
  *
  *   user   fix the tests                     user   summary of what was done
  *   reply  call read a.ts                    user   a.ts, as it was read last
@@ -31,8 +31,8 @@ export interface FullCompactSettings extends SummaryRequestSettings, RestoredFil
  *   reply  call read b.ts                    user   the plan, the skills, the notices of tools
  *   tool   b.ts, 12,000 tokens               user   what the hooks said
  *
- * What comes next is sent with the summary in front of it: nothing before it is in the model's sight any more. Of a part
- * of the conversation [F8] the same is made; the rest of it stays, as the very same messages.
+ * Later calls send the summary first: the model no longer sees anything before it. A part of the conversation [F8] is
+ * compacted in the same way; the rest stays, as the same messages.
  */
 export const fullCompact: Layer<FullCompactSettings> = {
   title: 'Full compaction',
@@ -45,7 +45,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
   },
   compactsByHand: true,
   agent: { startsWith: 'acompact', isFor: 'compaction' },
-  // Whoever is asked for real says by itself what it tries again.
+  // A live caller logs its own retries.
   alone: (settings, summaryTokens) => ({ ...settings, summaryTokens, streamRetries: 0 }),
   settings: {
     ...summaryRequestSettings,
@@ -128,7 +128,7 @@ function summaryMessage(
   const session = transcript.sessionId === undefined ? 'this session' : `session ${transcript.sessionId}`;
   const where = namesTranscript ? `\n\nWord for word, all of it is in the transcript of ${session}.` : '';
   const part = { kind: 'text', text: `${text}${where}` } as const;
-  // A reply of a known length is as long as it says, whatever its text.
+  // A reply of a known length has that length, whatever its text.
   const all = tokens + (where === '' ? 0 : counter.partTokens({ kind: 'text', text: where }));
   return madeMessage(`made-${call}-summary`, 'summary', [part], { ...counter, partTokens: () => all });
 }
@@ -158,7 +158,7 @@ function restoredMessages(
 }
 
 /**
- * [F10] As if the model had answered.
+ * [F10] Adds synthetic replies.
  *
  *   user   summary            user   summary
  *   user   a.ts       ──▶     reply  I have the summary …

@@ -14,7 +14,7 @@ export interface MicrocompactCachedSettings {
 }
 
 /**
- * Has the server delete old tool results from the prefix that it keeps cached.
+ * The server deletes old tool results from its cached prefix.
  *
  *   sent by the client    trigger: 2, keep: 1    seen by the model
  *
@@ -25,7 +25,7 @@ export interface MicrocompactCachedSettings {
  *   reply  call read c.ts                        reply  call read c.ts
  *   tool   c.ts, 2,000 tokens                    tool   c.ts, 2,000 tokens
  *
- * The client's messages stay as they are and each later request repeats the deletions, so the cache goes on being read.
+ * The client's messages stay unchanged and each later request repeats the deletions, so the cache stays valid.
  */
 export const microcompactCached: Layer<MicrocompactCachedSettings> = {
   title: 'Cached microcompact',

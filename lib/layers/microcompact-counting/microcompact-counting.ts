@@ -18,7 +18,7 @@ export interface MicrocompactCountingSettings {
 }
 
 /**
- * Clears old tool results that are large, once that saves enough.
+ * Clears large old tool results if that saves enough.
  *
  *   reply  call read a.ts                         reply  call read a.ts
  *   tool   a.ts, 30,000 tokens       keep: 1      tool   [cleared]

@@ -27,7 +27,7 @@ export interface MicrocompactDeclarativeSettings extends ToolUseScope {
 type GlancedIndex = Glance['index'];
 
 /**
- * Has the server edit each request by a rule: old tool uses lose their results, old turns their thinking.
+ * The server edits each request by a rule: old tool uses lose their results, old turns their thinking.
  *
  *   in the request             keep: 1           seen by the model
  *
@@ -36,10 +36,10 @@ type GlancedIndex = Glance['index'];
  *   reply  call read b.ts                        reply  call read b.ts
  *   tool   b.ts, 4,000 tokens                    tool   b.ts, 4,000 tokens
  *
- * The client keeps its whole history and the server applies the rule to all of it before every call. Here what was cleared
- * stays cleared, which comes to the same as long as the history only grows: the rule is held against the size of the
- * request as it was sent, so that clearing does not end itself. When another layer or the user takes something away, the
- * server would show some results again; here they stay cleared.
+ * The client keeps its whole history and the server applies the rule to all of it before every call. Here, cleared results
+ * stay cleared, which is equivalent while the history only grows: the rule uses the size of the request as sent, so that
+ * clearing does not undo itself. If another layer or the user removed something, the server would show some results
+ * again; here they stay cleared.
  */
 export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
   title: 'Server-side context editing',
@@ -144,7 +144,7 @@ export const microcompactDeclarative: Layer<MicrocompactDeclarativeSettings> = {
   ...withoutAsking(decide),
 };
 
-/** After third-party analyses of Claude Code: at 180,000 tokens it wants 40,000 left. */
+/** From third-party analyses of Claude Code: at 180,000 tokens it keeps 40,000. */
 const CLAUDE_CODE = {
   triggerTokens: 180_000,
   triggerToolUses: 0,
@@ -152,7 +152,7 @@ const CLAUDE_CODE = {
   onlyClearableTools: true,
 } as const;
 
-/** The numbers that count, by whatever variant. */
+/** The effective numbers, whichever variant is set. */
 export function editingOf(settings: MicrocompactDeclarativeSettings): MicrocompactDeclarativeSettings {
   return settings.variant === 'claude-code' ? { ...settings, ...CLAUDE_CODE } : settings;
 }
@@ -241,7 +241,7 @@ function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: GlancedI
   return env.explainsIdle ? m5('few', { uses: results, keep }) : UNEXPLAINED;
 }
 
-/** All results together, as long as inputs stay: no more than that can be saved. */
+/** All results together, if inputs stay: the most that can be saved. */
 function tooLittle(
   { clearInputs, clearAtLeastTokens }: MicrocompactDeclarativeSettings,
   { editedToolTokens, wholeTokens }: GlancedIndex,

@@ -10,14 +10,14 @@ import { toolKind } from '../shape/tool-kind';
 
 export interface ToolUseScope {
   readonly keep: number;
-  /** Only tools whose results can be had again [M1]. */
+  /** Only tools that can be rerun [M1]. */
   readonly onlyClearableTools: boolean;
   readonly clearInputs: boolean;
 }
 
 /**
- * Tool uses that are not to be kept and still have their content, with what is to stand there: results, and calls where inputs
- * are cleared too.
+ * Tool uses to clear that still have their content, with their replacements: results, and calls if inputs are cleared
+ * too.
  */
 export function clearedToolUses(context: Context, scope: ToolUseScope, env: Env): readonly Replacement[] {
   const { messages } = context;
@@ -37,7 +37,7 @@ export function clearedToolUses(context: Context, scope: ToolUseScope, env: Env)
 
 const NONE: readonly Replacement[] = [];
 
-/** Goes backwards as far as the newest tool uses reach: this is done before every call. */
+/** Walks backwards only as far as the kept tool uses reach, because this runs before every call. */
 function startOfKept(messages: readonly ContextMessage[], scope: ToolUseScope, env: Env): PartPlace {
   let kept = 0;
   for (let message = messages.length - 1; message >= 0; message--) {
@@ -54,14 +54,14 @@ function startOfKept(messages: readonly ContextMessage[], scope: ToolUseScope, e
   return { message: 0, part: 0 };
 }
 
-/** Of calls that were answered. An id that comes again is a new call. */
+/** Only calls with results. A reused id is a new call. */
 function inputsBefore(
   messages: readonly ContextMessage[],
   end: PartPlace,
   scope: ToolUseScope,
   env: Env,
 ): readonly PartPlace[] {
-  /** The newest call of an id, and nothing where its input is gone already. */
+  /** The latest call with an id, unless its input is already cleared. */
   const calls = new Map<ToolCallId, PartPlace | undefined>();
   const inputs: PartPlace[] = [];
   for (let message = 0; message <= end.message; message++) {
@@ -96,7 +96,7 @@ function isInScope(
   return !env.exemptTools.has(name) && (!onlyClearableTools || toolKind(name) !== 'other');
 }
 
-/** Only where it makes the context smaller: what has been cleared must not come back when the rest grows. */
+/** Only if it makes the context smaller: what was cleared must not return when the rest grows. */
 function clearedPart(messages: readonly ContextMessage[], place: PartPlace, env: Env): Replacement | undefined {
   const { message, part } = place;
   const of = messages[message];
@@ -114,8 +114,8 @@ interface EditedMessage {
 }
 
 /**
- * By the place in the recording, for the counter of its replays. The same results are cleared one by one in nearly every
- * replay: what is made anew each time is moved about by the garbage collector, which then takes longer than the replay.
+ * Cached by position in the recording. Nearly every replay clears the same results one by one, and with new objects each
+ * time the garbage collector would take longer than the replay.
  */
 const editedBefore = new WeakMap<MessageCounter, EditedMessage[]>();
 
@@ -149,8 +149,8 @@ function withoutInput({ category }: ContextPart, call: ToolCallPart, env: Env): 
 const NO_THINKING: ThinkingPart = { kind: 'thinking', text: '' };
 
 /**
- * Thinking before the newest turns that have any. A turn is all that was answered to one prompt, results included: within
- * it the model must find what it thought. The empty part keeps the place, so that later parts are found where they were.
+ * Thinking before the latest turns that have any. A turn is everything that answers one prompt, results included: within
+ * it, the model must see its thinking. The empty part keeps the indexes of later parts.
  */
 export function staleThinking(messages: readonly ContextMessage[], keepTurns: number, env: Env): Replacement[] {
   const turns: Replacement[][] = [];

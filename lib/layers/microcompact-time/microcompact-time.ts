@@ -13,7 +13,7 @@ export interface MicrocompactTimeSettings {
 }
 
 /**
- * Clears old tool results after a pause, when the provider's cache has run out and nothing is lost by changing the prefix.
+ * Clears old tool results after a pause, when the provider's cache has expired and changing the prefix costs nothing.
  *
  *   reply  call read a.ts                     reply  call read a.ts
  *   tool   a.ts, 9,000 tokens    keep: 1      tool   [cleared]

@@ -15,14 +15,14 @@ export interface NoteExtractionSettings extends NoteLimits {
 }
 
 /**
- * Keeps a running note of the session, so that a later compaction needs no summary.
+ * Maintains a note of the session, so that a later compaction needs no summary.
  *
  *   user   fix the tests                      the same messages
  *   reply  call read a.ts            ──▶
  *   tool   a.ts, 9,000 tokens                 and in memory: the note, up to the reply
  *   reply  both are read
  *
- * The context stays as it is; what it costs is a request of its own, which reads the same prefix.
+ * The context stays unchanged; the cost is a separate request, which reads the same prefix.
  */
 export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
   title: 'Session note',
@@ -105,7 +105,7 @@ function idle({ memory }: Pick<Glance, 'memory'>, settings: NoteExtractionSettin
   return env.explainsIdle ? n2('no-growth', { growth, needed: settings.growthTokens }) : UNEXPLAINED;
 }
 
-/** Whatever needs no new note. */
+/** Everything except writing a new note. */
 function decide(context: Context, settings: NoteExtractionSettings, env: Env): Outcome | undefined {
   const { messages, memory } = context;
   const { note } = memory;
@@ -162,7 +162,7 @@ function* run(context: Context, settings: NoteExtractionSettings, env: Env): Gen
   return remembered(context, made, reason, tokens);
 }
 
-/** [N3] Put into the template's form and cut to its limits. */
+/** [N3] In the form of the template, and truncated to its limits. */
 function noteOf(
   reply: Extract<Reply, { type: 'text' }>,
   earlier: string,
@@ -187,11 +187,11 @@ interface FormedNote {
   readonly counter: MessageCounter;
   readonly text: string;
   readonly tokens: number;
-  /** A reply of a known length is as long as it says, whatever its text, unless it is not what is kept. */
+  /** A reply of a known length has that length, whatever its text, unless only a part of it is kept. */
   readonly isAsSaid: boolean;
 }
 
-/** Where replies are assumed, each says the same as the one before, and a replay has thousands. */
+/** Assumed replies are all equal, and a replay has thousands. */
 let newest: FormedNote | undefined;
 
 function formedNote(
@@ -206,7 +206,7 @@ function formedNote(
   return { said, earlier, settings, counter, text, tokens: counter.partTokens({ kind: 'text', text }), isAsSaid };
 }
 
-/** As far as it takes to know that there are enough. */
+/** Counts only until there are enough. */
 function toolCallsSince(note: SessionNote, messages: readonly ContextMessage[], enough: number): number {
   let calls = 0;
   for (let index = messages.length - 1; index >= 0 && calls < enough; index--) {
@@ -217,7 +217,7 @@ function toolCallsSince(note: SessionNote, messages: readonly ContextMessage[], 
   return calls;
 }
 
-/** Whether the newest response, all its records, made a tool call. */
+/** Whether the latest response, in any of its records, made a tool call. */
 function lastResponseCalls(messages: readonly ContextMessage[]): boolean {
   const newest = messages.findLast(({ makeup }) => makeup.isReply);
   if (newest === undefined) return false;

@@ -8,7 +8,7 @@ export interface NoteLimits {
   readonly noteTokens: number;
 }
 
-/** The least of each is more than the headings and guide lines take by themselves. */
+/** The minimums exceed what the headings and guide lines take. */
 export const noteLimits: SettingsSpec<NoteLimits> = {
   sectionTokens: {
     type: 'number',
@@ -34,7 +34,7 @@ export const noteLimits: SettingsSpec<NoteLimits> = {
   },
 };
 
-/** [N7] The same text where it is within the limits; else each section that was cut says so. */
+/** [N7] Returns the same text if it is within the limits; truncated sections are marked. */
 export function cutNote(text: string, limits: NoteLimits, counter: MessageCounter): string {
   const count = (some: string) => counter.partTokens({ kind: 'text', text: some });
   const whole = count(text);
@@ -48,12 +48,12 @@ export function cutNote(text: string, limits: NoteLimits, counter: MessageCounte
     );
     const over = count(cut) - limits.noteTokens;
     if (over <= 0 || most <= 0) return cut;
-    // What joins the sections was not counted with them.
+    // The separators between sections were not counted with them.
     most -= Math.max(1, Math.ceil(over / noteSections.length));
   }
 }
 
-/** The most that every section may have for all of them to fit: the short ones leave room to the long ones. */
+/** The largest size per section at which all fit: short sections leave room for long ones. */
 function mostOfEach(sizes: readonly number[], { sectionTokens, noteTokens }: NoteLimits): number {
   const ascending = sizes.toSorted((a, b) => a - b);
   let room = noteTokens;
@@ -76,7 +76,7 @@ function cutBody(section: NoteSection, body: string, most: number, count: (text:
   return mark;
 }
 
-/** At the last line end, unless it lies in the first half. */
+/** Cuts at the last line end, unless it is in the first half. */
 function atLineEnd(text: string): string {
   const end = text.lastIndexOf('\n');
   return (end > text.length / 2 ? text.slice(0, end) : text).trimEnd();

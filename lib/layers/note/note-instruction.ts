@@ -1,4 +1,4 @@
-/** [N3] What a model is told to do with the running note, behind the messages. */
+/** [N3] The instruction for updating the note, sent after the messages. */
 export function noteInstruction(note: string): string {
   return `Answer in text only and call no tool. Do not go on with the work: for this one answer you only keep its note.
 

@@ -1,6 +1,6 @@
 export interface NoteSection {
   readonly heading: string;
-  /** Stands in italics under the heading, and tells the writer what belongs there. */
+  /** The guide line in italics under the heading: tells the writer what belongs there. */
   readonly guide: string;
 }
 
@@ -23,7 +23,7 @@ export const noteSections: readonly NoteSection[] = [
   { heading: 'Worklog', guide: 'What was done, a short line for each step.' },
 ];
 
-/** What stands under each heading, by its section. */
+/** The text under each heading, by section. */
 export type NoteBodies = ReadonlyMap<NoteSection, string>;
 
 export function writeSection({ heading, guide }: NoteSection, body: string): string {
@@ -36,7 +36,7 @@ export function writeNote(bodies: NoteBodies): string {
 
 export const emptyNote: string = writeNote(new Map());
 
-/** The sections whose heading is there, without their guide lines; nothing where no heading is. */
+/** The sections whose heading is present, without their guide lines; nothing if there is no heading. */
 export function readNote(text: string): NoteBodies {
   const lines = new Map<NoteSection, string[]>();
   let current: string[] | undefined;
@@ -50,15 +50,15 @@ export function readNote(text: string): NoteBodies {
       continue;
     }
     if (/^\s*```/.test(line)) isFenced = !isFenced;
-    // A heading of the writer's own would be an eleventh section.
+    // A heading that the writer added would be an eleventh section.
     current?.push(!isFenced && /^#\s/.test(line) ? `#${line}` : line);
   }
   return new Map([...lines].map(([section, body]) => [section, withoutGuide(body)]));
 }
 
 /**
- * [N3] The note that a reply stands for, in the form of the template: its headings and guide lines stand as they are in the
- * template, and a section that the reply leaves out stays as it was. Text without any of the headings is the current state.
+ * [N3] Converts a reply to the form of the template: headings and guide lines are the template's, and a section missing
+ * from the reply is left unchanged. Text without any of the headings becomes the current state.
  */
 export function noteFromReply(text: string, earlier: string): string {
   const bodies = readNote(text);
@@ -85,7 +85,7 @@ function withoutGuide(lines: readonly string[]): string {
     .trim();
 }
 
-/** Models like to put a whole document between fences. */
+/** Models like to wrap a whole document in a code fence. */
 function unwrapped(text: string): string {
   return /^\s*```\w*\r?\n([\s\S]*)\n```\s*$/.exec(text)?.[1] ?? text;
 }

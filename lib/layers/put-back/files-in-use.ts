@@ -5,18 +5,18 @@ import type { Message, MessageId, ToolCallId, ToolCallPart, ToolResultPart } fro
 import type { ContextMessage } from '../shape/context';
 import { type CountedText, putBackAs, textPutBack } from './put-back';
 
-/** A file that was read, with what was read of it last. */
+/** A file that was read, with its latest content. */
 export interface FileInUse {
   readonly path: string;
-  /** The result that holds it, or what an earlier compaction put back: its text under its path. */
+  /** The result that contains it, or a file restored by an earlier compaction: its text under its path. */
   readonly content: ToolResultPart | CountedText;
   readonly source: MessageId;
 }
 
 /**
- * The files that were read, the one read last first. Those that an earlier compaction put back stand in that order
- * already, and were read before all others but an older reading of the same file. They come one by one, from the end of
- * the messages: who wants the newest few does not go through all, at every compaction of every replay.
+ * The files that were read, latest first. Files restored by an earlier compaction are already in that order, and count as
+ * read before all others, except earlier readings of the same file. A generator, so that finding the latest few does not
+ * walk all messages at every compaction of every replay.
  */
 export function* filesInUse(messages: readonly ContextMessage[]): Generator<FileInUse, undefined> {
   const readings = new Readings();
@@ -43,15 +43,15 @@ const NO_FILE = Symbol('no file');
 interface Reading {
   readonly result: ToolResultPart;
   readonly source: MessageId;
-  /** Nothing until the call is found, and `NO_FILE` where it reads none. */
+  /** Undefined until the call is found, `NO_FILE` if it reads none. */
   path: string | typeof NO_FILE | undefined;
 }
 
-/** Results before their calls, since they are met backwards. */
+/** Results come before their calls, because the walk is backwards. */
 class Readings {
   private readonly seen = new Set<string>();
   private readonly byCall = new Map<ToolCallId, Reading[]>();
-  /** The newest first. */
+  /** Latest first. */
   private waiting: Reading[] = [];
 
   lookAt({ id, parts }: Message): void {
@@ -78,7 +78,7 @@ class Readings {
     this.byCall.delete(id);
   }
 
-  /** Of those that were not told yet, as long as nothing newer may come before them. */
+  /** Restored files not yielded yet, once nothing later can come before them. */
   *known(): Generator<FileInUse, undefined> {
     const open = this.waiting.findIndex(({ path }) => path === undefined);
     const told = open === -1 ? this.waiting : this.waiting.slice(0, open);
@@ -92,7 +92,7 @@ class Readings {
     return undefined;
   }
 
-  /** What has no call was read by nobody knows what. */
+  /** Without its call, a result cannot be matched to a file. */
   *all(): Generator<FileInUse, undefined> {
     this.waiting = this.waiting.filter(({ path }) => path !== undefined);
     yield* this.known();
@@ -106,13 +106,13 @@ class Readings {
   }
 }
 
-/** An editor reads where its arguments say so. */
+/** Multi-purpose editors read only with certain arguments. */
 function mayRead(toolName: string): boolean {
   const deed = toolDeed(toolName);
   return deed === 'read' || deed === 'editor';
 }
 
-/** A result of several files is the text of none of them. */
+/** A result with several files is not the text of any one of them. */
 function fileRead(call: ToolCallPart): string | undefined {
   if (!mayRead(call.name) || toolUse(call) !== 'read') return undefined;
   const paths = pathsOf(call.input);

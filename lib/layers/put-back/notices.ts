@@ -1,13 +1,13 @@
 import type { Message, Part } from '../../transcript/transcript';
 
-/** What the program tells the model of itself and of the project. */
+/** What the program tells the model about itself and the project. */
 export type Notice = 'instructions' | 'tools' | 'agents' | 'mcp' | 'skills';
 
 const NAME = '(?:mcp__\\S+|[A-Z][A-Za-z]+)';
 
 /**
- * How each kind begins: as a reminder where requests were recorded, and bare where the agent's own log was. A list of
- * names is one only as a whole, or the output of a hook that is a single word would be taken for a tool.
+ * How each kind starts: as a reminder in recorded requests, and bare in the agent's own log. A list of names must match
+ * completely, or one-word hook output would be taken for a tool.
  */
 const BEGINNINGS: readonly (readonly [Notice, RegExp])[] = [
   ['instructions', /^<system-reminder>.{0,300}?# claudeMd\b/s],
@@ -24,7 +24,7 @@ const BEGINNINGS: readonly (readonly [Notice, RegExp])[] = [
 
 const REMINDER = '<system-reminder>';
 
-/** What a part announces, if anything. What a person typed never does, whatever it looks like. */
+/** What kind of notice a part is, if any. Text typed by a person never is one. */
 export function noticeIn(message: Message, part: Part): Notice | undefined {
   if (part.kind !== 'text' || message.role === 'assistant') return undefined;
   if (message.kind !== 'injected' && !part.text.startsWith(REMINDER)) return undefined;

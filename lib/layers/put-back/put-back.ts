@@ -18,19 +18,19 @@ export function countedText(text: string, counter: MessageCounter): CountedText 
   return { part, tokens: counter.partTokens(part) };
 }
 
-/** A message behind the summary, of something that the summary cannot stand for. */
+/** A message after the summary, with content that the summary cannot replace. */
 export function putBack(name: string, { part, tokens }: CountedText, { call, counter }: Env): ContextMessage {
   return madeMessage(`made-${call}-${name}`, 'injected', [part], { ...counter, partTokens: () => tokens });
 }
 
-/** What an earlier compaction put back, told by its id: the call or the command that it came from is gone by then. */
+/** What an earlier compaction restored, recognised by its id: the original call or command is gone by then. */
 export function putBackAs({ message, origin }: ContextMessage): PutBack | undefined {
   if (origin !== 'made') return undefined;
   const [, name] = /^made-\d+-([a-z]+)/.exec(message.id) ?? [];
   return KINDS.find((kind) => kind === name);
 }
 
-/** The text of a message that was put back. */
+/** The text of a restored message. */
 export function textPutBack({ parts }: ContextMessage): CountedText | undefined {
   const [first] = parts;
   return first?.part.kind === 'text' ? { part: first.part, tokens: first.tokens } : undefined;
@@ -41,7 +41,7 @@ interface Room {
   readonly all: number;
 }
 
-/** [F6] One after another, each cut at its end to its share, as long as there is room. */
+/** [F6] One after another, each truncated to its share, while there is room. */
 export function putBackWithin(
   { each, all }: Room,
   what: PutBack,

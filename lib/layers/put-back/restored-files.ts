@@ -49,7 +49,7 @@ export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
 };
 
 /**
- * [F6] The files read last, each cut to its share, as long as there is room for them. Not those still in what is kept.
+ * [F6] The files read last, each truncated to its share, while there is room. Not those still in the kept messages.
  *
  *   call   read a.ts                  user   a.ts, as it was read last
  *   result a.ts, 3,000 tokens  ──▶    user   b.ts, cut to 5,000 tokens
@@ -73,7 +73,7 @@ export function restoredFiles(
 
 const NAMES_HEADING = 'Files read last:';
 
-/** [F10] In place of the files a list of their names, the one read last first. */
+/** [F10] Instead of the files, a list of their names, latest first. */
 export function namesOfFiles(
   messages: readonly ContextMessage[],
   { restoredFiles: most }: RestoredFilesSettings,
@@ -97,7 +97,7 @@ interface CountedFile extends CountedText {
   readonly counter: MessageCounter;
 }
 
-/** The same files come back at one compaction after another, and counting a long text is dear. */
+/** The same files are restored at one compaction after another, and counting long texts is expensive. */
 const counted = new WeakMap<ToolResultPart, CountedFile>();
 
 function countedFile({ path, content }: FileInUse, counter: MessageCounter): CountedText {
@@ -110,7 +110,7 @@ function countedFile({ path, content }: FileInUse, counter: MessageCounter): Cou
   return fresh;
 }
 
-/** Else a cleared result would be put back as its placeholder. */
+/** Otherwise a cleared result would be restored as its placeholder. */
 function withContent(messages: readonly ContextMessage[], { recorded }: Env): readonly ContextMessage[] {
   if (messages.every(({ makeup }) => makeup.isWhole)) return messages;
   return messages.map((each) => {

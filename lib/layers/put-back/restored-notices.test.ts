@@ -59,7 +59,7 @@ describe('[F6] notices', () => {
     expect(restored(text, 99, ['instructions'])).toHaveLength(1);
   });
 
-  it('stay away where the newest stands in what is kept', () => {
+  it('are not restored if the latest is in the kept messages', () => {
     const text = 'injected "## old\\nFirst words."\n---\ninjected "## new\\nOther words."\n---\nuser "Go on"';
     expect(restored(text, 1)).toEqual([]);
     expect(restored(text, 2)).toEqual(['made-7-mcp 5 ## new\nOther words.']);

@@ -3,7 +3,7 @@ import type { Env } from '../shape/layer';
 import { type Notice, noticeIn } from './notices';
 import { putBack } from './put-back';
 
-/** [F6] Of each of these kinds the newest notice, in this order, unless it stands in what is kept. */
+/** [F6] The latest notice of each of these kinds, in this order, unless it is in the kept messages. */
 export function restoredNotices(
   kinds: readonly Notice[],
   messages: readonly ContextMessage[],

@@ -23,7 +23,7 @@ it('[F6] is the newest that says something', () => {
   expect(plansOf(messages.slice(4), [], environment())).toEqual([]);
 });
 
-it('[F6] is not put back where it stands in what is kept', () => {
+it('[F6] is not restored if it is in the kept messages', () => {
   expect(plansOf(messages, messages.slice(2), environment())).toEqual([]);
   expect(plansOf(messages, messages.slice(3), environment())).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { Env } from '../shape/layer';
 import { isPlanCall } from '../shape/plan-call';
 import { type CountedText, countedText, putBack, putBackAs, textPutBack } from './put-back';
 
-/** [F6] The newest plan, unless it stands in what is kept. */
+/** [F6] The latest plan, unless it is in the kept messages. */
 export function restoredPlan(
   messages: readonly ContextMessage[],
   kept: readonly ContextMessage[],

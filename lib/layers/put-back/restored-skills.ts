@@ -36,7 +36,7 @@ export const restoredSkillsSettings: SettingsSpec<RestoredSkillsSettings> = {
 };
 
 /**
- * [F6] The skills that were invoked, the newest first, as long as there is room. Not those still in what is kept.
+ * [F6] The invoked skills, latest first, while there is room. Not those still in the kept messages.
  *
  *   call   Skill review                 user   the text of "review", cut to 5,000 tokens
  *   result launching                    user   the text of "commit"
@@ -61,7 +61,7 @@ export function restoredSkills(
   return putBackWithin(room, 'skill', [...texts.values()], env);
 }
 
-/** A skill that is invoked again begins as it did, whatever it is given for its work. */
+/** A skill invoked again starts the same, whatever its arguments are. */
 const TELLING_START = 200;
 
 interface InvokedSkill {
@@ -69,7 +69,7 @@ interface InvokedSkill {
   readonly holder: ContextMessage;
 }
 
-/** The newest first. Those that an earlier compaction put back stand in that order already, and are older than all others. */
+/** Latest first. Skills restored by an earlier compaction are already in that order, and are older than all others. */
 function invokedSkills(messages: readonly ContextMessage[]): InvokedSkill[] {
   const invoked: InvokedSkill[] = [];
   const earlier: InvokedSkill[] = [];
@@ -90,7 +90,7 @@ function invokedSkills(messages: readonly ContextMessage[]): InvokedSkill[] {
 
 const HEADING = /^Base directory for this skill:/;
 
-/** Behind the call or the command there may be a notice in the place of the skill. */
+/** A call or command may be followed by a notice instead of the skill. */
 function isBody(message: Message, part: TextPart): boolean {
   return noticeIn(message, part) === undefined && !/^\s*<(local-command|system-reminder)/.test(part.text);
 }

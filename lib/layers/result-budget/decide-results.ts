@@ -16,15 +16,15 @@ export interface ResultLimits {
 }
 
 export interface DecidedResults {
-  /** Those that are new. */
+  /** The new decisions. */
   readonly decisions: readonly (readonly [ResultKey, ResultDecision])[];
   readonly overLimit: number;
   readonly overResponseLimit: number;
-  /** What the results of the response hold, once it is done as decided. */
+  /** Characters in the results of the response, after the decisions are applied. */
   readonly characters: number;
 }
 
-/** Decides about the results that answer one response, as far as nothing was decided about them before. */
+/** Decides about the results of one response, unless they were decided about before. */
 export function decideResults(
   results: readonly HeldResult[],
   before: Memory['resultDecisions'],
@@ -40,7 +40,7 @@ export function decideResults(
     fresh.push(each);
     isOver ||= isOverLimit(each, settings);
   }
-  // As it is with nearly all results of all calls of a replay.
+  // True for nearly all results of all calls of a replay.
   if (!isOver && characters <= settings.responseCharacters) {
     const decisions = fresh.map((each) => [keyOf(each), 'whole'] as const);
     return { decisions, overLimit: 0, overResponseLimit: 0, characters };
@@ -66,7 +66,7 @@ function keyOf({ of, part }: HeldResult): ResultKey {
   return resultKey(of.id, part);
 }
 
-/** Whether all results from there on, which hold so many characters together, may stay whole. */
+/** Whether all results from here on, with this many characters in total, may stay whole. */
 export function areWithin(
   messages: readonly ContextMessage[],
   start: number,
@@ -74,7 +74,7 @@ export function areWithin(
   settings: ResultLimits & PreviewSettings,
 ): boolean {
   if (characters > settings.responseCharacters) return false;
-  // Nearly always small enough for any tool: no look at each is needed.
+  // Nearly always small enough for any tool, so no result needs to be checked separately.
   const sure = settings.countsTokens ? -1 : smallestLimit(settings);
   if (characters <= sure) return true;
   const isWithin = ({ part, tokens }: ContextPart) => {
@@ -103,7 +103,7 @@ function isOverLimit(each: HeldResult, settings: ResultLimits): boolean {
   return limit !== 'never' && (settings.countsTokens ? each.held.tokens : each.text.length) > limit;
 }
 
-/** [B1] The limit of the tool itself, or of its kind, or of all. */
+/** [B1] The limit of the tool, else of its kind, else the general one. */
 function limitOf({ toolName = '' }: ToolResultPart, { limit, limitsByTool }: ResultLimits): number | 'never' {
   const name = Object.hasOwn(limitsByTool, toolName) ? toolName : toolKind(toolName);
   return (Object.hasOwn(limitsByTool, name) ? limitsByTool[name] : undefined) ?? limit;

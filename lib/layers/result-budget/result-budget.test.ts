@@ -166,7 +166,7 @@ describe('the tool-result budget', () => {
     expect(resumed.context.messages.slice(0, 3)).toEqual(first.context.messages);
   });
 
-  it('[B1] a second result under an id that was used before is decided about by itself', () => {
+  it('[B1] a second result under a reused id is decided separately', () => {
     const sizes = [5, 60_000, 3_000];
     const { messages } = contextFromText(
       sizes.map((size) => `user "Go on"\ncall #1 Bash x\n---\nresult #1 "${'x'.repeat(size)}"`).join('\n'),
@@ -239,7 +239,7 @@ describe('the tool-result budget', () => {
     expect(resultBudget.idle({ ...glance, freshResults: 1 }, settings, environment())).toBeUndefined();
   });
 
-  it('refuses a table of limits that is none, in words', () => {
+  it('rejects an invalid table of limits', () => {
     const problem = (limitsByTool: unknown) => {
       const checked = checkSettings(resultBudget.settings, { limitsByTool });
       return checked.ok ? '' : checked.error;

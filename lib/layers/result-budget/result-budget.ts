@@ -16,15 +16,14 @@ export interface ResultBudgetSettings extends ResultLimits, PreviewSettings {
 const LONGEST = 10_000_000;
 
 /**
- * Stores what is too long of the results that enter, and leaves a note of where it is with its beginning.
+ * Stores new results that are too long, and leaves a stub with the path and the beginning.
  *
  *   call   run the tests                    call   run the tests
  *   result 80,000 characters      ──▶       result stored in tool-results/…, 80,000 characters, the first 2,000 bytes
  *   call   run one test                     call   run one test
  *   result 5,000 characters                 result 5,000 characters
  *
- * What was decided about a result holds for ever: a result that has been sent whole and then changed would break the
- * cached prefix.
+ * Decisions are final: changing a result that was sent whole would break the cached prefix.
  */
 export const resultBudget: Layer<ResultBudgetSettings> = {
   title: 'Tool-result budget',
@@ -155,7 +154,7 @@ function decide(context: Context, settings: ResultBudgetSettings, env: Env): Out
   };
 }
 
-/** Written out: an object spread into another, at every call, costs more than the decision itself. */
+/** Written out: spreading objects at every call costs more than the decision itself. */
 function rememberedBy(
   { note, collapses, clearedByTimeAtCall }: Memory,
   resultDecisions: Memory['resultDecisions'],
@@ -165,7 +164,7 @@ function rememberedBy(
 
 const NO_CHANGES: readonly Change[] = [];
 
-/** All results that entered are small, and nothing is to be stored again: nearly always. */
+/** All new results are small, and none has to be stored again: nearly always. */
 function withinLimits(
   { messages, memory }: Context,
   start: number,
@@ -195,7 +194,7 @@ function withinLimits(
   };
 }
 
-/** Among the results that entered, or again among those before them. */
+/** Whether it is among the new results, or again among older ones. */
 function isAnyToBeStored(
   messages: readonly ContextMessage[],
   start: number,
@@ -208,7 +207,7 @@ function isAnyToBeStored(
   return startOfChanged(messages, start, decisions) < start;
 }
 
-/** What stands behind the last reply. */
+/** What follows the last reply. */
 function startOfEntered(messages: readonly ContextMessage[]): number {
   let start = messages.length;
   while (start > 0 && messages[start - 1]?.makeup.isReply !== true) start -= 1;
@@ -216,8 +215,8 @@ function startOfEntered(messages: readonly ContextMessage[]): number {
 }
 
 /**
- * [B3] A context that was put together anew may hold again what had been stored. Looked for as long as the results
- * further back are not as decided: going through the whole context at every call would make a replay of n calls cost n².
+ * [B3] A rebuilt context may again contain results that had been stored. The search stops at results that are as decided:
+ * walking the whole context at every call would make a replay of n calls cost n².
  */
 function startOfChanged(
   messages: readonly ContextMessage[],

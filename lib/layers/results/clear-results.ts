@@ -7,7 +7,7 @@ import type { SwitchSpec } from '../shape/setting';
 import { type Replaced, replaceParts } from './replace-parts';
 import { resultIndex } from './result-index';
 
-/** Short and always the same: it stays in the context for good, and a cached prefix must not change with it. */
+/** Short and always the same: it stays in the context for good, and must not change within a cached prefix. */
 const PLACEHOLDER: readonly ResultPart[] = [{ kind: 'text', text: '(Tool result cleared)' }];
 
 export interface LiveResult extends PartPlace {
@@ -16,7 +16,7 @@ export interface LiveResult extends PartPlace {
   readonly tokens: number;
 }
 
-/** [M1] The results that may be cleared, the oldest first. */
+/** [M1] The results that may be cleared, oldest first. */
 export function liveResults(context: Context, env: Env): LiveResult[] {
   const live: LiveResult[] = [];
   for (const { message: place, part } of resultIndex(context).whole) {
@@ -35,15 +35,15 @@ export function allButNewest<Item>(items: readonly Item[], keep: number): readon
 
 export function withoutContent(result: ToolResultPart): ToolResultPart {
   const { kind, callId, toolName, isError } = result;
-  // As in the original, where it is missing: a part is compared by its properties.
+  // Left out if the original has none, because parts are compared by their properties.
   return toolName === undefined
     ? { kind, callId, parts: PLACEHOLDER, isError }
     : { kind, callId, toolName, parts: PLACEHOLDER, isError };
 }
 
 /**
- * [M2] Without its content. Its call, its id and its error flag stay: a provider refuses calls and results that do not
- * match.
+ * [M2] The result without its content. Its call, its id and its error flag stay: providers reject calls and results that
+ * do not match.
  */
 export function clearedResult(result: ToolResultPart, { counter }: Env): ContextPart {
   const part = withoutContent(result);
@@ -55,7 +55,7 @@ export function clearedResult(result: ToolResultPart, { counter }: Env): Context
   return { part, category: 'tool-results', tokens, state: 'cleared' };
 }
 
-/** It says the same everywhere, so it is counted once: results are cleared before nearly every call of a replay. */
+/** The same text everywhere, so it is counted once: results are cleared before nearly every call of a replay. */
 const placeholderTokens = new WeakMap<MessageCounter, number>();
 
 export function clearResults(messages: readonly ContextMessage[], results: readonly LiveResult[], env: Env): Replaced {
@@ -65,7 +65,7 @@ export function clearResults(messages: readonly ContextMessage[], results: reado
   );
 }
 
-/** [T3] What recordings show, and what would be better. */
+/** [T3] Recordings show that it is not subtracted; subtracting would be better. */
 export const gateSubtracts: SwitchSpec = {
   type: 'switch',
   title: 'Subtract at the gate',

@@ -22,12 +22,12 @@ interface Case<Settings> {
 
 interface Clearing<Settings> {
   readonly layer: Layer<Settings>;
-  /** Often enough such that something is to be done in small contexts. */
+  /** Small enough limits that something happens in small contexts. */
   readonly settings: fc.Arbitrary<Settings>;
   readonly mayTake: (part: Part, settings: Settings) => boolean;
 }
 
-/** The laws [L1]–[L8] as far as they concern a layer that takes content away and leaves all messages. */
+/** The laws [L1]–[L8], as far as they apply to a layer that removes content and keeps all messages. */
 export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Clearing<Settings>): void {
   const cases: fc.Arbitrary<Case<Settings>> = fc
     .record({
@@ -162,7 +162,7 @@ function toolNameOf(part: Part): string | undefined {
   return part.kind === 'tool-result' ? part.toolName : undefined;
 }
 
-/** The made-up recordings know two tools; by their ids their calls are shared out among more. */
+/** The generated recordings know two tools; their calls are distributed over more by id. */
 function withTools(transcript: Transcript): Transcript {
   const toolOf = (id: string) => TOOLS[(Number(/\d+/.exec(id)?.[0] ?? 0) * 7) % (TOOLS.length + 3)] ?? 'Read';
   const renamed = (part: Part): Part => {

@@ -4,7 +4,7 @@ import type { ContextMessage, ContextPart } from '../shape/context';
 import type { Env } from '../shape/layer';
 import { type PreviewSettings, storedResultPath, storedResultStub, textOfResult } from '../shape/stored-result';
 
-/** A tool result, by where it stands in the context. */
+/** A tool result with its position in the context. */
 export interface HeldResult {
   readonly message: number;
   readonly part: number;
@@ -34,7 +34,7 @@ export interface StoredResult {
   readonly characters: number;
 }
 
-/** What takes the place of a stored result; nothing where it may not be stored, or would not get smaller. */
+/** What replaces a stored result; nothing if it may not be stored, or would not get smaller. */
 export function storedResult(each: HeldResult, settings: PreviewSettings, env: Env): StoredResult | undefined {
   if (!mayReplace(each, env) || holdsMedia(each.result)) return undefined;
   const path = storedResultPath(env.transcript.sessionId ?? 'session', each.result.callId);
@@ -44,7 +44,7 @@ export function storedResult(each: HeldResult, settings: PreviewSettings, env: E
   return isSmaller ? { part, characters: stub.length } : undefined;
 }
 
-/** [B4] Nothing at all is refused by some providers, and leaves the model to guess. */
+/** [B4] Some providers reject empty results, and the model would have to guess. */
 export function notePart(each: HeldResult, env: Env): ContextPart | undefined {
   if (/\S/.test(each.text) || !mayReplace(each, env) || holdsMedia(each.result)) return undefined;
   return withText(each, `[${each.result.toolName ?? 'The tool'} gave no output]`, 'whole', env);

@@ -3,23 +3,23 @@ import type { Context, ContextMessage, ContextPart, Edit, Edits, PartPlace, Part
 import { contextMessage } from '../shape/made-message';
 import type { Memory } from '../shape/memory';
 
-/** A part, by where it stands in the context, and what is to stand there. */
+/** The position of a part in the context, and its replacement. */
 export interface Replacement extends PartPlace {
   readonly by: ContextPart;
-  /** The message, where it is known already, with nothing else of it replaced. */
+  /** The message, if already known, with nothing else of it replaced. */
   readonly made?: ContextMessage;
 }
 
 export interface Replaced {
   readonly edits: Edits;
   readonly parts: readonly PartRef[];
-  /** Before less after. */
+  /** Before minus after. */
   readonly tokens: number;
 }
 
 export const nothingReplaced: Replaced = { edits: [], parts: [], tokens: 0 };
 
-/** Replacements in what earlier ones have left, if there were any. Those of one message stand together in the list. */
+/** Replacements on top of earlier ones. Those of one message are adjacent in the list. */
 export function replaceParts(
   messages: readonly ContextMessage[],
   replacements: readonly Replacement[],
@@ -62,8 +62,8 @@ export function withReplaced(
 }
 
 /**
- * The context with the edits in it. Its messages are put together when they are asked for: who keeps the context itself
- * takes the edits, and a copy of all messages at every call would make a replay of n calls cost n².
+ * The context with the edits applied. Its messages are assembled on demand: whoever maintains the context uses the edits,
+ * because copying all messages at every call would make a replay of n calls cost n².
  */
 export function editedContext({ messages }: Context, edits: Edits, memory: Memory): Context {
   return new EditedContext(messages, edits, memory);

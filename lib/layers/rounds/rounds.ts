@@ -1,8 +1,8 @@
 import type { Context, ContextMessage } from '../shape/context';
 
 /**
- * Messages by rounds: one response and the results that answer it. What comes before the first response is round 0, which
- * is missing where a response stands first.
+ * Groups messages into rounds: one response and its results. What precedes the first response is round 0, which is
+ * missing if a response comes first.
  */
 export function roundsOf(context: Pick<Context, 'messages'>): readonly (readonly ContextMessage[])[] {
   const rounds: ContextMessage[][] = [];

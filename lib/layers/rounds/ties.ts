@@ -1,6 +1,9 @@
 import type { ContextMessage } from '../shape/context';
 
-/** What a message shares with those without which it must not stand: a tool call and its result, the records of a response. */
+/**
+ * The keys that tie a message to others it must not be separated from: a tool call and its result, the records of a
+ * response.
+ */
 export function tiesOf({ message }: ContextMessage): readonly string[] {
   const ties = message.parts.flatMap((part) => {
     if (part.kind === 'tool-call') return [`tool ${part.id}`];

@@ -16,7 +16,7 @@ import { withoutPinned } from '../summary/summary-span';
 export interface SessionMemorySettings extends KeptTailSettings, NoteLimits, RestoredFilesSettings {}
 
 /**
- * Puts the note that was kept all along in the place of the messages it takes in. No model is called.
+ * Replaces the messages that the session note covers with the note. No model is called.
  *
  *   user   fix the tests                       user   the note
  *   reply  call read a.ts                      reply  both are fixed
@@ -24,7 +24,7 @@ export interface SessionMemorySettings extends KeptTailSettings, NoteLimits, Res
  *   reply  both are fixed         ◀ cursor     user   a.ts, cut to 5,000 tokens
  *   user   now the docs                        user   the plan, and the instructions of the project
  *
- * What comes after the cursor is not in the note, so it stays, and as much before it as makes a conversation.
+ * What follows the cursor is not in the note, so it stays, with enough messages before it to make a conversation.
  */
 export const sessionMemory: Layer<SessionMemorySettings> = {
   title: 'Session memory',
@@ -54,7 +54,7 @@ export const sessionMemory: Layer<SessionMemorySettings> = {
   ...withoutAsking(compact),
 };
 
-/** [N5] Being switched off is the policy's to say. */
+/** [N5] Whether it is turned off is up to the policy. */
 function idle({ memory }: Pick<Glance, 'memory'>, _: SessionMemorySettings, env: Env): Reason | undefined {
   const { note } = memory;
   const { focus, partial, hooks } = env;
@@ -88,7 +88,7 @@ function compact(context: Context, settings: SessionMemorySettings, env: Env): O
   return { type: 'changed', ...outcome, reason: { rule: 'N6', code: 'compacted', values } };
 }
 
-/** [N7] Not the skills: one that was used before what is kept is gone. */
+/** [N7] Without the skills: those used before the kept messages are gone. */
 function restoredMessages(
   messages: readonly ContextMessage[],
   kept: readonly ContextMessage[],

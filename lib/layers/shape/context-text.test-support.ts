@@ -11,13 +11,13 @@ import { standardSummaryPrompt } from './summary-instruction';
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
 
-/** A context of everything in the text form of transcripts, counted by `rough`. */
+/** A context of everything in the text notation of transcripts, counted by `rough`. */
 export function contextFromText(text: string): Context {
   const { messages } = transcriptFromText(text);
   return { messages: recordedContext(messages, roughPart), memory: emptyMemory };
 }
 
-/** One line a part: what it is, what became of it, and its tokens. */
+/** One line per part: what it is, its fate, and its tokens. */
 export function contextAsText({ messages }: Pick<Context, 'messages'>): string[] {
   return messages.flatMap(({ message, parts }) =>
     parts.map((part) => `${nameOf(message.kind, part)} (${part.tokens})`),
@@ -60,7 +60,7 @@ export function environment(more: Partial<Env> = {}): Env {
   };
 }
 
-/** Drives a layer with replies prepared for it; what it asked is given back too. */
+/** Drives a layer with prepared replies, and also returns its requests. */
 export function driven(
   run: Generator<Ask, Outcome, Reply>,
   replies: readonly Reply[],

@@ -3,63 +3,63 @@ import type { Message, MessageId, Part } from '../../transcript/transcript';
 import type { Makeup } from './makeup';
 import type { Memory } from './memory';
 
-/** What a call would send after the system prompt and the tools. Layers make a new one; none is ever changed. */
+/** What a call sends after the system prompt and the tools. Layers return a new one; contexts are never modified. */
 export interface Context {
   readonly messages: readonly ContextMessage[];
   readonly memory: Memory;
-  /** Where the context is kept from call to call. Else it is made when a layer needs it. */
+  /** Maintained from call to call if available; otherwise built when a layer needs it. */
   readonly index?: ResultIndex;
 }
 
-/** What layers would else have to go through all messages for, before each of many calls. */
+/** What layers would otherwise have to collect from all messages before each call. */
 export interface ResultIndex {
-  /** The tool results that still have their content, in their order. */
+  /** The tool results that still have their content, in order. */
   readonly whole: readonly PartPlace[];
   readonly wholeTokens: number;
   /** All tool results. */
   readonly results: number;
-  /** [M5] Tokens that requests hold and the server clears from them: of everything, and of tool uses alone. */
+  /** [M5] Tokens in requests that the server clears: in total, and from tool uses alone. */
   readonly editedTokens: number;
   readonly editedToolTokens: number;
 }
 
-/** By where it stands in the context. */
+/** By position in the context. */
 export interface PartPlace {
   readonly message: number;
   readonly part: number;
 }
 
-/** Another message in the place of one. */
+/** A replacement for one message. */
 export interface Edit {
   readonly place: number;
   readonly message: ContextMessage;
 }
 
-/** One for a place at most. */
+/** At most one per position. */
 export type Edits = readonly Edit[];
 
 export interface ContextMessage {
   readonly message: Message;
-  /** Where it comes from: the recording, or a layer, which put it there. */
+  /** Its origin: the recording, or the layer that added it. */
   readonly origin: 'recorded' | 'made';
   /** In the order of the message's parts. */
   readonly parts: readonly ContextPart[];
-  /** The names of its parts, made once: changes tell of them again and again. */
+  /** The names of its parts, made once because changes refer to them often. */
   readonly refs: readonly PartRef[];
   readonly tokens: number;
   readonly makeup: Makeup;
-  /** Of the tokens, by turns: the place of a category in `categories`, and what belongs to it. Numbers side by side are soon added. */
+  /** Its tokens by category: pairs of an index in `categories` and a number. Adjacent numbers are fast to add. */
   readonly shares: readonly number[];
-  /** [M5] What the server clears of it from each request anew. */
+  /** [M5] What the server clears from it in each request. */
   readonly editedTokens: number;
   /** What its images and documents take in a request. */
   readonly mediaBytes: number;
-  /** Of the texts of all its tool results. */
+  /** Total of the texts of its tool results. */
   readonly resultCharacters: number;
   readonly recordedAt: RecordedPlace | undefined;
 }
 
-/** Where a message stands in the recording, and how far it reaches: to the last one that must not be parted from it. */
+/** The position of a message in the recording, and how far it reaches: to the last message it must not be separated from. */
 export interface RecordedPlace {
   readonly at: number;
   readonly reach: number;
@@ -69,19 +69,22 @@ export interface ContextPart {
   readonly part: Part;
   readonly category: Category;
   readonly tokens: number;
-  /** `cleared` and `stored`: a placeholder stands for the content, which is in the transcript under the same ids. */
+  /** `cleared` and `stored`: a placeholder replaces the content, which is in the transcript under the same ids. */
   readonly state: 'whole' | 'cleared' | 'stored';
-  /** [M5] What the request still holds of it, where the server clears it from each request anew. */
+  /** [M5] What requests still contain of it, if the server clears it from each request. */
   readonly uneditedTokens?: number;
 }
 
-/** A part by where its content stands in the transcript. */
+/** A part, identified by where its content is in the transcript. */
 export interface PartRef {
   readonly message: MessageId;
   readonly part: number;
 }
 
-/** What became of a part. `kept` is what no change names. `unfolded`: a summary gave way to what it stood for. */
+/**
+ * What became of a part. `kept` is every part without a change. `unfolded`: a summary was replaced with its original
+ * messages.
+ */
 export type Fate =
   | 'cleared'
   | 'stored-out'
@@ -95,9 +98,9 @@ export type Fate =
 export interface Change {
   readonly fate: Fate;
   readonly parts: readonly PartRef[];
-  /** Tokens that left the context (below zero: that came into it). */
+  /** Tokens that left the context; negative if tokens were added. */
   readonly tokens: number;
-  /** The server takes it out of its cached prefix, which stays valid [M4]. */
+  /** The server removes it from its cached prefix, which stays valid [M4]. */
   readonly keepsCache?: boolean;
 }
 
@@ -110,7 +113,7 @@ export function tokensOf(messages: readonly ContextMessage[]): number {
 export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
   let parts = 0;
   for (const { makeup } of messages) parts += makeup.parts;
-  // Of its full size at once: a list that grows is copied again and again.
+  // Allocated at full size, because a growing list is copied again and again.
   const all: PartRef[] = new Array(parts);
   let next = 0;
   for (const { refs } of messages) {

@@ -1,14 +1,14 @@
 import type { Boundary } from '../../transcript/transcript';
 
-/** How a picture shows what a layer did. Layers that do the same to a context in different ways share one. */
+/** How the chart shows what a layer did. Layers with a similar effect share one. */
 export interface LayerMark {
-  /** Not of a layer, but of what is done: marks of one kind are counted together. */
+  /** Identifies the effect, not the layer: marks of one kind are counted together. */
   readonly kind: string;
   /** In the legend. */
   readonly title: string;
-  /** Of several in one place that of the most is drawn; in the legend it stands first. */
+  /** Of several at one call, the one with the highest value is drawn; it comes first in the legend. */
   readonly gravity: number;
-  /** As a recording shows what comes to the same, or in a way of its own. */
+  /** Drawn like the corresponding recorded event, or in its own style. */
   readonly look: { readonly boundary: Boundary['kind'] } | MarkLook;
 }
 
@@ -18,7 +18,7 @@ export interface MarkLook {
   readonly color: `var(--${string})`;
 }
 
-/** Of every layer that empties old results and leaves the calls. */
+/** Shared by all layers that clear old results and keep the calls. */
 export const microcompactMark: LayerMark = {
   kind: 'micro',
   title: 'Microcompact',

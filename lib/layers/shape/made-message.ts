@@ -8,7 +8,7 @@ import { mediaBytes } from './media-bytes';
 import { reachesOf } from './reaches';
 import { textOfResult } from './stored-result';
 
-/** A message that a layer puts into the context, from the user where it is not said otherwise. */
+/** A message that a layer adds to the context, with the user role by default. */
 export function madeMessage(
   id: string,
   kind: MessageKind,
@@ -20,7 +20,7 @@ export function madeMessage(
   return wholeMessage(message, undefined, (part) => counter.partTokens(part));
 }
 
-/** The messages of a recording, as they come into a context. */
+/** The messages of a recording, in the form that a context has. */
 export function recordedContext(
   messages: readonly Message[],
   tokensOf: (part: Part, index: number, at: number) => number,

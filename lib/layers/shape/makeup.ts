@@ -7,30 +7,30 @@ import { isPlanCall } from './plan-call';
 import { invokesSkill } from './skill-invocation';
 import { textOfResult } from './stored-result';
 
-/** What kind of message it is, and of what parts. Messages of the same makeup share it: there are few. */
+/** The kind of a message and of its parts. Messages of the same makeup share one object: there are few. */
 export interface Makeup {
   readonly isReply: boolean;
   readonly isInjected: boolean;
   readonly invokesSkill: boolean;
   readonly holdsPlan: boolean;
   readonly parts: number;
-  /** Place in `categories`; nothing where its parts belong to several. */
+  /** Index in `categories`; undefined if its parts belong to several. */
   readonly category: number | undefined;
   readonly calls: number;
   readonly results: number;
   /** Results that still have their content. */
   readonly wholeResults: number;
-  /** [M1] Of these, those of tools that can be run again. */
+  /** [M1] Of these, results of rerunnable tools. */
   readonly clearableResults: number;
   /** [B4] */
   readonly hasBlankResult: boolean;
   readonly holdsMedia: boolean;
-  /** No placeholder stands for any of it. */
+  /** No part of it is a placeholder. */
   readonly isWhole: boolean;
 }
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
-/** Messages of more parts have a makeup of their own: a number up to here takes four bits of a key. */
+/** Messages with more parts have an unshared makeup, because each count takes four bits of the key. */
 const MOST_SHARED = 15;
 
 const shared = new Map<number, Makeup>();

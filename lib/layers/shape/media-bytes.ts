@@ -4,7 +4,7 @@ export function isMedia({ kind }: Part): boolean {
   return kind === 'image' || kind === 'document';
 }
 
-/** What images and documents take in a request, where they stand as base64. */
+/** The size of images and documents in a request, where they are base64. */
 export function mediaBytes(part: Part): number {
   if (part.kind === 'tool-result') {
     let bytes = 0;

@@ -4,22 +4,22 @@ import type { ResultKey } from './result-decisions';
 
 /** What layers remember from call to call. It is part of the session's state, and survives export and import. */
 export interface Memory {
-  /** [B3] What was decided about each result that entered: for ever. */
+  /** [B3] The final decision about each result. */
   readonly resultDecisions: ReadonlyMap<ResultKey, 'stored' | 'whole'>;
-  /** [N1] The running note, once there is one. */
+  /** [N1] The session note, once there is one. */
   readonly note?: SessionNote | undefined;
-  /** [C1] Collapsed spans, oldest first: undoing one brings its messages back. */
+  /** [C1] Collapsed spans, oldest first; removing one restores its messages. */
   readonly collapses: readonly Collapse[];
-  /** [M4] The call before which results were cleared by time: before it the server is not asked to delete any. */
+  /** [M4] The call before which results were cleared by time: before it, the server is not asked to delete any. */
   readonly clearedByTimeAtCall?: number | undefined;
 }
 
 export interface SessionNote {
   readonly text: string;
   readonly tokens: number;
-  /** [N4] The last message that the note is known to take in whole. Missing until there is one, and after a compaction. */
+  /** [N4] The last message that the note is known to cover. Missing until there is one, and after a compaction. */
   readonly cursor?: MessageId;
-  /** [N2] Size of the context at the last extraction, or the least it has been since. */
+  /** [N2] Size of the context at the last extraction, or the minimum since. */
   readonly contextTokens: number;
   /** [N2] The last message at the last extraction: tool calls are counted from there. */
   readonly last: MessageId;
@@ -30,7 +30,7 @@ export interface Collapse {
   readonly last: MessageId;
   readonly summary: MessageId;
   readonly state: 'staged' | 'committed';
-  /** What stood there when it was committed. */
+  /** Its content when it was committed. */
   readonly span?: readonly ContextMessage[];
 }
 

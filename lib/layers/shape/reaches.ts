@@ -1,15 +1,15 @@
 import type { CallId, Message, ToolCallId } from '../../transcript/transcript';
 
 interface Calls {
-  /** Where the first call is that waits for a result; after the result, the newest. */
+  /** The first call that waits for a result; after the result, the latest. */
   first: number;
   newest: number;
   isOpen: boolean;
 }
 
 /**
- * For each message the last one that it must not be parted from: the result of its call, the other records of its
- * response. An id that is used again does not tie what is long closed.
+ * For each message, the last one that it must not be separated from: the result of its call, the other records of its
+ * response. A reused id does not tie pairs that are already complete.
  */
 export function reachesOf(messages: readonly Message[]): Int32Array {
   const reaches = Int32Array.from(messages, (_, place) => place);

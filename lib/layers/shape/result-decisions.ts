@@ -5,7 +5,7 @@ import type { Memory } from './memory';
 
 export type ResultDecision = 'stored' | 'whole';
 
-/** A result, by where it stands: some agents begin to count their calls anew with each turn, so the id of a call names several. */
+/** A result, identified by position: some agents restart their call ids with each turn, so an id can name several. */
 export type ResultKey = Brand<'ResultKey'>;
 
 export function resultKey(message: MessageId, part: number): ResultKey {
@@ -20,29 +20,29 @@ interface Numbered {
 }
 
 /**
- * The decisions with more of them; what was decided already stays. Those given are not changed. A copy for every call
- * would make a replay of n calls cost n², so all share one growing log, of which each sees what stood in it at its time.
+ * Adds decisions and returns a new view; existing decisions stay, and this one is unchanged. A copy for every call would
+ * make a replay of n calls cost n², so all views share one growing log, and each sees the entries of its time.
  */
 export function withDecisions(given: Decisions, added: Iterable<readonly [ResultKey, ResultDecision]>): Decisions {
   return asLog(given).with(added);
 }
 
-/** All results from there on are left whole, as nearly all results of all calls are, but for those decided about before. */
+/** Keeps all results from here on whole, as is usual, except those already decided. */
 export function withWhole(given: Decisions, messages: readonly ContextMessage[], start: number): Decisions {
   return asLog(given).withWhole(messages, start);
 }
 
-/** Of a part of the message that is a result. */
+/** For a part of the message that is a result. */
 export function isStored(decisions: Decisions, { message }: ContextMessage, part: number): boolean {
   return mayHoldStored(decisions) && decisions.get(resultKey(message.id, part)) === 'stored';
 }
 
-/** Whether these results are what was decided about last. */
+/** Whether the last decisions were about these results. */
 export function wereDecidedLast(decisions: Decisions, holder: ContextMessage): boolean {
   return decisions instanceof DecisionLog && decisions.endsWith(holder);
 }
 
-/** Without looking for one. */
+/** Does not search. */
 export function mayHoldStored(decisions: Decisions): boolean {
   return decisions instanceof DecisionLog ? decisions.mayHoldStored : decisions.size > 0;
 }
@@ -53,7 +53,7 @@ function asLog(given: Decisions): DecisionLog {
 
 type Logged = ContextMessage | readonly [ResultKey, ResultDecision];
 
-/** What is decided, in its order. By id it is put in order when someone asks: of most results nobody ever does. */
+/** The decisions in order. Sorted by id only on demand: most results are never looked up. */
 class SharedLog {
   readonly entries: Logged[] = [];
   mayHoldStored = false;
@@ -91,11 +91,11 @@ function isMessage(entry: Logged): entry is ContextMessage {
 class DecisionLog implements Decisions {
   private constructor(
     private readonly log: SharedLog,
-    /** Entries of the log that it sees. */
+    /** Number of log entries it sees. */
     private readonly length: number,
   ) {}
 
-  /** The log itself grows with what others decide later. */
+  /** The log itself grows with later decisions of other views. */
   toJSON(): [ResultKey, ResultDecision][] {
     return [...this.entries()];
   }
@@ -119,7 +119,10 @@ class DecisionLog implements Decisions {
     return new DecisionLog(log, log.entries.length);
   }
 
-  /** Another one where someone has gone on from here already: what they added must not be seen by those who go on from this. */
+  /**
+   * Copies the log if another view has already continued from here, because the views must not see each other's
+   * additions.
+   */
   private logToAddTo(): SharedLog {
     return this.log.entries.length > this.length ? DecisionLog.of(this).log : this.log;
   }
@@ -127,7 +130,7 @@ class DecisionLog implements Decisions {
   endsWith(holder: ContextMessage): boolean {
     const last = this.log.entries[this.length - 1];
     if (last === undefined) return false;
-    // A message that was edited since then is still the one that was recorded there.
+    // A message edited since then is still the one recorded at that position.
     if (isMessage(last)) return last.recordedAt === holder.recordedAt;
     return holder.parts.some((_, place) => resultKey(holder.message.id, place) === last[0]);
   }

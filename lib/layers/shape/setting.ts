@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '../../base/result';
 interface CommonSpec {
   readonly title: string;
   readonly explains: string;
-  /** The rule of the engine that the setting belongs to. */
+  /** The engine rule that the setting belongs to. */
   readonly rule: string;
-  /** The imitated product's own value is not public. */
+  /** The imitated product does not publish its value. */
   readonly isReconstruction?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface NumberSpec extends CommonSpec, Range {
   readonly default: number;
 }
 
-/** A number for each of any names, or `never`. */
+/** A number, or `never`, for each name. */
 export interface TableSpec extends CommonSpec, Range {
   readonly type: 'table';
   readonly default: NumberTable;
@@ -52,12 +52,12 @@ export interface SwitchSpec extends CommonSpec {
 
 export interface ChoiceSpec<Word extends string = string> extends CommonSpec {
   readonly type: 'choice';
-  /** What each word means. */
+  /** The label of each option. */
   readonly options: Readonly<Record<Word, string>>;
   readonly default: Word;
 }
 
-/** For every setting its range, unit, default and rule: editors, addresses and files are checked against it. */
+/** Range, unit, default and rule of every setting: the editor, links and files are validated against it. */
 export type SettingsSpec<Settings> = {
   readonly [Name in keyof Settings]: Settings[Name] extends boolean
     ? SwitchSpec
@@ -71,7 +71,7 @@ export type SettingsSpec<Settings> = {
 export type SettingSpec = NumberSpec | SwitchSpec | TableSpec | ChoiceSpec;
 export type AnySpec = Readonly<Record<string, SettingSpec>>;
 
-/** For the specs of several layers at once the settings of any of them. */
+/** For the specs of several layers, the settings of any of them. */
 type SettingsOf<Spec extends AnySpec> = Spec extends AnySpec
   ? { readonly [Name in keyof Spec]: Spec[Name]['default'] }
   : never;
@@ -81,7 +81,7 @@ export function defaultsOf<Spec extends AnySpec>(spec: Spec): SettingsOf<Spec> {
   return Object.fromEntries(entries.map(([name, setting]) => [name, setting.default])) as SettingsOf<Spec>;
 }
 
-/** Settings from outside: every one known, of its type and within its range; the defaults for those that are missing. */
+/** Validates external settings: only known names, with the right type and range; missing settings get their defaults. */
 export function checkSettings<Spec extends AnySpec>(
   spec: Spec,
   given: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ export function checkSettings<Spec extends AnySpec>(
   return checked.ok ? ok({ ...defaultsOf(spec), ...checked.value }) : checked;
 }
 
-/** The same for some of the settings: those that are missing stay missing. */
+/** The same for a subset: missing settings stay missing. */
 export function checkGiven<Spec extends AnySpec>(
   spec: Spec,
   given: Readonly<Record<string, unknown>>,
@@ -103,7 +103,7 @@ export function checkGiven<Spec extends AnySpec>(
     const problem = problemWith(setting, value);
     if (problem !== undefined) return fail(`"${name}" ${problem}`);
   }
-  // Every value was just checked against the spec that the type is made from.
+  // Every value was just validated against the spec that the type is derived from.
   return ok({ ...given } as Partial<SettingsOf<Spec>>);
 }
 
@@ -124,7 +124,7 @@ function problemWith(setting: SettingSpec, value: unknown): string | undefined {
   }
 }
 
-/** Half a token, or half a file, means nothing; half a minute does. */
+/** Half a token or half a file is meaningless; half a minute is not. */
 const MAY_BE_FRACTIONS: ReadonlySet<Range['unit']> = new Set(['share', 'percent', 'minutes', 'megabytes']);
 
 export function takesWholeNumbers({ unit }: Pick<Range, 'unit'>): boolean {
@@ -154,7 +154,7 @@ function problemWithTable(range: Range, value: unknown): string | undefined {
 
 const MOST_SHOWN = 60;
 
-/** Not everything as JSON: NaN would be called null, and what is nested deeply would overflow the stack. */
+/** Not everything as JSON: NaN would become null, and deep nesting would overflow the stack. */
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);

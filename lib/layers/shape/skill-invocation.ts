@@ -1,6 +1,6 @@
 import type { Message } from '../../transcript/transcript';
 
-/** Whether the text of a skill may stand in the next message. */
+/** Whether the next message may contain the text of a skill. */
 export function invokesSkill({ kind, parts }: Message): boolean {
   return parts.some((part) => {
     if (part.kind === 'tool-result') return part.toolName?.toLowerCase() === 'skill' && !part.isError;

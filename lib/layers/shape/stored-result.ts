@@ -6,7 +6,7 @@ export interface PreviewSettings {
   readonly previewsCharacters: boolean;
 }
 
-/** All that a result says, as it is written to its file. */
+/** The full text of a result, as written to its file. */
 export function textOfResult({ parts }: ToolResultPart): string {
   const only = parts[0];
   if (parts.length === 1 && only?.kind === 'text') return only.text;
@@ -22,7 +22,7 @@ export function storedResultPath(session: string, call: ToolCallId): string {
   return `tool-results/${asFileName(session)}/${asFileName(call)}.txt`;
 }
 
-/** [B1] The same text, path and size make the same stub, byte for byte: the cached prefix stays valid. */
+/** [B1] The same text, path and size give the same stub, byte for byte, so that the cached prefix stays valid. */
 export function storedResultStub(text: string, path: string, settings: PreviewSettings): string {
   const shown = preview(text, settings);
   return [
@@ -33,14 +33,14 @@ export function storedResultStub(text: string, path: string, settings: PreviewSe
   ].join('\n');
 }
 
-/** An id from outside may hold slashes and dots, and would name a file somewhere else. */
+/** An id from outside may contain slashes and dots, and could name another file. */
 function asFileName(id: string): string {
   return id.replaceAll(/[^\w-]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function preview(text: string, { previewLength: length, previewsCharacters }: PreviewSettings): string {
   if (previewsCharacters) return text.slice(0, withoutHalfPair(text, length));
-  // It stops before a character that does not fit whole.
+  // Stops before a character that does not fit completely.
   const { read } = new TextEncoder().encodeInto(text.slice(0, length), new Uint8Array(length));
   const start = text.slice(0, read);
   if (read === text.length) return start;

@@ -1,16 +1,16 @@
-/** What a model is asked to do with a conversation that has to become short. */
+/** The prompt for a summary. */
 export interface PromptWords {
   readonly text: string;
-  /** What stands in it is for the writer alone, and is taken out of the answer. The usual ones are taken out anyway. */
+  /** The tag of the scratch part, which is removed from the answer. The usual tags are always removed. */
   readonly scratchTag?: string;
 }
 
-/** [F3] As it stands behind the messages of a request. */
+/** [F3] As it follows the messages of a request. */
 export function instructionText({ text, focus }: { readonly text: string; readonly focus?: string }): string {
   return focus === undefined ? text : `${text}\n\nAbove all, the user wants this to be kept in mind:\n${focus}`;
 }
 
-/** [F3] The prompt for a summary where a policy names no other. */
+/** [F3] The summary prompt, unless a policy sets another. */
 export const standardSummaryPrompt: PromptWords = {
   text: `Answer in text only and call no tool.
 
@@ -33,7 +33,7 @@ Then write the summary inside <summary> tags, with these headings:
 Give paths, names, numbers, versions and commands exactly as they are in the conversation. If something is not in it, leave it out. Answer in text only and call no tool.`,
 };
 
-/** [C1] For a span of the conversation, whose messages alone are shown: what stands before and behind it stays. */
+/** [C1] For a span of the conversation, whose messages alone are sent: what precedes and follows it stays. */
 export const spanInstruction = `Answer in text only and call no tool.
 
 The messages above are one stretch out of the middle of a longer conversation. What comes before and after it stays as it is; this stretch alone is replaced by what you write now, inside <summary> tags.

@@ -17,7 +17,7 @@ const KIND_OF: Readonly<Record<ToolDeed, ToolKind>> = {
   other: 'other',
 };
 
-/** [M1] What a tool does, by its name. What is not `other` can be had again. */
+/** [M1] What a tool does, by its name. Everything except `other` can be rerun. */
 export function toolKind(name: string): ToolKind {
   return KIND_OF[toolDeed(name)];
 }

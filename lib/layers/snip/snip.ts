@@ -11,7 +11,7 @@ export interface SnipSettings {
 }
 
 /**
- * Takes the oldest rounds out of the context, without a summary.
+ * Removes the oldest rounds from the context, without a summary.
  *
  *   user   fix the tests                 user   [the beginning was removed]
  *   reply  call read a.ts                reply  call read b.ts
@@ -20,7 +20,7 @@ export interface SnipSettings {
  *   tool   b.ts, 4,000 tokens
  *   reply  both are read
  *
- * Only the context gets shorter: the transcript and what the user sees stay whole.
+ * Only the context gets shorter: the transcript and what the user sees stay complete.
  */
 export const snip: Layer<SnipSettings, 'snip'> = {
   title: 'Snip',
@@ -103,21 +103,21 @@ function decide({ messages, memory }: Context, settings: SnipSettings, env: Env)
 }
 
 interface Removal {
-  /** An earlier marker among them, if there was one. */
+  /** Including an earlier marker, if there was one. */
   readonly gone: readonly ContextMessage[];
-  /** Of the rounds that were gone through. */
+  /** The rounds that were visited. */
   readonly kept: readonly ContextMessage[];
-  /** Where those begin that were not. */
+  /** Where the rest starts. */
   readonly from: number;
-  /** The message that then has to stand first, if any. */
+  /** The message that must then come first, if any. */
   readonly marker: readonly ContextMessage[];
   readonly freed: number;
 }
 
-/** [S1] The fewest of the oldest rounds that free so many tokens, or all that may be removed; one at least. */
+/** [S1] The fewest oldest rounds that free this many tokens, or all that may be removed; at least one. */
 function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: Env): Removal {
   const made = madeMessage(`made-${env.call}-snip`, 'injected', [{ kind: 'text', text: MARKER_TEXT }], env.counter);
-  // It stands first, or not at all.
+  // It comes first, or not at all.
   const earlier = messages[0] !== undefined && isMarker(messages[0]) ? [messages[0]] : [];
   const protectedFrom = messages.findLastIndex(({ message }) => message.role === 'assistant');
   const gone = [...earlier];
@@ -136,7 +136,7 @@ function oldestRounds(messages: readonly ContextMessage[], wanted: number, env: 
     }
     gone.push(...run);
     tokens += tokensOf(run);
-    // [S4] A provider refuses a conversation that does not begin with the user.
+    // [S4] Providers reject a conversation that does not start with the user.
     marker = (kept[0] ?? messages[passed])?.message.role === 'user' ? [] : [made];
     freed = tokens - tokensOf(marker);
     if (freed > 0 && freed >= wanted) break;

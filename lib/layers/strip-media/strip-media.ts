@@ -12,13 +12,13 @@ export interface StripMediaSettings {
 }
 
 /**
- * Takes the images and documents out of a request that is too large to be sent.
+ * Removes images and documents from a request that is too large to send.
  *
  *   user   "as in this picture"                 user   "as in this picture"
  *   user   image, 30 MB            ──▶          user   [image left out]
  *   tool   document, 5 MB                       tool   [document left out]
  *
- * A provider limits the bytes of a request apart from its tokens: a conversation that has room left can be refused.
+ * Providers limit the bytes of a request separately from its tokens: a conversation with room left can be rejected.
  */
 export const stripMedia: Layer<StripMediaSettings> = {
   title: 'Strip media',
@@ -90,7 +90,7 @@ function withoutMedia(of: Message, { part, tokens }: ContextPart, env: Env): Con
   return {
     part: stripped,
     category: categoryOf(of, stripped),
-    // A measured picture may have cost less than the words.
+    // A measured image may have cost less than the marker.
     tokens: Math.min(tokens, env.counter.partTokens(stripped)),
     state: 'cleared',
   };

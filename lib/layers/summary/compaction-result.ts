@@ -5,7 +5,7 @@ import type { BoundaryData, Env, Outcome } from '../shape/layer';
 import type { Memory, SessionNote } from '../shape/memory';
 import type { SummarySpan } from './summary-span';
 
-/** What a compaction makes of a conversation, before it is known whether that is an improvement. */
+/** The result of a compaction, before it is known to be smaller. */
 export interface CompactionResult
   extends Pick<Extract<Outcome, { readonly type: 'changed' }>, 'context' | 'changes' | 'boundary'> {
   readonly before: number;
@@ -13,19 +13,19 @@ export interface CompactionResult
 }
 
 interface Entering {
-  /** With the reply to it, where there is one. */
+  /** Including its acknowledgement, if there is one. */
   readonly summary: readonly [ContextMessage, ...ContextMessage[]];
   readonly restored: readonly ContextMessage[];
 }
 
 /**
- * [F6] Everything in its place.
+ * [F6] The order of the result.
  *
- *   whole   m0 m1 m2 m3            summary · put back · results of hooks
- *   from    m0 m1 ┆ m2 m3   ──▶    m0 m1 · summary · put back · results of hooks
- *   up-to   m0 m1 ┆ m2 m3          summary · m2 m3 · put back · results of hooks
+ *   whole   m0 m1 m2 m3            summary · restored · hook output
+ *   from    m0 m1 ┆ m2 m3   ──▶    m0 m1 · summary · restored · hook output
+ *   up-to   m0 m1 ┆ m2 m3          summary · m2 m3 · restored · hook output
  *
- * What is pinned in the part that goes stays right behind the summary.
+ * Pinned messages of the removed part stay directly after the summary.
  */
 export function compactionResult(
   { messages, memory }: Context,
@@ -57,7 +57,7 @@ function entered(fate: 'injected' | 'restored', messages: readonly ContextMessag
   return messages.length === 0 ? [] : [{ fate, parts: partRefs(messages), tokens: -tokensOf(messages) }];
 }
 
-/** A request that ends with a pinned reply would have the model go on with that reply. */
+/** The model would continue a pinned reply at the end of a request. */
 function endOf(placed: readonly ContextMessage[], before: readonly ContextMessage[], env: Env): ContextMessage[] {
   const last = placed.at(-1);
   const isLeftOver = last?.origin === 'recorded' && last.message.role === 'assistant' && last !== before.at(-1);
@@ -69,7 +69,7 @@ function resultsOfHooks(env: Env): ContextMessage[] {
   return texts.map((text, index) => putBack(`hook-${index + 1}`, countedText(text, env.counter), env));
 }
 
-/** [G3] The cursor is forgotten, [C4] and so are the collapsed spans that are gone. */
+/** [G3] Resets the cursor, [C4] and drops collapsed spans that are gone. */
 function memoryAfter(memory: Memory, stays: readonly ContextMessage[]): Memory {
   const ids = new Set(stays.map(({ message }) => message.id));
   const collapses = memory.collapses.filter(({ state, first, last, summary }) =>
@@ -90,7 +90,7 @@ interface Cut {
   readonly after: number;
 }
 
-/** [F7] Nothing where nothing went. */
+/** [F7] Undefined if nothing was removed. */
 function boundaryOf({ gone, stays, anchor, before, after }: Cut, env: Env): BoundaryData | undefined {
   const last = gone.findLast(({ origin }) => origin === 'recorded') ?? gone.at(-1);
   if (last === undefined) return undefined;

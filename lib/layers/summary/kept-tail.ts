@@ -45,7 +45,7 @@ export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
   },
 };
 
-/** [N6] Where what is kept begins: at the most where the note ends, and further back for as long as it is too little. */
+/** [N6] Where the kept tail starts: at the end of the note at the latest, and further back while it is too short. */
 export function keptTailStart(
   messages: readonly ContextMessage[],
   afterCursor: number,
@@ -72,7 +72,7 @@ function hasText({ message }: ContextMessage): boolean {
   return message.parts.some((part) => part.kind === 'text' && part.text.trim() !== '');
 }
 
-/** The last place up to here at which no result is parted from its call, and no record of a response from the others. */
+/** The last position up to here that separates no result from its call, and no record of a response from the others. */
 export function closedStart(messages: readonly ContextMessage[], from: number): number {
   const newestCall = new Map<ToolCallId, number>();
   const waitingCall = new Map<ToolCallId, number>();
@@ -96,7 +96,7 @@ export function closedStart(messages: readonly ContextMessage[], from: number): 
   return start;
 }
 
-/** The messages that no layer may take, with all that they cannot stand without. */
+/** The messages that no layer may remove, with everything they depend on. */
 export function withTied(messages: readonly ContextMessage[], ids: ReadonlySet<MessageId>): readonly ContextMessage[] {
   if (ids.size === 0) return [];
   const tied = new Map<string, ContextMessage[]>();
@@ -108,7 +108,7 @@ export function withTied(messages: readonly ContextMessage[], ids: ReadonlySet<M
     }
   }
   const kept = new Set(messages.filter(({ message }) => ids.has(message.id)));
-  // What is added on the way is gone through too.
+  // Messages added on the way are visited too.
   for (const each of kept) {
     for (const tie of tiesOf(each)) {
       for (const other of tied.get(tie) ?? []) kept.add(other);

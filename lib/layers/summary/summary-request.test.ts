@@ -58,7 +58,7 @@ describe('[F1] the instructions', () => {
     expect(focusOf({ hooks: { instructions: 'name all files' } })).toBe('name all files');
   });
 
-  it('are none where they are blank', () => {
+  it('are ignored if blank', () => {
     expect(focusOf({})).toBeUndefined();
     expect(focusOf({ focus: ' \n', hooks: { instructions: '' } })).toBeUndefined();
     expect(focusOf({ focus: '', hooks: { instructions: 'name all files' } })).toBe('name all files');
@@ -181,7 +181,7 @@ describe('[F4] a request that is too long', () => {
   });
 });
 
-describe('[F3] a request whose answer breaks off', () => {
+describe('[F3] a request with an interrupted answer', () => {
   const broken: Reply = { type: 'error', what: 'the stream broke off' };
 
   it('is made again, the same, up to two times', () => {
@@ -191,7 +191,7 @@ describe('[F3] a request whose answer breaks off', () => {
     expect(asks[2]).toEqual({ ...asks[0], retry: 2 });
   });
 
-  it('[F5] fails with the third, or at once where there are to be no retries', () => {
+  it('[F5] fails with the third, or immediately without retries', () => {
     const failure = { kind: 'api-error', reason: { values: { what: 'the stream broke off' } } };
     expect(ask(conversation, [broken, broken, broken])).toMatchObject({ outcome: { failure }, asks: { length: 3 } });
     expect(ask(conversation, [broken], {}, { streamRetries: 0 })).toMatchObject({

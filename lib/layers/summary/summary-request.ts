@@ -78,9 +78,9 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
 type Answer = Extract<Reply, { readonly type: 'text' }>;
 
 /**
- * [F2] [F4] Asks for a summary of these messages, and again with fewer of the oldest rounds while the request is too long;
- * the same again where the answer breaks off. A request that shares the cache begins with the very same messages; one of its
- * own leaves out what is dear and of no use.
+ * [F2] [F4] Requests a summary of these messages. Retries without the oldest rounds while the request is too long, and
+ * unchanged if the answer is interrupted. A request that shares the cache starts with exactly the same messages; a separate
+ * one omits what is expensive and not useful.
  *
  *   user   summary of before            user   summary of before
  *   user   a.ts, put back               user   look at this
@@ -97,7 +97,7 @@ export function* askForSummary(
   const { sharesCache } = settings;
   const told = beginning(sharesCache ? gone : withoutPutBack(gone), settings.firstCharacters);
   const whole = withStart(sharesCache ? told : withoutMedia(told, env), env);
-  // [X2] What was refused as a call would be refused as a request for a summary too.
+  // [X2] A request that was rejected as a call would be rejected as a summary request too.
   let messages = (env.gapTokens === undefined ? undefined : withoutOldestRounds(whole, env.gapTokens, env)) ?? whole;
   const focus = focusOf(env);
   const wish = { instruction: instructionText({ text: env.summaryPrompt.text, ...focus }), ...focus };
@@ -141,12 +141,12 @@ export function* askForSummary(
 export function summaryIn(reply: Answer, counter: MessageCounter, scratchTag?: string): Answer | undefined {
   const text = withoutScratch(reply.text, reply.scratchTag ?? scratchTag);
   if (reply.tokens === 0 || text === '') return undefined;
-  // A reply of a known length is as long as it says, unless a part of it was left out.
+  // A reply of a known length has that length, unless a part of it was removed.
   if (text === reply.text.trim()) return reply;
   return { ...reply, text, tokens: Math.min(reply.tokens, counter.partTokens({ kind: 'text', text })) };
 }
 
-/** [F10] The oldest rounds that fit, and one at least. */
+/** [F10] The oldest rounds that fit, at least one. */
 function beginning(messages: readonly ContextMessage[], characters: number): readonly ContextMessage[] {
   if (characters === 0) return messages;
   let room = characters;
@@ -159,26 +159,26 @@ function beginning(messages: readonly ContextMessage[], characters: number): rea
   return told;
 }
 
-/** [F1] What the user wants comes before what the hooks want. */
+/** [F1] The user's instructions come before those of hooks. */
 function focusOf({ focus, hooks }: Env): Pick<Ask, 'focus'> {
   const wishes = [focus, hooks?.instructions].flatMap((wish) => wish?.trim() || []);
   return wishes.length === 0 ? {} : { focus: wishes.join('\n\n') };
 }
 
-/** [F2] What was put back once is put back again, and need not be told of. */
+/** [F2] Restored content will be restored again, so the summary need not cover it. */
 function withoutPutBack(messages: readonly ContextMessage[]): readonly ContextMessage[] {
   return messages.filter(({ message, origin }) => origin === 'recorded' || message.kind === 'summary');
 }
 
 const SHARE_DROPPED = 0.2;
 
-/** [F4] The fewest that cover the gap, or a fifth; at least one round stays. */
+/** [F4] The fewest rounds that cover the gap, or a fifth; at least one stays. */
 export function withoutOldestRounds(
   messages: readonly ContextMessage[],
   gapTokens: number | undefined,
   env: Env,
 ): readonly ContextMessage[] | undefined {
-  // Else the next try would drop no more than the start that the try before put there.
+  // Otherwise the next attempt would only drop the opening message that the previous one added.
   const rounds = roundsOf({ messages: messages.filter(({ message }) => message.id !== startId(env)) });
   if (rounds.length < 2) return undefined;
   let drop = 0;
@@ -192,7 +192,7 @@ export function withoutOldestRounds(
   return withStart(rounds.slice(Math.min(drop, rounds.length - 1)).flat(), env);
 }
 
-/** A provider refuses a request that does not begin with the user. */
+/** Providers reject a request that does not start with the user. */
 function withStart(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
   if (messages[0]?.message.role !== 'assistant') return messages;
   const text = '[The beginning of the conversation was left out.]';
@@ -203,7 +203,7 @@ function startId({ call }: Env): string {
   return `made-${call}-start`;
 }
 
-/** [F2] The request for a summary shows that there was an image, not the image. */
+/** [F2] The summary request shows that there was an image, not the image. */
 function withoutMedia(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
   if (!messages.some(({ makeup }) => makeup.holdsMedia)) return messages;
   return messages.map((each) => (each.makeup.holdsMedia ? withMarkers(each, env) : each));
@@ -225,7 +225,7 @@ function withMarkers(each: ContextMessage, { counter }: Env): ContextMessage {
   return message;
 }
 
-/** The same images are there at each compaction of each replay, and counting what stands beside them is dear. */
+/** The same images occur at each compaction of each replay, and counting their surroundings is expensive. */
 const marked = new WeakMap<ContextMessage, { readonly message: ContextMessage; readonly counter: MessageCounter }>();
 
 function holdsMedia(part: Part): boolean {

@@ -4,17 +4,17 @@ import { type Failed, failed } from '../shape/failed';
 import type { Env } from '../shape/layer';
 import { closedStart, withTied } from './kept-tail';
 
-/** What of a conversation gives way to a summary, and what stays. */
+/** Which part of a conversation is summarised, and which stays. */
 export interface SummarySpan {
-  /** Stays in front of the summary. */
+  /** Stays before the summary. */
   readonly prefix: readonly ContextMessage[];
   readonly gone: readonly ContextMessage[];
-  /** Stays behind the summary. */
+  /** Stays after the summary. */
   readonly kept: readonly ContextMessage[];
 }
 
 /**
- * [F8] The whole conversation, or the part of it on one side of a pivot. Pinned messages stay behind the summary.
+ * [F8] The whole conversation, or the part on one side of a pivot. Pinned messages stay after the summary.
  *
  *   from m3               up-to m3
  *
@@ -24,7 +24,7 @@ export interface SummarySpan {
  *   m3  gone   ┐          m3  stays
  *   m4  gone   ┘          m4  stays
  *
- * Where the pivot is a result, the cut goes back to its call.
+ * If the pivot is a result, the cut moves back to its call.
  */
 export function summarySpan(
   messages: readonly ContextMessage[],

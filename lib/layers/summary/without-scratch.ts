@@ -2,13 +2,12 @@ const SCRATCH = scratchOf('analysis|scratch');
 const SUMMARY = /<summary>(.*?)(?:<\/summary>|$)/is;
 
 /**
- * [F3] A summary without what the model wrote down to find it.
+ * [F3] Removes the scratch part from a summary.
  *
  *   <analysis>first, …</analysis>
  *   <summary>1. The intent: …</summary>     ──▶     1. The intent: …
  *
- * A scratch part that was cut off in the middle is all that there is: nothing is left. A prompt of the user's may have named
- * it by another tag.
+ * If the answer ends within the scratch part, nothing is left. A custom prompt may use another tag.
  */
 export function withoutScratch(text: string, tag?: string): string {
   const usual = text.replace(SCRATCH, '');

@@ -15,7 +15,7 @@ const changedSettings = (policy: Policy, changes: Readonly<Record<string, number
     Object.entries(changes).reduce<Policy>((next, [path, value]) => changed(next, path, value), policy),
   );
 
-describe('what Claude Code is told', () => {
+describe('what Claude Code can be configured to do', () => {
   it.each([claudeCode20, claudeCode21, claudeCodeCurrent])('is nothing for what it does by itself: $id', (policy) => {
     expect(claudeCodeSettings(policy)).toEqual({
       version: policy.title,
@@ -67,7 +67,7 @@ describe('what Claude Code is told', () => {
   });
 });
 
-it('[C3] is told to collapse, but not how', () => {
+it('[C3] can turn on collapse, but not configure it', () => {
   const told = changedSettings(claudeCode21, { 'collapse.isOn': true, 'collapse.stageShare': 0.5 });
   expect(told).toEqual({
     version: 'Claude Code 2.1',
@@ -77,7 +77,7 @@ it('[C3] is told to collapse, but not how', () => {
   });
 });
 
-describe('what Claude Code cannot be told', () => {
+describe('what Claude Code cannot be configured to do', () => {
   it.each<[string, Policy, Readonly<Record<string, number | boolean | string>>, string]>([
     [
       'a window out of its range',
@@ -119,7 +119,7 @@ describe('what Claude Code cannot be told', () => {
     expect(changedSettings(policy, changes).notExpressed).toEqual([sentence]);
   });
 
-  it('is told with the rest: tools that are exempt, steps of recovery, older eras', () => {
+  it('lists the rest: exempt tools, recovery steps, older eras', () => {
     const told = claudeCodeSettings({ ...asRecorded, exemptTools: ['Skill'], recovery: [['full-compact']] });
     expect(told.version).toBe('Claude Code, current');
     expect(told.notExpressed).toEqual(

@@ -7,15 +7,15 @@ import { eraOf, type Policy } from '../shape/policy';
 import { settingsOf } from '../shape/settings-of';
 import { layerVariables, numberVariables, offVariables, rangeOf, takes } from './claude-code-variables';
 
-/** What makes Claude Code do as a policy says, as far as it can be told. */
+/** The configuration of Claude Code that is closest to a policy. */
 export interface ClaudeCodeSettings {
-  /** The version nearest to the policy: what is not named here it does by itself. */
+  /** The version closest to the policy: settings not listed here are its defaults. */
   readonly version: string;
-  /** Variables of the environment. */
+  /** Environment variables. */
   readonly environment: Readonly<Record<string, string>>;
   /** Keys of settings.json. */
   readonly settings: Readonly<Record<string, number>>;
-  /** What of the policy it cannot be told, a sentence each. */
+  /** The settings of the policy that Claude Code does not have, one sentence each. */
   readonly notExpressed: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function claudeCodeSettings(policy: Policy): ClaudeCodeSettings {
   };
 }
 
-/** What no path of a setting leads to. */
+/** Settings without a path. */
 function remarks(policy: Policy, version: Policy): readonly string[] {
   const { eras, exemptTools = [], recovery, windowTokens } = policy;
   const { percent } = eraOf(policy, undefined).thresholds;
@@ -82,12 +82,12 @@ function remarks(policy: Policy, version: Policy): readonly string[] {
 interface Difference {
   readonly path: string;
   readonly title: string;
-  /** Missing where a table has no such entry. */
+  /** Missing if a table has no such entry. */
   readonly here: SettingValue | undefined;
   readonly there: SettingValue | undefined;
 }
 
-/** By the thresholds: they are what the versions differ in. */
+/** By the thresholds, which differ between versions. */
 function nearestVersion(policy: Policy): Policy {
   const distance = (version: Policy) =>
     differencesBetween(policy, version).filter(({ path }) => path.startsWith('thresholds.')).length;
@@ -103,7 +103,10 @@ function differencesBetween(policy: Policy, version: Policy): readonly Differenc
   });
 }
 
-/** Without the settings of layers that do not run in both, nor can be told to, and without the bands, which are only shown. */
+/**
+ * Without settings of layers that do not run in both and cannot be turned on, and without the bands, which are only
+ * displayed.
+ */
 function comparable(policy: Policy, other: Policy) {
   const [here, there] = [runningIn(policy), runningIn(other)];
   const both = [...here].filter((layer) => there.has(layer));
@@ -115,7 +118,7 @@ function comparable(policy: Policy, other: Policy) {
   return new Map(settings.map((setting) => [setting.path, setting]));
 }
 
-/** [G1] Where compaction is switched off, what would compact does not run. */
+/** [G1] If compaction is turned off, compacting layers do not run. */
 function runningIn({ isDisabled, layers: all }: Policy): ReadonlySet<LayerId> {
   const running = all.filter(({ layer, isOn }) => isOn && !(isDisabled === true && compacts(layer)));
   return new Set(running.map(({ layer }) => layer));

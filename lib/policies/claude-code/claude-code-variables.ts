@@ -1,20 +1,20 @@
 import type { LayerId } from '../../layers/index';
 
 /**
- * A number that Claude Code can be told and that is one of a policy's too. After its public documentation:
- * code.claude.com/docs/en/env-vars, /settings-reference and /tools-reference.
+ * A number that both Claude Code and a policy have. From its public documentation: code.claude.com/docs/en/env-vars,
+ * /settings-reference and /tools-reference.
  */
 export interface NumberVariable {
   readonly name: string;
-  /** A variable of the environment, or a key of settings.json. */
+  /** An environment variable, or a key of settings.json. */
   readonly place: 'environment' | 'settings';
   readonly path: string;
-  /** Where this is on, the number of the policy is in another unit. */
+  /** If this is on, the policy's number is in another unit. */
   readonly unlessOn?: string;
   readonly min: number;
   readonly max: number;
   readonly isWhole: boolean;
-  /** It takes effect only where it is lower than what there is already; what is no such number is ignored. */
+  /** Only takes effect if lower than the existing value; invalid numbers are ignored. */
   readonly onlyLowers?: boolean;
 }
 
@@ -63,7 +63,7 @@ export const numberVariables: readonly NumberVariable[] = [
   },
 ];
 
-/** Set to 1, they switch something off; set to 0, they are as if they were not set. What switches off most stands first. */
+/** Set to 1, they turn something off; set to 0, they have no effect. Those that turn off most come first. */
 export const offVariables: readonly OffVariable[] = [
   {
     name: 'DISABLE_COMPACT',
@@ -80,16 +80,16 @@ export const offVariables: readonly OffVariable[] = [
 interface OffVariable {
   readonly name: string;
   readonly sets: readonly [path: string, value: boolean];
-  /** What is of no importance any more where it is set. */
+  /** Variables without effect if it is set. */
   readonly settles: readonly string[];
 }
 
-/** Set to 1, they switch a layer on, and set to 0 off. */
+/** Set to 1, they turn a layer on, and set to 0 off. */
 export const layerVariables: readonly { readonly name: string; readonly layer: LayerId }[] = [
   { name: 'CLAUDE_CONTEXT_COLLAPSE', layer: 'collapse' },
 ];
 
-/** Variables that sound like settings of a policy, and why they are none. */
+/** Variables that sound like policy settings, and why they are not. */
 export const otherVariables: ReadonlyMap<string, string> = new Map([
   ['BASH_MAX_OUTPUT_LENGTH', 'it limits how much command output is read, not when it is stored'],
   ['CLAUDE_CODE_MAX_CONTEXT_TOKENS', 'it overrides the model’s window, which here comes from the recording'],

@@ -92,7 +92,7 @@ describe('lines of an environment', () => {
     expect(notes).toEqual([]);
   });
 
-  it('[W3] ignore a share that is none, and so leave the one before it without effect', () => {
+  it('[W3] ignore an invalid share, and so disable the one before it', () => {
     const { policy, notes } = read('CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=all');
     expect(policy).toBe(claudeCode21);
     expect(notes).toHaveLength(1);

@@ -6,15 +6,15 @@ import { layerVariables, numberVariables, offVariables, otherVariables, rangeOf,
 
 interface Read {
   readonly policy: Policy;
-  /** What was passed over, and why, a sentence each. */
+  /** Ignored lines and the reasons, one sentence each. */
   readonly notes: readonly string[];
 }
 
 const LINE = /^(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
 
-/** A preset with what lines of `NAME=value` tell Claude Code: variables of its environment and numbers of settings.json. */
+/** A preset changed by lines of `NAME=value`: Claude Code's environment variables and numbers of settings.json. */
 export function fromEnvironment(text: string, preset: Policy): Result<Read> {
-  // Of several lines with one name a shell knows the last.
+  // If a name occurs several times, the last line counts, as in a shell.
   const lines = new Map<string, { readonly line: number; readonly value: string }>();
   for (const [index, line] of text.split('\n').entries()) {
     const written = line.trim();
@@ -66,7 +66,7 @@ function withoutEffect(share: number, value: string, max: number, present: Setti
   return isLower ? undefined : `it can only lower the threshold, which is already ${present}`;
 }
 
-/** As shells and programs write it. */
+/** Accepts the notations of shells and programs. */
 function switchOf(value: string): boolean | undefined {
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   return /^(0|false|no|off|)$/i.test(value) ? false : undefined;

@@ -5,7 +5,7 @@ import { policyLayers } from '../shape/policy-layer';
 const PUT_BACK = { restoredFiles: 3, restoredTokensPerFile: 600, restoredTokens: 1_500 };
 const NOTE = { sectionTokens: 300, noteTokens: 2_000 };
 
-/** Claude Code's layers at a tenth of their size, so that all of them have something to do within a minute. */
+/** Claude Code's layers at a tenth of their size, so that all of them act within a minute. */
 export const playground: Policy = {
   version: POLICY_VERSION,
   id: 'playground',
@@ -36,7 +36,7 @@ export const playground: Policy = {
     'microcompact-cached': { trigger: 6, keep: 3 },
     'session-memory': { ...NOTE, ...PUT_BACK, keptTokens: 1_500, keptMessages: 2, mostKeptTokens: 5_000 },
     'full-compact': { ...PUT_BACK, summaryTokens: 1_500, restoredTokensPerSkill: 500, restoredSkillTokens: 1_000 },
-    // So many tool calls that a note waits for the end of a turn: only there does its cursor move [N4].
+    // So many tool calls that a note waits for the end of a turn: its cursor only moves there [N4].
     'note-extraction': { ...NOTE, firstTokens: 6_000, growthTokens: 1_000, toolCalls: 100 },
     'strip-media': {},
   }),

@@ -7,7 +7,7 @@ import { type NamedSetting, settingsOf } from './settings-of';
 
 const arbitraryWords = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
 
-/** A preset with some of its settings changed, its layers in any order, other words and what a policy need not have. */
+/** A preset with random settings, layer order, texts and optional fields. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.constantFrom(...policies).chain((preset) =>
   fc
     .tuple(

@@ -1,6 +1,6 @@
 import type { NumberSpec } from '../../layers/shape/setting';
 
-/** [W8] What usage is called from a share of the raw window on. Below the first band it is free. */
+/** [W8] The name of a usage level, from a share of the raw window on. Below the first band it is free. */
 export interface Band {
   readonly name: BandName;
   readonly fromPercent: number;

@@ -10,8 +10,9 @@ import { thresholdSettings } from './threshold-settings';
 export type SettingValue = number | boolean | string;
 
 /**
- * The policy with one setting changed; refused in words where there is none such, or out of range. The path is
- * `layer.setting`, `layer.isOn`, `layer.table.name`, `thresholds.setting` (in every era), `bands.name` or `policy.setting`.
+ * The policy with one setting changed; fails if the setting is unknown or the value out of range. The path is
+ * `layer.setting`, `layer.isOn`, `layer.table.name`, `thresholds.setting` (in every era), `bands.name` or
+ * `policy.setting`.
  */
 export function changeSetting(policy: Policy, path: string, value: SettingValue): Result<Policy> {
   const [group, name] = cut(path);
@@ -63,7 +64,7 @@ function withSetting(layer: PolicyLayer, name: string, value: SettingValue): Res
   const checked = checkGiven(spec, isEntry ? { [table]: { ...entries, [entry]: value } } : { [name]: value });
   if (!checked.ok) return checked;
   const { isOn = layer.isOn, ...settings } = checked.value;
-  // The spec is the layer's own, so what was checked against it is of its type.
+  // The spec is the layer's own, so the validated value has its type.
   return ok({ ...layer, isOn, settings: { ...layer.settings, ...settings } } as PolicyLayer);
 }
 
@@ -71,7 +72,7 @@ function within<Checked>(where: string, checked: Result<Checked>, change: (value
   return checked.ok ? ok(change(checked.value)) : fail(`${where} ${checked.error}`);
 }
 
-/** At the first dot: what is behind it may hold dots of its own, as names of tools do. */
+/** Splits at the first dot: the rest may contain dots, as tool names do. */
 function cut(path: string): readonly [string, string] {
   const dot = path.indexOf('.');
   return dot === -1 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];

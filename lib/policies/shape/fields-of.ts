@@ -1,7 +1,7 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { fail, ok, type Result } from '../../base/result';
 
-/** An object without other fields than these: one that is misspelt would silently leave what it was to change. */
+/** Rejects unknown fields: a misspelt one would silently have no effect. */
 export function fieldsOf(json: Json | undefined, names: readonly string[]): Result<JsonObject> {
   const object = asObject(json);
   if (object === undefined) return fail(`must be an object with ${names.join(', ')}`);
@@ -9,7 +9,7 @@ export function fieldsOf(json: Json | undefined, names: readonly string[]): Resu
   return stranger === undefined ? ok(object) : fail(`unknown field "${stranger}"; expected: ${names.join(', ')}`);
 }
 
-/** Every item parsed; where one is refused, its place is told. */
+/** Parses every item; errors state the position. */
 export function listOf<Item>(
   json: Json | undefined,
   name: string,

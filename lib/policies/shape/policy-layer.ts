@@ -13,8 +13,8 @@ export const layerSwitch: SwitchSpec = {
 type Changes = { readonly [Id in LayerId]?: Partial<LayerSettings[Id]> };
 
 /**
- * Every layer in the order of the pipeline: on where it is named, with its defaults but for what is given, and off
- * otherwise, so that whoever edits a policy finds all of them in it.
+ * Every layer in the order of the pipeline: on if listed, with defaults for missing settings, else off, so that the
+ * editor shows all of them.
  */
 export function policyLayers(on: Changes): readonly PolicyLayer[] {
   return layerIds.map((layer) => {

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../base/result';
 import { fieldsOf, textOf } from './fields-of';
 import type { Policy, PolicyPrompt } from './policy';
 
-/** Prompts stand in links and in every request. */
+/** Prompts are included in links and in every request. */
 export const MOST_PROMPT_CHARACTERS = 100_000;
 const LONGEST_NAME = 200;
 
@@ -23,7 +23,7 @@ export function parsePolicyPrompt(json: Json): Result<PolicyPrompt> {
   return ok({ id: id.value, title: title.value, text: text.value, ...optional('scratchTag', scratchTag?.value) });
 }
 
-/** [F3] Nothing stands for the standard prompt. */
+/** [F3] Undefined means the standard prompt. */
 export function withSummaryPrompt(policy: Policy, prompt: PolicyPrompt | undefined): Policy {
   const { summaryPrompt: _, ...rest } = policy;
   return { ...rest, ...optional('summaryPrompt', prompt) };
@@ -35,7 +35,7 @@ function within(text: Result<string>, most: number, name: string): Result<string
   return fail(`in "summaryPrompt": "${name}" must be a text of 1 to ${most} characters`);
 }
 
-/** It goes into an expression that is searched for. */
+/** It becomes part of a regular expression. */
 function scratchTagOf(json: Json): Result<string> {
   const tag = textOf(json, 'scratchTag');
   if (tag.ok && /^[a-z][\w-]{0,39}$/i.test(tag.value) && tag.value.toLowerCase() !== 'summary') return tag;

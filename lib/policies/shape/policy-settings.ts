@@ -6,7 +6,7 @@ export type PolicySettings = Required<
   Pick<Policy, 'windowTokens' | 'maxOutputTokens' | 'counter' | 'isReactiveOnly' | 'isDisabled'>
 >;
 
-/** What a policy has beside its thresholds and layers. */
+/** The settings of a policy besides thresholds and layers. */
 export const policySettings: SettingsSpec<PolicySettings> = {
   windowTokens: {
     type: 'number',

@@ -10,37 +10,37 @@ import { type ThresholdRule, type Thresholds, thresholdsOf } from './thresholds'
 /** Raise it with every change that an older reader would misunderstand, and add the upgrader (`parse-policy.ts`). */
 export const POLICY_VERSION = 1;
 
-/** A way of keeping a context inside its window, as data: the editor, the address, the store and the worker carry this. */
+/** How a context is kept within its window, as data that the editor, links, the store and the worker share. */
 export interface Policy {
   readonly version: typeof POLICY_VERSION;
   readonly id: string;
   readonly title: string;
   readonly explains: string;
-  /** Where the figures come from. */
+  /** The sources of its numbers. */
   readonly sources: readonly string[];
   readonly counter: CounterId;
-  /** Output limit of the model, where the recording does not tell. */
+  /** Output limit of the model, if not recorded. */
   readonly maxOutputTokens: number;
-  /** In place of the model's own window, which it can only make smaller: see `windowFor`. */
+  /** Replaces the model's own window, but can only make it smaller: see `windowFor`. */
   readonly windowTokens?: number;
-  /** One era for a policy that imitates one version; several for one that goes by the version in the recording. */
+  /** One era for a policy that imitates one version; several for one that follows the version in the recording. */
   readonly eras: readonly Era[];
   readonly layers: readonly PolicyLayer[];
   readonly bands?: readonly Band[];
   /** Tools whose results are never cleared. */
   readonly exemptTools?: readonly string[];
-  /** [G1] Nothing is compacted at all: not by itself, not by hand, and not when a request was refused. */
+  /** [G1] Disables all compaction: automatic, manual, and after a rejected request. */
   readonly isDisabled?: boolean;
-  /** [G1] Nothing is compacted before a request was refused. */
+  /** [G1] Compacts only after a rejected request. */
   readonly isReactiveOnly?: boolean;
   /**
-   * [X2] [X4] What is tried, step by step, while a request is refused; of a step's layers the first that can do something.
-   * Usually the collapse of what is staged, then a compaction. Layers that are off otherwise may be among them.
+   * [X2] [X4] What is tried, step by step, while a request is rejected; within a step, the first layer that can act.
+   * Usually collapsing staged spans, then a compaction. Layers that are off may be included.
    */
   readonly recovery?: readonly (readonly LayerId[])[];
-  /** [F3] What summaries are asked for with, where that is not the standard prompt. With its words: they may change elsewhere. */
+  /** [F3] The summary prompt, if not the standard one. Includes its text, because the prompt may change elsewhere. */
   readonly summaryPrompt?: PolicyPrompt;
-  /** [F1] What the user's hooks say before and after every compaction. */
+  /** [F1] Output of the user's hooks before and after every compaction. */
   readonly hooks?: CompactionHooks;
 }
 
@@ -50,24 +50,24 @@ export interface PolicyPrompt extends PromptWords {
 }
 
 export interface Era {
-  /** The first version of the agent it holds for; missing for the first era. */
+  /** The first agent version it applies to; missing for the first era. */
   readonly fromVersion?: string;
   readonly thresholds: ThresholdRule;
 }
 
 export type PolicyLayer = LayerWithSettings & { readonly isOn: boolean };
 
-/** [W1] A window that the policy sets replaces the model's, capped at it. */
+/** [W1] The policy's window replaces the model's, capped at it. */
 export function windowFor({ windowTokens }: Pick<Policy, 'windowTokens'>, modelWindow: number): number {
   return windowTokens === undefined ? modelWindow : Math.min(windowTokens, modelWindow);
 }
 
-/** [W9] The eras are those of Claude Code: the version of another agent says nothing of them. */
+/** [W9] The eras are those of Claude Code: versions of other agents do not apply. */
 export function eraVersion(agent: Agent | undefined): string | undefined {
   return agent?.name === 'Claude Code' ? agent.version : undefined;
 }
 
-/** [W2] What a policy holds back for the reply is for the longest that the agent asks for, which the model's own limit caps. */
+/** [W2] The reserve is for the longest reply that the agent requests, which the model's own limit caps. */
 export function outputLimitFor(
   { maxOutputTokens }: Pick<Policy, 'maxOutputTokens'>,
   modelLimit: number | undefined,
@@ -75,14 +75,14 @@ export function outputLimitFor(
   return Math.min(maxOutputTokens, modelLimit ?? maxOutputTokens);
 }
 
-/** [W1] [W2] What a policy has to know of a model. */
+/** [W1] [W2] The model facts that a policy needs. */
 export interface SessionModel {
   readonly window: number;
-  /** Missing where it is not known. */
+  /** Missing if unknown. */
   readonly maxOutputTokens?: number | undefined;
 }
 
-/** [W2]–[W5] Where compaction is switched off altogether it is not automatic either. */
+/** [W2]–[W5] If compaction is disabled altogether, it is not automatic either. */
 export function policyThresholds(
   policy: Pick<Policy, 'windowTokens' | 'maxOutputTokens' | 'isDisabled'>,
   rule: ThresholdRule,
@@ -92,7 +92,7 @@ export function policyThresholds(
   return thresholdsOf(actual, windowFor(policy, model.window), outputLimitFor(policy, model.maxOutputTokens));
 }
 
-/** The era of a version; the newest where the recording names none. */
+/** The era of a version; the latest if the recording has none. */
 export function eraOf(policy: Policy, version: string | undefined): Era {
   const [first, ...later] = policy.eras;
   if (first === undefined) throw new Error(`The policy "${policy.id}" has no era`);
@@ -103,7 +103,7 @@ export function eraOf(policy: Policy, version: string | undefined): Era {
   );
 }
 
-/** By their numbers: 2.1.9 is before 2.1.20. */
+/** Numerically: 2.1.9 is before 2.1.20. */
 export function compareVersions(a: string, b: string): number {
   const left = a.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const right = b.split('.').map((part) => Number.parseInt(part, 10) || 0);

@@ -7,16 +7,16 @@ import { layerSwitch } from './policy-layer';
 import { policySettings } from './policy-settings';
 import { thresholdSettings } from './threshold-settings';
 
-/** One thing of a policy that can be set, with the path by which `changeSetting` knows it. */
+/** A setting of a policy, with its path for `changeSetting`. */
 export interface NamedSetting {
   readonly path: string;
   readonly title: string;
-  /** Of a table each entry has the spec of the table. */
+  /** Each entry of a table has the spec of the table. */
   readonly spec: SettingSpec;
   readonly value: SettingValue;
 }
 
-/** All that can be set, layers that are off included. Of several eras the newest speaks. */
+/** All settings, including those of layers that are off. Of several eras, the latest is used. */
 export function settingsOf(policy: Policy): readonly NamedSetting[] {
   const { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled, bands = [] } = policy;
   return [

@@ -1,29 +1,29 @@
 /** How a version decides when to compact. */
 export interface ThresholdRule {
   /**
-   * What is held back for the reply: `capped` at most `reserveCapTokens` of the model's output limit, `whole` all of it,
-   * `none` nothing.
+   * The reserve for the reply: `capped` at most `reserveCapTokens` of the model's output limit, `whole` all of it, `none`
+   * nothing.
    */
   readonly reserve: 'capped' | 'whole' | 'none';
   readonly reserveCapTokens: number;
-  /** Between the effective window and the threshold of automatic compaction. */
+  /** Between the effective window and the auto-compact threshold. */
   readonly bufferTokens: number;
-  /** Share of the effective window; takes effect only where it is lower. */
+  /** Share of the effective window; only takes effect if lower. */
   readonly percent: number;
   /** Between the threshold and the warning line. */
   readonly warningTokens: number;
   /** Between the threshold and the error line. */
   readonly errorTokens: number;
-  /** Between the effective window and the line at which a turn is refused. */
+  /** Between the effective window and the blocking limit. */
   readonly blockingTokens: number;
-  /** That line itself, in place of the one by the formula; 0 where there is none. */
+  /** The blocking limit itself, instead of the formula; 0 for the formula. */
   readonly blockingLimitTokens: number;
   readonly isAutomatic: boolean;
-  /** [W7] Whether compaction comes at the threshold, or only above it. */
+  /** [W7] Whether compaction triggers at the threshold, or only above it. */
   readonly comparison: 'at-least' | 'above';
   /**
-   * What a call must leave free for its reply, or it is refused [X1]: the model's whole output limit, or nothing where the
-   * agent asks for a shorter reply instead.
+   * What a call must leave free for its reply, or it is rejected [X1]: the model's whole output limit, or nothing if the
+   * agent requests a shorter reply instead.
    */
   readonly leavesFree: 'output' | 'nothing';
 }
@@ -33,16 +33,16 @@ export interface Thresholds {
   readonly effective: number;
   readonly auto: number;
   readonly isAutomatic: boolean;
-  /** [W7] Automatic compaction comes only above its line. Missing where it comes at it, as nearly everywhere. */
+  /** [W7] Automatic compaction only triggers above its threshold. Missing if it triggers at it, the usual case. */
   readonly isAutoAbove?: true;
   readonly warning: number;
   readonly error: number;
   readonly blocking: number;
-  /** The most that a call may carry. */
+  /** The maximum size of a call. */
   readonly fits: number;
 }
 
-/** [W2]–[W5] Window and output limit → the lines at which something happens. All comparisons are ≥ [W7], unless the rule has another one. */
+/** [W2]–[W5] Window and output limit → all thresholds. All comparisons are ≥ [W7], unless the rule states another. */
 export function thresholdsOf(rule: ThresholdRule, window: number, maxOutputTokens: number): Thresholds {
   const effective = Math.max(0, window - reserveOf(rule, maxOutputTokens));
   const byBuffer = effective - rule.bufferTokens;

@@ -1,10 +1,10 @@
-/** The calls a chart shows: from the first up to the one before `to`. */
+/** The calls that a chart shows: from the first to before `to`. */
 export interface CallRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Fewer would be shown so wide that their neighbours, which explain them, are out of sight. */
+/** With fewer, the calls would be so wide that their context is out of sight. */
 const LEAST_CALLS = 8;
 
 export function wholeRange(calls: number): CallRange {
@@ -15,7 +15,7 @@ export function isWholeRange({ from, to }: CallRange, calls: number): boolean {
   return from <= 0 && to >= calls;
 }
 
-/** From one call to another, whichever comes first; widened where it would be too narrow. */
+/** From one call to another, in either order; widened if too narrow. */
 export function rangeBetween(one: number, other: number, calls: number): CallRange {
   const first = Math.max(0, Math.min(one, other));
   const last = Math.min(calls - 1, Math.max(one, other));
@@ -24,14 +24,14 @@ export function rangeBetween(one: number, other: number, calls: number): CallRan
   return movedRange({ from: first, to: last + 1 + missing }, -Math.floor(missing / 2), calls);
 }
 
-/** As wide as before, by so many calls further, as far as there are calls. */
+/** Shifted by this many calls, with the same width, as far as there are calls. */
 export function movedRange({ from, to }: CallRange, by: number, calls: number): CallRange {
   const width = Math.min(to - from, Math.max(1, calls));
   const start = Math.max(0, Math.min(from + by, Math.max(1, calls) - width));
   return { from: start, to: start + width };
 }
 
-/** With its first or its last call put elsewhere; the other end stays. */
+/** With its first or last call moved; the other end stays. */
 export function rangeWithEnd(range: CallRange, end: 'first' | 'last', call: number, calls: number): CallRange {
   const least = Math.min(LEAST_CALLS, Math.max(1, calls));
   return end === 'first'
@@ -39,7 +39,7 @@ export function rangeWithEnd(range: CallRange, end: 'first' | 'last', call: numb
     : { from: range.from, to: Math.min(Math.max(1, calls), Math.max(call + 1, range.from + least)) };
 }
 
-/** Moved no further than it takes to show the call. */
+/** Moved only as far as necessary to show the call. */
 export function rangeShowing(range: CallRange, call: number, calls: number): CallRange {
   if (call < range.from) return movedRange(range, call - range.from, calls);
   return call >= range.to ? movedRange(range, call + 1 - range.to, calls) : range;

@@ -48,7 +48,7 @@ describe('the rows of a whole session', () => {
     expect(allRows(timeline([]))).toEqual([]);
   });
 
-  it('has at the most 1,500 rows for 10,000 calls with an event at each', () => {
+  it('has at most 1,500 rows for 10,000 calls with an event at each', () => {
     const everywhere = Array.from({ length: 10_000 }, (_, call) => call);
     const rows = allRows(timeline(sawtooth(10_000, 37), everywhere));
     expect(rows.length).toBeLessThanOrEqual(1_500);

@@ -11,19 +11,19 @@ export type ContextCurve = Pick<Timeline, 'calls' | 'used' | 'byCategory'>;
 
 interface RowChoice {
   readonly range: CallRange;
-  /** No more than the width can show. */
+  /** At most what the width can show. */
   readonly mostRows: number;
-  /** Calls before which something was taken out of the context. */
+  /** Calls before which something was removed from the context. */
   readonly dropsAt: Iterable<number>;
 }
 
 const MOST_ROWS = 1_500;
-/** Beyond this share of the rows, the drops that lost least are drawn without rows of their own. */
+/** Beyond this share of the rows, the smallest drops are drawn without their own rows. */
 const SHARE_FOR_DROPS = 0.4;
 
 /**
- * The calls of the range, or so many of them that nothing is smoothed away; among them those on both sides of the
- * largest drops. One more on each side leads the curve to the edge of the plot.
+ * The calls of the range, reduced without smoothing; both sides of the largest drops are included. One more on each side
+ * extends the curve to the edge of the plot.
  */
 export function contextRows(curve: ContextCurve, choice: RowChoice): ContextRow[] {
   return chosenCalls(curve, choice).map((call) => rowOf(curve, call));

@@ -1,21 +1,21 @@
 import { type EventKind, edgeOf, eventKinds, type SimulationEvent } from './simulation-events';
 
-/** Marks that would lie on each other are one, with a number. */
+/** Overlapping marks are combined into one with a number. */
 export interface EventGroup {
-  /** Where its first event stands, in pixels. */
+  /** Position of its first event, in pixels. */
   readonly x: number;
-  /** Where its last one stands. */
+  /** Position of its last event. */
   readonly end: number;
-  /** The gravest of its events. */
+  /** The most serious of its events. */
   readonly kind: EventKind;
   readonly events: readonly SimulationEvent[];
 }
 
-/** A mark takes up so much room, in pixels, and one with a number beside it so much. */
+/** Width of a mark in pixels, and of one with a number. */
 const MARK_WIDTH = 14;
 const COUNTED_WIDTH = 40;
 
-/** In the order of the events, which must be that of their calls. Events outside of the plot are left out. */
+/** Events must be in the order of their calls. Events outside the plot are dropped. */
 export function groupEvents(
   events: readonly SimulationEvent[],
   shareBefore: (call: number) => number,

@@ -1,13 +1,13 @@
 import type { CallRange } from './call-range';
 import { reduceCalls } from './reduce-calls';
 
-/** From a call or a value to pixels. */
+/** Maps a call or a value to pixels. */
 export interface Placing {
   readonly x: (call: number) => number;
   readonly y: (value: number) => number;
 }
 
-/** A series as the path of an SVG. Where a value is not known, the line is broken. `calls` is where the series ends. */
+/** A series as an SVG path. The line is interrupted where a value is unknown. `calls` is the end of the series. */
 export function linePath(
   values: Float64Array,
   { from, to }: CallRange,
@@ -15,7 +15,7 @@ export function linePath(
   { x, y }: Placing,
   mostPoints: number,
 ): string {
-  // One more on each side leads the line to the edge of the plot.
+  // One more on each side extends the line to the edge of the plot.
   const shown = { from: Math.max(0, from - 1), to: Math.min(calls, to + 1) };
   let path = '';
   let isDrawing = false;
@@ -27,7 +27,7 @@ export function linePath(
   return path;
 }
 
-/** A series that stays as it is for many calls, as a path of steps. Each value holds for the whole slot of its call. */
+/** A series that is constant for many calls, as a step path. Each value covers the whole slot of its call. */
 export function stepPath(values: Float64Array, { from, to }: CallRange, calls: number, { x, y }: Placing): string {
   let path = '';
   let last: number | undefined;
@@ -43,7 +43,7 @@ export function stepPath(values: Float64Array, { from, to }: CallRange, calls: n
   return last === undefined ? '' : `${path}H${tenth(x(to - 0.5))}`;
 }
 
-/** More digits than the eye can see would make the path several times as long. */
+/** More digits than visible would make the path several times as long. */
 function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }

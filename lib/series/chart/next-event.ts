@@ -1,7 +1,7 @@
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Timeline } from '../../simulator/recorded/timeline';
 
-/** The next call, forwards or backwards, at which the chart has a mark: of the simulation or of the recording. */
+/** The next call, forwards or backwards, with a mark in the chart: simulated or recorded. */
 export function nextEvent(
   simulation: Simulation | undefined,
   { events, calls }: Timeline,
@@ -11,7 +11,7 @@ export function nextEvent(
   let found: number | undefined;
   const look = (stop: { readonly call: number } | undefined) => {
     if (stop === undefined) return;
-    // What came after the last call is seen at the last call.
+    // Events after the last call are shown at the last call.
     const at = Math.min(stop.call, calls - 1);
     const isAhead = (at - call) * direction > 0;
     if (isAhead && (found === undefined || (found - at) * direction > 0)) found = at;

@@ -1,10 +1,10 @@
 import type { CallRange } from './call-range';
 
-/** Where calls stand across the width of a plot. Each has a slot of the same width; it stands in the middle of it. */
+/** Horizontal positions of calls in a plot. Each has a slot of the same width, and is in the middle of it. */
 export interface CallScale {
-  /** Share of the width. */
+  /** As a share of the width. */
   shareOf(call: number): number;
-  /** Of the edge between a call and the one before it, where compactions stand. */
+  /** The edge between a call and the previous one, where compactions are drawn. */
   shareBefore(call: number): number;
   callAt(share: number): number;
 }
@@ -20,18 +20,18 @@ export function callScale({ from, to }: CallRange): CallScale {
 
 /** Round values from zero up to the first that is not below `max`. */
 export function roundTicks(max: number): readonly number[] {
-  // Of nothing there are no shares: a step of zero would make endlessly many ticks.
+  // A maximum of zero would give a step of zero and endless ticks.
   if (!(max > 0)) return [0];
   const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  // A little more than four steps is better than two.
+  // Slightly more than four steps is better than two.
   const least = rough * 0.95;
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= least) ?? rough;
   const count = Math.ceil(max / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** The largest, without those that are not known; 0 where there is none. */
+/** The largest known value; 0 without any. */
 export function largest(values: Float64Array): number {
   let most = 0;
   for (const value of values) if (value > most) most = value;
@@ -41,12 +41,12 @@ export function largest(values: Float64Array): number {
 /** The highest value does not touch the edge. */
 const ABOVE = 1.02;
 
-/** Where a scale of tokens ends that shows all of these. */
+/** The end of a token scale that shows all of these. */
 export function topOfPlot(...tokens: readonly number[]): number {
   return Math.max(1, ...tokens) * ABOVE;
 }
 
-/** Calls to be named below a plot: the first, and round numbers as people count them, from 1. */
+/** The calls labelled below a plot: the first, and round numbers counted from 1. */
 export function callTicks({ from, to }: CallRange, most: number): readonly number[] {
   const step = Math.ceil(roundStep((to - from) / Math.max(1, most)));
   const ticks = from === 0 ? [0] : [];

@@ -4,8 +4,8 @@ import type { CallRange } from './call-range';
 const CALLS_PER_BUCKET = 4;
 
 /**
- * Of the calls that share a place on the screen, the first and the last, the smallest and the largest stay, so that no
- * peak and no drop is smoothed away. In their order, `most` at the most.
+ * Of the calls at the same pixel, keeps the first and the last, the smallest and the largest, so that no peak and no drop
+ * is smoothed away. In order, at most `most`.
  */
 export function reduceCalls(values: Float64Array, { from, to }: CallRange, most: number): number[] {
   const count = Math.max(0, to - from);

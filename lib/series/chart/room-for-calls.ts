@@ -1,6 +1,6 @@
 const LEAST = 24;
 
-/** Calls that a growing picture has room for: with one more at a time it would be drawn to another scale at each of them. */
+/** Capacity of a growing chart: growing by one call at a time would change the scale with each call. */
 export function roomForCalls(calls: number): number {
   let room = LEAST;
   while (room < calls) room *= 2;

@@ -2,13 +2,13 @@ import type { Simulation } from '../../simulator/pipeline/simulation';
 import { dollars } from '../words/format-dollars';
 import { percent, roundNumber, shortNumber } from '../words/format-number';
 
-/** What a simulation costs and sends, over calls, with a scale of its own. */
+/** What a simulation costs and sends, over calls, with its own scale. */
 export interface SideSeries {
   readonly title: string;
   readonly values: (simulation: Simulation) => Float64Array;
-  /** Top of the scale; else it is that of the values. */
+  /** Maximum of the scale; by default that of the values. */
   readonly top?: number;
-  /** At the scale, and of a single call. */
+  /** For the scale, and for a single call. */
   readonly tick: (value: number) => string;
   readonly text: (value: number) => string;
 }
@@ -40,7 +40,7 @@ export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = {
 
 export const sideSeriesIds: readonly SideSeriesId[] = ['cost', 'cache-share', 'sent'];
 
-/** [E2] From a call on whose price is not known the sum is not known either. */
+/** [E2] From a call with an unknown price on, the sum is unknown too. */
 function runningSum(values: Float64Array): Float64Array {
   let sum = 0;
   return values.map((value) => {

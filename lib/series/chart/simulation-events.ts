@@ -9,24 +9,24 @@ import type {
   Thrash,
 } from '../../simulator/pipeline/simulation';
 
-/** Layers that do the same to a context in different ways are one kind. From the least grave to the gravest. */
+/** Layers with a similar effect are one kind. Least serious first. */
 export const layerMarks: readonly LayerMark[] = [
   ...new Map(Object.values(layers).map(({ mark }) => [mark.kind, mark])).values(),
 ].sort((a, b) => a.gravity - b.gravity);
 
-/** What befalls a policy, in the same order: graver than whatever a layer does. */
+/** Mishaps of a policy, in the same order: more serious than any layer. */
 export const mishapKinds = ['failed', 'blocked', 'thrash', 'dead'] as const;
 export type MishapKind = (typeof mishapKinds)[number];
 
-/** That of a layer's mark, or of a mishap. */
+/** Of a layer's mark, or of a mishap. */
 export type EventKind = string;
 
 export const eventKinds: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind), ...mishapKinds];
 
-/** Something a policy did, or that befell it. It stands before its call, what followed the reply behind it. */
+/** Something that a policy did, or that happened to it. Drawn before its call; what followed the reply is drawn after it. */
 export type SimulationEvent = {
   readonly call: number;
-  /** Its place among all of them. */
+  /** Its index among all of them. */
   readonly order: number;
 } & Happened;
 
@@ -41,11 +41,11 @@ export function kindOfLayer(layer: LayerId): EventKind {
   return layers[layer].mark.kind;
 }
 
-/** All that happened, by call. Of one call first what failed: what succeeded took its place. */
+/** All events, by call. Within a call, failures come first, because what succeeded came after them. */
 export function simulationEvents(simulation: Simulation): SimulationEvent[] {
   const { changes, failures, notes, thrash, blockedAt, deadAt } = simulation;
   const happened: (Happened & { readonly call: number })[] = [];
-  // Behind the reply to the call before, and so before all else.
+  // After the reply to the previous call, and so before everything else.
   for (const note of notes) happened.push({ call: note.call, kind: kindOfLayer(noteLayer), type: 'note', note });
   for (const failure of failures) happened.push({ call: failure.call, kind: 'failed', type: 'failure', failure });
   for (const change of changes) {

@@ -1,7 +1,7 @@
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import { emptyColumns } from '../../simulator/replay/simulation-columns';
 
-/** A simulation of so many calls in which nothing happens, but for what a test is about. */
+/** A simulation of this many calls in which nothing happens, except what a test is about. */
 export function simulation(calls: number, of: Partial<Simulation> = {}): Simulation {
   return {
     policy: 'test',

@@ -1,6 +1,6 @@
 /**
- * Where labels of one height may stand so that none covers another, each as near as can be to where it wants to stand
- * and none outside of 0 to `room`, the place of the lowest. Where there is no room for all, the last go over its end.
+ * Positions for labels of one height so that none overlap, each as close as possible to its target, within 0 and `room`,
+ * the position of the lowest. If there is not enough room, the last ones overflow.
  */
 export function spreadLabels(wanted: readonly number[], height: number, room: number): readonly number[] {
   const order = wanted.map((_, label) => label).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b);
@@ -28,7 +28,7 @@ interface Run {
   readonly top: number;
 }
 
-/** On average each of its labels stands where it wants. */
+/** On average, its labels are at their targets. */
 function runOf(labels: readonly number[], wanted: readonly number[], height: number, room: number): Run {
   const sum = labels.reduce((total, label, place) => total + (wanted[label] ?? 0) - place * height, 0);
   const lowest = room - (labels.length - 1) * height;

@@ -2,8 +2,8 @@ import type { Category } from '../../tokens/category';
 import type { ContextRow } from './context-rows';
 
 /**
- * Each category with all that lie below it added, so that the areas can be drawn one over the other from zero. Stacked by
- * the library of charts itself, the same areas take twice as long.
+ * Adds to each category all those below it, so that the areas can be drawn over each other from zero. Stacking in the
+ * chart library takes twice as long.
  */
 export function stackRows(rows: readonly ContextRow[], shown: readonly Category[]): ContextRow[] {
   return rows.map((row) => {

@@ -20,7 +20,7 @@ describe('the lines', () => {
     expect([0, 1, 2, 3].map(auto)).toEqual([155_000, 155_000, 167_000, 167_000]);
   });
 
-  it('have no threshold where nothing compacts by itself', () => {
+  it('have no threshold without automatic compaction', () => {
     const byHand = { ...run, thresholds: { ...run.thresholds, isAutomatic: false } };
     expect(thresholdLines(byHand, 1, 2).map(({ name }) => name)).not.toContain('auto');
   });

@@ -10,7 +10,7 @@ export interface ThresholdLine {
   readonly tokens: number;
 }
 
-/** [W2]–[W5] As they are at a call. Without a simulation only the window is known. */
+/** [W2]–[W5] The thresholds at a call. Without a simulation only the window is known. */
 export function thresholdLines(
   simulation: Simulation | undefined,
   window: number,

@@ -8,13 +8,13 @@ export interface BillRow {
   readonly title: string;
   readonly recorded: string;
   readonly simulated: string;
-  /** Of the simulated from the recorded; nothing where one of them is not known, or where the run broke off. */
+  /** Simulated minus recorded; undefined if one of them is unknown, or if the run ended early. */
   readonly difference: string | undefined;
 }
 
 export interface BillComparison {
   readonly rows: readonly BillRow[];
-  /** What to know of the numbers. */
+  /** Notes about the numbers. */
   readonly notes: readonly string[];
 }
 

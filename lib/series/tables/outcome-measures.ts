@@ -4,24 +4,24 @@ import type { RunEnd } from '../../simulator/replay/run-failure';
 import { dollars } from '../words/format-dollars';
 import { exactNumber, percent, shortNumber } from '../words/format-number';
 
-/** What a replay came to, as far as two of them are compared by it. A row of a sweep is one. */
+/** The totals of a replay that are compared. A row of a sweep is one. */
 export interface Outcome extends RunEnd {
   readonly compactions: number;
   readonly totals: Totals;
-  /** [K2] Where it was counted. */
+  /** [K2] If counted. */
   readonly misses?: number;
 }
 
 export interface Measure {
   readonly id: MeasureId;
   readonly title: string;
-  /** Missing where it is not known, or does not apply. */
+  /** Missing if unknown or not applicable. */
   of(outcome: Outcome): number | undefined;
-  /** As it stands in a table. */
+  /** As shown in a table. */
   short(value: number): string;
-  /** Exactly, with its unit, to stand beside the title. */
+  /** Exact, with its unit, for a tooltip. */
   exact(value: number): string;
-  /** What is more than another, or less where it is below 0. */
+  /** A difference, more or less (negative). */
   difference(by: number): Difference;
 }
 
@@ -63,7 +63,7 @@ export const measures: Readonly<Record<MeasureId, Measure>> = {
   cost: {
     id: 'cost',
     title: 'Cost',
-    // What only some of the calls cost would look cheap.
+    // A partial cost would look cheap.
     of: ({ totals: { cost } }) => (cost.known > 0 && cost.unknown === 0 ? cost.dollars : undefined),
     short: dollars,
     exact: dollars,
@@ -92,7 +92,7 @@ export function outcomeOf({ compactions, deadAt, blockedAt, thrash, totals }: Si
   };
 }
 
-/** Calls are counted from 1 in the page. */
+/** The page counts calls from 1. */
 function atCall(id: FailureMeasureId, title: string, callOf: (outcome: Outcome) => number | undefined): Measure {
   return {
     id,

@@ -49,7 +49,7 @@ describe('the table of scenarios', () => {
     });
   });
 
-  it('[X1] compares no work with that of a run that broke off', () => {
+  it('[X1] does not compare a run that ended early', () => {
     const { deadAt = Number.NaN, totals } = dead.simulation;
     expect(cellOf(rows, 'model-calls', 'A')).toEqual({
       name: 'A',

@@ -2,7 +2,7 @@ import type { Simulation } from '../../simulator/pipeline/simulation';
 import { runFailure, runFailureWords } from '../../simulator/replay/run-failure';
 import { type Measure, type MeasureId, measures, type Outcome, outcomeOf } from './outcome-measures';
 
-/** A simulation with the name it has in a comparison. */
+/** A simulation with its name in a comparison. */
 export interface ComparedView {
   readonly name: string;
   readonly simulation: Simulation;
@@ -17,9 +17,9 @@ export interface ScenarioRow {
 export interface ScenarioCell {
   readonly name: string;
   readonly value: string;
-  /** From the baseline; missing for the baseline itself, and where one of the two did not do the same work. */
+  /** From the baseline; missing for the baseline itself, and if one of the two did not do the same work. */
   readonly difference?: string;
-  /** Both, to be read out. */
+  /** Both, for screen readers. */
   readonly words: string;
 }
 
@@ -42,7 +42,7 @@ export function scenarioTable(views: readonly ComparedView[], baseline: string):
   });
 }
 
-/** A run that broke off is cheaper because it did less, not because its policy is better. */
+/** A run that ended early is cheaper because it did less, not because its policy is better. */
 function didTheSame(a: Outcome, b: Outcome): boolean {
   return runFailure(a) === undefined && runFailure(b) === undefined;
 }

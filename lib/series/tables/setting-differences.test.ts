@@ -83,7 +83,7 @@ describe('what two views differ in', () => {
     ]);
   });
 
-  it('[W9] [W1] is told by the version and the window of the session', () => {
+  it('[W9] [W1] uses the version and the window of the session', () => {
     const paths = (version: string) =>
       settingDifferences(withPolicy(asRecorded), withPolicy(claudeCodeCurrent), { ...place, version }).map(
         ({ path }) => path,

@@ -6,7 +6,7 @@ import type { ReplayMode } from '../../simulator/recorded/replay-mode';
 import type { CommandAtCall } from '../../simulator/replay/replay';
 import { policyAt, type SettingsPlace } from './sweepable-settings';
 
-/** What a simulation is made with, besides the session. */
+/** The inputs of a simulation, besides the session. */
 export interface ViewSettings {
   readonly policy: Policy;
   readonly mode?: ReplayMode;
@@ -19,16 +19,19 @@ export interface SettingDifference {
   readonly path: string;
   readonly title: string;
   readonly unit?: string;
-  /** Of the first view, and of the second. */
+  /** In the first view, and in the second. */
   readonly values: readonly [DifferingValue, DifferingValue];
 }
 
-/** Nothing where one of the two policies has no such setting. */
+/** Undefined if one of the two policies has no such setting. */
 export type DifferingValue = number | boolean | string | undefined;
 
 type Setting = Omit<SettingDifference, 'values'> & { readonly value: DifferingValue };
 
-/** All in which two views differ that a user can set, as the session meets it. What is off in both has no effect. */
+/**
+ * All user settings in which two views differ, as they apply to the session. Settings of layers that are off in both have
+ * no effect.
+ */
 export function settingDifferences(
   first: ViewSettings,
   second: ViewSettings,
@@ -80,7 +83,7 @@ function commandsByCall(commands: readonly CommandAtCall[]): readonly (readonly 
   return [...typed];
 }
 
-/** With the words of another, a prompt of the same title is another one. */
+/** A prompt with the same title but another text is a different prompt. */
 function promptTitle({ summaryPrompt }: Policy): string {
   if (summaryPrompt === undefined) return 'Nine sections';
   return `${summaryPrompt.title}, ${summaryPrompt.text.length} characters`;

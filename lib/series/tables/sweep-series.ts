@@ -2,11 +2,11 @@ import { type RunFailure, runFailure } from '../../simulator/replay/run-failure'
 import type { SweepRow } from '../../sweep/sweep-rows';
 import { type Measure, measures } from './outcome-measures';
 
-/** The pictures of a sweep, one below the other. */
+/** The charts of a sweep, in order. */
 export const sweepMeasures: readonly Measure[] = [measures.compactions, measures.peak, measures.cost];
 export const sweepMeasuresWithMisses: readonly Measure[] = [...sweepMeasures, measures.misses];
 
-/** One picture: a measure over the values of the setting. */
+/** One chart: a measure over the values of the setting. */
 export interface SweepSeries {
   readonly measure: Measure;
   readonly points: readonly SweepPoint[];
@@ -15,14 +15,14 @@ export interface SweepSeries {
 }
 
 export interface SweepPoint {
-  /** Where its value stands, from 0 to 1. */
+  /** Position of its value, from 0 to 1. */
   readonly place: number;
   readonly amount: number;
-  /** The run did not do the work of the recording: its amount is not to be compared with others. */
+  /** The run did not do the work of the recording: its measure is not comparable. */
   readonly failure: RunFailure['type'] | undefined;
 }
 
-/** Without the measures that no row has, such as the cost where no price is known. */
+/** Without the measures that no row has, such as the cost without a price. */
 export function sweepSeries(
   shown: readonly Measure[],
   rows: readonly SweepRow[],
@@ -39,7 +39,7 @@ export function sweepSeries(
   });
 }
 
-/** Values of which one is as good as the other. */
+/** A range of equivalent values. */
 export interface EffectlessRange {
   readonly from: number;
   readonly to: number;
@@ -47,7 +47,7 @@ export interface EffectlessRange {
   readonly tried: number;
 }
 
-/** The longest runs of values with which exactly the same came out. None may be taken that the session does not survive. */
+/** The longest ranges of values with exactly the same outcome. Values that the session does not survive are excluded. */
 export function effectlessRanges(rows: readonly SweepRow[]): readonly EffectlessRange[] {
   const runs: SweepRow[][] = [];
   for (const row of rows) {
@@ -72,7 +72,7 @@ function outcomeText(row: SweepRow): string {
   return JSON.stringify({ ...row, value: undefined, misses: undefined });
 }
 
-/** The row whose value stands nearest to a place. */
+/** The row whose value is closest to a position. */
 export function rowNear(
   rows: readonly SweepRow[],
   place: number,

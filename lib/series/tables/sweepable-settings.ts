@@ -3,28 +3,28 @@ import type { NumberSpec, TableSpec } from '../../layers/shape/setting';
 import { eraOf, type Policy, windowFor } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
 
-/** A setting that is a number, and so can be swept. */
+/** A numeric setting, which can be swept. */
 export interface SweepableSetting {
   readonly path: string;
   /** Within its group. */
   readonly title: string;
   readonly range: NumberRange;
-  /** Missing where an entry of a table is `never`. */
+  /** Missing if an entry of a table is `never`. */
   readonly value: number | undefined;
   readonly spec: NumberSpec | TableSpec;
 }
 
-/** What the values may be. The entries of a table have no default of their own. */
+/** The allowed values. Entries of a table have no own default. */
 export type NumberRange = Pick<NumberSpec, 'unit' | 'min' | 'max' | 'step'> & { readonly default?: number };
 
 export interface SettingGroup {
   readonly title: string;
-  /** Of a layer that is off: no value of its settings has an effect. */
+  /** Of a layer that is off: its settings have no effect. */
   readonly isOff: boolean;
   readonly settings: readonly SweepableSetting[];
 }
 
-/** What of a session decides how a policy's settings are read. */
+/** The session facts that affect a policy's settings. */
 export interface SettingsPlace {
   /** The model's own. */
   readonly window: number;
@@ -55,12 +55,12 @@ export function sweepableSettings(policy: Policy, place: SettingsPlace): readonl
   });
 }
 
-/** As the session meets it: thresholds of other versions, and a window beyond the model's, do nothing there. */
+/** As applied to the session: thresholds of other versions, and a window above the model's, have no effect. */
 export function policyAt(policy: Policy, { window, version }: SettingsPlace): Policy {
   return { ...policy, eras: [eraOf(policy, version)], windowTokens: windowFor(policy, window) };
 }
 
-/** The groups with those of their settings that have all the words, in any order, in their titles or paths. */
+/** The groups, with the settings whose titles or paths contain all the words, in any order. */
 export function findSettings(groups: readonly SettingGroup[], text: string): readonly SettingGroup[] {
   const words = text.toLowerCase().split(/\s+/);
   return groups.flatMap((group) => {

@@ -1,6 +1,6 @@
 import { exactNumber } from './format-number';
 
-/** When a bill is paid back, and whether the session lasts so long. The call itself is the first. */
+/** When a bill pays back, and whether the session lasts that long. The call itself is the first. */
 export function breakEvenWords(breakEvenCall: number | 'never', call: number, calls: number): string {
   if (breakEvenCall === 'never') return 'Never: later calls are no smaller.';
   if (breakEvenCall === 1) return 'Pays back with this call.';

@@ -1,7 +1,7 @@
 import type { CacheAtCall } from '../../simulator/explain/cache-at-call';
 import { exactNumber } from './format-number';
 
-/** Why a call read from the cache what it read. */
+/** Why a call read no more from the cache. */
 export function cacheWords({ why, firstChange, pauseMs }: CacheAtCall): string {
   const isChanged = firstChange !== undefined;
   switch (why) {

@@ -18,7 +18,7 @@ it('[G1] says of a compaction that the gate called for, by how much', () => {
   expect(first && changeReason(first)).toMatch(/^[\d,]+ used ≥ 167,000$/);
 });
 
-it('[F9] says of a compaction by hand that it was typed', () => {
+it('[F9] says that a manual compaction was typed', () => {
   const typed = changes(claudeCode21, { commands: [{ call: 3, command: { type: 'compact' } }] });
   expect(typed[0] && changeReason(typed[0])).toBe('run manually');
 });

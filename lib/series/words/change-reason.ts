@@ -3,14 +3,14 @@ import { reasonText } from '../../layers/shape/reason';
 import { gateReasons } from '../../simulator/pipeline/gate';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 
-/** What opens the way to a compaction besides the gate: a request that was refused, or the user. */
+/** Triggers of a compaction other than the gate: a rejected request, or the user. */
 const openedReasons = {
   ...gateReasons,
   refused: '{size} used > {fits}, the maximum',
   'by-hand': 'run manually',
 };
 
-/** Of a compaction why it was called for, of any other change why the layer made it. */
+/** For a compaction, its trigger; for any other change, the layer's reason. */
 export function changeReason({ reason, layer, turn }: Pick<SimulatedChange, 'reason' | 'layer' | 'turn'>): string {
   return reasonText(reason, turn === 'gate' ? openedReasons : layers[layer].reasons);
 }

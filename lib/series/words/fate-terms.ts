@@ -1,6 +1,6 @@
 import type { PartFate } from '../../simulator/replay/part-fates';
 
-/** What can become of a part. */
+/** The fates of a part. */
 export const fateTerms: Readonly<Record<PartFate, { readonly title: string; readonly text: string }>> = {
   kept: { title: 'Kept', text: 'The part is in the context as it was recorded.' },
   cleared: {

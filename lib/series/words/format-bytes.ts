@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** In decimal units, as file managers and browsers show them. */
+/** In decimal units, as in file managers and browsers. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   let unit = 0;

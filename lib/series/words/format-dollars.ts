@@ -1,6 +1,6 @@
 import { shortNumber } from './format-number';
 
-/** `$12.34`; of small amounts the first figures that say something: `$0.0042`. */
+/** `$12.34`; small amounts with their significant digits: `$0.0042`. */
 export function dollars(value: number): string {
   const size = Math.abs(value);
   if (size >= 1000) return `$${shortNumber(value)}`;

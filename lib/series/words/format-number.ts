@@ -4,12 +4,12 @@ const units = [
   { from: 1e3, suffix: 'k' },
 ] as const;
 
-/** As people read it: `171.2k`. The exact number belongs beside it, on hover. */
+/** Short: `171.2k`. Show the exact number on hover. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (size < 1000) return String(Math.round(value));
   for (const { from, suffix } of units) {
-    // 999,960 would otherwise be written 1000.0k.
+    // 999,960 would otherwise become 1000.0k.
     if (size >= from * 0.99995) return `${(value / from).toFixed(1)}${suffix}`;
   }
   return String(Math.round(value));
@@ -20,7 +20,7 @@ export function roundNumber(value: number): string {
   return shortNumber(value).replace('.0', '');
 }
 
-/** Made once: a list shows hundreds of numbers at every call that is selected. */
+/** Created once: a list shows hundreds of numbers at every selected call. */
 const withSeparators = new Intl.NumberFormat('en-US');
 
 /** With separators: `171,220`. */

@@ -4,11 +4,11 @@ export interface WarningGroup {
   readonly kind: WarningKind;
   readonly what: string;
   readonly count: number;
-  /** Ascending; without those that concern the file as a whole. */
+  /** Ascending; without warnings about the whole file. */
   readonly lines: readonly number[];
 }
 
-/** Warnings with the same sentence, together: a damaged file has thousands of the same one. */
+/** Warnings with the same sentence, grouped: a damaged file has thousands of them. */
 export function groupWarnings(warnings: readonly Warning[]): readonly WarningGroup[] {
   const groups = new Map<string, { kind: WarningKind; what: string; count: number; lines: number[] }>();
   for (const { kind, what, line } of warnings) {

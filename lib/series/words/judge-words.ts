@@ -15,12 +15,12 @@ export const findingWords: Readonly<Record<Finding, string>> = {
   'not-known': 'unknown',
 };
 
-/** `4`, or `4 (3–5)` where the repeats differ. */
+/** `4`, or `4 (3–5)` if the repeats differ. */
 export function ratingText({ least, median, most }: RatingSpread): string {
   return least === most ? `${median}` : `${median} (${least}–${most})`;
 }
 
-/** `2 right, 1 wrong`: of all repeats. */
+/** `2 right, 1 wrong`: over all repeats. */
 export function findingCounts(trials: readonly Trial[], probe: string): string {
   return findings
     .flatMap((finding) => {

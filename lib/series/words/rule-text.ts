@@ -1,9 +1,9 @@
-/** A rule as docs/rules.md has it. */
+/** A rule from docs/rules.md. */
 export interface RuleText {
   readonly title: string;
-  /** Its first paragraph, which makes sense by itself. */
+  /** Its first paragraph, which makes sense on its own. */
   readonly summary: string;
-  /** What follows: paragraphs, lists and formulas, an empty line between them. */
+  /** The rest: paragraphs, lists and formulas, separated by empty lines. */
   readonly more: string;
 }
 
@@ -15,7 +15,7 @@ export type RuleBlock =
 const FORMULA = /^ {4}/;
 const ITEM = /^(?:- |\d+\. )/;
 
-/** As much of Markdown as the rules are written in. */
+/** The subset of Markdown that the rules use. */
 export function ruleBlocks(more: string): readonly RuleBlock[] {
   return more
     .split(/\n{2,}/)
@@ -38,7 +38,7 @@ export interface TextRun {
   readonly isCode: boolean;
 }
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 export function textRuns(text: string): readonly TextRun[] {
   return text
     .split('`')

@@ -8,8 +8,8 @@ it('a score is a count of what it counts', () => {
   expect(scoreCount({ id: 'used-later', count: 12, of: 1_040 })).toBe('12 of 1,040 values');
   expect(scoreCount({ id: 'open-tasks', count: 0, of: 0 })).toBe('no open tasks');
   expect(scoreCount({ id: 'size', count: 900, of: 40_000 })).toBe('900 of 40,000 characters');
-  expect(scoreCount({ id: 'growth', count: 900, of: 800 })).toBe('900 characters, 800 in the summary before');
-  expect(scoreCount({ id: 'growth', count: 0, of: 0 })).toBe('no summary before');
+  expect(scoreCount({ id: 'growth', count: 900, of: 800 })).toBe('900 characters, 800 in the previous summary');
+  expect(scoreCount({ id: 'growth', count: 0, of: 0 })).toBe('no previous summary');
 });
 
 it('says what became of an item, and what took its place', () => {

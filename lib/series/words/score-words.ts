@@ -2,12 +2,12 @@ import type { ItemState, Score, ScoreItem } from '../../fidelity/scores/score';
 import { scoreDefinitions } from '../../fidelity/scores/score-definitions';
 import { exactNumber } from './format-number';
 
-/** `12 of 40 values`; of what there was none of to score, that. */
+/** `12 of 40 values`; `no values` if there was nothing to score. */
 export function scoreCount({ id, count, of }: Pick<Score, 'id' | 'count' | 'of'>): string {
   const { unit } = scoreDefinitions[id];
   if (id === 'growth') {
-    if (of === 0) return 'no summary before';
-    return `${exactNumber(count)} characters, ${exactNumber(of)} in the summary before`;
+    if (of === 0) return 'no previous summary';
+    return `${exactNumber(count)} characters, ${exactNumber(of)} in the previous summary`;
   }
   return of === 0 ? `no ${unit}` : `${exactNumber(count)} of ${exactNumber(of)} ${unit}`;
 }
@@ -15,16 +15,16 @@ export function scoreCount({ id, count, of }: Pick<Score, 'id' | 'count' | 'of'>
 const givenWords: Readonly<Record<NonNullable<ScoreItem['given']>, string>> = {
   turned: 'may say the opposite',
   weakened: 'weakened',
-  'as-open': 'given as open',
-  'as-done': 'given as done',
-  'as-read': 'given as read only',
-  'as-changed': 'given as changed',
+  'as-open': 'listed as open',
+  'as-done': 'listed as done',
+  'as-read': 'listed as read only',
+  'as-changed': 'listed as changed',
 };
 
 const stateWords: Readonly<Record<ItemState, string>> = {
   found: 'there',
   missing: 'missing',
-  changed: 'not as it was',
+  changed: 'altered',
 };
 
 /** What became of an item. */
@@ -33,13 +33,13 @@ export function itemFate({ state, given, now }: Pick<ScoreItem, 'state' | 'given
   return now === undefined ? fate : `${fate}, now ${now}`;
 }
 
-/** Whether it is as one would want it. */
+/** Whether this is the desired state. */
 export function isGood({ id }: Pick<Score, 'id'>, { state }: Pick<ScoreItem, 'state'>): boolean {
   const { better, counts } = scoreDefinitions[id];
   return better === 'more' ? state === counts : state !== counts;
 }
 
-/** First those that are not as one would want them. */
+/** Undesired states first. */
 export function worstFirst(score: Pick<Score, 'id' | 'items'>): readonly ScoreItem[] {
   return [...score.items].sort((a, b) => Number(isGood(score, a)) - Number(isGood(score, b)));
 }

@@ -1,6 +1,6 @@
 import { exactNumber } from './format-number';
 
-/** How long something is still waited for, in whole seconds as long as one may sit it out. */
+/** The remaining time, in whole seconds for short waits. */
 export function waitWords(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1_000);
   if (seconds < 120) return `${seconds} s`;

@@ -7,27 +7,27 @@ import type { ReplayMaterial } from '../recorded/replay-material';
 import type { CacheAtCall } from './cache-at-call';
 import { type CallStep, carriedTokens } from './call-step';
 
-/** [E3] What was done before one call, as far as money is concerned. */
+/** [E3] What was done before one call, as far as cost is concerned. */
 export interface BillAtCall {
   readonly layers: readonly LayerId[];
   readonly model: string;
-  /** Of the requests for summaries. */
+  /** Of the summary requests. */
   readonly askedTokens: number;
-  /** Of that, read from the cache. */
+  /** Of these, read from the cache. */
   readonly readTokens: number;
   readonly summaryTokens: number;
-  /** Of what is left: written anew, where it would have been read. */
+  /** What remains: written again instead of read. */
   readonly rewrittenTokens: number;
   /** What every later call no longer carries. */
   readonly freedTokens: number;
-  /** Missing where prices are not known. */
+  /** Missing if prices are unknown. */
   readonly bill?: Bill;
 }
 
 /**
- * All changes before a call have one bill, since what is left is written anew once. What came in since the last request would
- * have been written in any case, and is not in it. Where the recording's own compaction came in between, there is none: what
- * the policy did was not sent.
+ * All changes before a call share one bill, because the rest is rewritten once. Messages added since the last request
+ * would have been written anyway, and are not included. If the recording compacted in between, there is no bill: the
+ * policy's result was not sent.
  */
 export function billAtCall(
   { transcript, cache: evidence }: ReplayMaterial,
@@ -43,7 +43,7 @@ export function billAtCall(
   if (first === undefined || last === undefined) return undefined;
   const system = step.at.systemTokens;
   const carried = Math.round(carriedTokens(step));
-  // A pause would have had the system written anew in any case.
+  // After a pause, the system part would have been written again anyway.
   const rewrittenTokens = cache.firstChange === undefined ? 0 : Math.min(cache.brokenTokens, carried);
   const freedTokens = Math.round(first.before - last.after);
   const request = requestOf(simulation, call);
@@ -68,7 +68,7 @@ export function billAtCall(
   };
 }
 
-/** The very requests that the replay has billed. A note is written after the call. */
+/** The same requests that the replay billed. A note is written after the call. */
 function requestOf({ forks }: Pick<Simulation, 'forks'>, call: number): SummaryRequest | undefined {
   const asked = forks.filter((fork) => fork.call === call && fork.purpose === 'summary');
   if (asked.length === 0) return undefined;

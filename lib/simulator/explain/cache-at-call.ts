@@ -7,19 +7,19 @@ import type { Simulation } from '../pipeline/simulation';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { type CallStep, carriedTokens } from './call-step';
 
-/** [E1] What one call of a replay read from the cache, and why no more. */
+/** [E1] What one call of a replay read from the cache, and why not more. */
 export interface CacheAtCall {
   readonly read: number;
   readonly written: number;
   readonly uncached: number;
   readonly why: CacheReason;
-  /** Since the call before. */
+  /** Since the previous call. */
   readonly pauseMs?: number;
-  /** The first part that is not as it was in the request before, by where it stands in this one. */
+  /** The first part that differs from the previous request, by its position in this one. */
   readonly firstChange?: PartPlace;
-  /** What was sent before, or stands for something that was, and was not read. */
+  /** What was sent before, or replaces something that was, and was not read. */
   readonly brokenTokens: number;
-  /** In $: what that cost more than reading it would have. Missing where prices are not known. */
+  /** In $: the extra cost compared with reading it. Missing if prices are unknown. */
   readonly brokenCost?: number;
 }
 
@@ -34,7 +34,7 @@ export function cacheAtCall(
   const uncached = simulation.uncached[call] ?? 0;
   const carried = step.previous === undefined ? 0 : carriedTokens(step) + step.at.systemTokens;
   const why = cacheReasons[simulation.cacheReason[call] ?? 0] ?? 'hit';
-  // What is too short to be cached could not have been read in any case.
+  // A prefix that is too short to be cached could not have been read anyway.
   const cached = why === 'below-minimum' ? 0 : Math.min(Math.round(carried), read + written + uncached);
   const brokenTokens = Math.max(0, cached - read);
   const now = transcript.calls[call];
@@ -51,7 +51,7 @@ export function cacheAtCall(
   };
 }
 
-/** Nothing where the request before is still the beginning of this one. */
+/** Undefined if the previous request is still a prefix of this one. */
 function firstChange({ at, previous }: CallStep): PartPlace | undefined {
   const { blocks } = at.unchanged;
   const sent = previous?.after.reduce((sum, { parts }) => sum + parts.length, 0) ?? 0;

@@ -4,11 +4,11 @@ import type { ReplayMaterial } from '../recorded/replay-material';
 import type { ReplayMode } from '../recorded/replay-mode';
 import type { ReplayedCall } from '../replay/replay-lookup';
 
-/** A call of a replay beside the one before it, which the first has not. */
+/** A call of a replay and the previous one; the first call has none. */
 export interface CallStep {
   readonly at: ReplayedCall;
   readonly previous?: ReplayedCall;
-  /** Following, the recording was compacted after so many messages: the call carries what that left. */
+  /** In a following replay: the recording was compacted after this many messages, and the call carries the result. */
   readonly compactedAt?: number;
 }
 
@@ -28,13 +28,13 @@ export function callStep(
   };
 }
 
-/** What came in since the request before, its reply included. */
+/** What was added since the previous request, including its reply. */
 export function entered({ at, previous }: CallStep): readonly ContextMessage[] {
   const known = new Set(previous?.after.map(({ message }) => message.id));
   return at.before.filter(({ message }) => !known.has(message.id));
 }
 
-/** Tokens of the messages that were sent before, or that stand for some that were. */
+/** Tokens of the messages that were sent before, or that replace some that were. */
 export function carriedTokens(step: CallStep): number {
   const fresh = new Set(step.compactedAt === undefined ? entered(step).map(({ message }) => message.id) : []);
   return step.at.after.reduce((sum, { message, tokens }) => (fresh.has(message.id) ? sum : sum + tokens), 0);

@@ -13,7 +13,7 @@ import type { CallStep } from './call-step';
 import type { CompactionSource } from './compaction';
 import { beforeCut } from './cut-at-step';
 
-/** What a call of the recording had before it, or, where the recording compacted before that call, what it compacted. */
+/** What a call of the recording had before it, or, if the recording compacted before that call, what it compacted. */
 export function recordedSource({ transcript, messages, counter }: ReplayMaterial, call: number): CompactionSource {
   const { at, before } = placeOfCut(transcript, call);
   const context = recordedContextAt(before, at);
@@ -56,7 +56,10 @@ export function sourceAtStep(
   return { call, at, messages: beforeCut(material, step), policy, pinned: new Set(pinned) };
 }
 
-/** What a compaction left, and what the recording has from there up to a later call, without its own summaries. */
+/**
+ * What a compaction left, plus the recorded messages from there up to a later call, without the recording's own
+ * summaries.
+ */
 export function nextSource(
   material: ReplayMaterial,
   before: CompactionSource,

@@ -10,10 +10,10 @@ import { Pipeline } from '../pipeline/pipeline';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { stretchesOf } from '../recorded/stretches';
 
-/** A context, at the call that it is compacted before. */
+/** A context, at the call before which it is compacted. */
 export interface CompactionSource {
   readonly call: number;
-  /** What of the recording came before it, in messages. */
+  /** The recorded messages before it. */
   readonly at: number;
   readonly messages: readonly ContextMessage[];
   /** Its full compaction is the one that runs. */
@@ -36,7 +36,7 @@ export type Compacted =
     }
   | { readonly type: 'failed'; readonly failure: Failure };
 
-/** [F9] A full compaction by hand of one context. It asks, and whoever drives it has a model answer. */
+/** [F9] A manual full compaction of one context. It yields its requests; the caller has a model answer them. */
 export function* compaction(
   material: ReplayMaterial,
   { call, messages, policy, pinned }: CompactionSource,
@@ -47,7 +47,7 @@ export function* compaction(
   const thresholds = stretchesOf(transcript, policy, limits).findLast(({ from }) => from <= call)?.thresholds;
   if (thresholds === undefined) throw new Error('Every call belongs to a stretch');
   const outcomes: Compacted[] = [];
-  // What the hooks say of compactions of the session is no part of the prompt that is tried out.
+  // Hook output for compactions of the session is not part of the tested prompt.
   const { hooks: _, ...withoutHooks } = policy;
   const alone = {
     ...withoutHooks,
@@ -87,7 +87,7 @@ export function* compaction(
   return outcome;
 }
 
-/** With the settings that the policy has for it, though it be off. */
+/** With the policy's settings for it, even if it is off. */
 function compactionAlone({ layers }: Policy, maxTokens: number): readonly PolicyLayer[] {
   return policyLayers({}).map((standard) => {
     if (standard.layer !== layerByHand) return standard;

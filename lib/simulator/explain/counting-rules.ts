@@ -6,7 +6,7 @@ import type { Message, Part } from '../../transcript/transcript';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
 
-/** [T1] A way to count what has come in since the newest usage, held against what agents recorded of their own count. */
+/** [T1] A way to count what was added since the latest usage, compared with the sizes that agents recorded. */
 export interface CountingRule {
   readonly title: string;
   tokensOf(message: Message): number;
@@ -23,15 +23,15 @@ export const countingRules: readonly CountingRule[] = [
   { title: 'nothing', tokensOf: () => 0 },
 ];
 
-/** A size that was recorded, and what a count of it starts from. */
+/** A recorded size, and the starting point of its count. */
 interface Moment {
   readonly recorded: number;
-  /** The newest usage, its output included. */
+  /** The latest usage, including its output. */
   readonly known: number;
   readonly since: readonly Message[];
 }
 
-/** Of every rule, by how much of the recorded size it is off, at every recorded compaction that tells its size. */
+/** The relative error of each rule, at every recorded compaction with a size. */
 export function countingErrors({ transcript, recorded }: ReplayMaterial): readonly (readonly number[])[] {
   const { calls, messages, boundaries } = transcript;
   const moments = boundaries.flatMap(({ kind, at, preTokens, preTokensMeans }): readonly Moment[] => {
@@ -46,7 +46,7 @@ export function countingErrors({ transcript, recorded }: ReplayMaterial): readon
   return errorsOf(moments);
 }
 
-/** The same at every call of which the usage is known, and that of the call before: what the gate saw, and what it was. */
+/** The same at every call with usage whose previous call has usage too: the gate's size against the actual one. */
 export function countingErrorsAtCalls({ transcript, recorded, calls: columns }: ReplayMaterial) {
   const { calls, messages, boundaries } = transcript;
   const moments = calls.flatMap((call, index): readonly Moment[] => {
@@ -72,7 +72,7 @@ function errorsOf(moments: readonly Moment[]): readonly (readonly number[])[] {
 
 const BYTES_PER_DENSE_TOKEN = 2;
 
-/** As our documents had it for JSON: calls and results are JSON on the wire. */
+/** An earlier assumption for JSON: calls and results are JSON on the wire. */
 function denserTools(part: Part): number {
   if (part.kind === 'tool-call') return denseTokens(JSON.stringify(part.input));
   if (part.kind !== 'tool-result') return roughPart(part);

@@ -22,7 +22,7 @@ export function cutAtStep(
   };
 }
 
-/** What the recording's own compaction took was sent with the call before. */
+/** What the recording's own compaction removed was sent with the previous call. */
 export function beforeCut(
   material: ReplayMaterial,
   { at, previous, compactedAt }: CallStep,

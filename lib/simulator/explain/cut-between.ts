@@ -3,7 +3,7 @@ import type { PartPlace } from '../../fidelity/values/value-index';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { MessageId, Part } from '../../transcript/transcript';
 
-/** What of a context is in the next one, and what is not. `indexOf`: where messages stand in the recording. */
+/** Which parts of a context are in the next one, and which are not. `indexOf`: positions of messages in the recording. */
 export function cutBetween(
   before: readonly ContextMessage[],
   after: readonly ContextMessage[],
@@ -25,7 +25,7 @@ export function cutBetween(
   return { left: leftParts(before, after, placeOf), stays, made };
 }
 
-/** Parts whose content is not there any more. What had been cleared before is not lost again. */
+/** Parts whose content was removed. What had been cleared before is not lost again. */
 function leftParts(
   before: readonly ContextMessage[],
   after: readonly ContextMessage[],

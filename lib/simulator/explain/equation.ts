@@ -4,17 +4,17 @@ import { reachesAuto, type ThresholdRule, type Thresholds } from '../../policies
 import { gateReasons } from '../pipeline/gate';
 import type { Verdict } from '../pipeline/verdict';
 
-/** What was compared before a call, with the numbers put in. */
+/** What was compared before a call, with its numbers. */
 export interface Equation {
-  /** `171,220 used ≥ 167,000 = 200,000 − 20,000 − 13,000 → compact`: it can be copied, and worked out again. */
+  /** `171,220 used ≥ 167,000 = 200,000 − 20,000 − 13,000 → compact`: can be copied and recalculated. */
   readonly text: string;
   readonly isReached: boolean;
-  /** Tokens until it is reached. */
+  /** Tokens left until it is reached. */
   readonly missing: number;
-  /** The numbers that make the limit, by name: the first, and what is taken off it. */
+  /** The named numbers of the limit: the first, and what is subtracted. */
   readonly terms: readonly Term[];
   readonly limit: Term;
-  /** What the numbers do not say. */
+  /** What the numbers do not show. */
   readonly notes: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Term {
   readonly rule: string;
 }
 
-/** What is known of the moment at which the gate looked. */
+/** What is known about the moment at which the gate decided. */
 export interface EquationFacts {
   readonly policy: Pick<Policy, 'maxOutputTokens' | 'windowTokens' | 'isDisabled'>;
   readonly rule: ThresholdRule;
@@ -36,11 +36,11 @@ export interface EquationFacts {
   readonly used: number;
   /** What the call would carry. */
   readonly size: number;
-  /** It was recorded as sent, so that the provider took it, whatever its size. */
+  /** It was recorded as sent, so the provider accepted it, whatever its size. */
   readonly wasTaken: boolean;
 }
 
-/** [G1] The line that decides under this policy: that of automatic compaction, else the one at which a turn is refused. */
+/** [G1] The decisive threshold under this policy: that of automatic compaction, else the blocking limit. */
 export function equationOf(facts: EquationFacts): Equation {
   const { reason } = facts.verdict;
   switch (reason.code) {
@@ -88,7 +88,7 @@ function autoEquation(facts: EquationFacts): Equation {
   };
 }
 
-/** What the numbers say already. */
+/** What the numbers already show. */
 const BELOW: ReadonlySet<string> = new Set(['below-threshold', 'not-above-threshold']);
 
 /** [W5] [X3] */
@@ -170,7 +170,7 @@ function compared(
   outcome: string,
 ): Pick<Equation, 'text' | 'isReached' | 'missing'> {
   const not = relation === '≥' ? '<' : '≤';
-  // What is just below a limit must not be rounded up to it, and what is just above not down.
+  // A size just below a limit must not be rounded up to it, nor one just above it down.
   const shown = relation === '≥' ? Math.floor(size) : isReached ? Math.ceil(size) : Math.floor(size);
   const isWindow = because === number(limit);
   const equals = isWindow ? ', the whole window' : because === OVERRIDE ? `, ${because}` : ` = ${because}`;
@@ -210,7 +210,7 @@ function windowNotes({ policy, thresholds: { window }, modelWindow }: EquationFa
     : [`The window of ${number(window)} is set by the policy; the model's is ${number(modelWindow)}.`];
 }
 
-/** A term of nothing is left out. */
+/** Terms of 0 are omitted. */
 function term(tokens: number, name: string, rule: string): readonly Term[] {
   return tokens === 0 ? [] : [{ tokens, name, rule }];
 }
@@ -226,7 +226,7 @@ function percentText(terms: readonly Term[], percent: number, product: number): 
   return Number.isInteger(product) ? text : `⌊${text}⌋`;
 }
 
-/** [W3] No line lies below nothing. */
+/** [W3] No threshold is negative. */
 function floored(text: string, isAtNothing: boolean): string {
   return isAtNothing && text.includes('−') ? `max(0, ${text})` : text;
 }

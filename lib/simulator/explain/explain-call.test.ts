@@ -68,7 +68,7 @@ describe('the equation of a call', () => {
     expect(dead(19)).toMatchObject({ call: 19, equations: [] });
   });
 
-  it('[W9] goes by the era of the stretch that the call stands in', () => {
+  it('[W9] uses the era of the call’s stretch', () => {
     const [first] = claudeCode21.eras;
     if (first === undefined) throw new Error('no era');
     const eras = [

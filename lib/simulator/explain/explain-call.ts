@@ -12,22 +12,22 @@ import { type CallStep, entered } from './call-step';
 import { type Equation, type EquationFacts, equationOf, fitsEquation } from './equation';
 import { type UsedSum, usedSum } from './used-sum';
 
-/** [G5] Why a policy did before a call what it did, with the session's numbers. Texts of the session are not in it. */
+/** [G5] Why a policy acted as it did before a call, with the session's numbers. Contains no text of the session. */
 export interface CallExplanation {
   readonly call: number;
-  /** The one the gate decides by; then that of a request that was refused. Empty where the session was dead before. */
+  /** The equation of the gate; then that of a rejected request. Empty if the session was already dead. */
   readonly equations: readonly Equation[];
   readonly used?: UsedSum;
-  /** The next line above. */
+  /** The next threshold above. */
   readonly next?: NextLine;
   /** Nothing was sent any more, or nothing was done. */
   readonly cache?: CacheAtCall;
   readonly bill?: BillAtCall;
-  /** Where nothing was measured, every size is a count of ours. */
+  /** If nothing was measured, every size is an estimate. */
   readonly hasUsage: boolean;
 }
 
-/** What is needed of a simulation. */
+/** The parts of a simulation that are needed. */
 export type ExplainedSimulation = Pick<
   Simulation,
   | 'mode'
@@ -100,7 +100,7 @@ function equations(facts: EquationFacts, { at }: CallStep): readonly Equation[] 
   return wasRefused && fits.isReached && fits.text !== gate.text ? [gate, fits] : [gate];
 }
 
-/** Not what is looked at before every call that holds media. */
+/** Without the checks that run before every call with media. */
 function isRecovery({ by, trigger, type }: Verdict): boolean {
   if (by === 'gate' || trigger !== 'reactive') return false;
   return type === 'changed' || layers[by].turn !== 'refused';
@@ -144,10 +144,10 @@ function usedAtCall(
   });
 }
 
-/** [W4] Warning and error are one line where they lie together. */
+/** [W4] Warning and error are one line if they coincide. */
 function nextLine({ thresholds, used }: EquationFacts): NextLine | undefined {
   const { warning, error, auto, blocking, isAutomatic } = thresholds;
-  // [W7] Above its line by one token at least.
+  // [W7] Above its threshold by at least one token.
   const reachedFrom = thresholds.isAutoAbove === true ? auto + 1 : auto;
   const lines = [
     ...(warning < error ? [{ line: 'warning', tokens: warning } as const] : []),

@@ -4,45 +4,45 @@ import type { CounterId } from '../../tokens/counter-error';
 import { policyCount } from '../pipeline/policy-count';
 import type { SimulatedChange, Simulation, Thrash } from '../pipeline/simulation';
 
-/** Whether the policy gets along with the session, and when it would compact again. */
+/** Whether the policy can handle the session, and when it would compact again. */
 export interface Forecast {
-  /** From the beginning of the session, then from each compaction on. */
+  /** From the start of the session, then from each compaction. */
   readonly refills: readonly Refill[];
-  /** What stands in the way, the gravest first; else when the next compaction comes. */
+  /** Obstacles, most serious first; without any, when the next compaction comes. */
   readonly findings: readonly Finding[];
   readonly loops: readonly Loop[];
 }
 
 /** How the context fills up again. */
 export interface Refill {
-  /** What it begins with; missing at the beginning of the session. */
+  /** The compaction it starts with; missing at the start of the session. */
   readonly compaction: SimulatedChange | undefined;
   /** The first call. */
   readonly from: number;
-  /** What that call carries. */
+  /** The size of that call. */
   readonly floor: number;
   /** The size at which the next compaction comes. */
   readonly line: number;
   readonly lineIs: 'threshold' | 'limit';
-  /** [T9] The policy counts in tokens of its own; the line is converted. */
+  /** [T9] The policy counts in its own tokens; the threshold is converted. */
   readonly isConverted: boolean;
   readonly growth: Growth;
-  /** From the floor to the line at that growth. Missing where it does not lead there. */
+  /** Calls from the floor to the threshold at that growth. Missing if it is never reached. */
   readonly expectedCalls: number | undefined;
   /** The call before which the next compaction comes in this replay. */
   readonly nextAt: number | undefined;
 }
 
-/** What comes into the context from call to call, where nothing but the policy takes something out of it. */
+/** How much the context grows from call to call, where only the policy removes anything. */
 export interface Growth {
-  /** So many calls were compared with the one before. */
+  /** Number of calls compared with their previous one. */
   readonly calls: number;
   readonly tokens: number;
-  /** What other layers than compactions took away again. */
+  /** What layers other than compactions removed. */
   readonly taken: number;
   /**
-   * What is left of it for each call; missing where there are no two calls to compare. Not the median: a few large results
-   * fill most of a context, and going by the usual call every compaction would come late.
+   * Net growth per call; missing if there are no two calls to compare. Not the median: a few large results fill most of a
+   * context, and based on the typical call every compaction would come late.
    */
   readonly average: number | undefined;
   readonly median: number | undefined;
@@ -51,30 +51,30 @@ export interface Growth {
 export type Finding =
   /** [G4] */
   | ({ readonly type: 'thrash' } & Thrash)
-  /** The newest compaction, or the beginning, leaves as much as leads to the next one. */
+  /** The latest compaction, or the start, leaves enough to reach the next one. */
   | { readonly type: 'stuck'; readonly refill: Refill }
   /** [X1] */
   | { readonly type: 'dead'; readonly call: number }
   /** The threshold was reached, and nothing was compacted from this call on. */
   | { readonly type: 'left-full'; readonly call: number; readonly failures: number }
-  /** Other layers take away most of what comes in. */
+  /** Other layers remove most of what is added. */
   | { readonly type: 'held'; readonly refill: Refill }
-  /** So many calls like the others after the last one. */
+  /** How many more calls like these fit after the last one. */
   | { readonly type: 'next'; readonly refill: Refill; readonly callsLeft: number }
   | { readonly type: 'no-growth'; readonly refill: Refill }
   | { readonly type: 'too-short' };
 
-/** Compactions that hardly got any work done in between. */
+/** Compactions with hardly any work in between. */
 export interface Loop {
   readonly from: number;
   readonly to: number;
   readonly compactions: number;
 }
 
-/** A compaction costs about as much as the calls that it makes room for, when they are no more. */
+/** A compaction costs about as much as the calls it makes room for, if there are no more than this. */
 export const FEW_CALLS = 5;
 
-/** From what a replay did to what it would go on to do. */
+/** Extrapolates from what a replay did. */
 export function forecast(simulation: Simulation, counter: CounterId): Forecast {
   const refills = refillsOf(simulation, counter);
   const newest = refills.at(-1);
@@ -92,7 +92,7 @@ export function isStuck({ floor, line }: Refill): boolean {
 
 function refillsOf(simulation: Simulation, counter: CounterId): readonly Refill[] {
   if (simulation.calls === 0) return [];
-  // Of several before one call, the last one leaves what the call carries.
+  // Of several before one call, the last one determines what the call carries.
   const last = new Map(simulation.compactions.map((compaction) => [compaction.call, compaction]));
   const begins = [undefined, ...last.values()];
   const replayed = { simulation, counter, takenAt: takenByCall(simulation) };
@@ -106,7 +106,7 @@ interface Replayed {
   readonly takenAt: ReadonlyMap<number, number>;
 }
 
-/** Between two compactions there is none, so that there it is what other layers took. */
+/** Between two compactions there is no growth, so there it is what other layers removed. */
 function takenByCall({ changes }: Simulation): ReadonlyMap<number, number> {
   const takenAt = new Map<number, number>();
   for (const { call, before, after } of changes) takenAt.set(call, (takenAt.get(call) ?? 0) + before - after);
@@ -134,7 +134,7 @@ function growthBetween({ simulation: { used }, takenAt }: Replayed, from: number
   for (let call = from + 1; call <= lastCall; call++) {
     const takenHere = takenAt.get(call) ?? 0;
     const size = (used[call] ?? 0) - (used[call - 1] ?? 0) + takenHere;
-    // What the recording itself took out, by a rewind or, following it, a compaction, is no sign of how it grows.
+    // What the recording itself removed, by a rewind or, in a following replay, a compaction, says nothing about growth.
     if (size < 0) continue;
     added.push(size);
     taken += takenHere;
@@ -144,7 +144,7 @@ function growthBetween({ simulation: { used }, takenAt }: Replayed, from: number
   return { calls, tokens, taken, average: calls === 0 ? undefined : (tokens - taken) / calls, median: median(added) };
 }
 
-/** Tokens as they are shown for one token as the policy counts it, from a place where both are known. */
+/** Displayed tokens per policy token, measured where both are known. */
 function sizeOfCounted(
   { used, counted }: Simulation,
   compaction: SimulatedChange | undefined,

@@ -8,11 +8,11 @@ import type { ReplayMode } from '../recorded/replay-mode';
 import type { CallStep } from './call-step';
 import { beforeCut, cutAtStep } from './cut-at-step';
 
-/** [K1] [K2] [K3] What left the context before one call of a replay, and is not in what is left. */
+/** [K1] [K2] [K3] What left the context before one call of a replay, and is not in the rest. */
 export interface LostAtCall extends Losses {
   readonly call: number;
   readonly leftParts: number;
-  /** A summary of nothing but a length stands there: all that it would have told counts as lost. */
+  /** The summary is only an assumed length: everything it could have kept counts as lost. */
   readonly isAssumed: boolean;
 }
 

@@ -8,23 +8,23 @@ import type { ReplayMaterial } from '../recorded/replay-material';
 import { firstCallFrom } from '../recorded/stretches';
 import { replay } from '../replay/replay';
 
-/** A compaction that the policy would make, following the recording. */
+/** A compaction that the policy would make in a following replay. */
 export interface PredictedCompaction {
-  /** It happens before this call is made. */
+  /** It happens before this call. */
   readonly call: number;
   readonly used: number;
   readonly threshold: number;
 }
 
-/** What the policy says of one recorded automatic compaction. */
+/** The policy's prediction for one recorded automatic compaction. */
 export interface PredictionCheck {
   /** Index in the transcript's boundaries. */
   readonly boundary: number;
   readonly recordedCall: number;
   readonly recordedTokens?: number;
-  /** Where the policy fires in the stretch that ends with this compaction; missing where it does not. */
+  /** Where the policy compacts in the stretch that ends with this compaction; missing if it does not. */
   readonly predicted?: PredictedCompaction;
-  /** Predicted less recorded, compared where the recording compacted. */
+  /** Predicted minus recorded, compared where the recording compacted. */
   readonly tokensOff?: number;
   readonly causes: readonly Cause[];
 }
@@ -33,14 +33,14 @@ export type Cause = 'nothing-before' | 'output-is-a-stub' | 'result-in-flight' |
 
 export interface Predictions {
   readonly checks: readonly PredictionCheck[];
-  /** Compactions in stretches that end otherwise: with the file, or by hand. */
+  /** Compactions in stretches that end otherwise: at the end of the file, or with a manual compaction. */
   readonly elsewhere: readonly PredictedCompaction[];
 }
 
 /**
- * Follows the recording: at each recorded compaction the context becomes what the recording shows, so that every stretch
- * between two of them tests the arithmetic by itself. In a stretch only the first firing counts: after it the policy's
- * context would no longer be the recording's.
+ * A following replay: at each recorded compaction the context becomes the recorded one, so that every stretch tests the
+ * arithmetic separately. In a stretch only the first compaction counts: after it the policy's context would differ from
+ * the recording's.
  */
 export function predictCompactions(material: ReplayMaterial, policy: Policy): Predictions {
   const { transcript, recorded } = material;
@@ -68,14 +68,14 @@ export function predictCompactions(material: ReplayMaterial, policy: Policy): Pr
           : ['nothing-before'],
       });
     } else if (predicted !== undefined) elsewhere.push(predicted);
-    // The call right after a compaction was made without another look.
+    // The call right after a compaction was made without another check.
     start = call + 1;
   });
   const last = firstUpTo(transcript.calls.length);
   return { checks, elsewhere: last === undefined ? elsewhere : [...elsewhere, last] };
 }
 
-/** A compaction that failed was tried all the same. */
+/** A failed compaction was still attempted. */
 function firingsOf({ compactions, failures, counted, threshold }: Simulation): readonly PredictedCompaction[] {
   const tried = failures.filter(({ layer }) => layers[layer].turn === 'gate').map(({ call }) => call);
   const made = compactions.filter(({ trigger }) => trigger === 'auto').map(({ call }) => call);
@@ -84,7 +84,7 @@ function firingsOf({ compactions, failures, counted, threshold }: Simulation): r
     .map((call) => ({ call, used: counted[call] ?? 0, threshold: threshold[call] ?? 0 }));
 }
 
-/** What is known to make our count differ from the agent's. */
+/** Known causes of differences between our count and the agent's. */
 function causesOf(
   transcript: Transcript,
   boundary: Boundary,
@@ -105,7 +105,7 @@ function causesOf(
   ];
 }
 
-/** Early versions recorded the size of the newest usage alone. */
+/** Early versions recorded the size of the latest usage only. */
 function isNearerWithoutAdded(
   { preTokens }: Boundary,
   { used, added }: { readonly used: number; readonly added: number },

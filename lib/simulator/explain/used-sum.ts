@@ -5,7 +5,7 @@ import { inputSide } from '../../transcript/usage';
 import type { CountedTerms } from '../pipeline/pipeline';
 import { policyCount } from '../pipeline/policy-count';
 
-/** Where the size comes from that was compared: whole numbers that come to `used`. */
+/** The terms of the compared size: whole numbers that add up to `used`. */
 export interface UsedSum {
   readonly used: number;
   readonly terms: readonly UsedTerm[];
@@ -19,13 +19,13 @@ export type UsedTerm = { readonly tokens: number } /** The newest usage. Its par
       readonly isOutputEstimated: boolean;
       readonly parts: UsageParts;
     }
-  /** The user went back: what is left has no usage. */
+  /** The user went back: the rest has no usage. */
   | { readonly type: 'recounted' }
   | { readonly type: 'system' }
   | { readonly type: 'added'; readonly messages: number }
-  /** [T3] Below zero, unless a span was unfolded [C1]. */
+  /** [T3] Negative, unless a span was unfolded [C1]. */
   | { readonly type: 'freed' }
-  /** [T9] Every message counted by the policy itself; the system is not. */
+  /** [T9] Every message counted by the policy itself; the system part is not. */
   | { readonly type: 'each-message'; readonly messages: number }
   | { readonly type: 'whole'; readonly isRecorded: boolean }
 );
@@ -43,7 +43,7 @@ export interface UsedFacts {
   readonly used: number;
   readonly counted: CountedTerms;
   readonly systemTokens: number;
-  /** In the context, and of these those that came in since the last call without being its reply. */
+  /** Messages in the context, and those added since the last call without being its reply. */
   readonly messages: number;
   readonly addedMessages: number;
   /** The size of this call is a recorded usage. */
@@ -52,7 +52,7 @@ export interface UsedFacts {
   readonly last: LastCall | undefined;
 }
 
-/** What the call before used, as the replay has it. */
+/** The usage of the previous call in the replay. */
 export interface LastCall {
   readonly tokens: number;
   /** As simulated. */
@@ -76,7 +76,7 @@ export function usedSum(facts: UsedFacts): UsedSum {
   }
 }
 
-/** What rounding leaves over belongs to the estimate. */
+/** The rounding difference is added to the estimate. */
 function sinceUsage(used: number, { call, counted, systemTokens, addedMessages, last }: UsedFacts): UsedTerm[] {
   const start = startOf(call, counted, systemTokens, last);
   const freed = Math.round(counted.freed);
@@ -104,7 +104,7 @@ function startOf(call: number, counted: CountedTerms, systemTokens: number, last
   };
 }
 
-/** Nothing where the replay sent something else. Of an unfinished output the estimate makes up the rest. */
+/** Undefined if the replay sent something else. For an unfinished output, the estimate includes the rest. */
 function recordedParts(usage: Usage, simulated: UsageParts): UsageParts | undefined {
   if (inputSide(usage) !== simulated.input + simulated.cacheRead + simulated.cacheWritten) return undefined;
   const { input, cacheRead } = usage;

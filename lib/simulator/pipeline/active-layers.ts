@@ -4,16 +4,16 @@ import type { Turn } from '../../layers/shape/layer';
 import { layerByHand } from '../../layers/single-layers';
 import type { Policy } from '../../policies/shape/policy';
 
-/** The layers of a policy that are on, by when they have their turn. */
+/** The layers of a policy that are on, by when they run. */
 export interface ActiveLayers {
-  /** [F9] [S2] [N2] [C1] What a user may ask for by hand, though it be off. */
+  /** [F9] [S2] [N2] [C1] Layers that a user may run manually, even if they are off. */
   readonly byHand: LayersByHand;
-  /** [C3] One of them takes the place of automatic compaction. */
+  /** [C3] One of them replaces automatic compaction. */
   readonly takeGatesPlace: boolean;
   readonly byTurn: Readonly<Record<Turn, readonly BoundLayer[]>>;
-  /** Before a call for which results have entered. */
+  /** Before a call, if results were added. */
   readonly whenResultsEntered: readonly BoundLayer[];
-  /** [X2] [X4] What is tried for a call that would be refused, step by step. */
+  /** [X2] [X4] What is tried for a rejected call, step by step. */
   readonly recovery: readonly (readonly BoundLayer[])[];
 }
 
@@ -25,7 +25,7 @@ interface LayersByHand {
 
 export function activeLayers({ layers, recovery, isDisabled = false }: Policy): ActiveLayers {
   const byId = new Map(layers.map((layer) => [layer.layer, bindLayer(layer)] as const));
-  // [G1] Else a step of the recovery would compact what is not to be compacted.
+  // [G1] Otherwise a recovery step would compact what must not be compacted.
   const mayRun = ({ turn }: BoundLayer) => !(isDisabled && turn === 'gate');
   const on = layers.flatMap(({ layer, isOn }) => (isOn ? (byId.get(layer) ?? []) : [])).filter(mayRun);
   const byTurn = {

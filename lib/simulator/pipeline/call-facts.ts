@@ -1,18 +1,18 @@
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
 
-/** What is known of a call before it is made. */
+/** What is known about a call before it is made. */
 export interface CallFacts {
   readonly call: number;
   readonly thresholds: Thresholds;
-  /** What stands before the messages. */
+  /** What precedes the messages. */
   readonly systemTokens: number;
   readonly nowMs: number | undefined;
-  /** Size of the request as it was measured, for as long as no layer has changed anything. */
+  /** The measured size of the request, while no layer has changed anything. */
   readonly measured: number | undefined;
-  /** As it was measured it was sent, and the provider took it. */
+  /** It was sent at its measured size, and the provider accepted it. */
   readonly wasTaken: boolean;
   readonly transcript: Transcript;
-  /** The transcript's messages by their ids. */
+  /** The transcript's messages by id. */
   readonly recorded: ReadonlyMap<MessageId, Message>;
 }

@@ -1,6 +1,6 @@
 import type { ContextMessage } from '../../layers/shape/context';
 
-/** The names of all tools that were called. Only a compaction asks for them, so until then the messages are put aside. */
+/** The names of all called tools. Only compactions need them, so messages are collected until then. */
 export class CalledTools implements Iterable<string> {
   private readonly names: Set<string>;
   private waiting: ContextMessage[];

@@ -2,7 +2,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { Command } from './command';
 import { layerCommands } from './layer-commands';
 
-/** As it is typed. A message is named by its id, unless another name is given for it. */
+/** The command as typed. Messages are named by id, unless another name is given. */
 export function commandText(command: Command, nameOf: (message: MessageId) => string = (id) => id): string {
   switch (command.type) {
     case 'compact': {

@@ -2,9 +2,9 @@ import type { LayerCommandType } from '../../layers/index';
 import type { PartialSpan } from '../../layers/shape/layer';
 import type { MessageId } from '../../transcript/transcript';
 
-/** What a user types to have something done before the next call. */
+/** A command that the user runs before the next call. */
 export type Command =
   | { readonly type: 'compact'; readonly focus?: string; readonly partial?: PartialSpan }
   | { readonly type: LayerCommandType }
-  /** [C1] The span that holds this message, or whose summary it is. */
+  /** [C1] The span that contains this message, or whose summary it is. */
   | { readonly type: 'unfold'; readonly message: MessageId };

@@ -7,10 +7,10 @@ import type { Thrash } from './simulation';
 /** [G4] */
 const MOST_REFILLS = 3;
 
-/** What would fail in the same way if it were tried again before the same call. */
+/** Failures that would repeat if tried again before the same call. */
 const HOPELESS: readonly FailureKind[] = ['inflated', 'too-long', 'empty'];
 
-/** Counts what went wrong with compactions, so that it is not tried for ever. */
+/** Counts failures of compactions, so that they are not repeated endlessly. */
 export class CompactionWatch {
   /** [G3] */
   failuresInARow = 0;
@@ -30,7 +30,7 @@ export class CompactionWatch {
     if (HOPELESS.includes(kind)) this.failedAt.set(layer, call);
   }
 
-  /** [X2] Once a turn is enough. */
+  /** [X2] Once per turn. */
   isHopeless(layer: LayerId, call: number): boolean {
     return this.failedAt.get(layer) === call;
   }
@@ -41,10 +41,10 @@ export class CompactionWatch {
     this.left = new Set(messages.map(({ message }) => message.id));
   }
 
-  /** [G4] A compaction is due: whether it is the third time running that one is within a round of the last. */
+  /** [G4] A compaction is due: whether it is the third in a row within one round of the previous one. */
   isFullAgain(call: number, messages: readonly ContextMessage[]): boolean {
     const since = this.lastCompaction === undefined ? undefined : call - this.lastCompaction;
-    // Looked at again before the same call, it is the same time.
+    // A second check before the same call does not count again.
     if (since === undefined || since === 0) return false;
     this.refills = since === 1 ? this.refills + 1 : 0;
     if (this.refills < MOST_REFILLS) return false;

@@ -5,8 +5,8 @@ import { categories, categoryPlaces } from '../../tokens/category';
 import type { Message } from '../../transcript/transcript';
 
 /**
- * The messages of a context with their sums kept up to date, so that nothing has to go through them before every call.
- * It also knows how far they are still those of the request before, which is what a prompt cache can read.
+ * The messages of a context with running totals, so that nothing has to walk them before every call. It also tracks how
+ * far they equal the previous request, which is what a prompt cache can read.
  */
 export class ContextLedger implements ResultIndex {
   /** By category, in the order of `categories`. */
@@ -30,7 +30,7 @@ export class ContextLedger implements ResultIndex {
 
   constructor(
     private readonly exemptTools: ReadonlySet<string>,
-    /** [T9] By which the policy counts every message itself. */
+    /** [T9] The counter of a policy that counts every message itself. */
     private readonly countOwn?: (message: Message) => number,
   ) {}
 
@@ -38,7 +38,7 @@ export class ContextLedger implements ResultIndex {
     return this.countedBy(this.exemptTools, this.countOwn);
   }
 
-  /** The same messages for another policy, which counts in its own way. */
+  /** The same messages for another policy, with its own counter. */
   countedBy(exemptTools: ReadonlySet<string>, countOwn: ((message: Message) => number) | undefined): ContextLedger {
     const copy = new ContextLedger(exemptTools, countOwn);
     for (const message of this.list) copy.add(message);
@@ -47,7 +47,7 @@ export class ContextLedger implements ResultIndex {
     return copy;
   }
 
-  /** They change with the next edit: who keeps them takes a copy. */
+  /** They change with the next edit: copy them to keep them. */
   get messages(): readonly ContextMessage[] {
     return this.list;
   }
@@ -64,7 +64,7 @@ export class ContextLedger implements ResultIndex {
     return this.blocks;
   }
 
-  /** Where they stop being those of the request before. */
+  /** Where they start to differ from the previous request. */
   get unchanged(): CachePlace {
     return { tokens: this.unchangedTokens, blocks: this.unchangedBlocks };
   }
@@ -74,7 +74,7 @@ export class ContextLedger implements ResultIndex {
     this.unchangedBlocks = blocks;
   }
 
-  /** Where these messages stop being those that were sent with the request before. */
+  /** Where these messages start to differ from those sent with the previous request. */
   unchangedIn(messages: readonly ContextMessage[]): CachePlace {
     if (messages === this.list) return this.unchanged;
     const shorter = Math.min(messages.length, this.unchangedMessages);
@@ -83,7 +83,7 @@ export class ContextLedger implements ResultIndex {
     return same === this.unchangedMessages ? this.unchanged : placeAfter(this.list, 0, same);
   }
 
-  /** What is here now has been sent. */
+  /** The current messages were sent. */
   markSent(): void {
     this.unchangedTokens = this.total;
     this.unchangedBlocks = this.blocks;
@@ -101,7 +101,7 @@ export class ContextLedger implements ResultIndex {
     }
   }
 
-  /** Others in the place of some messages. What the server itself takes out of its cached copy stays readable. */
+  /** Replaces some messages. What the server removes from its own cached copy stays readable. */
   edit(edits: Edits, keepsCache: boolean): void {
     let first = this.list.length;
     let { tokens, blocks } = this.unchanged;
@@ -121,7 +121,7 @@ export class ContextLedger implements ResultIndex {
     else this.endUnchangedAt(first);
   }
 
-  /** Other messages in the place of all. */
+  /** Replaces all messages. */
   replace(messages: readonly ContextMessage[], keepsCache = false): void {
     const before = this.list;
     this.list = [...messages];
@@ -132,7 +132,7 @@ export class ContextLedger implements ResultIndex {
     this.setUnchanged(tokens, blocks);
   }
 
-  /** As a rule only the beginning is another: the end is not counted anew. */
+  /** Usually only the beginning differs, so the end is not counted again. */
   private recount(before: readonly ContextMessage[]): void {
     const shorter = Math.min(before.length, this.list.length);
     let same = 0;
@@ -161,7 +161,7 @@ export class ContextLedger implements ResultIndex {
   private endUnchangedAt(first: number): void {
     if (first >= this.unchangedMessages) return;
     this.unchangedMessages = first;
-    // From the nearer end: what changes before every call is nearly always new.
+    // From the nearer end: what changes before every call is nearly always recent.
     if (first <= this.list.length / 2) {
       const { tokens, blocks } = placeAfter(this.list, 0, first);
       this.setUnchanged(tokens, blocks);
@@ -180,13 +180,13 @@ export class ContextLedger implements ResultIndex {
     const { wholeResults } = this;
     const oldest = wholeResults[0];
     const next = wholeResults[1];
-    // The oldest was cleared, as it is again and again.
+    // The oldest was cleared, the usual case.
     if (oldest?.message === place && next?.message !== place && message.makeup.wholeResults === 0) {
       wholeResults.shift();
       return;
     }
     let start = wholeResults.length;
-    // Else nearly always one of the newest.
+    // Otherwise nearly always one of the latest.
     while (start > 0 && (wholeResults[start - 1]?.message ?? 0) >= place) start -= 1;
     let end = start;
     while (wholeResults[end]?.message === place) end += 1;
@@ -214,7 +214,7 @@ export class ContextLedger implements ResultIndex {
     const { makeup } = message;
     this.blocks += sign * makeup.parts;
     this.total += sign * message.tokens;
-    // Its shares are one more place in memory, and this is done for several messages before each call.
+    // Reading its shares is another memory access, for several messages before each call.
     if (makeup.category !== undefined) this.addTo(makeup.category, sign * message.tokens);
     else this.countShares(message, sign);
     if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);

@@ -4,8 +4,8 @@ import type { Message, MessageId } from '../../transcript/transcript';
 type FoundMessage = Pick<Message, 'id' | 'parts'>;
 
 /**
- * The message that a user means by `#57`, its number from 1 on; by `"Now the tests"`, how the newest such one begins; or by
- * its id. `made`: what layers have put into the context, which has no number.
+ * Finds a message by `#57`, its number from 1; by `"Now the tests"`, the start of the latest such message; or by id.
+ * `made`: messages that layers added, which have no number.
  */
 export function findMessage(
   name: string,
@@ -36,7 +36,7 @@ function beginningWith(start: string, messages: readonly FoundMessage[]): Result
   return found === undefined ? fail(`no message starts with "${start}"`) : ok(found.id);
 }
 
-/** Line ends and rows of blanks cannot be seen in a list of messages. */
+/** Line ends and repeated blanks are invisible in a list of messages. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

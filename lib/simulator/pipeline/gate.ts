@@ -1,27 +1,27 @@
 import type { Reason } from '../../layers/shape/reason';
 
-/** What the gate before a call looks at. */
+/** The input of the gate before a call. */
 export interface GateState {
   readonly isOn: boolean;
   /** [G4] */
   readonly isThrashing: boolean;
-  /** [X1] What stands before the messages leaves no room for any: no compaction can help. */
+  /** [X1] What precedes the messages leaves no room for them: compaction cannot help. */
   readonly hasRoom: boolean;
   readonly failuresInARow: number;
   readonly asker: Asker;
   readonly isAutomatic: boolean;
-  /** Compacts only what the provider has refused. */
+  /** Compacts only after a rejected request. */
   readonly isReactiveOnly: boolean;
   /** [C3] */
   readonly isCollapseOn: boolean;
-  /** [T3] Without what was freed by something that made no call since the newest usage. */
+  /** [T3] Minus what was freed without a call since the latest usage. */
   readonly used: number;
   readonly threshold: number;
-  /** [W7] It is reached only by what is more. */
+  /** [W7] Must be exceeded, not just reached. */
   readonly isAbove: boolean;
 }
 
-/** Whose context it is: `main`, `sub-agent`, or what the agent is for that works for a layer. */
+/** Whose context it is: `main`, `sub-agent`, or the layer that the agent runs for. */
 export type Asker = string;
 
 export interface GateAnswer {
@@ -29,10 +29,10 @@ export interface GateAnswer {
   readonly reason: Reason;
 }
 
-/** [G3] After so many failures in a row the session is not compacted any more. */
+/** [G3] After this many failures in a row, compaction stops. */
 const MOST_FAILURES = 3;
 
-/** The words for the gate's reasons. */
+/** The texts of the gate's reasons. */
 export const gateReasons = {
   disabled: 'compaction is turned off',
   thrash: 'the context was full again right after a compaction, three times in a row',
@@ -48,7 +48,7 @@ export const gateReasons = {
   'above-threshold': '{used} used > {threshold}',
 } as const;
 
-/** [G1] Why there is no automatic compaction now, the first reason that holds; or that there is one. */
+/** [G1] Why there is no automatic compaction now (the first reason that applies), or that there is one. */
 export function gate(state: GateState): GateAnswer {
   const { asker, used, threshold, isAbove, failuresInARow: failures } = state;
   if (!state.isOn) return closed('disabled', {});
@@ -65,12 +65,12 @@ export function gate(state: GateState): GateAnswer {
   return { opens: true, reason: { rule: 'G1', code, values: { used, threshold } } };
 }
 
-/** Whatever else holds, it is closed below the threshold: the answer where nobody wants to know the numbers. */
+/** Whatever else applies, the gate is closed below the threshold: a fast answer if nobody needs the numbers. */
 export const CLOSED_BELOW: GateAnswer = closed('below-threshold', {});
 
 function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {
   return { opens: false, reason: { rule: 'G1', code, values } };
 }
 
-/** Said before each call of a whole session. */
+/** Needed before each call of a whole session. */
 const COLLAPSE_IS_ON = closed('collapse-is-on', {});

@@ -11,8 +11,8 @@ import type { PipelineSetup } from './pipeline-setup';
 type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle'>;
 
 /**
- * What layers look at. They keep none of it, so there is one for all calls: made anew for each, it would take a good part
- * of the time of a replay.
+ * What layers see. They must not keep it, so one object serves all calls: creating one for each would take a considerable
+ * part of a replay's time.
  */
 export class LayerView {
   readonly glance: Mutable<Glance>;
@@ -23,7 +23,7 @@ export class LayerView {
     private readonly setup: PipelineSetup,
     private readonly ledger: ContextLedger,
     memory: Memory,
-    /** The same for as long as the view is there. */
+    /** Constant while the view exists. */
     private readonly tools: Pick<Env, 'toolsCalled' | 'exemptTools'>,
   ) {
     this.context = { messages: ledger.messages, memory, index: ledger };

@@ -39,7 +39,7 @@ it.each(['/compact from', '/compact up to', '/unfold', '/unfold #3 #4'])('says o
   expect(parsed.ok ? '' : parsed.error).toMatch(/a number such as #57, or the start of its text/);
 });
 
-it('takes the messages that were found in the place of their names, and what is said where there are none', () => {
+it('replaces message names with the messages found, and fails without a match', () => {
   const typed = parseCommand('/compact from #2 the parser');
   if (!typed.ok) throw new Error(typed.error);
   expect(resolveCommand(typed.value, (name) => ok(`found ${name}` as MessageId))).toEqual({

@@ -19,11 +19,11 @@ interface TypedSpan {
 export const TYPED_COMMANDS = `${['/compact [from|up to MESSAGE] [focus]', ...layerCommands.map(({ word }) => `/${word}`)].join(', ')} and /unfold MESSAGE`;
 
 const COMMAND = /^\/(\w+)\s*(.*)$/s;
-/** `from #57`, `up to "Now the tests" the parser`: a message, and what is to be kept in mind. */
+/** `from #57`, `up to "Now the tests" the parser`: a message, and a focus. */
 const SPAN = /^(from|up\s+to)(?:\s+(".*?"|\S+)\s*(.*))?$/s;
 const MESSAGE = /^("[^"]*"|\S+)$/;
 
-/** [F8] [F9] [C1] What a user types. */
+/** [F8] [F9] [C1] Parses what a user types. */
 export function parseCommand(text: string): Result<TypedCommand> {
   const [, name, rest = ''] = COMMAND.exec(text.trim()) ?? [];
   const words = rest.trim();
@@ -51,7 +51,7 @@ function parseCompact(words: string): Result<TypedCommand> {
   });
 }
 
-/** With the messages that it names, or refused in words where there is no such message. */
+/** Resolves the messages it names, or fails if there is no such message. */
 export function resolveCommand(typed: TypedCommand, find: (name: string) => Result<MessageId>): Result<Command> {
   switch (typed.type) {
     case 'compact': {

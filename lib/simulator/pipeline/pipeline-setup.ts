@@ -8,6 +8,6 @@ export interface PipelineSetup {
   readonly counter: MessageCounter;
   readonly asker: Asker;
   readonly pinned: ReadonlySet<MessageId>;
-  /** [M4] Nobody can have parts deleted from what is cached: they have to be sent anew, and the cache breaks there. */
+  /** [M4] The server cannot delete parts from its cache: they have to be sent again, and the cache breaks there. */
   readonly cannotDeleteAtServer?: boolean;
 }

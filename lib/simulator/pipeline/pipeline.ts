@@ -18,21 +18,21 @@ import { type PolicyCount, policyCount } from './policy-count';
 import type { SimulatedChange, SimulatedFailure, SimulatedNote } from './simulation';
 import type { Verdict } from './verdict';
 
-/** Told what the pipeline does, as it does it. */
+/** Receives what the pipeline does, as it happens. */
 export interface PipelineListener {
   changed(change: SimulatedChange): void;
   failed(failure: SimulatedFailure): void;
   noted(note: SimulatedNote): void;
-  /** [G5] Of every layer that had its turn, and of the gate. Only who shows a single call wants to know. */
+  /** [G5] From every layer that ran, and from the gate. Only needed to show a single call. */
   readonly judged?: (verdict: Verdict) => void;
 }
 
-/** What is particular to a compaction by hand. */
+/** Special to manual compactions. */
 type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens'>>;
 
-/** [T2] What a size that goes by the newest usage is made of. */
+/** [T2] The parts of a size that starts from the latest usage. */
 export interface CountedTerms {
-  /** After the last call, its reply included. */
+  /** After the last call, including its reply. */
   readonly last: number;
   /** Since then, by `rough`. */
   readonly added: number;
@@ -41,14 +41,14 @@ export interface CountedTerms {
 }
 
 /**
- * The work of a policy before and after each call: one layer after another, the gate, the recovery of a call that would
- * be refused. It asks, and does not call, as its layers do: a replay answers at once, an agent has a model answer.
+ * The work of a policy before and after each call: layers in order, the gate, and the recovery of a rejected call. Like
+ * its layers, it yields model requests: a replay answers immediately, an agent has a model answer.
  */
 export class Pipeline {
   readonly ledger: ContextLedger;
-  /** The context is still as it was measured. */
+  /** The context is still as measured. */
   isAsMeasured = true;
-  /** What the gate compared with the threshold before the newest call. */
+  /** What the gate compared with the threshold before the latest call. */
   compared = 0;
   private memory: Memory = emptyMemory;
   private watch = new CompactionWatch();
@@ -58,12 +58,12 @@ export class Pipeline {
   private readonly layers: ActiveLayers;
   private readonly active: ActiveLayers['byTurn'];
 
-  /** [T2] The size after the last call, reply included, and what was added since, by `rough`. */
+  /** [T2] The size after the last call, including the reply, and what was added since, by `rough`. */
   private lastSize = 0;
-  /** [T2] Before the first usage, what stands before the messages is not in it. */
+  /** [T2] Before the first usage, it does not include what precedes the messages. */
   private hasUsage = false;
   private roughSince = 0;
-  /** [T3] Freed without a call since the newest usage. */
+  /** [T3] Freed without a call since the latest usage. */
   private freedTokens = 0;
   private freshResults = 0;
   private readonly toolsCalled: CalledTools;
@@ -89,7 +89,7 @@ export class Pipeline {
     if (from === undefined) return;
     this.isAsMeasured = from.isAsMeasured;
     this.memory = from.memory;
-    // [G3] Another policy has failed in nothing yet.
+    // [G3] A new policy starts without failures.
     if (from.setup.policy === policy) this.watch = from.watch.clone();
     this.lastSize = from.lastSize;
     this.hasUsage = from.hasUsage;
@@ -117,13 +117,13 @@ export class Pipeline {
     return this.memory.note;
   }
 
-  /** A message came into the context, other than the reply to the last call. */
+  /** A message was added, other than the reply to the last call. */
   enter(message: ContextMessage, rough: number): void {
     this.addMessage(message);
     this.roughSince += rough;
   }
 
-  /** The context becomes one that was recorded. */
+  /** Replaces the context with a recorded one. */
   adopt(messages: readonly ContextMessage[]): void {
     this.ledger.replace(messages);
     this.memory = { ...this.memory, collapses: [] };
@@ -131,13 +131,13 @@ export class Pipeline {
     this.freshResults = 0;
   }
 
-  /** [T5] The same messages at another weight. What the newest usage says holds all the same. */
+  /** [T5] The same messages with different weights. The latest usage stays valid. */
   reweigh(edits: Edits): void {
     this.ledger.edit(edits, true);
     this.isStale = true;
   }
 
-  /** [T2] What is in the context became something else than what was measured and counted. */
+  /** [T2] The content was replaced, so earlier measurements no longer apply. */
   resize(tokens: number): void {
     this.hasUsage = true;
     this.lastSize = tokens;
@@ -145,13 +145,13 @@ export class Pipeline {
     this.freedTokens = 0;
   }
 
-  /** [T9] Tokens of the context as the policy itself counts them. [T3] Without what was freed and is still in the usage. */
+  /** [T9] Tokens of the context as the policy counts them. [T3] Minus what was freed but is still in the usage. */
   get used(): number {
     const { systemTokens } = this.known();
     if (this.count === 'size') return Math.round(this.size);
     if (this.count !== 'usage-and-rough') return this.ledger.counted;
     const counted = Math.round(this.lastSize + this.roughSince + (this.hasUsage ? 0 : systemTokens));
-    // What was freed is weighed otherwise than what came since the newest usage is counted.
+    // Freed tokens are weighed, while additions since the latest usage are counted.
     return Math.max(0, counted - this.freedTokens);
   }
 
@@ -159,13 +159,13 @@ export class Pipeline {
     return { last: this.lastSize, added: this.roughSince, freed: this.freedTokens };
   }
 
-  /** What the call would carry as things stand. */
+  /** What the call would carry now. */
   get size(): number {
     const { measured, systemTokens } = this.known();
     return this.isAsMeasured && measured !== undefined ? measured : this.ledger.tokens + systemTokens;
   }
 
-  /** What is done before a call. Nothing comes back where it is done already, since nobody had to be asked: mostly. */
+  /** Does the work before a call. Returns undefined if it finished without a model request, which is the usual case. */
   prepare(facts: CallFacts): Generator<Ask, void, Reply> | undefined {
     this.begin(facts);
     const layers = this.freshResults > 0 ? this.layers.whenResultsEntered : this.active['before-call'];
@@ -188,7 +188,7 @@ export class Pipeline {
     return layers.length;
   }
 
-  /** Where there is too little. */
+  /** If there is too little. */
   private makeRoom(): Generator<Ask, void, Reply> | undefined {
     const { opens, reason } = this.askGate();
     if (opens || !this.fits) return this.compactAndRecover(opens ? reason : undefined);
@@ -205,8 +205,8 @@ export class Pipeline {
   }
 
   /**
-   * [X2] The provider would not take the call, whatever we think of its size: one step after another, until one does
-   * something. Whether one did.
+   * [X2] The provider rejected the call, whatever size we computed: tries one step after another until one does
+   * something, and returns whether one did.
    */
   *refused(facts: CallFacts, gapTokens?: number): Generator<Ask, boolean, Reply> {
     this.begin(facts);
@@ -218,7 +218,7 @@ export class Pipeline {
     return false;
   }
 
-  /** [F9] [S2] [N2] What the user has asked for by hand. */
+  /** [F9] [S2] [N2] Runs a command of the user. */
   *command(facts: CallFacts, command: Command): Generator<Ask, void, Reply> {
     this.begin(facts);
     const by: Reason = { rule: 'F9', code: 'by-hand', values: {} };
@@ -256,7 +256,7 @@ export class Pipeline {
     });
   }
 
-  /** The call was made. Its reply, where it is known, came with it: it is in the size after the call already. */
+  /** The call was made. If its reply is known, it is already included in the size after the call. */
   sent(used: number, output: number, reply: ContextMessage | undefined): void {
     this.isStale = true;
     this.hasUsage = true;
@@ -267,7 +267,7 @@ export class Pipeline {
     if (reply !== undefined) this.addMessage(reply);
   }
 
-  /** What there is to do with the response, if there is anything. */
+  /** The work after the response, if there is any. */
   afterResponse(): Generator<Ask, void, Reply> | undefined {
     const layers = this.active['after-response'];
     const waiting = this.firstToAsk(layers, 0);
@@ -280,19 +280,19 @@ export class Pipeline {
     return (wasTaken && this.isAsMeasured) || this.size <= thresholds.fits;
   }
 
-  /** [X1] What stands before the messages leaves some for them. */
+  /** [X1] What precedes the messages leaves room for them. */
   private get hasRoom(): boolean {
     const { systemTokens, thresholds } = this.known();
     return systemTokens < thresholds.fits;
   }
 
-  /** [X2] By which a refusal says that the request is too long. */
+  /** [X2] The excess that the provider's error states. */
   private get gapTokens(): number | undefined {
     const gap = Math.ceil(this.size - this.known().thresholds.fits);
     return gap > 0 ? gap : undefined;
   }
 
-  /** [X3] With automatic compaction off the turn would be refused before the call. */
+  /** [X3] With automatic compaction off, the turn would be blocked before the call. */
   get isBlocked(): boolean {
     const { thresholds } = this.known();
     return !thresholds.isAutomatic && this.active.gate.length > 0 && this.used >= thresholds.blocking;
@@ -350,7 +350,7 @@ export class Pipeline {
   private *compact(trigger: Trigger, reason: Reason, more: Particulars = {}): Generator<Ask, void, Reply> {
     const { gate } = this.active;
     const { compacts } = this.layers.byHand;
-    // Whoever has switched all of them off may still type it.
+    // A user may still run a layer manually if all are off.
     const layers = trigger === 'manual' && gate.length === 0 && compacts !== undefined ? [compacts] : gate;
     yield* this.tryEach(layers, trigger, reason, more);
   }
@@ -367,7 +367,7 @@ export class Pipeline {
       if (trigger === 'reactive' && this.watch.isHopeless(layer.id, this.known().call)) continue;
       if (this.isIdle(layer, trigger, more)) continue;
       const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
-      // [G3] What the user has stopped has not failed.
+      // [G3] Stopping a compaction is not a failure.
       if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') {
         this.watch.failed(layer.id, this.known().call, outcome.failure.kind);
       }
@@ -378,7 +378,7 @@ export class Pipeline {
     return false;
   }
 
-  /** [X2] As far as this layer can tell. Asked before every call, and not worth a line in the log. */
+  /** [X2] As far as this layer can tell. Asked before every call, and not worth logging. */
   private wouldBeTaken(layer: BoundLayer): boolean {
     return layer.idle(this.view.glance, this.look()) !== undefined;
   }
@@ -390,7 +390,7 @@ export class Pipeline {
     }
   }
 
-  /** It was idle, or has done what it does without asking, as nearly all layers before nearly all calls. */
+  /** It was idle, or finished without a model request, as nearly all layers do before nearly all calls. */
   private isDone(layer: BoundLayer): boolean {
     if (this.isIdle(layer, 'auto')) return true;
     if (layer.decide === undefined) return false;
@@ -439,8 +439,8 @@ export class Pipeline {
     const { changes, edits, noteTokens, reason } = outcome;
     if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
     if (changes.length === 0) return;
-    // What enters is counted as it enters: a result that is stored away was never part of the estimate.
-    // After a rewind they are in the size already, as they were weighed.
+    // Results are counted as they arrive: a stored one was never part of the estimate.
+    // After a rewind they are already included in the size, with their weights.
     if (layer.turn === 'results' && edits !== undefined) {
       this.roughSince = Math.max(0, this.roughSince - this.roughFreed(edits));
     }
@@ -452,7 +452,7 @@ export class Pipeline {
     if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
     else this.ledger.edit(edits, keepsCache);
     const isCompaction = layer.turn === 'gate';
-    // [T4] The newest usage was of what is not there any more.
+    // [T4] The latest usage was for content that is gone.
     if (isCompaction) this.resize(this.size);
     const last = this.watch.lastCompaction;
     this.listener.changed({
@@ -500,7 +500,7 @@ export class Pipeline {
     if (message.makeup.calls > 0) this.toolsCalled.add(message);
   }
 
-  /** What is known now of the next call. */
+  /** What is now known about the next call. */
   begin(facts: CallFacts): void {
     this.facts = facts;
     this.isStale = true;

@@ -3,8 +3,8 @@ import type { CounterId } from '../../tokens/counter-error';
 import type { Message } from '../../transcript/transcript';
 
 /**
- * [T9] How a policy itself knows the size of a context: `usage-and-rough` by the newest usage and `rough` for what was added
- * since [T2], `size` by the size as exactly as it is known here, or by counting every message.
+ * [T9] How a policy measures a context: `usage-and-rough` uses the latest usage plus `rough` for additions [T2]; `size`
+ * uses the most exact size available here, or counts every message.
  */
 export type PolicyCount = 'usage-and-rough' | 'size' | ((message: Message) => number);
 
@@ -16,7 +16,7 @@ export function policyCount(counter: CounterId): PolicyCount {
       return chars4Once;
     case 'calibrated':
     case 'anchored':
-    // Nobody can be asked in the middle of a replay.
+    // The provider cannot be asked during a replay.
     case 'exact':
       return 'size';
   }
@@ -24,7 +24,7 @@ export function policyCount(counter: CounterId): PolicyCount {
 
 const counted = new WeakMap<Message, number>();
 
-/** A message never changes, and every replay of a sweep counts it again. */
+/** Messages never change, and every replay of a sweep counts them again. */
 function chars4Once(message: Message): number {
   const before = counted.get(message);
   if (before !== undefined) return before;

@@ -6,54 +6,54 @@ import type { Reason } from '../../layers/shape/reason';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { Category } from '../../tokens/category';
 
-/** A recording replayed under a policy: numbers in columns, one entry a call, and what happened. */
+/** A recording replayed under a policy: columns of numbers with one entry per call, and events. */
 export interface Simulation extends SimulationColumns {
   readonly policy: string;
   readonly mode: 'free' | 'following';
   readonly calls: number;
-  /** Of the last call. */
+  /** At the last call. */
   readonly thresholds: Thresholds;
   /** Everything that layers did, in order. */
   readonly changes: readonly SimulatedChange[];
-  /** Of these, what happened because the gate opened or a call was refused. */
+  /** Of these, the compactions: after the gate opened or a call was rejected. */
   readonly compactions: readonly SimulatedChange[];
   readonly failures: readonly SimulatedFailure[];
-  /** [N2] The context stays as it is. */
+  /** [N2] The context stays unchanged. */
   readonly notes: readonly SimulatedNote[];
-  /** Requests that layers made and a model answered. */
+  /** Requests of layers that a model answered. */
   readonly forks: readonly SimulatedFork[];
-  /** [G4] The context was full again within one round of a compaction, three times running. */
+  /** [G4] The context was full again within one round of a compaction, three times in a row. */
   readonly thrash?: Thrash;
-  /** [X1] The first call whose context cannot be sent; from there on the session would be dead. */
+  /** [X1] The first call whose context cannot be sent; from there on the session is dead. */
   readonly deadAt?: number;
-  /** [X3] The first call that would be refused because nothing compacts by itself. */
+  /** [X3] The first call that would be blocked because automatic compaction is off. */
   readonly blockedAt?: number;
   readonly totals: Totals;
 }
 
 export interface SimulationColumns {
-  /** Tokens the call carries, after the policy has done its work. */
+  /** Tokens that the call carries, after the policy has run. */
   readonly used: Float64Array;
   readonly byCategory: Readonly<Record<Category, Float64Array>>;
-  /** Of the reply, as the context has it. */
+  /** Tokens of the reply, as the context contains it. */
   readonly output: Float64Array;
-  /** As it is billed: what was recorded, even where that is only the beginning of an output. */
+  /** Billed output: as recorded, even if that is only the beginning of it. */
   readonly billedOutput: Float64Array;
   /** What the gate compared with `threshold`. */
   readonly counted: Float64Array;
   readonly threshold: Float64Array;
-  /** [E1] Of `used`. */
+  /** [E1] Part of `used`. */
   readonly cacheRead: Float64Array;
   readonly cacheWritten: Float64Array;
   readonly uncached: Float64Array;
   /** Index in `cacheReasons`. */
   readonly cacheReason: Float64Array;
-  /** In $, with the requests that layers made before the call and after it. NaN where prices are not known. */
+  /** In $, including requests of layers before and after the call. NaN if prices are unknown. */
   readonly cost: Float64Array;
 }
 
 export interface SimulatedChange {
-  /** It happens before this call is made; what a layer does after a response has the call of that response. */
+  /** It happens before this call; work after a response has the call of that response. */
   readonly call: number;
   readonly layer: LayerId;
   readonly turn: Turn;
@@ -66,11 +66,11 @@ export interface SimulatedChange {
   readonly summaryTokens: number;
   /** [F7] */
   readonly boundary: BoundaryData | undefined;
-  /** [G5] Of a compaction that is not the first: calls since the one before. 1 follows it directly. */
+  /** [G5] For a compaction that is not the first: calls since the previous one. 1 follows it directly. */
   readonly callsSinceLast: number | undefined;
 }
 
-/** The session's note was written, with the reply to this call. */
+/** The session note was written, with the reply to this call. */
 export interface SimulatedNote {
   readonly call: number;
   readonly tokens: number;
@@ -81,11 +81,11 @@ export interface SimulatedFork {
   /** Before this call; a note is written with its reply. */
   readonly call: number;
   readonly purpose: 'summary' | 'note';
-  /** [E1] Of what it sent. */
+  /** [E1] Part of what it sent. */
   readonly read: number;
   readonly uncached: number;
   readonly output: number;
-  /** In $; missing where the price is not known. */
+  /** In $; missing if the price is unknown. */
   readonly cost?: number;
 }
 
@@ -98,20 +98,20 @@ export interface SimulatedFailure {
 
 export interface Thrash {
   readonly call: number;
-  /** The largest message that stands there after the compaction. */
+  /** The largest message in the context after the compaction. */
   readonly message: string;
   readonly tokens: number;
 }
 
 export interface Totals {
   readonly peak: number;
-  /** Input of all calls, those of layers included. */
+  /** Input of all calls, including those of layers. */
   readonly sent: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
   readonly uncached: number;
   readonly output: number;
   readonly cost: CostSum;
-  /** Requests to a model, those of layers included. */
+  /** Requests to a model, including those of layers. */
   readonly modelCalls: number;
 }

@@ -106,7 +106,7 @@ describe('what cannot go on says so', () => {
     expect(gate && reasonText(gate.reason, gateReasons)).toMatch(/^20,\d{3} used ≥ 0$/);
   });
 
-  it('[M3] a pause is not made up where there are no times', () => {
+  it('[M3] there is no pause without times', () => {
     const withTime = policies.find(({ id }) => id === 'everything-on');
     if (withTime === undefined) throw new Error('no such policy');
     const { verdicts } = replayedCall(replayMaterial(transcriptFromText(readingSession(10))), withTime, assumed(), 9);

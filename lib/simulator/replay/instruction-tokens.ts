@@ -2,14 +2,14 @@ import { noteInstruction } from '../../layers/note/note-instruction';
 import type { Ask } from '../../layers/shape/layer';
 import type { MessageCounter } from '../../tokens/counters';
 
-/** What is asked behind the messages of a request of a layer's. It is the same again and again, and is counted once. */
+/** Tokens of the instruction after the messages of a layer's request. It repeats, and is counted once. */
 export class InstructionTokens {
   private readonly known = new Map<string, number>();
 
   constructor(private readonly counter: MessageCounter) {}
 
   of({ instruction, noteTokens }: Ask): number {
-    // A note is another one each time, and its length is known: counting its text would take longer than the rest of the call.
+    // A note differs each time, and its length is known: counting its text would take longer than the rest of the call.
     return noteTokens === undefined ? this.tokensOf(instruction) : this.tokensOf(WITHOUT_NOTE) + noteTokens;
   }
 

@@ -4,8 +4,8 @@ import type { ReplayMaterial } from '../recorded/replay-material';
 import type { PartFate } from './part-fates';
 
 /**
- * [L7] What has become of every part of the recording that a free replay had sent or was to send with one call. Each has
- * one fate, the newest.
+ * [L7] The fate of every part of the recording that a free replay had sent by one call, or sends with it. Each has one
+ * fate, the latest.
  */
 export function partFates(
   { transcript, isConsequence }: ReplayMaterial,

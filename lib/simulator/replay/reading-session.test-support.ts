@@ -2,8 +2,8 @@ const WINDOW = 200_000;
 const SYSTEM = 20_000;
 
 /**
- * Every call reads a file of 10,000 tokens; the system takes 20,000. Once it has outgrown its window no usage is recorded:
- * a request that was answered would prove a larger one [W1].
+ * Every call reads a file of 10,000 tokens; the system part has 20,000. No usage is recorded beyond the window: a
+ * successful request would prove a larger one [W1].
  */
 export function readingSession(
   calls: number,

@@ -8,28 +8,28 @@ import type { Verdict } from '../pipeline/verdict';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { Replay, type ReplayOptions } from './replay';
 
-/** One call of a replay: what came in before it, what the policy made of it, and why. */
+/** One call of a replay: what was added before it, what the policy did, and why. */
 export interface ReplayedCall {
   readonly call: number;
   readonly before: readonly ContextMessage[];
   /** What the call carried. */
   readonly after: readonly ContextMessage[];
-  /** [G5] In the order in which they were given. */
+  /** [G5] In order. */
   readonly verdicts: readonly Verdict[];
-  /** [T2] As the gate found it; missing where the session was dead before. */
+  /** [T2] As the gate saw it; missing if the session was already dead. */
   readonly counted?: CountedTerms;
-  /** Where the messages stop being those of the request before. */
+  /** Where the messages start to differ from the previous request. */
   readonly unchanged: CachePlace;
-  /** What stands before the messages. */
+  /** What precedes the messages. */
   readonly systemTokens: number;
-  /** [X1] The session was dead before this call, or is with it: nothing was sent. */
+  /** [X1] The session was dead before this call, or died with it: nothing was sent. */
   readonly isDead: boolean;
 }
 
-/** Calls between two places that a look can start from. */
+/** Calls between two checkpoints. */
 const SPACING = 256;
 
-/** Looks into single calls of a replay. Contexts are not kept: they come about again, from the nearest place before. */
+/** Looks up single calls of a replay. Contexts are not stored: they are rebuilt from the nearest checkpoint. */
 export class ReplayLookup {
   private readonly places: Replay[];
 

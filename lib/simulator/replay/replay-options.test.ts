@@ -72,7 +72,7 @@ it('[T3] what a policy counts is never less than nothing, where a result is stor
   expect(counted[1]).toBeGreaterThanOrEqual(1_000);
 });
 
-describe('by hand', () => {
+describe('manual', () => {
   const noted = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {}, 'note-extraction': {} });
 
   it('[F9] /compact compacts before the call it is typed before, whatever the size', () => {
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('[G2] [F10] at 83.5 % the tutorial agent takes its note, and has a summary written where there is none to take', () => {
+  it('[G2] [F10] at 83.5 % the tutorial agent uses its note, or a summary without one', () => {
     const ofTurns = (turn: string) => replayMaterial(transcriptFromText(`window 200000\n${turn.repeat(40)}`));
     const first = (session: string) => replay(ofTurns(session), tutorial, assumed()).compactions[0];
     // A note tells up to a reply without calls: where there is none, it cannot stand for anything.
@@ -259,7 +259,7 @@ describe('[G1] where compaction is turned off', () => {
     expect(verdicts.find(({ by }) => by === 'gate')).toMatchObject({ type: 'closed', reason: { code: 'disabled' } });
   });
 
-  it('[F9] a compaction by hand fails, and says why', () => {
+  it('[F9] a manual compaction fails with a reason', () => {
     const commands = [{ call: 5, command: { type: 'compact', focus: 'the parser' } }] as const;
     const { compactions: made, failures } = replay(material, policy, assumed(), { commands });
     expect(made).toEqual([]);
@@ -283,14 +283,14 @@ describe('[G1] where compaction is turned off', () => {
 describe('[C3] while collapse is on', () => {
   const policy = withLayers(claudeCode21, { collapse: {}, 'full-compact': {} });
 
-  it('nothing is compacted by itself', () => {
+  it('nothing is compacted automatically', () => {
     const { changes } = replay(material, policy, assumed(500));
     expect(new Set(changes.map(({ layer }) => layer))).toEqual(new Set(['collapse']));
     const { verdicts } = replayedCall(material, policy, assumed(500), 16);
     expect(verdicts.find(({ by }) => by === 'gate')?.reason.code).toBe('collapse-is-on');
   });
 
-  it('by hand it still is, and where a call is refused', () => {
+  it('it still is manually, and after a rejected call', () => {
     const commands = [{ call: 5, command: { type: 'compact' as const } }];
     expect(compactions(policy, { commands })[0]).toEqual([5, 'full-compact', 'manual']);
     const stuck = withLayers(claudeCode21, { collapse: { protectedRounds: 100 }, 'full-compact': {} });

@@ -47,12 +47,12 @@ describe('used-later misses of a replay', () => {
     expect(missed(text, claudeCode21, told) - missed(text, claudeCode21, names)).toBe(1);
   });
 
-  it('[K2] are none where nothing is taken, and none where nothing is used later', () => {
+  it('[K2] are empty if nothing is removed, or nothing is used later', () => {
     expect(missed(text, without)).toBe(0);
     expect(missed(readingSession(17), claudeCode21)).toBe(0);
   });
 
-  it('[F6] do not count what stands in a file that was put back', () => {
+  it('[F6] do not count what is in a restored file', () => {
     const later = (file: string) => `${readingSession(17)}\nassistant "on with ${file}"\ncall #e ls`;
     expect(missed(later('file-3.ts'), claudeCode21)).toBe(1);
     expect(missed(later('file-14.ts'), claudeCode21)).toBe(0);

@@ -9,11 +9,11 @@ import { Replay, type ReplayOptions } from './replay';
 import type { ValuedRecording } from './valued-recording';
 
 export interface SimulationWithMisses extends Simulation {
-  /** [K2] What `lostAtCall` lists as missed, of all calls together, each use once. */
+  /** [K2] What `lostAtCall` lists as missed, over all calls, each use once. */
   readonly misses: number;
 }
 
-/** A free replay, and how many values it took that the model writes again later. Takes many times as long as the replay alone. */
+/** A free replay, and how many removed values the model writes again later. Takes many times as long as the replay alone. */
 export function replayWithMisses(
   recording: ValuedRecording,
   policy: Policy,
@@ -30,19 +30,16 @@ interface Taken {
   readonly used: PartPlace;
 }
 
-/**
- * Contexts are not compared, which would take many times as long again: what is still there follows from what the changes
- * took.
- */
+/** Contexts are not compared, which would take many times longer: what is still there follows from the changes. */
 class MissCountingReplay extends Replay {
   private readonly misses = new Set<string>();
-  /** 1 for each part of the recording that the context does not hold, whole, any more. */
+  /** 1 for each part of the recording that is no longer in the context, or not completely. */
   private readonly isGone: Uint8Array;
   /** Before the call that was changed last. */
   private readonly taken = new Map<string, Taken>();
   private changedCall = -1;
   private nextBoundary = 0;
-  /** What is there and not in the recording: by message, and placeholders. */
+  /** Content that is not in the recording: by message, and placeholders. */
   private made = new Map<MessageId, readonly Part[]>();
   private placeholders: readonly Part[] = [];
 
@@ -56,7 +53,7 @@ class MissCountingReplay extends Replay {
     this.isGone = recording.isUnsent.slice();
   }
 
-  /** Up to the call that it stands at. */
+  /** The call it has reached. */
   countMisses(): number {
     this.judgeTaken();
     return this.misses.size;
@@ -110,7 +107,7 @@ class MissCountingReplay extends Replay {
     this.placeholders = placeholders;
   }
 
-  /** A layer may take what another one before the same call has put back: only when all had their turn, it is known. */
+  /** A layer may remove what another one restored before the same call: the result is only known after all have run. */
   private judgeTaken(): void {
     const { index } = this.recording;
     const end = index.rowFrom(this.position);
@@ -125,7 +122,7 @@ class MissCountingReplay extends Replay {
     }
   }
 
-  /** What the user had gone back from by this call is not there to be taken. */
+  /** What the user had rewound by this call is not there to be removed. */
   private passRewinds(): void {
     const { index, indexOf, material } = this.recording;
     const { boundaries, messages } = material.transcript;

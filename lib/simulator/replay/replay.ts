@@ -27,11 +27,11 @@ import { RunBook } from './run-book';
 
 export interface ReplayOptions {
   readonly mode?: ReplayMode;
-  /** Messages that no layer may take. */
+  /** Messages that no layer may remove. */
   readonly pinned?: readonly MessageId[];
-  /** What the user asks for by hand, each before a call. */
+  /** Manual commands, each before a call. */
   readonly commands?: readonly CommandAtCall[];
-  /** [E1] The bill of every request is predicted, that of a recorded one too: to see how far off predictions are. */
+  /** [E1] Predicts the bill of every request, including unchanged ones, to measure the prediction error. */
   readonly predictsBill?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface CommandAtCall {
   readonly command: Command;
 }
 
-/** Replays a recording: what the agent did is taken as recorded, and the context it would have seen is the policy's. */
+/** Replays a recording: the agent's actions are as recorded, and the context is the policy's. */
 export function replay(
   material: ReplayMaterial,
   policy: Policy,
@@ -52,18 +52,18 @@ export function replay(
   return run.result();
 }
 
-/** Where other calls of the session have a usage. */
+/** Some other calls of the session have usage. */
 const MISCOUNTED_BETWEEN = 0.02;
 
-/** A replay on its way from call to call. */
+/** A replay in progress. */
 export class Replay implements FeedListener, PipelineListener {
-  /** The next call to be made. */
+  /** The next call. */
   next = 0;
   deadAt: number | undefined;
   judged?: (verdict: Verdict) => void;
   readonly pipeline: Pipeline;
   private readonly book: RunBook;
-  // The same for all calls, for the sake of speed: nobody keeps them.
+  // One object for all calls, for speed: nobody keeps it.
   private facts: Mutable<CallFacts> | undefined;
   private readonly request: Mutable<SentRequest> = {
     call: 0,
@@ -79,7 +79,7 @@ export class Replay implements FeedListener, PipelineListener {
   private readonly feed: RecordingFeed;
   private stretch = 0;
   private blockedAt: number | undefined;
-  /** The last call whose work was done before a recorded compaction, which came in between. */
+  /** The last call whose work was done before a recorded compaction that came in between. */
   private lookedAt = -1;
   private adopts = false;
   /** The recording was compacted, and this context was not: its categories are no longer the recorded ones. */
@@ -109,7 +109,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.isAhead = from?.isAhead ?? false;
   }
 
-  /** Goes on from the same call by itself. What it writes down from there on is not whole. */
+  /** Continues independently from the same call. Its columns are incomplete from there on. */
   clone(): Replay {
     return new Replay(this.material, this.policy, this.summarizer, this.options, this);
   }
@@ -118,7 +118,7 @@ export class Replay implements FeedListener, PipelineListener {
     for (; this.next <= call && this.deadAt === undefined; this.next++) this.step(this.next);
   }
 
-  /** Does the work before one call, and no more. What comes in before the work is told. */
+  /** Does the work before one call, and no more. Additions before the work are reported. */
   prepare(call: number, onEntered: (messages: readonly ContextMessage[]) => void): void {
     this.takeOver(call);
     onEntered(this.pipeline.ledger.messages);
@@ -151,7 +151,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.work(call);
     if (this.deadAt !== undefined) return;
     if (this.pipeline.isBlocked) {
-      // [X3] What the agent did is taken as recorded, for the case that the user compacts later.
+      // [X3] The agent's actions are taken as recorded, in case the user compacts later.
       this.blockedAt ??= call;
       this.takeReplyUnsent(call);
       return;
@@ -161,12 +161,12 @@ export class Replay implements FeedListener, PipelineListener {
     if (rest !== undefined) this.drive(rest, call);
   }
 
-  /** Who does not compact where the recording did asks for no summary there. */
+  /** A policy that does not compact where the recording did requests no summary there. */
   private isNotAsked(call: number): boolean {
     return this.options.mode !== 'following' && this.material.calls.isCompactionRequest[call] === 1;
   }
 
-  /** The context as it is at a call that is not made, and costs nothing. */
+  /** The context at a call that is not made, and costs nothing. */
   private show(call: number): void {
     this.pipeline.begin(this.factsOf(call));
     const used = Math.max(0, Math.round(this.pipeline.size));
@@ -179,7 +179,7 @@ export class Replay implements FeedListener, PipelineListener {
     if (reply !== undefined) this.pipeline.enter(reply, roughMessage(reply.message));
   }
 
-  /** What the recording has added since the call before. */
+  /** What the recording added since the previous call. */
   private takeOver(call: number): void {
     this.feed.moveToCall(call);
     if (this.adopts) this.adopt(call);
@@ -213,14 +213,17 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.resize(ledger.tokens + (this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0));
   }
 
-  /** Following, the policy looks once more before the recording compacts; the call after it is made without another look. */
+  /**
+   * In a following replay, the policy decides once more before the recording compacts; the call after it is made without
+   * another check.
+   */
   compacted({ kind }: Boundary): void {
     if (this.options.mode !== 'following') {
       this.isAhead = true;
       return;
     }
     if (kind === 'full' && this.next < this.material.transcript.calls.length) {
-      // Of what the next call would have carried, nothing is measured.
+      // Nothing is measured for what the next call would have carried.
       const before = this.unchanged.systemTokens[Math.max(0, this.next - 1)] ?? 0;
       this.work(this.next, this.factsOf(this.next, before));
       this.lookedAt = this.next;
@@ -239,7 +242,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.reweigh(lossEdits(loss, this.pipeline.ledger.messages));
   }
 
-  /** The context as it was measured, unless it is said what stands before messages that were not. */
+  /** The context as measured, unless the part before unmeasured messages is given. */
   private factsOf(call: number, systemOfUnmeasured?: number): CallFacts {
     const { transcript, byId, calls } = this.material;
     const measured = systemOfUnmeasured === undefined ? this.unchanged.used[call] : undefined;
@@ -269,8 +272,8 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   /**
-   * [X1] The recording has made this very call, and it was answered. Without a usage its size is a count of ours, which refutes
-   * nothing within its error.
+   * [X1] The recording made this very call, and it succeeded. Without usage its size is an estimate, which proves nothing
+   * within its error.
    */
   private wasTaken(call: number, fits: number): boolean {
     const { calls, recorded, limits } = this.material;
@@ -293,7 +296,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.book.noted(note);
   }
 
-  /** Answers what is asked. */
+  /** Answers requests of layers. */
   private drive(work: Generator<Ask, void, Reply>, call: number): void {
     let step = work.next();
     while (!step.done) {
@@ -301,7 +304,7 @@ export class Replay implements FeedListener, PipelineListener {
     }
   }
 
-  /** [F4] A request for a summary can be too long itself. What was refused, or failed, is not billed. */
+  /** [F4] A summary request can be too long itself. Rejected and failed requests are not billed. */
   private answer(ask: Ask, call: number): Reply {
     const tokens = this.forkTokens(ask, call);
     const gapTokens = Math.ceil(tokens - this.roomFor(ask));
@@ -316,12 +319,12 @@ export class Replay implements FeedListener, PipelineListener {
   private forkTokens(ask: Ask, call: number): number {
     const { messages } = ask.context;
     const { ledger } = this.pipeline;
-    // A note is asked for every few calls, and of the whole context.
+    // A note is requested every few calls, for the whole context.
     const asked = messages === ledger.messages ? ledger.tokens : tokensOf(messages);
     return asked + (this.unchanged.systemTokens[call] ?? 0) + this.instructions.of(ask);
   }
 
-  /** [X1] An agent that asks for a shorter reply where the window is nearly full does so here too. */
+  /** [X1] An agent that requests a shorter reply when the window is nearly full does so here too. */
   private roomFor({ maxTokens }: Ask): number {
     const { rule, thresholds } = this.stretchAt();
     const room = rule.leavesFree === 'nothing' ? thresholds.window : thresholds.window - maxTokens;
@@ -335,7 +338,7 @@ export class Replay implements FeedListener, PipelineListener {
   }
 
   private send(call: number): void {
-    // A sum of fractions may come out just below nothing.
+    // A sum of fractions may be slightly negative.
     const used = Math.max(0, Math.round(this.pipeline.size));
     const output = this.material.recorded.timeline.output[call] ?? 0;
     this.share(call, used);
@@ -344,7 +347,7 @@ export class Replay implements FeedListener, PipelineListener {
     this.pipeline.sent(used, output, this.feed.takeReply(call));
   }
 
-  /** The context is the one that the recording had. */
+  /** The context is the recorded one. */
   private get isRecorded(): boolean {
     return this.pipeline.isAsMeasured && !this.isAhead;
   }

@@ -8,25 +8,25 @@ import type { CacheEvidence, CallEvidence } from '../../economics/recorded-cache
 import type { ContextMessage } from '../../layers/shape/context';
 import type { ContextLedger } from '../pipeline/context-ledger';
 
-/** Of models that the table does not know. */
+/** For models that are not in the table. */
 const USUAL_MINIMUM = 1_024;
-/** What is left of the system part below this share of it is not the system part. */
+/** A remainder below this share of the system part is not the system part. */
 const LEAST_OF_SYSTEM = 0.95;
 
-/** Whole tokens that come to what was sent, and the cost in $ where it is known. */
+/** Whole tokens that add up to what was sent, and the cost in $ if known. */
 export interface SentUse {
   readonly read: number;
   readonly written: number;
   readonly uncached: number;
-  /** As it is billed, which may be less than what was put out: some recordings hold the beginning of an output only. */
+  /** As billed, which may be less than the actual output: some recordings contain only the beginning of an output. */
   readonly output: number;
   readonly cost: number | undefined;
-  /** Why it read what it read. */
+  /** Why it read no more. */
   readonly why: CacheReason;
 }
 
 export interface SentRequest {
-  /** Of the recording; missing for a call that is really made. */
+  /** The recorded call; missing for a live call. */
   readonly call: number | undefined;
   readonly model: string;
   readonly timeMs: number | undefined;
@@ -34,12 +34,12 @@ export interface SentRequest {
   readonly output: number;
 }
 
-/** A request of a layer's. */
+/** A request of a layer. */
 export interface Fork {
   readonly messages: readonly ContextMessage[];
-  /** With what stands before the messages, and what is asked behind them. */
+  /** Including what precedes the messages, and the instruction after them. */
   readonly tokens: number;
-  /** Begins like the conversation, so that what is cached of that can be read. */
+  /** Starts like the conversation, so that it can read its cache. */
   readonly sharesCache: boolean;
 }
 
@@ -47,8 +47,8 @@ const START: CachePlace = { tokens: 0, blocks: 0 };
 const NOTHING: SentUse = { read: 0, written: 0, uncached: 0, output: 0, cost: 0, why: 'hit' };
 
 /**
- * [E1] [E2] What the requests of a run read from the cache, and what they cost. A request that is the recorded one has the
- * recorded bill. Others are predicted, with what the recording shows of the cache at that moment.
+ * [E1] [E2] What the requests of a run read from the cache, and what they cost. An unchanged request has the recorded
+ * bill. Others are predicted, from what the recording shows of the cache at that moment.
  */
 export class Requests {
   readonly cost: Mutable<CostSum> = { ...noCosts };
@@ -57,7 +57,7 @@ export class Requests {
   cacheWrite = 0;
   uncached = 0;
   output = 0;
-  // The same objects for all requests: a replay makes thousands, and a sweep hundreds of replays.
+  // Shared objects: a replay makes thousands of requests, and a sweep hundreds of replays.
   private readonly asked: Mutable<CacheRequest> = { model: '', systemTokens: 0, unchanged: START, end: START };
   private readonly breakpoint: Mutable<CachePlace> = { ...START };
   private readonly breakpoints: readonly CachePlace[] = [this.breakpoint];
@@ -70,15 +70,15 @@ export class Requests {
     ttlMs: lifetimeMs['5m'],
     minimumTokens: (id) => this.model(id).minimumCacheableTokens ?? USUAL_MINIMUM,
   });
-  /** Of the newest request, what stood before its messages. */
+  /** For the latest request: what preceded its messages. */
   private systemBefore = 0;
   private newestCall: number | undefined;
 
   constructor(private readonly evidence?: CacheEvidence) {}
 
   /**
-   * A request with the messages of the ledger, `used` tokens in all, which count as sent from then on. `isRecorded`: the
-   * recording has made the very same.
+   * A request with the messages of the ledger, `used` tokens in total, which count as sent from then on. `isRecorded`: it
+   * is the recorded request.
    */
   send(ledger: ContextLedger, used: number, request: SentRequest, isRecorded: boolean): SentUse {
     const { model, timeMs, systemTokens } = request;
@@ -105,20 +105,21 @@ export class Requests {
     this.systemBefore = systemTokens;
     this.newestCall = request.call;
     this.use.why = use.why;
-    // What it cost is in no file: with a price of ours it would look dearer in a changed replay than in the recording.
+    // Its cost is not in the file: with an estimated price it would look more expensive in a changed replay than in the
+    // recording.
     if (this.evidence?.showsBill === true && shown?.usage === undefined) return NOTHING;
     if (isRecorded && shown?.usage !== undefined) return this.bookRecorded(shown);
     const read = Math.min(used, Math.round(use.read));
     return this.book(used, read, Math.min(used - read, Math.round(use.written)), request, shown);
   }
 
-  /** A recorded request that has nothing of the conversation in it. */
+  /** A recorded request that contains nothing of the conversation. */
   sendAside(call: number): SentUse {
     const shown = this.shown(call);
     return shown?.usage === undefined ? NOTHING : this.bookRecorded(shown);
   }
 
-  /** A request of a layer's that was answered. It writes nothing. */
+  /** A request of a layer that succeeded. It writes nothing. */
   sendFork(ledger: ContextLedger, fork: Fork, request: SentRequest): SentUse {
     const input = Math.round(fork.tokens);
     const shown = this.shown(request.call);
@@ -132,7 +133,7 @@ export class Requests {
     { call, model, timeMs, systemTokens }: SentRequest,
     shown: CallEvidence | undefined,
   ): number {
-    // What a call shows to be left was left before it. Behind it there is what it has written itself.
+    // What a call shows to be left was left before it. Later entries are its own.
     const left = call === this.newestCall ? undefined : shown?.left;
     const cached = Math.min(shown?.systemTokens ?? systemTokens, tokens);
     const common = ledger.unchangedIn(messages);
@@ -175,7 +176,7 @@ export class Requests {
   ): SentUse {
     const { use, usage } = this;
     use.read = read;
-    // Where writing is not told of, it is among what was sent.
+    // If writes are not reported, they are among the tokens sent.
     use.written = this.evidence?.tellsWrites === false && this.evidence.showsBill ? 0 : written;
     use.uncached = sent - read - use.written;
     use.output = shown?.billedOutput ?? output;

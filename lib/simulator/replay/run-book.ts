@@ -15,16 +15,16 @@ import type {
 import { Requests, type SentRequest, type SentUse } from './requests';
 import { emptyColumns, firstCalls, grownColumns, shareAmongCategories } from './simulation-columns';
 
-/** What is to be known of a run beside what stands in its book. */
+/** Facts about a run besides its columns. */
 export type RunHeader = Pick<Simulation, 'policy' | 'mode' | 'thresholds' | 'thrash' | 'deadAt' | 'blockedAt'>;
 
 const SYSTEM = categories.indexOf('system');
 const FIRST_ROOM = 64;
 
-/** The numbers of a run, call by call, and what its layers did: of a replay, or of an agent at work. */
+/** The numbers of a run, call by call, and what its layers did: for a replay, or a live agent. */
 export class RunBook implements PipelineListener {
   columns: SimulationColumns;
-  /** One for each category, in their order. */
+  /** One column per category, in order. */
   categoryColumns: readonly Float64Array[];
   readonly changes: SimulatedChange[] = [];
   private readonly compactions: SimulatedChange[] = [];
@@ -41,7 +41,7 @@ export class RunBook implements PipelineListener {
     this.categoryColumns = categories.map((category) => this.columns.byCategory[category]);
   }
 
-  /** For a run that goes on: nobody knows for how long. */
+  /** For a live run of unknown length. */
   makeRoomFor(call: number): void {
     const room = this.columns.used.length;
     if (call < room) return;
@@ -62,12 +62,12 @@ export class RunBook implements PipelineListener {
     this.notes.push(note);
   }
 
-  /** A request that a layer asked for, and that was answered. */
+  /** A request of a layer that succeeded. */
   fork(
     call: number,
     ledger: ContextLedger,
     { type: purpose, sharesCache, context: { messages } }: Ask,
-    /** With what stands before the messages, and the instruction. */
+    /** Including what precedes the messages, and the instruction. */
     tokens: number,
     request: SentRequest,
   ): SentUse {
@@ -80,8 +80,8 @@ export class RunBook implements PipelineListener {
   }
 
   /**
-   * The request of the call itself, with `used` tokens; `isRecorded` where it is the very request that was recorded. With
-   * its reply the context has `after`.
+   * The request of the call itself, with `used` tokens; `isRecorded` if it is the recorded request. After its reply the
+   * context has `after`.
    */
   send(
     call: number,
@@ -105,7 +105,7 @@ export class RunBook implements PipelineListener {
     return use;
   }
 
-  /** A recorded request beside the conversation: it is billed as it was, and no policy has a part in it. */
+  /** A recorded request outside the conversation: it is billed as recorded, and no policy affects it. */
   aside(call: number, used: number): void {
     this.columns.used[call] = used;
     const [system] = this.categoryColumns;
@@ -118,7 +118,7 @@ export class RunBook implements PipelineListener {
     this.addCost(call, use.cost);
   }
 
-  /** Shares out what the call carried by what the ledger holds. */
+  /** Distributes the size of the call over the content of the ledger. */
   share(call: number, used: number, ledger: ContextLedger, systemTokens: number): void {
     const { shares } = this;
     shares.set(ledger.sums);
@@ -126,7 +126,7 @@ export class RunBook implements PipelineListener {
     shareAmongCategories(this.categoryColumns, call, used, shares);
   }
 
-  /** Of the first so many calls; all that it was made for, where nothing else is said. */
+  /** For the first calls; by default for all. */
   result(header: RunHeader, calls?: number): Simulation {
     const columns = calls === undefined ? this.columns : firstCalls(this.columns, calls);
     const { used } = columns;
@@ -153,7 +153,7 @@ export class RunBook implements PipelineListener {
     };
   }
 
-  /** What is not known does not make a number. */
+  /** NaN for unknown numbers. */
   private addCost(call: number, cost: number | undefined): void {
     const { cost: column } = this.columns;
     column[call] = (column[call] ?? 0) + (cost ?? Number.NaN);

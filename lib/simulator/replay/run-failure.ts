@@ -1,8 +1,8 @@
 import type { Simulation } from '../pipeline/simulation';
 
-/** A run that did not do the work of the recording: what it cost cannot be compared with one that did. */
+/** A run that did not do the work of the recording: its cost cannot be compared with one that did. */
 export interface RunFailure {
-  /** Too long for the provider [X1], refused until the user compacts [X3], or no longer compacted [G4]. */
+  /** Too long for the provider [X1], blocked until the user compacts [X3], or no longer compacted [G4]. */
   readonly type: 'dead' | 'blocked' | 'thrash';
   /** From this call on. */
   readonly call: number;
@@ -18,7 +18,7 @@ export function runFailure({ deadAt, blockedAt, thrash }: RunEnd): RunFailure | 
   return thrash === undefined ? undefined : { type: 'thrash', call: thrash.call };
 }
 
-/** Calls are counted from 0 on the command line and from 1 in the page: the number is the caller's. */
+/** Calls are counted from 0 on the command line and from 1 in the page: the caller passes its own number. */
 export function runFailureWords({ type }: RunFailure, call: number): string {
   switch (type) {
     case 'dead':

@@ -1,11 +1,11 @@
 import { type Category, categories } from '../../tokens/category';
 import type { SimulationColumns } from '../pipeline/simulation';
 
-/** Besides those of the categories. */
+/** In addition to those of the categories. */
 const COLUMNS = 10;
 
 export function emptyColumns(calls: number): SimulationColumns {
-  // One piece of memory for all: a sweep asks for them hundreds of times.
+  // One buffer for all columns: a sweep allocates them hundreds of times.
   const memory = new Float64Array(calls * (categories.length + COLUMNS));
   let taken = 0;
   const column = () => {
@@ -38,7 +38,7 @@ export function grownColumns(before: SimulationColumns, calls: number): Simulati
   return after;
 }
 
-/** Copies of the first so many, which stay as they are. */
+/** Copies of the first calls, which stay unchanged. */
 export function firstCalls(columns: SimulationColumns, calls: number): SimulationColumns {
   const copy = emptyColumns(calls);
   const all = columnsIn(copy);
@@ -56,7 +56,7 @@ function columnsIn({ byCategory, ...others }: SimulationColumns): readonly Float
   return [...own, ...categories.map((category) => byCategory[category])];
 }
 
-/** Writes whole numbers that add up to `used`: each category gets what the rounded running sum grows by. */
+/** Writes whole numbers that add up to `used`: each category gets the growth of the rounded running sum. */
 export function shareAmongCategories(
   columns: readonly Float64Array[],
   call: number,
@@ -74,7 +74,7 @@ export function shareAmongCategories(
     if (column !== undefined) column[call] = upTo - given;
     given = upTo;
   }
-  // What a total of nothing, or the rounding of fractions, has left over. The system stands first.
+  // The remainder of an empty total, or of rounding. The system part comes first.
   const [system] = columns;
   if (system !== undefined) system[call] = (system[call] ?? 0) + used - given;
 }

@@ -2,13 +2,15 @@ import { type IndexedValue, ValueIndex } from '../../fidelity/values/value-index
 import type { MessageId } from '../../transcript/transcript';
 import type { ReplayMaterial } from '../recorded/replay-material';
 
-/** A recording, and where its exact values stand. Made once for many replays: it takes as long as to read everything. */
+/**
+ * A recording, and the positions of its exact values. Made once for many replays: it takes as long as reading everything.
+ */
 export class ValuedRecording {
   readonly index: ValueIndex;
   readonly indexOf: ReadonlyMap<MessageId, number>;
-  /** By row, the values that the model writes behind it. Of most that a result holds it never does. */
+  /** By row, the values that the model writes again later. Most values of a result never are. */
   readonly writtenLater: readonly (readonly IndexedValue[])[];
-  /** By row, 1 for what only the recording's own compactions put there. */
+  /** By row, 1 for content that only the recording's own compactions added. */
   readonly isUnsent: Uint8Array;
 
   constructor(readonly material: ReplayMaterial) {

@@ -10,7 +10,7 @@ import { JUDGEMENT_NOTE, judgementRows } from './exported-judgement';
 import { forgottenItems } from './score-marks';
 import { scoreSpread } from './score-spread';
 
-/** What stands side by side, to be taken elsewhere. */
+/** A side-by-side comparison for export. */
 export interface Comparison {
   readonly session: string;
   /** From 0. */
@@ -24,7 +24,7 @@ interface ComparedColumn {
   readonly title: string;
   readonly writer?: RunWriter | undefined;
   readonly result: RunResult;
-  /** Further ones to the same prompt. */
+  /** Further answers to the same prompt. */
   readonly otherAnswers?: readonly RunResult[];
   readonly judgement?: Judgement | undefined;
 }
@@ -86,7 +86,7 @@ interface Figure {
   text(column: ComparedColumn): string | undefined;
 }
 
-/** A row of the table each, where any of the columns has it. */
+/** One table row for each score that any of the columns has. */
 const figures: readonly Figure[] = [
   { name: 'Focus', text: ({ writer }) => (writer?.type === 'recorded' ? undefined : writer?.focus) },
   {
@@ -110,7 +110,7 @@ const figures: readonly Figure[] = [
   { name: 'Seconds', text: ({ result: { sent } }) => sent && (sent.timeMs / 1_000).toFixed(1) },
 ];
 
-/** With the least and the most of all answers, where there are several. */
+/** With the minimum and maximum of all answers, if there are several. */
 function scoreText({ result, otherAnswers = [] }: ComparedColumn, id: ScoreId): string {
   const score = result.scores.find((each) => each.id === id);
   if (score === undefined) return '';
@@ -142,7 +142,7 @@ function fenced(text: string): readonly string[] {
   return [`${fence}text`, text, fence];
 }
 
-/** Longer than any in the text, which would end it. */
+/** A fence longer than any in the text, which would otherwise end it. */
 function fenceFor(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   return '`'.repeat(longest + 1);

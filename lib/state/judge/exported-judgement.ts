@@ -3,7 +3,7 @@ import { ratingSpread } from '../../judge/trial';
 import { ratingText } from '../../series/words/judge-words';
 import type { Judgement } from '../prompts/prompt-judgement';
 
-/** One for each dimension, with the cells of the columns; none where nothing was judged. */
+/** One for each dimension, with the cells of the columns; empty if nothing was judged. */
 export function judgementRows(
   judgements: readonly (Judgement | undefined)[],
 ): readonly { readonly name: string; readonly cells: readonly string[] }[] {

@@ -17,21 +17,21 @@ export interface Judging {
   readonly summary: string;
   readonly signal: AbortSignal;
   stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
-  /** Before each request, and after a wait; `undefined` where nothing is waited for. */
+  /** Called before each request, and after a wait; `undefined` when not waiting. */
   onWait(waiting: Waiting | undefined): void;
-  /** A request has come to its end. */
+  /** A request has finished. */
   onAnswered(): void;
-  /** What was sent for this summary before. */
+  /** What was sent for this summary so far. */
   readonly before: SentFigures | undefined;
 }
 
 export type TrialOutcome = { readonly sent: SentFigures } & (
   | { readonly type: 'judged'; readonly trial: Trial }
-  /** `isFinal`: what comes after it would fail too. */
+  /** `isFinal`: later requests would fail too. */
   | { readonly type: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
 );
 
-/** Has a model answer the questions from the summary, and then judge the answers. */
+/** Has a model answer the questions from the summary, then another request judge the answers. */
 export async function judgeOnce(judging: Judging): Promise<TrialOutcome> {
   const { model, probes, summary, before } = judging;
   const answered = await structured(judging, 'The answers', answerRequest(model, probes, summary), before, (text) =>

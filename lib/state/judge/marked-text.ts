@@ -1,11 +1,11 @@
-/** A place in a text, and what is marked there. */
+/** A marked range of a text. */
 export interface MarkedRange<Of> {
   readonly start: number;
   readonly end: number;
   readonly of: Of;
 }
 
-/** A stretch of the text with all that is marked in it. */
+/** A range of the text with all its marks. */
 export interface MarkedPiece<Of> {
   readonly text: string;
   readonly start: number;

@@ -132,7 +132,7 @@ describe('judging', () => {
     ]);
   });
 
-  test('takes points that are none for no verdict, never for a zero', async () => {
+  test('treats invalid points as no verdict, never as zero', async () => {
     const wrong = (outcome: StreamOutcome): StreamOutcome => {
       if (outcome.type !== 'answered') return outcome;
       const toolInput = (outcome.answer.toolInput ?? '').replace(/"points":\d/, '"points":9');
@@ -194,7 +194,7 @@ describe('judging', () => {
     expect(kept).toHaveLength(before);
   });
 
-  test('whoever leaves the cut is told nothing more', async () => {
+  test('reports nothing after the cut is left', async () => {
     const { judge, key } = judgeForTest();
     standIn.behave(key, [{ type: 'hang' }]);
     await judge.getState().prepare(place, texts, 'claude-haiku-4-5');

@@ -11,9 +11,9 @@ import type { Waiting } from '../prompts/patient-asking';
 import type { Judgement } from '../prompts/prompt-judgement';
 import { judgeOnce, type TrialOutcome } from './judge-asking';
 
-/** A summary that is to be judged. What it is called stays here. */
+/** A summary to judge. Its title is not sent. */
 export interface JudgedText {
-  /** Of its run. */
+  /** Id of its run. */
   readonly id: string;
   readonly text: string;
 }
@@ -36,21 +36,21 @@ export interface JudgingProblem extends Failure {
 }
 
 export interface PromptJudge {
-  /** By the ids of the runs, of this visit. */
+  /** By run id, for this visit. */
   readonly judgements: Readonly<Record<string, Judgement>>;
   readonly isPreparing: boolean;
-  /** Waits for the user's word. */
+  /** Waits for the user's confirmation. */
   readonly pending: PendingJudging | undefined;
   readonly judging: JudgingProgress | undefined;
-  /** What kept it from being prepared, or ended it. */
+  /** What prevented or ended it. */
   readonly problem: JudgingProblem | undefined;
-  /** Works out what would be asked and what it costs. Nothing is sent by it. */
+  /** Prepares the questions and the cost. Sends nothing. */
   prepare(place: CompactionPlace, texts: readonly JudgedText[], model: string): Promise<void>;
   choose(wish: Partial<JudgeWish>): void;
   dismiss(): void;
-  /** What is pending. */
+  /** Starts what is pending. */
   judge(): Promise<void>;
-  /** What was judged until then stays. */
+  /** Results so far are kept. */
   halt(): void;
   /** Nobody looks at that cut any more. */
   leave(): void;
@@ -59,7 +59,7 @@ export interface PromptJudge {
 export interface PromptJudgeParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
   stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
-  /** With its run, where that is kept. */
+  /** Stored with its run, if that is stored. */
   keep(id: string, judgement: Judgement): Promise<void>;
   nowMs(): number;
   newSeed(): number;
@@ -81,7 +81,7 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       if (judgement.trials.length > 0) await parts.keep(id, judgement);
     };
 
-    /** One after another: whoever looks on sees each come, and limits of requests in a time are not run into. */
+    /** One after another: results appear one by one, and rate limits are not exceeded. */
     const judgeAll = async ({ texts, material, model, repeats, estimate }: PendingJudging, signal: AbortSignal) => {
       const { probes, summaries } = material;
       const seed = parts.newSeed();
@@ -190,7 +190,7 @@ function subjectsOf(texts: readonly JudgedText[], summaries: readonly string[]) 
   return texts.map(({ id }, place) => ({ id, summary: summaries[place] ?? '' }));
 }
 
-/** What ended everything is told once, and not of each summary. */
+/** A fatal error is shown once, not for each summary. */
 function withOutcome(judgement: Judgement, outcome: TrialOutcome): Judgement {
   const { trials, failures } = judgement;
   const { sent } = outcome;

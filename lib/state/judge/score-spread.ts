@@ -1,7 +1,7 @@
 import type { ScoreId } from '../../fidelity/scores/score';
 import type { ListedScore } from '../../worker/engine/compaction-messages';
 
-/** What several answers to the same prompt come to in one score. */
+/** The range of several answers to the same prompt in one score. */
 export interface ScoreSpread {
   readonly id: ScoreId;
   readonly least: Counted;

@@ -1,6 +1,6 @@
 import type { SimulatedMessage } from '../../worker/engine/messages';
 
-/** One line of two contexts beside each other, by where its message stands in each. */
+/** One line of two contexts side by side, with the index of its message in each. */
 export interface AlignedPair {
   readonly before: number | undefined;
   readonly after: number | undefined;
@@ -22,10 +22,10 @@ export function alignMessages(
   after: readonly SimulatedMessage[],
 ): readonly AlignedPair[] {
   const pairs: AlignedPair[] = [];
-  // Of most calls that is all, and of a long session tens of thousands.
+  // For most calls that is all, with tens of thousands of lines in a long session.
   const same = sameAtStart(before, after);
   for (let place = 0; place < same; place++) pairs.push({ before: place, after: place });
-  // Counted and not only listed: a recording may have an id twice.
+  // Counted, because a recording may have an id twice.
   const restBefore = counted(before, same);
   const restAfter = counted(after, same);
   let left = same;
@@ -48,7 +48,7 @@ export function alignMessages(
   return pairs;
 }
 
-/** A recorded message by its place in the recording, a made one by its id. */
+/** A recorded message by its index in the recording, a made one by its id. */
 export function messageKey(message: SimulatedMessage): number | string {
   return message.type === 'recorded' ? message.index : message.row.id;
 }
@@ -67,7 +67,7 @@ function sameAtStart(before: readonly SimulatedMessage[], after: readonly Simula
   return same;
 }
 
-/** How many of each there are from a place on. */
+/** How many of each there are from an index on. */
 function counted(messages: readonly SimulatedMessage[], from: number): Map<Key, number> {
   const rest = new Map<Key, number>();
   for (let place = from; place < messages.length; place++) {

@@ -2,7 +2,10 @@ import type { Change, Fate } from '../../layers/shape/context';
 import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { MessageId } from '../../transcript/transcript';
 
-/** One of a layer before a call. A line `summarised m0 m1.1` is what it did; of a message without a number its first part. */
+/**
+ * A change before a call. A line `summarised m0 m1.1` is what it did; a message without a part number means its first
+ * part.
+ */
 export function changeFromText(call: number, ...lines: string[]): SimulatedChange {
   const changes = lines.map((line): Change => {
     const [fate = '', ...names] = line.split(' ');

@@ -17,23 +17,23 @@ export interface ContextLine {
   /** The same for the same part at every call. */
   readonly key: string;
   readonly message: Omit<MessageRow, 'index'>;
-  /** In the recording; missing of what a layer made. */
+  /** In the recording; missing for what a layer made. */
   readonly index: number | undefined;
   readonly part: PartRow | undefined;
   readonly partIndex: number;
   readonly before: LineSide | undefined;
   readonly after: LineSide | undefined;
   readonly fate: LineFate;
-  /** It met its fate just before this call. */
+  /** It got its fate just before this call. */
   readonly isChange: boolean;
-  /** The call before which it left, where that was an earlier one. */
+  /** The call before which it was removed, if that was an earlier one. */
   readonly leftAt: number | undefined;
-  /** It stands below the message that stands for it. */
+  /** Shown below the message that replaced it. */
   readonly isUnfolded: boolean;
 }
 
 export interface LineSide {
-  /** Of the message among those of this side. */
+  /** Index of the message on this side. */
   readonly place: number;
   readonly tokens: number;
   readonly state: ContextPart['state'];
@@ -42,7 +42,7 @@ export interface LineSide {
 type Session = Pick<OpenSession, 'rows' | 'boundaries' | 'timeline'>;
 type Replayed = Pick<Simulation, 'changes' | 'mode'>;
 
-/** The two contexts of a call beside each other, with what became of every part. */
+/** The two contexts of a call side by side, with the fate of every part. */
 export function contextLines(
   session: Session,
   replayed: Replayed,
@@ -63,7 +63,7 @@ export function contextLines(
   return writer.lines;
 }
 
-/** Where each run of lines with one fate begins, of those that a change put there. */
+/** The first line of each run with the same fate, for lines that a change added. */
 export function changeStarts(lines: readonly ContextLine[]): readonly number[] {
   return lines.flatMap(({ isChange, fate }, index) => {
     const before = lines[index - 1];
@@ -75,7 +75,7 @@ class LineWriter {
   readonly lines: ContextLine[] = [];
   private readonly named: ReturnType<typeof fatesAtCall>;
   private readonly entered: ReturnType<typeof enteredUpTo>;
-  /** By their index: a set of as many numbers takes several times as long. */
+  /** By index: a set of as many numbers takes several times as long. */
   private readonly isNamed: Uint8Array;
   private readonly names = new Set<string>();
 
@@ -101,7 +101,7 @@ class LineWriter {
       const isSame = before === after && left === right;
       const sideAfter = isSame ? sideBefore : sideOf(after, right, partIndex);
       const { fate, isChange } = this.fateOf(one, message.id, partIndex, sideBefore, sideAfter);
-      // Written out in full: there may be tens of thousands of them, and spreading objects together takes several times as long.
+      // Written out in full: there may be tens of thousands, and spreading objects takes several times as long.
       this.lines.push({
         key: `${name}.${partIndex}`,
         message,
@@ -139,7 +139,7 @@ class LineWriter {
     }
   }
 
-  /** A list whose lines have a key in common would show one in the place of another. */
+  /** Lines with the same key would be rendered in each other's place. */
   private freeName(wanted: number | string): number | string {
     if (typeof wanted === 'number' && this.isNamed[wanted] === 0) {
       this.isNamed[wanted] = 1;
@@ -164,7 +164,7 @@ class LineWriter {
   ): Pick<ContextLine, 'fate' | 'isChange'> {
     const named = this.named.get(id)?.[partIndex];
     if (before === undefined) return { fate: this.enteredAs(id), isChange: true };
-    // The changes of a replay and a context of it come one after the other: in between they may not fit.
+    // The changes of a replay and its context arrive one after the other: in between they may not match.
     if (after === undefined) return { fate: named ?? 'left', isChange: true };
     const isOther = after.state !== before.state || after.tokens !== before.tokens;
     if (named !== undefined && isOther) return { fate: named, isChange: true };

@@ -5,9 +5,9 @@ import { type LeftMessage, leftEarlier } from './fate-history';
 import type { SummaryOrigins } from './part-origins';
 
 export interface EarlierShown {
-  /** All that left before an earlier call. */
+  /** Everything removed before an earlier call. */
   readonly withLeft: boolean;
-  /** Else what these messages stand for. */
+  /** Otherwise only what these messages replaced. */
   readonly unfolded: ReadonlySet<MessageId>;
   readonly origins: SummaryOrigins;
 }
@@ -39,14 +39,14 @@ export class EarlierMessages {
     this.placeOf = new Map(this.left.map(({ index }, place) => [session.rows[index]?.id, place]));
   }
 
-  /** What stands in front of a message of the context, but for what was given already. */
+  /** What precedes a message of the context, except what was already yielded. */
   before(message: SimulatedMessage): readonly LeftMessage[] {
     if (!this.shown.withLeft) return [];
     let end = this.next;
     if (message.type === 'recorded') {
       while ((this.left[end]?.index ?? message.index) < message.index) end += 1;
     } else {
-      // What was made stands where what it was made of was, and so right behind the last of that.
+      // A made message comes where its originals were, directly after the last of them.
       for (const id of this.shown.origins.of(message.row.id)) end = Math.max(end, (this.placeOf.get(id) ?? -1) + 1);
     }
     return this.take(end);

@@ -4,13 +4,13 @@ import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simul
 import type { PartFate } from '../../simulator/replay/part-fates';
 import type { OpenSession, SimulatedContext } from '../../worker/engine/messages';
 
-/** `left`: a compaction of the recording took it, and the replay follows the recording. */
+/** `left`: a compaction of the recording removed it, in a following replay. */
 export type LineFate = PartFate | 'left';
 
 /** By message, then by part. */
 export type NamedFates = ReadonlyMap<string, readonly (Fate | undefined)[]>;
 
-/** What the layers did just before a call; of a part that several of them had, what the last one did. */
+/** What the layers did just before a call; if several changed a part, what the last one did. */
 export function fatesAtCall(changes: readonly SimulatedChange[], call: number): NamedFates {
   const named = new Map<string, (Fate | undefined)[]>();
   for (const change of changes) if (isBefore(change, call)) addFates(named, change);
@@ -31,7 +31,7 @@ function addFates(named: Map<string, (Fate | undefined)[]>, { changes }: Simulat
   }
 }
 
-/** What layers have put into the context up to a call, by its message. */
+/** What layers have added to the context up to a call, by message. */
 export function enteredUpTo(changes: readonly SimulatedChange[], call: number): ReadonlyMap<string, Fate> {
   const entered = new Map<string, Fate>();
   for (const change of changes) {
@@ -43,15 +43,15 @@ export function enteredUpTo(changes: readonly SimulatedChange[], call: number): 
   return entered;
 }
 
-/** A message of the recording that was in the context once, or was to be, and is not any more. */
+/** A recorded message that was in the context, or was to be, and no longer is. */
 export interface LeftMessage {
   readonly index: number;
   readonly fate: LineFate;
-  /** The call before which it left. */
+  /** The call before which it was removed. */
   readonly at: number | undefined;
 }
 
-/** What had left the context when a call was prepared, in the recording's order. */
+/** What had left the context when a call was prepared, in recorded order. */
 export function leftEarlier(
   session: Pick<OpenSession, 'rows' | 'boundaries' | 'timeline'>,
   { changes, mode }: Pick<Simulation, 'changes' | 'mode'>,
@@ -70,7 +70,7 @@ export function leftEarlier(
   let end = 0;
   for (const index of present) end = Math.max(end, index + 1);
   return session.rows.flatMap(({ id, index }) => {
-    // What a free replay never sends is not lost to it: the summaries that the recording itself made.
+    // The recording's own summaries: a free replay never sends them, so it cannot lose them.
     const isLeftBehind = mode === 'following' && index < end;
     const left = fates.get(id) ?? (isLeftBehind ? ({ fate: 'left', at: undefined } as const) : undefined);
     return present.has(index) || left === undefined ? [] : [{ index, ...left }];

@@ -3,13 +3,13 @@ import type { ContextLine } from './context-lines';
 import type { LineFate } from './fate-history';
 import { holdsText } from './message-items';
 
-/** An empty set lets everything through. */
+/** An empty set matches everything. */
 export interface LineFilter {
   readonly fates: ReadonlySet<LineFate>;
   readonly roles: ReadonlySet<Role>;
   readonly tools: ReadonlySet<string>;
   readonly search: string;
-  /** Keys of the recording's parts whose full text holds what is searched for; until they are known, first words decide. */
+  /** Keys of recorded parts whose full text matches the search; until they are known, the shown excerpts decide. */
   readonly found: ReadonlySet<string> | undefined;
 }
 
@@ -33,7 +33,7 @@ export function filterLines(lines: readonly ContextLine[], filter: LineFilter): 
   });
 }
 
-/** How many lines there are of each, the most first. */
+/** The number of lines with each, most frequent first. */
 export interface LineCounts {
   readonly fates: ReadonlyMap<LineFate, number>;
   readonly roles: ReadonlyMap<Role, number>;

@@ -11,13 +11,13 @@ import type {
 
 type Cancellable = Pick<AskOptions<never>, 'signal'>;
 
-/** What a list of messages asks of the engine: under the simulation that is being looked at, where that matters. */
+/** What a message list requests from the engine, under the current simulation if that matters. */
 export interface MessageAsks {
   /** As a simulated context has it. */
   message(place: SimulatedPlace): Promise<Message>;
   /** As it was recorded. */
   recorded(index: number): Promise<Message>;
-  /** The message of the recording that something put back is from. */
+  /** The recorded message that restored content comes from. */
   restoredFrom(place: SimulatedPlace): Promise<number | null>;
   search(text: string, options?: Cancellable): Promise<FoundParts>;
   violations(side: SideOfCall, options?: Cancellable): Promise<readonly Violation[]>;

@@ -7,14 +7,14 @@ export interface MessageItem {
   readonly message: MessageRow;
   readonly part: PartRow | undefined;
   readonly partIndex: number;
-  /** Missing where no call is looked at. */
+  /** Missing if no call is selected. */
   readonly tokens: number | undefined;
   readonly isCleared: boolean;
 }
 
 export interface ItemFilter {
   readonly search?: string;
-  /** Keys of the parts whose full text holds what is searched for; until they are known, the first words decide. */
+  /** Keys of the parts whose full text matches the search; until they are known, the shown excerpts decide. */
   readonly found?: ReadonlySet<string> | undefined;
   readonly onlyCleared?: boolean;
 }
@@ -48,7 +48,7 @@ export function listItems(
   return items;
 }
 
-/** In what a list shows of it; `wanted` in small letters. */
+/** Searches what a list shows of it; `wanted` is in lower case. */
 export function holdsText(
   message: Pick<MessageRow, 'kind' | 'role'>,
   part: PartRow | undefined,

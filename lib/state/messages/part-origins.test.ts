@@ -27,7 +27,7 @@ describe('the origins of a summary', () => {
     expect(names('third')).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm6']);
   });
 
-  it('are none of what is no summary', () => {
+  it('are empty for a message that is not a summary', () => {
     expect(names('file')).toEqual([]);
     expect(names('reply')).toEqual([]);
     expect(names('m0')).toEqual([]);

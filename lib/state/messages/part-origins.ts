@@ -7,11 +7,11 @@ import { isLeaving } from './fate-history';
 export interface PartChange {
   readonly change: SimulatedChange;
   readonly fate: Fate;
-  /** The message that stands for it at the call, where it left. Where a summary left in turn, what stands for that. */
+  /** If it was removed: the message that replaces it at this call. If a summary was removed in turn, its replacement. */
   readonly summary: MessageId | undefined;
 }
 
-/** The newest thing that was done to a part up to a call. */
+/** The latest change of a part up to a call. */
 export function lastChangeOf(
   changes: readonly SimulatedChange[],
   { message, part }: PartRef,
@@ -39,7 +39,7 @@ function standingFor(
   return since !== undefined && isLeaving(since.fate) ? since.summary : summary;
 }
 
-/** Whose place the messages that layers made have taken. */
+/** Which messages were replaced by those that layers made. */
 export class SummaryOrigins {
   private taken: ReadonlyMap<MessageId, ReadonlySet<MessageId>> | undefined;
   private readonly known = new Map<MessageId, readonly MessageId[]>();
@@ -47,8 +47,8 @@ export class SummaryOrigins {
   constructor(private readonly changes: readonly SimulatedChange[]) {}
 
   /**
-   * The messages in whose place a message stands, in their order. A summary among them stands for others in turn: those
-   * are named instead. Empty of a message that stands for none.
+   * The messages that a message replaces, in order. Summaries among them are resolved to what they replaced. Empty for a
+   * message that replaces none.
    */
   of(message: MessageId): readonly MessageId[] {
     const known = this.known.get(message) ?? this.named(message);
@@ -83,7 +83,7 @@ function takenBySummary(changes: readonly SimulatedChange[]): ReadonlyMap<Messag
   return taken;
 }
 
-/** What went is followed by what stands for it, the summary first. */
+/** Removed messages are followed by their replacements, the summary first. */
 function summaryAt(done: readonly Change[], place: number): MessageId | undefined {
   const went = done[place];
   const came = done[place + 1];

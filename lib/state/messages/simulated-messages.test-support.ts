@@ -4,12 +4,12 @@ import type { MessageRow, PartRow, SimulatedMessage } from '../../worker/engine/
 type Recorded = Extract<SimulatedMessage, { readonly type: 'recorded' }>;
 type Made = Extract<SimulatedMessage, { readonly type: 'made' }>;
 
-/** A message of the recording in a simulated context, of one part and 100 tokens but for what a test is about. */
+/** A recorded message in a simulated context, with one part and 100 tokens, except for what a test is about. */
 export function recordedMessage(index: number, of: Partial<Recorded> = {}): Recorded {
   return { type: 'recorded', index, replaced: [], tokens: 100, partTokens: [100], ...of };
 }
 
-/** One that a layer put there. */
+/** One that a layer added. */
 export function madeMessage(id: string, of: Partial<Made['row']> = {}): Made {
   const row = {
     id: id as MessageId,
@@ -22,7 +22,7 @@ export function madeMessage(id: string, of: Partial<Made['row']> = {}): Made {
   return { type: 'made', row, tokens: 100, partTokens: row.parts.map(() => 100) };
 }
 
-/** Of the open session, called m0, m1, … by its index. */
+/** Messages of the open session, called m0, m1, … by index. */
 export function messageRow(index: number, of: Partial<MessageRow> = {}): MessageRow {
   return {
     index,

@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/view-history';
 import type { ReadableAddress } from '../simulate/view-address';
 
-/** A browser with a history of hashes, and a clock that stands still unless time is made to pass. */
+/** A browser with a history of hashes, and a clock that only moves when told to. */
 export function fakeBrowser(hash: string) {
   const entries = [hash];
   const writes: number[] = [];
@@ -45,7 +45,7 @@ export function fakeBrowser(hash: string) {
     nowMs = endMs;
   };
 
-  /** As Back and Forward do: the address changes, and the page is told. */
+  /** Like Back and Forward: the URL changes, and the page is notified. */
   const go = (steps: number): string => {
     at += steps;
     return entries[at] ?? '';

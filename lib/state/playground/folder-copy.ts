@@ -1,6 +1,6 @@
 import type { ImportSource } from '../../worker/engine/messages';
 
-/** The text files of a folder, for a workspace, and what was left out of it. */
+/** The text files of a folder, for a workspace, and what was skipped. */
 export interface FolderCopy {
   readonly files: Readonly<Record<string, string>>;
   readonly left: readonly { readonly path: string; readonly why: string }[];
@@ -9,15 +9,15 @@ export interface FolderCopy {
 const MOST_BYTES_OF_FILE = 1_000_000;
 const MOST_BYTES = 20_000_000;
 const MOST_FILES = 2_000;
-/** What tools have made, and nobody reads. */
+/** Generated folders. */
 const notTaken = new Set(['.git', 'node_modules', '.next', 'dist', 'build', 'target', '.venv', '__pycache__']);
 
-/** By their paths in the folder, without its own name. */
+/** By path in the folder, without its own name. */
 export async function readFolder(sources: readonly ImportSource[]): Promise<FolderCopy> {
   const files: Record<string, string> = {};
   const left: { path: string; why: string }[] = [];
   let bytes = 0;
-  // Each browser has its own order, and what is left out must not depend on it.
+  // Browsers differ in their order, and what is skipped must not depend on it.
   for (const { path: whole, file } of [...sources].sort(byPath)) {
     const path = whole.split('/').slice(1).join('/') || whole;
     const reason = reasonToLeave(path, file.size, bytes, Object.keys(files).length);
@@ -49,7 +49,7 @@ async function textOf(file: Blob): Promise<string | undefined> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     return text.includes('\0') ? undefined : text;
   } catch {
-    // Not UTF-8, or it cannot be read: it is listed among what was left out.
+    // Not UTF-8, or unreadable: listed as skipped.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { modelIdOf } from '../../agent/journal/model-id';
 import type { RunView } from '../../agent/view/run-view';
 import type { MessageRow, OpenSession } from '../../worker/engine/messages';
 
-/** A run as the chart and the list of messages take a session: its recording is what the policy sent. */
+/** A run in the form of a session for the chart and the message list: its recording is what the policy sent. */
 export function liveSession(
   { title, model, simulation, meter }: Pick<RunView, 'title' | 'model' | 'simulation' | 'meter'>,
   rows: readonly MessageRow[],
@@ -29,7 +29,7 @@ export function liveSession(
       output,
       isMeasured: new Uint8Array(calls).fill(model.type === 'scripted' ? 0 : 1),
       timeMs: new Float64Array(calls).fill(Number.NaN),
-      // What the policy did is in the simulation, and would be drawn twice.
+      // The simulation has the policy's work, which would otherwise be drawn twice.
       events: [],
     },
     boundaries: [],

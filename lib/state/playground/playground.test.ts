@@ -123,7 +123,7 @@ describe('a run', () => {
     expect(state().answer).toEqual({ type: 'show', what: 'help' });
   });
 
-  it('takes a policy, a model, limits and files by hand', async () => {
+  it('accepts a policy, a model, limits and files from the user', async () => {
     const { state, run, types, until } = await tabWithRun();
     await state().choosePolicy({ ...smallWindow, title: 'Mine' });
     await state().chooseModel({ type: 'api', id: 'claude-sonnet-4-5', thinks: false, serverClears: false });
@@ -231,7 +231,7 @@ describe('nothing is lost', () => {
     expect(reloaded.state().runs).toMatchObject([{ id, title: 'read it', calls: 2 }]);
   });
 
-  it('a second tab is told, and may have a copy that goes its own way', async () => {
+  it('a second tab is notified, and can open an independent copy', async () => {
     const browser = testBrowser();
     const first = await tabWithRun(browser);
     const { id } = first.run();
@@ -270,7 +270,7 @@ describe('nothing is lost', () => {
     );
   });
 
-  it('where nothing can be stored, the agent works all the same, and it is said', async () => {
+  it('without storage, the agent still works, and a notice says so', async () => {
     const browser = testBrowser();
     browser.journalRecords.failNextWrite('SecurityError');
     const tab = await tabWithRun(browser);

@@ -17,22 +17,25 @@ import { updatedRun } from './updated-run';
 
 export type { RunAsks } from './run-asks';
 
-/** The agent at work, and the runs that this browser has kept. */
+/** The running agent, and the runs stored in this browser. */
 export interface Playground extends RunList {
   readonly open: OpenRun;
-  /** What the user typed was not taken up, in words; or what a command wants shown. */
+  /** Why the user's input was rejected, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused'; readonly what: string }
     | { readonly type: 'show'; readonly what: 'context' | 'help' }
     | undefined;
-  /** For the next run, and for the one that is open. */
+  /** For the next run, and for the open one. */
   readonly pace: Pace;
 
-  /** Reads the list and follows it, until the returned function is called. The run that is open goes on. */
+  /** Reads the list and watches it until the returned function is called. The open run continues. */
   start(): () => void;
-  /** On the sample repository, unless other files are given. With a text, it is said at once. Whether a run began. */
+  /**
+   * On the sample repository, unless other files are given. A text is sent immediately as the first prompt. Returns
+   * whether a run started.
+   */
   begin(options?: BeginOptions): Promise<boolean>;
-  /** Goes on from what is stored; what was under way when it was left waits for `goOn`. */
+  /** Continues from what is stored; interrupted work waits for `goOn`. */
   openRun(id: string): Promise<void>;
   copyRun(id: string): Promise<void>;
   removeRun(id: string): Promise<void>;
@@ -40,34 +43,34 @@ export interface Playground extends RunList {
   close(): void;
 
   /**
-   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Whether
-   * it was taken up.
+   * A prompt, or a command such as `/compact keep the parser`. While the agent works it waits for the next call. Returns
+   * whether it was accepted.
    */
   say(text: string): Promise<boolean>;
   dismissAnswer(): void;
   stop(): Promise<void>;
   goOn(): Promise<void>;
-  /** The last turn of the user's. */
+  /** The user's last turn. */
   undo(): Promise<void>;
   redo(): Promise<void>;
   choosePolicy(policy: Policy): Promise<void>;
   chooseModel(model: ModelChoice): Promise<void>;
   setLimits(limits: RunLimits): Promise<void>;
   setPace(pace: Pace): void;
-  /** The user has given another key, or none: it is in the memory of the agent only. */
+  /** The user has set or removed a key: it is only in the agent's memory. */
   keyChanged(): void;
   changeFiles(files: readonly FileChange[]): Promise<void>;
   resetFiles(): Promise<void>;
 
   readonly asks: RunAsks;
-  /** Among the sessions, as an import would put it there. Gives the address of the view that has the run's policy. */
+  /** Adds it to the sessions, like an import. Returns the URL of the view with the run's policy. */
   saveAsSession(): Promise<string | undefined>;
 }
 
 export type OpenRun =
   | { readonly type: 'none' }
   | { readonly type: 'opening' }
-  /** Another tab has it. */
+  /** Another tab has it open. */
   | { readonly type: 'busy'; readonly id: string }
   | ({ readonly type: 'failed'; readonly id?: string } & Failure)
   | { readonly type: 'open'; readonly run: RunView; readonly session: OpenSession };
@@ -83,9 +86,9 @@ export interface BeginOptions {
 export interface PlaygroundParts extends RunListParts {
   loadAgent(): Promise<Pick<typeof agent, 'ask'>>;
   sampleFiles(): Promise<Result<Readonly<Record<string, string>>, Failure>>;
-  /** The user's own, if there is one. */
+  /** The user's own key, if set. */
   key(): string | undefined;
-  /** Into the list of sessions; gives the address of the view. */
+  /** Adds it to the sessions; returns the URL of the view. */
   saveSession(run: RunView, transcript: Blob): Promise<Result<string, Failure>>;
 }
 
@@ -93,7 +96,7 @@ const USUAL_LIMITS: RunLimits = { calls: 500, dollars: 5 };
 
 export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
   const { loadAgent } = parts;
-  /** Of the run that is open: aborted, it is closed. */
+  /** For the open run: aborting closes it. */
   let opened: AbortController | undefined;
 
   return createStore<Playground>()((set, get) => {
@@ -105,7 +108,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       set({ open: updatedRun(open.type === 'open' && open.run.id === id ? open : undefined, update) });
     };
 
-    /** Ends when the run is closed. */
+    /** Resolves when the run is closed. */
     const show = async (request: RunRequest, text?: string) => {
       opened?.abort();
       const mine = new AbortController();
@@ -152,7 +155,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       }
     };
 
-    /** Whether it was taken up. */
+    /** Whether it was accepted. */
     const act = async (wanted: RunAct): Promise<boolean> => {
       if (get().open.type !== 'open') return false;
       try {
@@ -163,7 +166,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       }
     };
 
-    /** Shown at once: what is chosen next begins with it, and the agent tells of it only a moment later. */
+    /** Shown immediately, because the next choice builds on it, and the agent confirms only a moment later. */
     const choose = async (chosen: Partial<Pick<RunView, 'policy' | 'model' | 'limits'>>, wanted: RunAct) => {
       const { open } = get();
       if (open.type === 'open') set({ open: { ...open, run: { ...open.run, ...chosen } } });

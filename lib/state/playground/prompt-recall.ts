@@ -1,6 +1,6 @@
-/** Going through what was typed before, as shells do: what is being typed now is kept, behind the newest. */
+/** Recalls earlier input, as in a shell: the current draft is kept, after the latest entry. */
 export interface Recall {
-  /** Its place in the history, from the oldest; that of what is being typed is behind them all. */
+  /** Index in the history, from the oldest; the draft comes after them all. */
   readonly at: number;
   readonly draft: string;
 }
@@ -10,7 +10,7 @@ export interface Recalled {
   readonly recall: Recall;
 }
 
-/** One older (-1) or newer (1), from `text` in the box; nothing where there is none. */
+/** One entry older (-1) or newer (1), from `text` in the box; undefined if there is none. */
 export function recallNext(
   history: readonly string[],
   recall: Recall | undefined,

@@ -4,13 +4,13 @@ import type { SimulatedContext } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { MessageAsks } from '../messages/message-asks';
 
-/** What the page asks of the open run when somebody looks. */
+/** What the page requests from the open run on demand. */
 export interface RunAsks {
   context(call: number): Promise<SimulatedContext>;
-  /** For the list of messages. */
+  /** For the message list. */
   readonly messages: MessageAsks;
   request(call: number): Promise<SentBody>;
-  /** Of the newest request, by the API. */
+  /** For the latest request, by the API. */
   countTokens(): Promise<CountedTokens>;
   resultText(callId: string): Promise<string>;
   fileText(path: string): Promise<string>;
@@ -26,7 +26,7 @@ export function createRunAsks(loadAgent: () => Promise<Pick<typeof agent, 'ask'>
     messages: {
       message: async (place) => (await loadAgent()).ask('context-message', place),
       recorded: async (index) => (await loadAgent()).ask('message', { index }),
-      // A run keeps no places of what its layers put back.
+      // A run does not track where restored content comes from.
       restoredFrom: async () => null,
       search: async (text, options) => (await loadAgent()).ask('search', { text }, options),
       violations: async (side, options) => (await loadAgent()).ask('context-violations', side, options),

@@ -2,35 +2,35 @@ import type { Failure } from '../../base/failure';
 import type { RecordStore } from '../../storage/record-store';
 import type { StoredRun } from '../../storage/stored-run';
 
-/** The runs that this browser has kept. */
+/** The runs stored in this browser. */
 export interface RunList {
-  /** The newest first; the open one is among them. */
+  /** Latest first; includes the open one. */
   readonly runs: readonly StoredRun[];
-  /** Records in the store that cannot be read. */
+  /** Unreadable records in the store. */
   readonly damagedRuns: number;
-  /** They were read; before, nobody knows whether there is one to go on with. */
+  /** Whether the list was read: before, it is unknown whether there is a run to continue. */
   readonly isLoaded: boolean;
-  /** Why the list cannot be read, or what was done last did not work. */
+  /** Why the list cannot be read, or the last action failed. */
   readonly failure: Failure | undefined;
 }
 
 export interface RunListParts {
   readonly runs: RecordStore<StoredRun>;
-  /** Makes final what was deleted a while ago. */
+  /** Makes earlier deletions final. */
   sweep(): Promise<void>;
   nowMs(): number;
-  /** To tell the user, who may want it back. */
+  /** To offer the user an undo. */
   onRemoved(title: string, undo: () => void): void;
 }
 
-/** What is done to the list, and what follows it. */
+/** Actions on the list, and their consequences. */
 export function runList(
   { runs: store, sweep, nowMs, onRemoved }: RunListParts,
   get: () => RunList,
   set: (list: Partial<RunList>) => void,
 ) {
   let hasSwept = false;
-  /** A list that was read before the newest change says nothing of it. */
+  /** A list that was read before the latest change is outdated. */
   let changes = 0;
 
   const read = async () => {

@@ -15,7 +15,7 @@ export interface SavedRunParts {
   nowMs(): number;
 }
 
-/** Puts a run among the sessions, by the way that imported files take. Gives the address of the view with its policy. */
+/** Adds a run to the sessions, in the same way as imported files. Returns the URL of the view with its policy. */
 export async function saveRun(
   { loadEngine, maskSecrets, keep, nowMs }: SavedRunParts,
   { title, policy }: Pick<RunView, 'title' | 'policy'>,
@@ -27,7 +27,7 @@ export async function saveRun(
   if (result?.type === 'refused') return fail({ what: result.what, advice: result.advice });
   const session = result?.type === 'imported' ? result.sessions[0] : undefined;
   if (session === undefined) throw new Error('Could not import the run’s transcript');
-  // Where there is no room for it, it is kept as long as the page, which is enough to look at it.
+  // Without storage space it is kept while the page is open, which is enough to view it.
   await keep(importedMeta(session, source, nowMs()), session.body);
   const link = writeViewLink({
     policy,

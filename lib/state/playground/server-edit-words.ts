@@ -1,7 +1,7 @@
 import { asArray, asNumber, asObject, type Json } from '../../base/json';
 import { exactNumber } from '../../series/words/format-number';
 
-/** What the provider says that it has cleared from a request, as the end of a sentence. */
+/** What the provider cleared from a request, as the end of a sentence. */
 export function serverEditWords(edits: Json): string {
   const told = (asArray(edits) ?? []).flatMap((edit) => {
     const { cleared_tool_uses, cleared_thinking_turns, cleared_input_tokens } = asObject(edit) ?? {};
@@ -11,7 +11,7 @@ export function serverEditWords(edits: Json): string {
       words === undefined ? [] : [tokens === undefined ? words : `${words}, ${exactNumber(tokens)} tokens`],
     );
   });
-  // A kind of edit that is younger than we are.
+  // An unknown kind of edit.
   return told.length === 0 ? 'some of the request' : told.join('; ');
 }
 

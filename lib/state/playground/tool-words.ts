@@ -1,9 +1,9 @@
 import { asObject, asText, type Json } from '../../base/json';
 
-/** What says most of a call of a tool, in their order of use. */
+/** The most informative arguments of a call, in order of preference. */
 const TELLING = ['path', 'file_path', 'pattern', 'command'] as const;
 
-/** What a tool was called for, in a few words. */
+/** The purpose of a tool call, in a few words. */
 export function toolWords(input: Json): string {
   const fields = asObject(input);
   if (fields === undefined) return asText(input) ?? '';

@@ -11,7 +11,7 @@ export interface ShownRun {
   readonly session: OpenSession;
 }
 
-/** The run as the page shows it after an update. What did not change stays the same object, so that it is not drawn anew. */
+/** The run as shown after an update. Unchanged parts stay the same objects, so that they are not rendered again. */
 export function updatedRun(before: ShownRun | undefined, update: AgentUpdate): ShownRun {
   const { rows: newRows, items, resultStates, simulation: newNumbers, ...plain } = update;
   const simulation = updatedSimulation(before?.run.simulation, newNumbers);

@@ -6,19 +6,19 @@ import { eraOf, type Policy, type PolicyLayer, windowFor } from '../../policies/
 import { policySettings } from '../../policies/shape/policy-settings';
 import { thresholdSettings } from '../../policies/shape/threshold-settings';
 
-/** A setting as an editor shows it. The path is that of `changeSetting`; a table is one setting with all its rows. */
+/** A setting in the editor. The path is that of `changeSetting`; a table is one setting with all its rows. */
 export interface EditedSetting {
   readonly path: string;
   readonly title: string;
   readonly spec: SettingSpec;
   readonly value: EditedValue;
-  /** What it is reset to. */
+  /** Its reset value. */
   readonly standard: EditedValue;
 }
 
 export type EditedValue = SettingValue | NumberTable;
 
-/** All that is not a layer's. Of several eras that of the version is shown; of an unknown version the newest. */
+/** Everything outside layers. Of several eras that of the version is shown; of an unknown version the latest. */
 export function windowSettings(
   policy: Policy,
   standard: Policy,
@@ -26,7 +26,7 @@ export function windowSettings(
   version: string | undefined,
 ): readonly EditedSetting[] {
   const { windowTokens, ...others } = policySettings;
-  // As large as the model's, where none is set: the number that stands for "not set" means nothing to a reader.
+  // Shows the model's window if none is set: the number that means "not set" would confuse readers.
   const window = (of: Policy) => ({ windowTokens: windowFor(of, modelWindow) });
   const thresholds = (of: Policy) => ({ ...eraOf(of, version).thresholds });
   return [
@@ -68,7 +68,7 @@ function edited(group: string, specs: AnySpec, values: Values, standard: Values)
   }));
 }
 
-/** Those that have every word of the filter in their title, their rule or the title of their group. */
+/** Settings with every word of the filter in their title, their rule or the title of their group. */
 export function filterSettings(
   settings: readonly EditedSetting[],
   filter: string,

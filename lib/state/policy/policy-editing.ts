@@ -1,8 +1,8 @@
 import { eraOf, type Policy, type PolicyLayer } from '../../policies/shape/policy';
 
-/** What `changeSetting` cannot do: it puts one value in the place of another, and takes none away. */
+/** What `changeSetting` cannot do, because it replaces a value and never removes one. */
 
-/** As the standard has it: of a table all rows, and of a threshold in each era that era's own. */
+/** Resets to the standard: all rows of a table, and a threshold in each era to that era's own. */
 export function resetSetting(policy: Policy, path: string, standard: Policy): Policy {
   const [group = '', name = ''] = path.split('.');
   const { bands = [], eras } = policy;
@@ -28,7 +28,7 @@ export function resetSetting(policy: Policy, path: string, standard: Policy): Po
   }
 }
 
-/** Without one row of a table. The name of a row may hold dots. */
+/** Without one row of a table. Row names may contain dots. */
 export function withoutRow(policy: Policy, table: string, row: string): Policy {
   const [group = '', name = ''] = table.split('.');
   return withSettings(policy, group, (settings) =>
@@ -38,7 +38,7 @@ export function withoutRow(policy: Policy, table: string, row: string): Policy {
   );
 }
 
-/** [M1] The results of an exempt tool are never cleared. */
+/** [M1] Results of an exempt tool are never cleared. */
 export function withExemptTool(policy: Policy, tool: string, isExempt: boolean): Policy {
   const { exemptTools = [], ...rest } = policy;
   const others = exemptTools.filter((each) => each !== tool);
@@ -48,7 +48,7 @@ export function withExemptTool(policy: Policy, tool: string, isExempt: boolean):
 
 function withValueOf<Values extends object>(values: Values, name: string, usual: Values): Values {
   const value = Object.entries(usual).find(([each]) => each === name)?.[1];
-  // What the one may leave out, the other may too.
+  // Fields that may be missing in one may be missing in the other.
   return (value === undefined ? without(values, name) : { ...values, [name]: value }) as Values;
 }
 

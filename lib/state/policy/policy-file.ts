@@ -3,12 +3,12 @@ import { MOST_CHARACTERS, readPolicyText, writePolicy } from '../../policies/par
 import type { Policy } from '../../policies/shape/policy';
 import type { ExportedFile } from '../sessions/exported-file';
 
-/** What is one character to `length` takes up to three bytes in a file. */
+/** One character by `length` takes up to three bytes in a file. */
 const MOST_BYTES = 3 * MOST_CHARACTERS;
 
-/** A policy out of a file of the user's. */
+/** Reads a policy from a file of the user. */
 export async function readPolicyFile(file: Pick<Blob, 'size' | 'text'>): Promise<Result<Policy>> {
-  // The text of a recording of hundreds of megabytes would stop the page before it could be refused.
+  // Reading a recording of hundreds of megabytes would block the page before it could be rejected.
   if (file.size > MOST_BYTES) return fail(`it has ${file.size} bytes; the limit is ${MOST_BYTES}`);
   const text = await file.text().catch(() => undefined);
   return text === undefined ? fail('the browser cannot read it') : readPolicyText(text);

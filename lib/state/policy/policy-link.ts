@@ -4,7 +4,7 @@ import { policies } from '../../policies/index';
 import { parsePolicy } from '../../policies/parse-policy';
 import type { Policy } from '../../policies/shape/policy';
 
-/** A policy as a link has it: the preset it is nearest to, and what is not as there, by path. */
+/** A policy in a link: the closest preset, and the differences from it, by path. */
 export interface LinkedPolicy {
   readonly preset: string;
   readonly changes: Texts;
@@ -12,10 +12,10 @@ export interface LinkedPolicy {
 
 type Texts = ReadonlyMap<string, string>;
 
-/** What the preset has and the policy has not. */
+/** What the preset has and the policy lacks. */
 const REMOVED = '';
 
-/** Made once: a link is written for every step of a slider. */
+/** Cached, because a link is written for every step of a slider. */
 const presets: ReadonlyMap<string, Texts> = new Map(policies.map((preset) => [preset.id, textsOf(preset)]));
 
 export function linkedPolicy(policy: Policy): LinkedPolicy {
@@ -24,7 +24,7 @@ export function linkedPolicy(policy: Policy): LinkedPolicy {
   return all.reduce((nearest, next) => (lengthOf(next) < lengthOf(nearest) ? next : nearest));
 }
 
-/** Refused in words where there is no such preset or setting, or where a value is out of its range. */
+/** Fails if there is no such preset or setting, or if a value is out of range. */
 export function policyOfLink({ preset: id, changes }: LinkedPolicy): Result<Policy> {
   const preset = presets.get(id);
   if (preset === undefined) return fail(`unknown preset "${id}"; expected one of: ${[...presets.keys()].join(', ')}`);
@@ -72,7 +72,7 @@ function textsOf({ eras, bands, layers, ...fields }: Policy): Texts {
   return texts;
 }
 
-/** Of a table each entry by itself, unless there is none. */
+/** Each entry of a table separately, unless it is empty. */
 function entriesOf(path: string, value: unknown): readonly (readonly [string, unknown])[] {
   const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
   const entries = isTable ? Object.entries(value) : [];
@@ -89,7 +89,7 @@ function inColumns(rows: readonly object[]): Readonly<Record<string, unknown>> {
   );
 }
 
-/** A word stands as it is where nobody could take it for JSON. */
+/** Words without quotes if they cannot be mistaken for JSON. */
 function textOf(value: unknown): string {
   const isWord = typeof value === 'string' && value !== REMOVED && !parseJson(value).ok;
   return isWord ? value : JSON.stringify(value);
@@ -117,13 +117,13 @@ function policyOfTexts(texts: Texts): Result<Policy> {
     }),
   });
   if (!parsed.ok) return parsed;
-  // What belongs to no layer, era or band of the policy has not been looked at.
+  // Reject what belongs to no layer, era or band of the policy.
   const understood = textsOf(parsed.value);
   const stray = [...texts].find(([path, text]) => understood.get(path) !== textOf(jsonOf(text)));
   return stray === undefined ? parsed : fail(`there is no place for "${stray.join('=')}"`);
 }
 
-/** By the first two dots of the paths: names of tools may hold more of them. */
+/** Split at the first two dots: tool names may contain more. */
 function groupsOf(texts: Texts): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries([...byFirstDot(texts)].map(([group, fields]) => [group, objectOf(fields)]));
 }
@@ -143,7 +143,7 @@ function jsonPairs(fields: Fields): JsonObject {
   return Object.fromEntries(fields.map(([name, text]) => [name, jsonOf(text)]));
 }
 
-/** What stands behind the dot, by what stands before it. */
+/** What follows the dot, by what precedes it. */
 function byFirstDot(fields: Iterable<readonly [string, string]>): ReadonlyMap<string, Fields> {
   const groups = new Map<string, (readonly [string, string])[]>();
   for (const [path, text] of fields) {
@@ -159,7 +159,7 @@ function eachOf(names: Json | undefined, make: (name: Json, place: number) => Js
   return asArray(names)?.map(make) ?? null;
 }
 
-/** The other way round than `inColumns`. */
+/** The reverse of `inColumns`. */
 function rowOf(columns: JsonObject, place: number): JsonObject {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

@@ -5,7 +5,7 @@ import { summaryPrompts } from '../../prompts/index';
 import { nineSections } from '../../prompts/nine-sections';
 import { isOwnScratchTag, type SummaryPrompt } from '../../prompts/summary-prompt';
 
-/** The prompts that a policy can be given, and the one it has. */
+/** The prompts that a policy can use, and the current one. */
 export interface PromptChoices {
   readonly presets: readonly SummaryPrompt[];
   readonly own: readonly SummaryPrompt[];
@@ -20,13 +20,13 @@ export function promptChoices({ summaryPrompt }: Policy, own: readonly SummaryPr
   return { presets: summaryPrompts, own, chosen, inUse };
 }
 
-/** [F3] The standard one is what a policy has that names none. */
+/** [F3] The standard prompt is represented by none. */
 export function withPrompt(policy: Policy, prompt: SummaryPrompt): Policy {
   const isStandard = prompt.id === nineSections.id && prompt.text === nineSections.text;
   return withSummaryPrompt(policy, isStandard ? undefined : asPolicyPrompt(prompt));
 }
 
-/** A tag of the usual ones is taken out of every answer. */
+/** The usual tags are always removed from answers. */
 function asPolicyPrompt({ id, title, text, scratchTag }: SummaryPrompt): PolicyPrompt {
   return { id, title, text, ...optional('scratchTag', isOwnScratchTag(scratchTag) ? scratchTag : undefined) };
 }

@@ -5,7 +5,7 @@ import type { Policy, PolicyLayer } from '../../policies/shape/policy';
 import { policySettings } from '../../policies/shape/policy-settings';
 import { thresholdSettings } from '../../policies/shape/threshold-settings';
 
-/** What a policy is measured against and reset to: its preset, or for one of the user's own the defaults. */
+/** What a policy is compared with and reset to: its preset, or the defaults for a custom policy. */
 export function standardOf(policy: Policy): Policy {
   return policyById(policy.id) ?? withDefaults(policy);
 }
@@ -22,7 +22,7 @@ function withDefaults(policy: Policy): Policy {
   };
 }
 
-/** In whatever order their names are, and whether what is usual is written down or left out. */
+/** In any order of names, and whether defaults are written out or not. */
 export function isSamePolicy(a: Policy, b: Policy): boolean {
   return a === b || isSameValue(spelledOut(a), spelledOut(b));
 }
@@ -31,7 +31,7 @@ function spelledOut(policy: Policy) {
   return { ...defaultsOf(policySettings), bands: [], exemptTools: [], ...policy };
 }
 
-/** Of numbers and words, and of what is made of them. */
+/** For numbers and strings, and objects and arrays of them. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))];

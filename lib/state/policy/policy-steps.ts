@@ -4,26 +4,26 @@ import type { Policy } from '../../policies/shape/policy';
 import type { Clock } from '../shared/view-history';
 import { isSamePolicy } from './policy-standard';
 
-/** A policy that is being changed by hand, step by step. */
+/** A policy edited step by step. */
 export interface PolicySteps {
   readonly policy: Policy;
   readonly past: readonly Policy[];
   readonly future: readonly Policy[];
-  /** Why it was refused, or nothing. */
+  /** Why it was rejected, or nothing. */
   change(path: string, value: SettingValue): string | undefined;
   choose(policy: Policy): void;
   undo(): void;
   redo(): void;
-  /** What was being drawn is let go. */
+  /** The pointer was released. */
   endGesture(): void;
-  /** It is another one by other means, such as going back in the run. */
+  /** It changed by other means, such as going back in the run. */
   follow(policy: Policy): void;
 }
 
 interface PolicyStepsParts {
   readonly policy: Policy;
   readonly clock: Clock;
-  /** Once for a gesture, when it is over: each time is written down in the run. */
+  /** Once per gesture, at its end: each time is recorded in the run. */
   apply(policy: Policy): void;
 }
 
@@ -33,7 +33,7 @@ const GESTURE_MS = 600;
 export function createPolicySteps({ policy: first, clock, apply }: PolicyStepsParts): StoreApi<PolicySteps> {
   let gesture: { readonly path: string; cancel(): void } | undefined;
   let applied = first;
-  /** Applied, and not heard of again yet: several may be on their way. */
+  /** Applied but not confirmed yet: there may be several. */
   let told: readonly Policy[] = [];
 
   return createStore<PolicySteps>()((set, get) => {

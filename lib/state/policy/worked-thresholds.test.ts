@@ -57,7 +57,7 @@ it('says where there is less than would be taken off', () => {
   expect(lines(withSettings(claudeCode21, { 'thresholds.bufferTokens': 0 }))[2]).toBe('Auto 180000 = 180,000');
 });
 
-it('[W5] says of a blocking limit that is set what it stands in place of', () => {
+it('[W5] shows which formula a blocking limit overrides', () => {
   const set = withSettings(claudeCode21, { 'thresholds.blockingLimitTokens': 150_000 });
   expect(lines(set)[5]).toBe('Blocking 150000 = set, overrides 180,000 − 3,000');
 });

@@ -2,18 +2,18 @@ import { eraOf, type Policy, policyThresholds, type SessionModel } from '../../p
 import type { ThresholdRule, Thresholds } from '../../policies/shape/thresholds';
 import { exactNumber } from '../../series/words/format-number';
 
-/** A line of the window with its arithmetic. */
+/** A threshold with its arithmetic. */
 export interface WorkedThreshold {
   readonly title: string;
   readonly rule: string;
   readonly tokens: number;
-  /** The numbers that make it: `200,000 − 20,000`. */
+  /** Its numbers: `200,000 − 20,000`. */
   readonly because: string;
-  /** Nothing happens there. */
+  /** It has no effect. */
   readonly isOff: boolean;
 }
 
-/** [W1]–[W5] with the numbers put in. Of several eras that of the version; of an unknown version the newest. */
+/** [W1]–[W5] with numbers. Of several eras that of the version; of an unknown version the latest. */
 export function workedThresholds(
   policy: Policy,
   model: SessionModel,

@@ -1,6 +1,6 @@
 import type { ImportRun } from './imports';
 
-/** What has come in where a session was asked for. `others`: none of them is the one. */
+/** What was imported when a session was requested. `others`: none of them is the right one. */
 export type Brought =
   | { readonly type: 'nothing' }
   | { readonly type: 'wanted' }
@@ -11,7 +11,7 @@ export interface BroughtSession {
   readonly title: string;
 }
 
-/** Ids are hashes of what was recorded, so the name of a file says nothing of it. */
+/** Ids are hashes of the recording, so file names do not matter. */
 export function broughtBy(runs: readonly ImportRun[], wantedId: string): Brought {
   const sessions = runs.flatMap(({ state }) =>
     state.type === 'done'

@@ -8,7 +8,7 @@ export interface ExportedFile {
   readonly content: Blob;
 }
 
-/** A session as a file for the user: in our own format, decompressed; a sample as it is. */
+/** A session as a file for the user: in our own format, decompressed; a sample unchanged. */
 export async function exportedFile(content: SessionContent): Promise<Result<ExportedFile, Failure>> {
   if (content.type === 'sample') return ok({ name: content.sample.file, content: content.file });
   return ok({
@@ -17,7 +17,7 @@ export async function exportedFile(content: SessionContent): Promise<Result<Expo
   });
 }
 
-/** Without what some file system refuses. */
+/** Without characters that some file system rejects. */
 export function fileNameOf(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')

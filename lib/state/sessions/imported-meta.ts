@@ -1,7 +1,7 @@
 import { META_VERSION, type SessionId, type SessionMeta } from '../../storage/session-meta';
 import type { ImportedSession, ImportSource } from '../../worker/engine/messages';
 
-/** What the list will show of a session that was just imported. */
+/** What the list shows of an imported session. */
 export function importedMeta(
   { id, summary, secretsMasked, body }: ImportedSession,
   source: ImportSource,

@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(state()).toMatchObject({ type: 'done', files: [{ sessions: [{ kept: { type: 'stored' } }] }] });
   });
 
-  test('leaves a session alone that is already there, until it is told to replace it', async () => {
+  test('keeps an existing session until asked to replace it', async () => {
     const { imports, saved, state } = set(async () => answer, { isStored: () => true });
     await imports.getState().start([source]);
     expect(saved).toEqual([]);

@@ -7,7 +7,7 @@ import type { FileOutcome, ImportedSession, ImportSource } from '../../worker/en
 import { importedMeta } from './imported-meta';
 import type { KeptAs } from './session-list';
 
-/** Where an imported session is now. `already`: the same recording was here before, and nothing was changed. */
+/** Where an imported session is now. `already`: the same recording existed, and nothing was changed. */
 export type Kept = KeptAs | { readonly type: 'already' };
 
 export interface KeptSession {
@@ -22,14 +22,14 @@ export interface ReportedFile {
 
 export interface ImportRun {
   readonly id: number;
-  /** Kept for as long as the report is shown, so that another format can be tried. */
+  /** Kept while the report is shown, so that another format can be tried. */
   readonly files: readonly ImportSource[];
   readonly maskSecrets: boolean;
   readonly state:
     | {
         readonly type: 'running';
         readonly bytesRead: ReadonlyMap<string, number>;
-        /** Of the file that was read last, from 0 to 1. */
+        /** Of the current file, from 0 to 1. */
         readonly packed?: number;
       }
     | { readonly type: 'storing' }
@@ -39,14 +39,14 @@ export interface ImportRun {
 }
 
 interface Imports {
-  /** The newest first. */
+  /** Latest first. */
   readonly runs: readonly ImportRun[];
   start(files: readonly ImportSource[], format?: FormatId): Promise<void>;
   cancel(id: number): void;
   dismiss(id: number): void;
-  /** Reads one file of a run again, as another format. */
+  /** Reads one file of an import again, in another format. */
   overrule(id: number, path: string, format: FormatId): Promise<void>;
-  /** Stores a session in the place of the one that was here before. */
+  /** Replaces an existing session. */
   replace(runId: number, path: string, sessionId: string): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createImports(parts: ImportsParts): StoreApi<Imports> {
               });
             },
           });
-          // From here on there is nothing to cancel: half of a folder stored would be harder to understand than all.
+          // From here on it cannot be cancelled: half a folder stored would be harder to understand than all of it.
           change(id, { type: 'storing' });
           const reported: ReportedFile[] = [];
           for (const outcome of answer.files) reported.push(await report(outcome, files));

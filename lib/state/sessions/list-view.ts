@@ -5,7 +5,7 @@ export const sortColumns = ['title', 'agent', 'model', 'calls', 'peak', 'compact
 
 export type SortColumn = (typeof sortColumns)[number];
 
-/** How the list is looked at. It lives in the address, so that Back and reload keep it. */
+/** Sorting and filtering of the list. It is part of the URL, so that Back and reload keep it. */
 export interface ListView {
   readonly search: string;
   readonly sort: SortColumn;
@@ -25,7 +25,7 @@ export function viewFromQuery(query: URLSearchParams): ListView {
   };
 }
 
-/** Only what differs from the usual view. */
+/** Only differences from the default view. */
 export function viewToQuery({ search, sort, isDescending }: ListView): URLSearchParams {
   const query = new URLSearchParams();
   if (search !== '') query.set('search', search);
@@ -35,14 +35,14 @@ export function viewToQuery({ search, sort, isDescending }: ListView): URLSearch
   return query;
 }
 
-/** Numbers and dates are wanted largest first, words from A. */
+/** Numbers and dates start with the largest, words with A. */
 export function viewSortedBy(view: ListView, column: SortColumn): ListView {
   if (view.sort === column) return { ...view, isDescending: !view.isDescending };
   const isWord = column === 'title' || column === 'agent' || column === 'model';
   return { ...view, sort: column, isDescending: !isWord };
 }
 
-/** The user's own come first: what was just imported must not stand below what was made up. */
+/** The user's own come first: a new import must not appear below the samples. */
 export function visibleEntries(entries: readonly SessionEntry[], view: ListView): readonly SessionEntry[] {
   const wanted = view.search.trim().toLowerCase().split(/\s+/);
   const direction = view.isDescending ? -1 : 1;

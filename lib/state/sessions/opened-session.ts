@@ -15,7 +15,7 @@ export type OpenState =
       readonly type: 'open';
       readonly session: OpenSession;
       readonly title: string;
-      /** The sessions it worked for, outermost first, where it is a sub-agent. */
+      /** Its parent sessions, outermost first, if it is a sub-agent. */
       readonly ancestors: readonly Ancestor[];
       readonly isSample: boolean;
     };
@@ -29,25 +29,25 @@ interface OpenedSession {
   readonly state: OpenState;
   /** From 0. */
   readonly call: number;
-  /** Of the call that was looked at last. */
+  /** For the last viewed call. */
   readonly context: WeighedContext | undefined;
   readonly contextFailure: Failure | undefined;
   readonly messages: ReadonlyMap<number, Message | Failure>;
-  /** What was found for the text searched last. */
+  /** Matches of the last search. */
   readonly search: SearchResult | undefined;
-  /** Without a call, at the one with the largest context. */
+  /** By default at the call with the largest context. */
   open(id: string, call: number | undefined, child?: readonly number[]): Promise<void>;
   select(call: number): void;
   /**
-   * Brings the context of a call, as it was recorded. Not with every selection: to weigh a long one takes longer than to
-   * simulate it, and whoever goes through the calls would wait for what is not shown.
+   * Loads the recorded context of a call. Not with every selection: weighing a long one takes longer than simulating it,
+   * and users who step through the calls would wait for something not shown.
    */
   lookAtRecording(call: number): Promise<void>;
   step(calls: number): void;
-  /** To the first call after the next, or the previous, recorded compaction. */
+  /** Selects the first call after the next, or the previous, recorded compaction. */
   stepEvent(direction: 1 | -1): void;
   loadMessage(index: number): void;
-  /** Looks through the full text of all messages. */
+  /** Searches the full text of all messages. */
   searchFor(text: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export interface OpenedSessionParts {
 const KEPT_MESSAGES = 200;
 
 export function createOpenedSession({ loadEngine, content }: OpenedSessionParts): StoreApi<OpenedSession> {
-  /** Answers for a session that is no longer the open one are dropped. */
+  /** Answers for a session that is no longer open are dropped. */
   let generation = 0;
   let asked: AbortController | undefined;
   let searching: AbortController | undefined;
@@ -186,7 +186,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
           const { keys, isCut } = await engine.ask('search', { text }, { signal });
           if (!signal.aborted) set({ search: { text, found: new Set(keys), isCut } });
         } catch (error) {
-          // What the first words hold is listed all the same.
+          // Matches in the excerpts are listed anyway.
           if (!isCancelled(error)) set({ search: { text, found: new Set(), isCut: true } });
         }
       },
@@ -194,14 +194,14 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
   });
 }
 
-/** What a worker is told to open. */
+/** The worker's input for opening it. */
 export function openRequest(content: SessionContent) {
   return content.type === 'kept'
     ? ({ type: 'stored', body: content.body } as const)
     : ({ type: 'file', path: content.sample.file, file: content.file } as const);
 }
 
-/** The user may have given it another one than the file has. */
+/** The user may have renamed it. */
 function titleOf(content: SessionContent): string {
   return content.type === 'kept' ? content.meta.title : content.sample.title;
 }

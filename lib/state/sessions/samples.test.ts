@@ -11,7 +11,7 @@ test('a sample may come with or without the numbers of the list', () => {
   ]);
 });
 
-test('what is not a sample is left out, so that the list stands all the same', () => {
+test('invalid samples are skipped, and the list still works', () => {
   expect(parseSamples([sample, null, 'x', { id: 'sample-b' }, { ...sample, id: 'not-a-sample' }])).toHaveLength(1);
   expect(parseSamples({ samples: [sample] })).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { asArray, asBoolean, asCount, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import type { TranscriptSummary } from '../../transcript/summarise';
 
-/** A session made up by us. Its file is fetched when it is opened. */
+/** A synthetic session. Its file is fetched when it is opened. */
 export interface Sample {
-  /** As in the address of the session page. Starts with a prefix that no hash can have. */
+  /** As in the URL of the session page. Starts with a prefix that no hash can have. */
   readonly sessionId: string;
   readonly title: string;
   readonly description: string;

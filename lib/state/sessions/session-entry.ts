@@ -3,13 +3,13 @@ import type { TranscriptSummary } from '../../transcript/summarise';
 import type { Agent } from '../../transcript/transcript';
 import type { Sample } from './samples';
 
-/** A row of the list, wherever the session is kept. */
+/** A row of the list, wherever the session is stored. */
 export interface SessionEntry {
   readonly id: string;
   readonly title: string;
   /** `visit`: could not be stored and is gone with the tab. */
   readonly origin: 'stored' | 'visit' | 'sample';
-  /** Of a sample: what there is to see in it. */
+  /** For a sample: what it shows. */
   readonly description?: string;
   readonly fileName?: string;
   readonly agent?: Agent;
@@ -19,7 +19,7 @@ export interface SessionEntry {
   readonly peakTokens?: number;
   readonly peakIsEstimated: boolean;
   readonly compactions?: number;
-  /** What it takes here; of a sample, what there is to fetch. */
+  /** Stored size; for a sample, the download size. */
   readonly bytes: number;
   /** Of the recording, else of the import. */
   readonly dateMs?: number;

@@ -7,7 +7,7 @@ import type { StorageFailure } from '../../storage/storage-failure';
 import type { StorageUsage } from '../../storage/storage-usage';
 import { isSampleId, type Sample } from './samples';
 
-/** A session that could not be stored. It is kept as long as the page. */
+/** A session that could not be stored. It is kept while the page is open. */
 export interface VisitSession {
   readonly meta: SessionMeta;
   readonly body: Blob;
@@ -19,18 +19,18 @@ export type SessionContent =
   | { readonly type: 'sample'; readonly sample: Sample; readonly file: Blob };
 
 interface SessionList {
-  /** The stored ones and the samples: to show the one before the other would move what is being read. */
+  /** Stored sessions and samples appear together: otherwise rows would move while the user reads. */
   readonly isLoaded: boolean;
   readonly stored: readonly SessionMeta[];
   readonly removed: readonly RemovedSession[];
-  /** Records in the store that could not be read. */
+  /** Unreadable records in the store. */
   readonly damaged: number;
   readonly visit: readonly VisitSession[];
   readonly samples: readonly Sample[];
   readonly usage: StorageUsage;
-  /** Why the list cannot be read, or what the last change of it failed with. */
+  /** Why the list cannot be read, or the last change failed. */
   readonly failure: StorageFailure | undefined;
-  /** Reads the list and follows its changes until the returned function is called. */
+  /** Reads the list and watches it until the returned function is called. */
   start(): () => void;
   keep(meta: SessionMeta, body: Blob): Promise<KeptAs>;
   rename(id: string, title: string): Promise<void>;
@@ -46,7 +46,7 @@ export interface SessionListParts {
   usage(): Promise<StorageUsage>;
   readSamples(): Promise<readonly Sample[]>;
   readSample(sample: Sample): Promise<Result<Blob, Failure>>;
-  /** To tell the user, who may want it back. */
+  /** To offer the user an undo. */
   onRemoved(title: string, undo: () => void): void;
 }
 

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export type SessionView = 'simulate' | 'prompts';
 
-/** Where the session that is shown can be seen otherwise, at the same call: the page that shows it knows. */
+/** Links to the same session and call in other views, offered by the current page. */
 export interface SessionViews {
   readonly addresses: Partial<Readonly<Record<SessionView, string>>>;
   /** Until the returned function is called. */
@@ -16,7 +16,7 @@ export function createSessionViews(): StoreApi<SessionViews> {
       set({ addresses: { ...get().addresses, [view]: address } });
       return () => {
         const { [view]: offered, ...others } = get().addresses;
-        // The page that comes next may have offered its own by now.
+        // The next page may have set its own by now.
         if (offered === address) set({ addresses: others });
       };
     },

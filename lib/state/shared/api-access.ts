@@ -5,14 +5,14 @@ import type { ServerStatus } from '../../api/server-status';
 import type { Failure } from '../../base/failure';
 import type { Result } from '../../base/result';
 
-/** Whether models can be asked, and which. */
+/** Whether models are available, and which. */
 export interface ApiAccess {
   /** Missing until the server has answered. */
   readonly server: ServerStatus | undefined;
-  /** As the API lists them; missing until it was asked, or where it does not answer. */
+  /** As the API lists them; missing until the answer, or if it fails. */
   readonly models: readonly ListedModel[] | undefined;
   readonly failure: Failure | undefined;
-  /** Anew, with the key there is now. */
+  /** Again, with the current key. */
   look(key: string | undefined): Promise<void>;
 }
 

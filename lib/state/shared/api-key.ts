@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeptText } from '../../storage/kept-text';
 
-/** The user's own key. Never longer than the tab: not in IndexedDB, not in a link, not in an export. */
+/** The user's own key. Kept for the tab at most: not in IndexedDB, links or exports. */
 export interface ApiKey {
   readonly key: string | undefined;
-  /** It outlasts a reload of the tab. */
+  /** It survives a reload of the tab. */
   readonly isKept: boolean;
-  /** Reads what the tab has kept. Not done at creation: the server renders without it. */
+  /** Reads what the tab has stored. Not done at creation, because the server renders without it. */
   recall(): void;
-  /** An empty one is forgotten. */
+  /** An empty one is deleted. */
   set(key: string, isKept: boolean): void;
 }
 

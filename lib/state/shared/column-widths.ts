@@ -1,11 +1,11 @@
-/** How wide a column may be, in pixels. */
+/** Limits of a column's width, in pixels. */
 export interface WidthLimits {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
 }
 
-/** The columns at the sides of the Simulate view. The one in the middle takes what is left. */
+/** The side columns of the Simulate view. The middle one takes the rest. */
 export const sideColumns = {
   left: { least: 240, most: 480, usual: 300 },
   right: { least: 260, most: 600, usual: 320 },
@@ -19,7 +19,7 @@ export function widthWithin({ least, most }: WidthLimits, width: number): number
 
 const STEP = 16;
 
-/** What a key makes of the width, or nothing where it is not for us. A separator goes where its arrow points. */
+/** The width after a key press; undefined for other keys. A separator moves in the direction of its arrow. */
 export function widthAfterKey(key: string, width: number, side: SideColumn): number | undefined {
   const limits = sideColumns[side];
   const outwards = side === 'left' ? 1 : -1;

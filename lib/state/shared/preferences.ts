@@ -12,13 +12,13 @@ interface Choices {
   readonly tourSeen: boolean;
   /** In sweeps. */
   readonly countsMisses: boolean;
-  /** Of the columns at the sides of the Simulate view. */
+  /** Of the side columns of the Simulate view. */
   readonly leftWidthPx: number;
   readonly rightWidthPx: number;
 }
 
 interface Preferences extends Choices {
-  /** Reads what was remembered. Not done at creation: the server renders without it. */
+  /** Reads stored preferences. Not done at creation, because the server renders without them. */
   recall(): void;
   set(choices: Partial<Choices>): void;
 }

@@ -1,6 +1,6 @@
 import type { NumberSpec } from '../../layers/shape/setting';
 
-/** Values of a setting along a slider, from 0 at its left end to 1 at its right. */
+/** Maps values of a setting to positions on a slider, from 0 at its left end to 1 at its right. */
 export interface SettingScale {
   readonly min: number;
   readonly max: number;
@@ -11,7 +11,7 @@ export interface SettingScale {
 /** With more, a step is less than a pixel, and the small values share a few pixels at the left end. */
 const MOST_EQUAL_STEPS = 500;
 
-/** Of a setting in tokens it ends at the window: what lies beyond does the same, and can still be typed. */
+/** A setting in tokens ends at the window: larger values have the same effect, and can still be typed. */
 export function scaleOf(spec: Pick<NumberSpec, 'min' | 'max' | 'step' | 'unit'>, windowTokens: number): SettingScale {
   const { min, step, unit } = spec;
   const max = unit === 'tokens' ? Math.min(spec.max, Math.max(windowTokens, min + step)) : spec.max;
@@ -23,7 +23,7 @@ export function placeOf({ min, max, step, isLogarithmic }: SettingScale, value: 
   return isLogarithmic ? Math.log1p(within / step) / Math.log1p((max - min) / step) : within / (max - min);
 }
 
-/** In whole steps, counted from zero, so that a drag meets round numbers wherever the range begins. */
+/** In whole steps, counted from zero, so that a drag hits round numbers wherever the range starts. */
 export function valueAt(scale: SettingScale, place: number): number {
   const { min, max, step, isLogarithmic } = scale;
   const within = isLogarithmic ? Math.expm1(place * Math.log1p((max - min) / step)) * step : place * (max - min);
@@ -32,7 +32,7 @@ export function valueAt(scale: SettingScale, place: number): number {
 
 const PAGE_STEPS = 10;
 
-/** The value that a key leads to; nothing for a key that does not move a slider. */
+/** The value after a key press; undefined for keys that do not move a slider. */
 export function valueAfterKey(
   scale: SettingScale,
   value: number,
@@ -59,10 +59,10 @@ export function valueAfterKey(
   }
 }
 
-/** 0.29 is a little less than 29 steps of 0.01. */
+/** 0.29 is slightly less than 29 steps of 0.01. */
 const ROUNDING = 1e-6;
 
-/** From between two steps the first step is the nearer one in that direction. */
+/** From between two steps, the first step is the nearer one in that direction. */
 function moved(scale: SettingScale, value: number, steps: number): number {
   const at = value / scale.step;
   const from = steps > 0 ? Math.floor(at + ROUNDING) : Math.ceil(at - ROUNDING);

@@ -15,7 +15,7 @@ test('a value is written with its unit, a switch as on or off, and nothing as no
   ]).toEqual(['13,000 tokens', '83.5 %', '0.75', 'on', 'off', 'never', 'not set']);
 });
 
-test('ranges without effect are told with how many values were tried, the longest first', () => {
+test('ranges without effect are listed with the number of values tried, longest first', () => {
   const ranges = [
     { from: 10, to: 20, tried: 2 },
     { from: 40_000, to: 90_000, tried: 12 },

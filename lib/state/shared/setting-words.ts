@@ -5,7 +5,7 @@ import { runFailure, runFailureWords } from '../../simulator/replay/run-failure'
 import type { SweepRow } from '../../sweep/sweep-rows';
 import { numberText } from './typed-number';
 
-/** A value of a setting as people read it: `13,000 tokens`, `83.5 %`, `off`. */
+/** A value of a setting for display: `13,000 tokens`, `83.5 %`, `off`. */
 export function valueWords(value: DifferingValue, unit?: string): string {
   if (value === undefined) return 'not set';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -17,7 +17,7 @@ function unitWords(unit: string | undefined): string {
   return unit === 'percent' ? ' %' : ` ${unit}`;
 }
 
-/** A row of a sweep, to be read out. */
+/** A row of a sweep, for screen readers. */
 export function rowWords(shown: readonly Measure[], row: SweepRow, unit: string): string {
   const amounts = shown.flatMap((measure) => {
     const amount = measure.of(row);
@@ -28,7 +28,7 @@ export function rowWords(shown: readonly Measure[], row: SweepRow, unit: string)
   return `${valueWords(row.value, unit)}: ${[...amounts, ...end].join(', ')}`;
 }
 
-/** Where a setting has no effect; the longest ranges first. */
+/** Ranges in which a setting has no effect, longest first. */
 export function effectlessWords(ranges: readonly EffectlessRange[], unit: string | undefined): readonly string[] {
   return [...ranges]
     .sort((a, b) => b.tried - a.tried)

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The rule whose text is open, over whatever view it was opened in. */
+/** The rule whose text is open, in any view. */
 export interface ShownRule {
   readonly rule: string | undefined;
   show(rule: string): void;

@@ -1,6 +1,6 @@
 import { builtInCalibration } from '../../tokens/calibrated';
 
-/** Of a text that nobody has counted, about. */
+/** An estimate for uncounted text. */
 export function textTokens(text: string): number {
   return Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** In the order in which they are shown. A step points at the element with `data-tour` of its name. */
+/** In the order in which they are shown. A step points at the element with its name in `data-tour`. */
 export const tourSteps = [
   {
     target: 'chart',
@@ -33,16 +33,16 @@ export type TourStep = (typeof tourSteps)[number];
 export type TourTarget = TourStep['target'];
 
 export interface Tour {
-  /** Whether there is a view to show around in. */
+  /** Whether there is a view to show. */
   readonly isHere: boolean;
   readonly step: TourStep | undefined;
-  /** Of those that can be shown: how many there are, and which this is, from 1. */
+  /** Among the steps that can be shown: their number, and the current one, from 1. */
   readonly place: number;
   readonly of: number;
-  /** The view is there. It is shown to whoever has not seen it, until the returned function is called. */
+  /** The view exists. Starts for users who have not seen the tour, until the returned function is called. */
   arrive(present: readonly TourTarget[], isOffered: boolean): () => void;
   start(present: readonly TourTarget[]): void;
-  /** After the last step it is over. What is not there is passed over. */
+  /** The tour ends after the last step. Steps without an element are skipped. */
   go(direction: 1 | -1, present: readonly TourTarget[]): void;
   end(): void;
 }

@@ -1,11 +1,11 @@
-/** A value as it stands in a field: `13,000`, `0.75`. */
+/** A value in a field: `13,000`, `0.75`. */
 export function numberText(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 4 });
 }
 
 const FACTORS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
 
-/** What people type for a number: `13000`, `13,000`, `13k`, `1.5 M`. Nothing where it is none. */
+/** Parses a typed number: `13000`, `13,000`, `13k`, `1.5 M`. Undefined if it is not one. */
 export function typedNumber(text: string): number | undefined {
   const [, digits, suffix = ''] = /^([+-]?(?:\d+\.?\d*|\.\d+))([km]?)$/i.exec(text.replace(/[\s,_]/g, '')) ?? [];
   const factor = FACTORS[suffix.toLowerCase()];

@@ -1,28 +1,28 @@
-/** Where a view is written down: the address of the page. */
+/** Stores a view: the URL of the page. */
 export interface AddressBar {
-  /** As a new entry, so that Back leads to the one before. */
+  /** As a new entry, so that Back returns to the previous one. */
   push(hash: string): void;
-  /** In the entry that is shown. */
+  /** In the current entry. */
   replace(hash: string): void;
 }
 
 export interface Clock {
   nowMs(): number;
-  /** Runs it after the delay, unless the function that it returns is called before. */
+  /** Runs it after the delay, unless the returned function is called before. */
   later(delayMs: number, run: () => void): () => void;
 }
 
-/** Changes that follow one another faster are written when they are over. */
+/** Changes in faster succession are written together at the end. */
 const QUIET_MS = 200;
-/** Choices of the same kind that follow one another faster are one gesture: the pointer is drawn over the chart. */
+/** Choices of the same kind in faster succession are one gesture, such as dragging over the chart. */
 const GESTURE_MS = 400;
-/** Browsers refuse, and some throw, from 100 changes of the address in half a minute on. */
+/** Browsers block changes of the URL, and some throw, from 100 in half a minute on. */
 const PERIOD_MS = 30_000;
 const MOST_WRITES = 80;
 
 /**
- * Brings the address up to date with the view. A choice makes a new entry at once; any other change replaces the entry
- * when it has come to rest.
+ * Keeps the URL in sync with the view. A choice creates a new entry immediately; any other change replaces the entry once
+ * it has settled.
  */
 export class ViewHistory {
   private wanted: string;
@@ -30,7 +30,7 @@ export class ViewHistory {
   private writtenAtMs: readonly number[] = [];
   private cancel: (() => void) | undefined;
 
-  /** `shown` is what the address has, and `wanted` what it should have: nothing is written before the view changes. */
+  /** `shown` is the current URL, `wanted` the new one: nothing is written before the view changes. */
   constructor(
     private readonly address: AddressBar,
     private readonly clock: Clock,
@@ -40,14 +40,14 @@ export class ViewHistory {
     this.wanted = wanted;
   }
 
-  /** The view has changed to what this hash says; `choice` is what the user chose, if it was one. */
+  /** The view has changed to this hash; `choice` is what the user chose, if it was a choice. */
   note(hash: string, choice?: string): void {
     const atMs = this.clock.nowMs();
     const { gesture } = this;
     const goesOn = choice !== undefined && choice === gesture?.choice && atMs - gesture.atMs <= GESTURE_MS;
     if (goesOn) this.gesture = { choice, atMs };
     if (hash === this.wanted) return;
-    // Two: what Back will lead to may have to be written first.
+    // Two entries: the one that Back leads to may have to be written first.
     if (choice === undefined || goesOn || this.roomAfterMs(2) > 0) {
       this.wanted = hash;
       this.schedule(QUIET_MS);
@@ -59,7 +59,7 @@ export class ViewHistory {
     this.write('push');
   }
 
-  /** The user went back or on: the address is this one already, and the view follows. */
+  /** The user went back or forward: the URL has already changed, and the view follows. */
   moved(hash: string): void {
     this.stop();
     this.gesture = undefined;
@@ -67,7 +67,7 @@ export class ViewHistory {
     this.wanted = hash;
   }
 
-  /** Before the page goes away. */
+  /** Before the page unloads. */
   flush(): void {
     this.stop();
     if (this.wanted !== this.shown) this.write('replace');
@@ -93,7 +93,7 @@ export class ViewHistory {
     this.writtenAtMs = [...this.writtenAtMs, this.clock.nowMs()].slice(-MOST_WRITES);
   }
 
-  /** How long until so many more changes are allowed. */
+  /** How long until this many more changes are allowed. */
   private roomAfterMs(writes: number): number {
     const inTheWay = this.writtenAtMs.at(-(MOST_WRITES - writes + 1));
     return inTheWay === undefined ? 0 : Math.max(0, inTheWay + PERIOD_MS - this.clock.nowMs());

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../base/result';
 import { checkGiven, type NumberSpec } from '../../layers/shape/setting';
 import type { Replies } from '../../worker/engine/replies';
 
-/** How long a summary is taken to be that nobody has written. */
+/** The assumed length of summaries that nobody has written. */
 export const assumedReply: NumberSpec = {
   type: 'number',
   title: 'Summary length',
@@ -15,7 +15,7 @@ export const assumedReply: NumberSpec = {
   default: 4_000,
 };
 
-/** Refused in words where it is no length. */
+/** Fails if it is not a valid length. */
 export function assumedReplies(tokens: unknown): Result<Replies> {
   const checked = checkGiven({ tokens: assumedReply }, { tokens });
   return checked.ok ? ok({ type: 'assumed', ...checked.value }) : checked;

@@ -1,7 +1,7 @@
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import { META_VERSION, type SessionId, type SessionMeta } from '../../storage/session-meta';
 
-/** A context of nothing, but for what a test is about. */
+/** An empty context, except for what a test is about. */
 export function weighedContext(of: Partial<WeighedContext>): WeighedContext {
   const byCategory = {
     system: 0,
@@ -29,7 +29,7 @@ export function weighedContext(of: Partial<WeighedContext>): WeighedContext {
   };
 }
 
-/** The record of a session without content, but for what a test is about. */
+/** A session record without content, except for what a test is about. */
 export function sessionMeta(of: Partial<SessionMeta>): SessionMeta {
   return {
     id: 'one' as SessionId,

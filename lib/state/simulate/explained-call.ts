@@ -9,14 +9,14 @@ import type { ScoresAtCall } from '../../worker/engine/compaction-messages';
 import type { EngineRequests } from '../../worker/engine/messages';
 import type { SimulationView } from './simulated-session';
 
-/** Why the selected call is as it is. Each answer stays until there is a newer one. */
+/** The explanation of the selected call. Each answer stays until there is a newer one. */
 export interface ExplainedCall {
   readonly explanation: CallExplanation | undefined;
   readonly losses: LostAtCall | undefined;
   readonly scores: ScoresAtCall | undefined;
   readonly predictions: Predictions | undefined;
   readonly failure: Failure | undefined;
-  /** What was asked before is not waited for any more. */
+  /** Earlier requests are dropped. */
   explain(view: SimulationView, call: number): void;
   score(view: SimulationView, call: number): void;
   predict(policy: Policy): void;
@@ -44,7 +44,7 @@ const names = {
 } as const;
 type Method = keyof typeof names;
 
-/** Word for word as the context is asked for: the engine then looks into the call once for all of them. */
+/** Exactly the same arguments as for the context, so that the engine looks up the call once for all of them. */
 function requestOf({ policy, mode, replies, pinned, commands }: SimulationView, call: number) {
   return { policy, mode, replies, pinned, commands, call };
 }

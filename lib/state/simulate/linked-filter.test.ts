@@ -23,7 +23,7 @@ describe('the filter of the messages in a link', () => {
     });
   });
 
-  it('lets everything through where a link says nothing of it, or only words that are none of ours', () => {
+  it('matches everything if a link has no filter, or only unknown words', () => {
     expect(filterOfLink({ tab: 'sweep' })).toBe(noFilter);
     expect(filterOfLink({ fate: 'eaten,toString', role: 'cook' })).toBe(noFilter);
     expect(filterOfLink({ fate: 'eaten,kept' }).fates).toEqual(new Set(['kept']));

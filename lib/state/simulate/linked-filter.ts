@@ -18,12 +18,12 @@ const fates: Readonly<Record<LineFate, true>> = {
 };
 const roles: Readonly<Record<Role, true>> = { system: true, user: true, assistant: true, tool: true };
 
-/** What the messages are narrowed to, as a link has it: words with commas between them. An empty one is none. */
+/** Message filters in a link: words separated by commas. Undefined if empty. */
 export function linkedFilters({ fates, roles, tools, search }: LineFilter) {
   return { fate: wordsText(fates), role: wordsText(roles), tool: wordsText(tools), search };
 }
 
-/** Words that are none of ours are left out; of tools any may be. */
+/** Unknown words are dropped; tools can have any name. */
 export function filterOfLink({ fate, role, tool, search = '' }: Filters): LineFilter {
   const filter = {
     ...noFilter,
@@ -36,7 +36,7 @@ export function filterOfLink({ fate, role, tool, search = '' }: Filters): LineFi
   return isNone ? noFilter : filter;
 }
 
-/** A tool may have any name, also one with a comma in it. */
+/** Tool names may contain anything, including a comma. */
 function wordsText(words: ReadonlySet<string>): string {
   return [...words].map((word) => word.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }

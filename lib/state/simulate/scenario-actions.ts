@@ -1,6 +1,6 @@
 import { type Scenario, type ScenarioName, type SimulatedSession, scenarioNames } from './simulated-session';
 
-/** Of a simulated session, what scenarios need. */
+/** The part of a simulated session that scenarios need. */
 export type ScenarioSession = Pick<
   SimulatedSession,
   | 'simulation'
@@ -15,7 +15,7 @@ export type ScenarioSession = Pick<
 
 interface ScenarioActionsParts {
   session(): ScenarioSession;
-  /** Tells the user, who may want it undone. */
+  /** Tells the user, who may want to undo it. */
   notify(text: string, undo?: () => void): void;
 }
 
@@ -45,7 +45,7 @@ export function scenarioActions({ session, notify }: ScenarioActionsParts): Scen
     },
   };
 
-  /** Its letter may have gone to another one since, which stays. */
+  /** Its letter may be in use again: the other scenario keeps it. */
   function restore(scenario: Scenario): void {
     const { scenarios, restoreScenario } = session();
     const isTaken = scenarios.some(({ name }) => name === scenario.name);
@@ -65,7 +65,7 @@ function freeName(scenarios: readonly Scenario[]): ScenarioName | undefined {
   return scenarioNames.find((free) => scenarios.every(({ name }) => name !== free));
 }
 
-/** While it runs, the simulation at hand is still that of the view before. */
+/** While it runs, the available simulation is still that of the previous view. */
 export function isPinnable({
   simulation,
   isRunning,

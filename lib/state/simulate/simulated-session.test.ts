@@ -149,7 +149,7 @@ test('a pin is a step, and so is taking it away', () => {
   expect([state().view.pinned, state().past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
 });
 
-test('[F9] what is typed before a call stands in the order of the calls, is asked for, and can be undone', async () => {
+test('[F9] commands before calls are in the order of the calls, are simulated, and can be undone', async () => {
   const { state, settle, simulations } = setUp();
   state().start(0);
   await settle();

@@ -12,17 +12,17 @@ import type { SimulatedContext, SimulationChoice } from '../../worker/engine/mes
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { Replies } from '../../worker/engine/replies';
 
-/** What a link carries of it: all that the numbers depend on. */
+/** The part in links: everything that the numbers depend on. */
 export interface SimulationView {
   readonly policy: Policy;
   readonly mode: ReplayMode;
   readonly replies: Replies;
   readonly pinned: readonly MessageId[];
-  /** What is typed before calls, in the order of the calls. */
+  /** Commands before calls, in the order of the calls. */
   readonly commands: readonly CommandAtCall[];
 }
 
-/** A view that was put aside to compare others with. */
+/** A view stored for comparison. */
 export interface Scenario extends SimulationView {
   readonly name: ScenarioName;
   readonly simulation: Simulation;
@@ -33,10 +33,10 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 export interface SimulatedSession {
   readonly view: SimulationView;
-  /** Views to go back to, the newest last, and those to go on to again. */
+  /** Views for undo, latest last, and those for redo. */
   readonly past: readonly SimulationView[];
   readonly future: readonly SimulationView[];
-  /** Of the view, or of the one before while that is on its way. */
+  /** Of the current view, or of the previous one while that is being computed. */
   readonly simulation: Simulation | undefined;
   /** The one before the last change. */
   readonly ghost: Simulation | undefined;
@@ -46,26 +46,26 @@ export interface SimulatedSession {
   readonly context: SimulatedContext | undefined;
   readonly contextFailure: Failure | undefined;
   readonly scenarios: readonly Scenario[];
-  /** With another session, or the same anew. */
+  /** With another session, or the same reloaded. */
   start(call: number, view?: SimulationView): void;
-  /** Refused in words where the setting does not take the value. Changes of one setting in a row are one step back. */
+  /** Fails if the setting does not accept the value. Consecutive changes of one setting are one undo step. */
   change(path: string, value: SettingValue): string | undefined;
-  /** The pointer was let go: what follows, however soon, is another step. */
+  /** The pointer was released: further changes are another step, however soon. */
   endGesture(): void;
   choosePolicy(policy: Policy): void;
   chooseMode(mode: ReplayMode): void;
   chooseReplies(replies: Replies): void;
   togglePin(id: MessageId): void;
   unpinAll(): void;
-  /** Before a call, behind what is typed there already. */
+  /** Before a call, after existing commands there. */
   addCommand(command: CommandAtCall): void;
   removeCommand(command: CommandAtCall): void;
-  /** The whole of it, as one step. */
+  /** The whole view, as one step. */
   takeView(view: SimulationView): void;
   undo(): void;
   redo(): void;
   lookAt(call: number): void;
-  /** As the first free name, or in the place of the one named. */
+  /** Under the first free name, or replacing the named one. */
   keepScenario(name?: ScenarioName): void;
   dropScenario(name: ScenarioName): void;
   restoreScenario(scenario: Scenario): void;
@@ -89,7 +89,7 @@ export const usualView: SimulationView = {
 };
 
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
-  /** Answers that belong to a session that is not the open one any more are dropped. */
+  /** Answers for a session that is no longer open are dropped. */
   let generation = 0;
   let gesture: { readonly setting: string; readonly atMs: number } | undefined;
 
@@ -130,7 +130,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       void look();
     };
 
-    /** A step that can be gone back, unless it only goes on with the gesture before. */
+    /** An undo step, unless it continues the previous gesture. */
     const step = (view: SimulationView, setting?: string) => {
       const { view: before, past, simulation } = get();
       const isSame = setting !== undefined && gesture?.setting === setting && nowMs() - gesture.atMs <= GESTURE_MS;

@@ -11,13 +11,13 @@ export interface SweepRange {
 export const USUAL_COUNT = 40;
 export const MOST_VALUES = 200;
 const LARGE_FACTOR = 4;
-/** A range that ends at so many times its beginning, or its step, is gone through by factors. */
+/** A range whose end is this many times its start, or its step, uses factors. */
 const HUGE_FACTOR = 1_000;
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * The part of a range that is worth a look: from its beginning to some times the value that it has or usually has, but not
- * beyond what the window could hold. Where both are nothing there is no measure, so all of it.
+ * The useful part of a range: from its start to a multiple of the current or default value, but not beyond what the
+ * window could contain. If both are 0 there is no measure, so the full range.
  */
 export function usualRange(range: NumberRange, value: number | undefined, window: number): SweepRange {
   const { min, max, step } = range;
@@ -32,7 +32,7 @@ function mostUseful(unit: NumberRange['unit'], window: number): number {
   return unit.includes('characters') ? window * CHARACTERS_PER_TOKEN : Number.POSITIVE_INFINITY;
 }
 
-/** Where the values stand. Steps are the setting's, or finer ones where the range is too short for as many of those. */
+/** The positions of the values. Steps are the setting's, or finer ones if the range is too short for that many. */
 export function sweepScale({ from, to }: SweepRange, count: number, step: number): SettingScale {
   const gap = (to - from) / (count - 1);
   const fine = 10 ** Math.floor(Math.log10(gap));
@@ -40,12 +40,12 @@ export function sweepScale({ from, to }: SweepRange, count: number, step: number
     min: from,
     max: to,
     step: gap >= step ? step : Number.isInteger(step) ? Math.max(1, fine) : fine,
-    // Not `from` alone: it may be nothing, and nothing cannot be multiplied.
+    // Not `from` alone: it may be 0, which cannot be multiplied.
     isLogarithmic: to / Math.max(from, step) >= HUGE_FACTOR,
   };
 }
 
-/** About `count` values from end to end, and the present one among them. */
+/** About `count` values from end to end, including the current one. */
 export function sweepValues(
   range: SweepRange,
   count: number,
@@ -58,7 +58,7 @@ export function sweepValues(
   return [...new Set([range.from, ...values, range.to, ...(isInside ? [present] : [])])].sort((a, b) => a - b);
 }
 
-/** Why these values cannot be swept, in words. */
+/** Why these values cannot be swept. */
 export function sweepProblem({ from, to }: SweepRange, count: number, range: NumberRange): string | undefined {
   const { min, max } = range;
   for (const value of [from, to]) {

@@ -90,7 +90,7 @@ describe('a sweep', () => {
     expect(state()).toEqual({ type: 'cancelled', swept, rows: [row(20)] });
   });
 
-  it('gives way to another, and what is still said of it is not heard', async () => {
+  it('is replaced by another, and its late messages are ignored', async () => {
     const { sweeps, asked, state } = set();
     const first = sweeps.getState().start(swept);
     await settled();
@@ -166,7 +166,7 @@ describe('[K2] what is missed later', () => {
     expect(state()).toMatchObject({ rows: [{ misses: 8 }, { misses: 7 }, { misses: 8 }], misses: { type: 'done' } });
   });
 
-  it('is counted by itself after every sweep for whoever has chosen so, but not after one that was cancelled', async () => {
+  it('is counted after every sweep if chosen, but not after a cancelled one', async () => {
     const chosen = { countsMisses: () => true };
     const { asked, state } = await sweepDone(chosen);
     expect(asked[1]?.request.countsMisses).toBe(true);
@@ -196,7 +196,7 @@ describe('[K2] what is missed later', () => {
     expect(asked[2]?.request.values).toEqual([20, 30]);
   });
 
-  it('gives way to another sweep, and what is still said of it is not heard', async () => {
+  it('is replaced by another sweep, and its late messages are ignored', async () => {
     const { sweeps, asked, state } = await sweepDone();
     void sweeps.getState().countMisses();
     await settled();

@@ -20,32 +20,32 @@ export interface Swept {
 
 export type SweepState =
   | { readonly type: 'idle' }
-  /** The rows are those that are there, in the order of their values. */
+  /** The rows so far, in the order of their values. */
   | { readonly type: 'running' | 'cancelled'; readonly swept: Swept; readonly rows: readonly SweepRow[] }
   | {
       readonly type: 'done';
       readonly swept: Swept;
       readonly rows: readonly SweepRow[];
-      /** A part of the values has no row. */
+      /** Some values have no row. */
       readonly failure?: Failure;
       readonly misses?: MissesCount;
     }
   | { readonly type: 'failed'; readonly swept: Swept; readonly failure: Failure };
 
-/** [K2] How a second time through the values goes, or went: it counts what is missed later, and the rows get it. */
+/** [K2] Progress of a second pass through the values, which counts used-later misses and adds them to the rows. */
 export type MissesCount =
   | { readonly type: 'counting' | 'stopped' | 'done' }
   | { readonly type: 'failed'; readonly failure: Failure };
 
 export interface Sweeps {
   readonly state: SweepState;
-  /** In the place of the one before. */
+  /** Replaces the previous one. */
   start(swept: Swept): Promise<void>;
-  /** For the rows that do not have it yet. Nothing is counted for a view that is gone, nor where a replay follows. */
+  /** For rows without it. Not counted for a view that is gone, nor in a following replay. */
   countMisses(): Promise<void>;
-  /** Whatever runs. */
+  /** Cancels whatever runs. */
   cancel(): void;
-  /** What is counted for the view before is of no use any more. */
+  /** Counts for the previous view are useless now. */
   viewChanged(): void;
   /** For another session. */
   clear(): void;
@@ -53,18 +53,18 @@ export interface Sweeps {
 
 export interface SweepsParts {
   loadPool(): Promise<Pick<SweepPool, 'sweep'>>;
-  /** What each worker opens. */
+  /** The session that each worker opens. */
   content(place: SessionPlace): Promise<Result<OpenRequest, Failure>>;
-  /** The present one. */
+  /** The current one. */
   view(): SimulationView;
-  /** What is missed later is to be counted after each sweep. */
+  /** Count used-later misses after each sweep. */
   countsMisses(): boolean;
 }
 
-/** What has become of some values. */
+/** The outcome for some values. */
 interface Replayed {
   readonly rows: readonly SweepRow[];
-  /** Of those that have no row. */
+  /** For those without a row. */
   readonly failure?: Failure;
 }
 
@@ -163,7 +163,7 @@ function ended(swept: Swept, { rows, failure }: Replayed): SweepState {
   return rows.length === 0 ? { type: 'failed', swept, failure } : { type: 'done', swept, rows, failure };
 }
 
-/** Whether the rows would be others now. To take one of the values is no such change: all of them were tried. */
+/** Whether the rows would differ now. Applying one of the values does not change them: all were tried. */
 export function isStale({ view, path, values }: Swept, now: SimulationView): boolean {
   const [value = 0] = values;
   const [then, present] = [changeSetting(view.policy, path, value), changeSetting(now.policy, path, value)];

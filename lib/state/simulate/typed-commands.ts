@@ -8,29 +8,29 @@ import type { ContextLine } from '../messages/context-lines';
 
 type NamedRow = Pick<MessageRow, 'id' | 'index' | 'parts'>;
 
-/** What was typed, with the messages that it names by number, by their first words, or by id. */
+/** A typed command, with messages named by number, by their beginning, or by id. */
 export function commandOfRows(text: string, rows: readonly NamedRow[]): Result<Command> {
   const typed = parseCommand(text);
   if (!typed.ok) return typed;
   return resolveCommand(typed.value, (name) => {
-    // Only where there are words to look for: there may be tens of thousands of rows.
+    // Only if there are words to look for: there may be tens of thousands of rows.
     if (!name.startsWith('"')) return findMessage(name, rows.map(withoutText));
     return findMessage(name, rows.map(withFirstWords));
   });
 }
 
-/** As the list shows it. What a layer made has no number. */
+/** As shown in the list. Messages of layers have no number. */
 export function messageName(id: MessageId, rows: readonly NamedRow[]): string {
   const row = rows.find((each) => each.id === id);
   return row === undefined ? id : `#${row.index + 1}`;
 }
 
-/** [F8] [C1] What can be done about a message at a call, and the call before which it has to be typed. */
+/** [F8] [C1] Commands for a message at a call, and the call before which they are run. */
 export interface MessageCommand {
   readonly title: string;
   readonly explains: string;
   readonly command: Command;
-  /** The call that is looked at, or the one after it: what a layer has only just made is not there before. */
+  /** The selected call, or the next one: what a layer has just made did not exist before. */
   readonly isNextCall: boolean;
 }
 

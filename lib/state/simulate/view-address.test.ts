@@ -64,7 +64,7 @@ describe('a view and its address', () => {
     expect(view.getState()).toMatchObject({ filters: { role: 'user' }, problem: undefined });
   });
 
-  test('an address that cannot be read is told of, and the session is shown as usual', () => {
+  test('an invalid URL is reported, and the session is shown as usual', () => {
     const { simulated, view, pass, entries } = page('v1&preset=mine&end');
     expect(view.getState().problem).toContain('unknown preset "mine"');
     expect(simulated.getState().view.policy).toBe(asRecorded);
@@ -134,7 +134,7 @@ describe('a view and its address', () => {
     expect(simulated.getState().steps).toBe(0);
   });
 
-  test('the name of a place on the page is no view, and gives way to the one that is shown', () => {
+  test('an anchor on the page is not a view, and is replaced by the current one', () => {
     const { opened, view, address, pass, entries } = page('v1&call=10&end');
     address.push('main');
     view.getState().follow();
@@ -154,7 +154,7 @@ describe('a view and its address', () => {
     expect(writes).toEqual([]);
   });
 
-  test('a view that is too large for a link is told of', () => {
+  test('a view that is too large for a link is reported', () => {
     const { simulated, view } = page();
     simulated.getState().change({ policy: { ...asRecorded, explains: 'x'.repeat(200_000) } });
     expect(view.getState().problem).toContain('Could not create a link');

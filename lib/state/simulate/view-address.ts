@@ -4,27 +4,27 @@ import { type AddressBar, type Clock, ViewHistory } from '../shared/view-history
 import { type SimulationView, usualView } from './simulated-session';
 import { type Filters, readViewLink, writeViewLink } from './view-link';
 
-/** Keeps what a view shows and what its address says the same, in both directions. */
+/** Keeps a view and its URL in sync, in both directions. */
 interface ViewAddress {
   readonly filters: Filters;
-  /** Why the link that was followed, or the one to be made, is none. */
+  /** Why the link is invalid, or could not be created. */
   readonly problem: string | undefined;
-  /** Shows the open session as the address has it, and writes down every change until the returned function is called. */
+  /** Shows the open session according to the URL, and records every change until the returned function is called. */
   start(address: ReadableAddress): () => void;
-  /** The user went back or on, or changed the address by hand. */
+  /** The user went back or forward, or edited the URL. */
   follow(): void;
-  /** Before the page goes away. */
+  /** Before the page unloads. */
   flush(): void;
-  /** What changes while `act` runs is a choice of this kind: Back will lead to what was before. */
+  /** Changes while `act` runs are a choice of this kind: Back will undo it. */
   choose(kind: string, act: () => void): void;
-  /** An empty value takes the filter away. */
+  /** An empty value removes the filter. */
   setFilter(name: string, value: string): void;
-  /** Of the file, so that whoever follows the link without having it knows which. */
+  /** Name of the file, so that recipients without the session know which one is needed. */
   setTitle(title: string): void;
 }
 
 export interface ReadableAddress extends AddressBar {
-  /** Missing where another page is shown by now. */
+  /** Missing if another page is shown by now. */
   hash(): string | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface ViewAddressParts {
   readonly clock: Clock;
 }
 
-/** Of a store, what is needed here. */
+/** The part of a store that is needed here. */
 type Shown<State> = Pick<StoreApi<State>, 'getState' | 'subscribe'>;
 
 interface Simulated {
   readonly view: SimulationView;
   start(call: number, view: SimulationView): void;
-  /** The whole of it, as one step that can be undone. */
+  /** The whole view, as one undo step. */
   takeView(view: SimulationView): void;
 }
 
@@ -69,7 +69,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
     };
 
     const note = () => {
-      // While another session is opened, what is shown is of neither.
+      // While another session is opened, the view belongs to neither.
       if (running === undefined || opened.getState().state.type !== 'open') return;
       const hash = write();
       if (hash !== undefined) running.history.note(hash, choice);
@@ -142,12 +142,12 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
   });
 }
 
-/** Without what else a link holds, which the engine has no use for. */
+/** Without parts of a link that the engine does not need. */
 function simulationView({ policy, mode, replies, pinned, commands }: SimulationView): SimulationView {
   return { policy, mode, replies, pinned, commands };
 }
 
-/** Where only the call or the filters are others, nothing is simulated anew, and there is nothing to undo. */
+/** If only the call or the filters changed, nothing is simulated again, and there is nothing to undo. */
 function takeView(simulated: Simulated, view: SimulationView): void {
   const shown = simulationView(simulated.view);
   const next = isSamePolicy(view.policy, shown.policy) ? { ...view, policy: shown.policy } : view;

@@ -145,7 +145,7 @@ describe('a link', () => {
 });
 
 describe('a hash', () => {
-  test('that is no link of ours is none', () => {
+  test('that is not our link is undefined', () => {
     for (const hash of ['', '#', '#main', '#version1', '#v1x', '#%', '#call=3']) expect(read(hash)).toBeUndefined();
   });
 

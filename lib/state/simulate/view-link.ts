@@ -10,24 +10,24 @@ import type { Replies } from '../../worker/engine/replies';
 import { linkedPolicy, policyOfLink } from '../policy/policy-link';
 import { type SimulationView, usualView } from './simulated-session';
 
-/** Raise it with every change that an older reader would misunderstand, and go on reading the versions before. */
+/** Raise it with every change that an older reader would misunderstand, and keep reading earlier versions. */
 const LINK_VERSION = 1;
 
-/** Far more than a policy needs, and no more than browsers take. */
+/** Far more than a policy needs, and no more than browsers accept. */
 const MOST_CHARACTERS = 100_000;
 const LONGEST_TITLE = 60;
 
-/** Without it a link that lost its end on the way would be read as another one: `call=12` for `call=123`. */
+/** Marks the end: a truncated link would otherwise be read as another one, `call=12` for `call=123`. */
 const END = '&end';
 const FILTER = 'filter.';
 
-/** All that describes the view of a session, but for the transcript. The session itself is named in the query. */
+/** Everything that describes the view of a session, except the transcript. The session itself is named in the query. */
 export interface LinkedView extends SimulationView {
   /** From 0. */
   readonly call?: number;
-  /** What lists are narrowed to, by names that are theirs. */
+  /** Filters of lists, by name. */
   readonly filters: Filters;
-  /** So that a session that is missing can be asked for. */
+  /** So that a missing session can be requested by name. */
   readonly title?: string;
 }
 
@@ -68,7 +68,7 @@ export function writeViewLink({
     : fail(`it would have ${text.length} characters; the limit is ${MOST_CHARACTERS}`);
 }
 
-/** Nothing where the hash is none of ours, such as the name of a place on the page; else refused in words. */
+/** Undefined if the hash is not ours, such as an anchor on the page; otherwise fails if invalid. */
 export function readViewLink(hash: string): Result<LinkedView | undefined> {
   const text = hash.replace(/^#/, '');
   const [version] = /^v\d{1,9}(?=&|$)/.exec(text) ?? [];
@@ -136,7 +136,7 @@ function repliesOf(text: string | null): Replies | undefined {
   return tokens === undefined ? undefined : { type: 'assumed', tokens: Number(tokens) };
 }
 
-/** An id may hold what no command line could: blanks, and the signs of the other ways to name a message. */
+/** An id may contain what a command line could not: blanks, and the signs of other ways to name a message. */
 function linkedCommand({ call, command }: CommandAtCall): string {
   return `${call + 1} ${commandText(command, encodeURIComponent)}`;
 }
@@ -168,7 +168,7 @@ function callOf(text: string | null): Result<number | undefined> {
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text) - 1) : fail(`"call" is "${text}", but must be a number from 1`);
 }
 
-/** By whole characters: half of one cannot be written into an address. */
+/** By whole characters: half a surrogate pair cannot be encoded in a URL. */
 function shortTitle(title: string): string {
   const characters = [...title];
   return characters.length <= LONGEST_TITLE ? title : `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;

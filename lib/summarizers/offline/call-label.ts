@@ -7,7 +7,7 @@ const LONGEST_COMMAND = 160;
 const LONGEST_ARGUMENT = 100;
 const TELLING_KEYS = ['pattern', 'query', 'url', 'description', 'prompt', 'name', 'skill', 'taskId'];
 
-/** A call in a few words: what it was and what it was about. */
+/** A call in a few words: the tool and its subject. */
 export function callLabel(call: ToolCallPart): string {
   const name = oneLine(call.name, 60);
   const use = toolUse(call);

@@ -10,7 +10,7 @@ const LONGEST_FINDING = 300;
 const MOST_KINDS = 12;
 const MOST_TOOLS = 20;
 
-/** What was changed cannot be read from the disk as it was; what was only read can be read again. */
+/** Changed files come first: the old state cannot be read again, while files that were only read can. */
 export function fileItems(files: readonly FileActions[], ranked: Ranker): Item[] {
   const newest = files.reduce((last, { lastAt }) => Math.max(last, lastAt), 0);
   return files.map((file, index) => {
@@ -65,7 +65,7 @@ export function findingItems(findings: readonly Said[], ranked: Ranker): Item[] 
   }));
 }
 
-/** What the user gave comes first, then what came up most. */
+/** First what the user stated, then what occurred most often. */
 export function valueItems(values: readonly NotedValue[], ranked: Ranker): Item[] {
   return values.map(({ type, value, times, isFromUser, around }, index) => {
     const rank =
@@ -75,7 +75,7 @@ export function valueItems(values: readonly NotedValue[], ranked: Ranker): Item[
   });
 }
 
-/** `12 ts, 3 md`, from the files that were worked on. */
+/** `12 ts, 3 md`, from the files in use. */
 export function kindsOfFiles(files: readonly FileActions[]): string {
   const kinds = files.flatMap(({ path }) => /\.([A-Za-z][A-Za-z0-9]{0,7})$/.exec(path)?.[1]?.toLowerCase() ?? []);
   return mostFrequent(kinds, MOST_KINDS);

@@ -2,7 +2,7 @@ import { toolUse } from '../../transcript/tool-use';
 import type { ToolCallPart, ToolResultPart } from '../../transcript/transcript';
 import { oneLine } from './quoted';
 
-/** Errors stand where an output begins or where it ends. */
+/** Errors are at the start or the end of an output. */
 const LOOKED_AT = 2_000;
 const LONGEST_LINE = 240;
 
@@ -11,7 +11,7 @@ const FAILED_OUTPUT =
 const TELLING_LINE =
   /\b(?:\w*error\w*|fail(?:ed|ure|ing)?|\w*exception|panic(?:ked)?|fatal|cannot|could not|not found|denied|refused|timed out|ERR!)\b/i;
 
-/** The line that says what went wrong, or nothing where nothing did. */
+/** The line that states the error; undefined without one. */
 export function failureIn(call: ToolCallPart | undefined, result: ToolResultPart): string | undefined {
   const isOutput = call === undefined || ['shell', 'code'].includes(toolUse(call));
   if (!result.isError && !isOutput) return undefined;

@@ -7,19 +7,19 @@ const LONGEST_PATH = 300;
 const DEEDS = ['created', 'changed', 'read', 'deleted'] as const;
 const ENTRY = /^- (.*): ((?:created|changed|read|deleted|, )+)(?:; defines (.*))?$/;
 
-/** Without how often: an earlier note may have counted the same. */
+/** Without the count: an earlier note may have counted the same. */
 export function fileEntry(file: FileActions, files: readonly ReadFile[]): Entry {
   const deeds = DEEDS.filter((deed) => file[deed] > 0);
   const defines = files.find(({ path }) => path === file.path)?.defines ?? [];
   return written(oneLine(file.path, LONGEST_PATH), deeds, defines.join(', '));
 }
 
-/** The files of an earlier note; whatever else stands there, as it is. */
+/** The files of an earlier note; other lines are kept unchanged. */
 export function readAsFiles(body: string): Entry[] {
   return entriesIn(body, (line) => ENTRY.exec(line)?.[1] ?? line);
 }
 
-/** Everything that was done to it, before and now. */
+/** All actions on it, before and now. */
 export function joinedFiles(before: Entry, now: Entry): Entry {
   const [, , hadDeeds = '', hadDefined = ''] = ENTRY.exec(before.text) ?? [];
   const [, , deeds = '', defined = ''] = ENTRY.exec(now.text) ?? [];

@@ -1,16 +1,16 @@
 import type { Group, Item, Section } from './section';
 
-/** Tried from the longest to the shortest. */
+/** Tried from longest to shortest. */
 const LIMITS = [4_000, 1_200, 400, 160];
-/** After so many items that did not fit, the smaller ones behind them are not looked for. */
+/** After this many items that did not fit, smaller ones after them are not searched for. */
 const MOST_MISSES = 40;
 const TRIES = 6;
 
 type CountTokens = (text: string) => number;
 
 /**
- * Sections as text of at most `maxTokens`. Each has its share; what it does not need flows on to the others. What was left
- * out is counted where it would have stood.
+ * Sections as text of at most `maxTokens`. Each has its share; what it does not need goes to the others. Omitted items
+ * are counted where they would have been.
  */
 export function fitSections(
   preface: string,
@@ -20,7 +20,7 @@ export function fitSections(
 ): string {
   const headings = sections.map((section) => ({ ...section, groups: [] }));
   const frame = render(preface, headings, new Map());
-  // Where headings alone would fill the budget, only those with something under them are worth it.
+  // If the headings alone would fill the budget, only those with content are worth including.
   const isTight = countTokens(frame) * 3 > maxTokens;
   const shown = isTight ? sections.filter(({ groups }) => groups.some(({ items }) => items.length > 0)) : sections;
   const opening = isTight ? '' : preface;
@@ -40,7 +40,7 @@ export function fitSections(
   return firstLines(text === '' ? frame : text, maxTokens, countTokens);
 }
 
-/** What an item costs at each length, asked once. */
+/** The size of an item at each length, computed once. */
 class Costs {
   private readonly known = new Map<Item, Map<number, { readonly text: string; readonly tokens: number }>>();
 
@@ -72,12 +72,12 @@ function choose(sections: readonly Section[], budget: number, costs: Costs): Map
   sections.forEach((section, index) => {
     spare += take(section, budgets[index] ?? 0, costs, chosen);
   });
-  // Too little for the next item of one section may be enough for one of another.
+  // A rest too small for the next item of one section may suffice for another.
   for (const section of sections) spare = take(section, spare, costs, chosen);
   return chosen;
 }
 
-/** By share, and again what is left over of those that need less. */
+/** By share, then again with what is left over. */
 function shareOut(sections: readonly Section[], budget: number, costs: Costs): number[] {
   const needs = sections.map((section) => needOf(section, budget, costs));
   const given = sections.map(() => 0);
@@ -99,7 +99,7 @@ function shareOut(sections: readonly Section[], budget: number, costs: Costs): n
   return given.map(Math.floor);
 }
 
-/** What a section would take if it got all; more than the whole budget need not be known. */
+/** The full size of a section; counting stops at the whole budget. */
 function needOf(section: Section, budget: number, costs: Costs): number {
   let tokens = 0;
   for (const group of section.groups) {
@@ -112,7 +112,7 @@ function needOf(section: Section, budget: number, costs: Costs): number {
   return Math.min(tokens, budget);
 }
 
-/** Takes items by rank while they fit, and gives back what is left of the budget. */
+/** Takes items by rank while they fit, and returns the rest of the budget. */
 function take(section: Section, budget: number, costs: Costs, chosen: Map<Item, string>): number {
   const groupOf = new Map<Item, Group>();
   for (const group of section.groups) for (const item of group.items) groupOf.set(item, group);
@@ -170,7 +170,7 @@ function leftOut(count: number, many: string, isAll = false): string {
   return isAll ? `… ${count} ${many} left out` : `… and ${count} more ${many}`;
 }
 
-/** The last resort where nothing fits: as many whole lines as do. */
+/** The last resort if nothing fits: as many whole lines as possible. */
 function firstLines(text: string, maxTokens: number, countTokens: CountTokens): string {
   const lines = text.split('\n');
   let fits = 0;

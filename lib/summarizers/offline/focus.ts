@@ -1,9 +1,9 @@
 import type { Ranker } from './section';
 
-/** What the user asked to have kept in mind. */
+/** The focus that the user gave. */
 export interface Focus {
   readonly text: string;
-  /** Whether a text speaks of it. */
+  /** Whether a text is about it. */
   isIn(text: string): boolean;
 }
 
@@ -30,7 +30,7 @@ export function focusOf(text: string | undefined): Focus | undefined {
   };
 }
 
-/** Something that speaks of what the user asked for comes before everything else of its section. */
+/** Items about the focus come before everything else in their section. */
 const BY_FOCUS = -1e9;
 
 export function rankerFor(focus: Focus | undefined): Ranker {

@@ -9,11 +9,11 @@ import { failureIn } from './failure-in';
 import { type NotedValue, ValueNotes } from './note-values';
 import { oneLine } from './quoted';
 
-/** What the transcript says, before anything is chosen for the summary. In order of time unless said otherwise. */
+/** The facts in the messages, before any are chosen for the summary. In chronological order unless stated otherwise. */
 export interface Facts {
   readonly prompts: readonly Prompt[];
   readonly rules: readonly Rule[];
-  /** The text of the newest summary among the messages: what came before it is nowhere else. */
+  /** The text of the latest summary among the messages: what came before it is nowhere else. */
   readonly earlierSummary: string | undefined;
   readonly files: readonly FileActions[];
   readonly commands: readonly CommandRuns[];
@@ -22,7 +22,7 @@ export interface Facts {
   readonly findings: readonly Said[];
   readonly values: readonly NotedValue[];
   readonly tasks: TaskState | undefined;
-  /** What the model wrote, newest last. */
+  /** What the model wrote, latest last. */
   readonly replies: readonly Said[];
   readonly lastRound: readonly RoundCall[];
   /** Nothing was said or done since the user's last message. */
@@ -39,7 +39,7 @@ export interface Prompt extends Said {
 }
 
 export interface Rule extends Said {
-  /** Out of a long text that was pasted: less sure to be meant as a rule. */
+  /** From a long pasted text: less certain to be meant as a rule. */
   readonly isPasted: boolean;
 }
 
@@ -47,12 +47,12 @@ export interface CommandRuns {
   readonly command: string;
   readonly times: number;
   readonly lastAt: number;
-  /** Of the last run: what went wrong, or that nothing did, or nothing where it has no result. */
+  /** Of the last run: the error, an empty string on success, or undefined without a result. */
   readonly failure: string | undefined;
   readonly isAnswered: boolean;
 }
 
-/** The same error of the same call, as often as it came. */
+/** The same error of the same call, with its count. */
 export interface Failures {
   readonly label: string;
   readonly failure: string;
@@ -98,7 +98,7 @@ class Gathering {
   private readonly commands = new Map<string, CommandRuns>();
   private readonly tools = new Map<string, number>();
   private readonly failures = new Map<string, Failures>();
-  /** Failures that still wait for what is done about them. */
+  /** Failures without a reaction yet. */
   private open: { readonly key: string; left: number }[] = [];
   private readonly findings: Said[] = [];
   private readonly values = new ValueNotes();
@@ -154,7 +154,7 @@ class Gathering {
     for (const rule of userRules(text)) this.addRule({ text: rule.text, at, isPasted });
   }
 
-  /** Said again, a rule counts as new. */
+  /** A repeated rule counts as new. */
   private addRule(rule: Rule): void {
     const key = rule.text.toLowerCase().replace(/\s+/g, ' ');
     this.rules.delete(key);
@@ -205,7 +205,7 @@ class Gathering {
     this.open = [...this.open.filter((waiting) => waiting.key !== key), { key, left: FOLLOWED }];
   }
 
-  /** What comes after a failure answers it, as far as rules can tell. */
+  /** What follows a failure is its fix, as far as rules can tell. */
   private follow(calls: readonly ToolCallPart[], text: string): void {
     for (const waiting of this.open) {
       const failed = this.failures.get(waiting.key);
@@ -238,7 +238,7 @@ function textsOf(message: Message): string[] {
   return message.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
 }
 
-/** Programs add notes in tags of their own to what was typed; alone, a text in tags is the user's. */
+/** Programs add notes in their own tags to user messages; text in tags alone is the user's. */
 function typedText(message: Message): string {
   const texts = textsOf(message);
   const typed = texts.length > 1 ? texts.filter((text) => !PROGRAM_TEXT.test(text)) : texts;

@@ -1,16 +1,16 @@
 import type { Item, Ranker } from './section';
 
-/** One thing that a section of the note tells: a line, with the indented and quoted ones that belong to it. */
+/** One entry in a section of the note: a line, with its indented and quoted lines. */
 export interface Entry {
-  /** Two entries of one key tell of the same thing: the newer one stands. */
+  /** Entries with the same key are about the same thing: the later one wins. */
   readonly key: string;
   readonly text: string;
 }
 
-/** What earlier notes said of themselves, not of the session. */
+/** What earlier notes said about themselves, not about the session. */
 const OF_THE_NOTE = /^(?:… |\[Cut here )/;
 
-/** The entries of a section as an earlier note has it, whoever wrote it. */
+/** The entries of a section in an earlier note, whoever wrote it. */
 export function entriesIn(body: string, keyOf: (firstLine: string) => string = (line) => line): Entry[] {
   const texts: string[] = [];
   for (const line of body.split('\n')) {
@@ -24,12 +24,12 @@ export function entriesIn(body: string, keyOf: (firstLine: string) => string = (
     .map((text) => ({ key: text.includes('\n>') ? text : keyOf(firstLine(text)), text }));
 }
 
-/** `- path: read` and `- path: changed` tell of the same file. */
+/** `- path: read` and `- path: changed` are about the same file. */
 export function upToColon(line: string): string {
   return line.replace(/: .*$/, '');
 }
 
-/** What was known, then what is new; what is known better now stands where the newer one does. */
+/** Old entries, then new ones; updated entries move to the position of the new one. */
 export function merged(
   earlier: readonly Entry[],
   present: readonly Entry[],
@@ -44,7 +44,7 @@ export function merged(
   return [...all.values()];
 }
 
-/** The newest are taken first. */
+/** The latest are taken first. */
 export function entryItems(entries: readonly Entry[], ranked: Ranker): Item[] {
   return entries.map(({ text }, index) => ({ rank: ranked(entries.length - index, text), text: () => text }));
 }

@@ -5,11 +5,11 @@ import { oneLine } from './quoted';
 export interface NotedValue {
   readonly type: ExactValueType;
   readonly value: string;
-  /** In how many places. */
+  /** Number of places. */
   readonly times: number;
   readonly isFromUser: boolean;
   readonly lastAt: number;
-  /** The words around it, where it last stood: a number means nothing alone. */
+  /** The words around its last occurrence: a number means nothing alone. */
   readonly around: string;
 }
 
@@ -18,7 +18,7 @@ const LOOKED_AT_IN_REPLY = 1_000;
 const BEFORE = 40;
 const AFTER = 24;
 
-/** Files have a section of their own, and quotations of the model are seldom values. */
+/** Files have their own section, and the model's quotations are seldom values. */
 const NOTED: ReadonlySet<ExactValueType> = new Set([
   'number',
   'hash',
@@ -29,7 +29,7 @@ const NOTED: ReadonlySet<ExactValueType> = new Set([
   'command',
 ]);
 
-/** Exact values that the user gave or that came up more than once. */
+/** Exact values that the user gave or that occurred more than once. */
 export class ValueNotes {
   private readonly values = new Map<string, NotedValue>();
 

@@ -8,7 +8,7 @@ import type { Group, Ranker } from './section';
 import { current, nextStep, tasks } from './sections';
 import { stepsSince } from './worklog';
 
-/** What the messages tell. */
+/** The facts in the messages. */
 export interface Session {
   readonly facts: Facts;
   readonly files: readonly ReadFile[];
@@ -18,9 +18,9 @@ export interface Session {
 }
 
 interface NoteWriter {
-  /** Of the note's length, while other sections have a use for theirs. */
+  /** Share of the note's length, while other sections use theirs. */
   readonly share: number;
-  /** With what the section says so far. */
+  /** With the section's existing text. */
   groups(session: Session, earlier: string): readonly Group[];
 }
 
@@ -30,7 +30,7 @@ const LONGEST_REQUEST = 1_200;
 const LONGEST_ANSWER = 600;
 const LONGEST_FINDING = 300;
 
-/** By the heading of the section. */
+/** By section heading. */
 export const noteWriters: Readonly<Record<string, NoteWriter>> = {
   'Session title': {
     share: 0.02,
@@ -43,7 +43,7 @@ export const noteWriters: Readonly<Record<string, NoteWriter>> = {
   'Current state': {
     share: 0.2,
     groups: ({ facts, ranked }, earlier) => {
-      // The list of tasks may have been written before everything that is still in the context.
+      // The task list may be older than everything in the context.
       const known = entriesIn(earlier).filter(({ text }) => facts.tasks === undefined && /^- \[[ ~x]\] /.test(text));
       return [
         { items: nextStep(facts), many: 'steps', label: 'Next:' },
@@ -132,7 +132,7 @@ function whole(text: string): Entry {
   return { key: text, text };
 }
 
-/** By its first line: what followed on an error is known better later. */
+/** By its first line: the fix of an error is known better later. */
 function line(text: string): Entry {
   return { key: text.split('\n', 1)[0] ?? '', text };
 }

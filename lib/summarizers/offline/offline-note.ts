@@ -9,14 +9,13 @@ import { readFiles } from './read-files';
 import { stepsIn } from './worklog';
 
 export interface OfflineNoteInput extends OfflineInput {
-  /** As it stands. What it tells of messages that are gone is told by nothing else. */
+  /** The current note. It is the only source about messages that are gone. */
   readonly note: string;
 }
 
 /**
- * [N1] [N3] The note brought up to date without a model, in the form of the template: what it tells stays, what the messages
- * tell of the same comes in its place, and what is new is added. The same messages give the same note, within `maxTokens`
- * as `countTokens` counts.
+ * [N1] [N3] Updates the note without a model, in the form of the template: existing entries stay, newer ones about the
+ * same thing replace them, and new ones are added. Deterministic, within `maxTokens` as `countTokens` counts.
  */
 export function offlineNote({ messages, note, maxTokens, countTokens, focus }: OfflineNoteInput): string {
   const bodies = readNote(note);

@@ -8,7 +8,7 @@ export interface OfflineInput {
   readonly messages: readonly Message[];
   readonly maxTokens: number;
   readonly countTokens: (text: string) => number;
-  /** What the user wants kept in mind: what speaks of it is taken first. */
+  /** The focus that the user gave: matching items come first. */
   readonly focus?: string;
 }
 
@@ -16,8 +16,8 @@ const PREFACE =
   'Made by rules from the transcript, without a model. Lines that begin with ">" are what was written then, word for word.';
 
 /**
- * [F3] A summary in nine sections without a model: what was written is chosen and quoted, never put into other words. The
- * same messages give the same text, within `maxTokens` as `countTokens` counts.
+ * [F3] A summary in nine sections without a model: it selects and quotes, and never paraphrases. Deterministic, within
+ * `maxTokens` as `countTokens` counts.
  */
 export function offlineSummary({ messages, maxTokens, countTokens, focus }: OfflineInput): string {
   const sections = sectionsOf(gatherFacts(messages), focusOf(focus));

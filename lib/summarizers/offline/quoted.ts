@@ -1,8 +1,8 @@
 const LINE_END = /\r\n|[\n\r\u2028\u2029\u0085\v\f]/;
 
-/** Base64 and the like: nobody reads it, and it costs more tokens than anything that was said. */
+/** Base64 and the like: nobody reads it, and it costs more tokens than any other text. */
 const OPAQUE_RUN = /(?:data:[\w/+.-]{1,60};base64,)?[A-Za-z0-9+/=_-]{120,}/g;
-/** The same, in lines as mail programs and key files break it. */
+/** The same, wrapped in lines as in mail programs and key files. */
 const OPAQUE_LINES = /(?:^[A-Za-z0-9+/]{60,119}={0,2}$\r?\n?){3,}/gm;
 
 export function withoutOpaque(text: string): string {
@@ -11,13 +11,13 @@ export function withoutOpaque(text: string): string {
     .replace(OPAQUE_LINES, (lines) => `[${lines.length} characters of data]\n`);
 }
 
-/** Words and paths keep to one kind of letter for a while; encoded data changes it at every other place. */
+/** Words and paths rarely change between letter cases and digits; encoded data changes at every other character. */
 function isOpaque(run: string): boolean {
   const changes = run.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;
   return changes > run.length * 0.3 || (run.length > 400 && !/^(.)\1*$/.test(run) && !/[/_-].{0,60}[/_-]/.test(run));
 }
 
-/** At most so many characters; what is taken out of the middle is said. */
+/** Truncates in the middle, with a note. */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = Math.ceil(limit * 0.6);
@@ -26,14 +26,14 @@ export function cutMiddle(text: string, limit: number): string {
   return `${start(text, head)}\n[… ${left} characters left out …]\n${text.slice(text.length - tail).toWellFormed()}`;
 }
 
-/** Never half a pair of surrogates. */
+/** Never splits a surrogate pair. */
 function start(text: string, length: number): string {
   return text.slice(0, length).toWellFormed();
 }
 
 /**
- * Somebody's words as they were. Each line has a mark before it, so that a heading or a list in them is no heading or list
- * of the summary.
+ * A verbatim quotation. Each line has a mark before it, so that headings or lists in it do not become part of the
+ * summary's structure.
  */
 export function quoted(text: string, limit: number): string {
   return cutMiddle(withoutOpaque(bounded(text, limit)).trim(), limit)
@@ -50,7 +50,7 @@ export function oneLine(text: string, limit: number): string {
   return line.length <= limit ? line : `${start(line, limit - 1)}…`;
 }
 
-/** The ends of a text are enough to cut it, and a text of megabytes would be searched for data again and again. */
+/** The two ends are enough to truncate, and searching megabytes for data again and again would be slow. */
 function bounded(text: string, limit: number): string {
   const enough = limit * 4 + 2_000;
   return text.length <= enough * 2 ? text : cutMiddle(text, enough);

@@ -3,12 +3,12 @@ import { pathsOf, toolUse } from '../../transcript/tool-use';
 import type { Message, ToolCallId, ToolResultPart } from '../../transcript/transcript';
 import { oneLine } from './quoted';
 
-/** What the text of a file says about itself, as far as it was read. */
+/** What the text of a file shows about it, as far as it was read. */
 export interface ReadFile {
   readonly path: string;
-  /** Functions and classes that are defined in it. */
+  /** Functions and classes defined in it. */
   readonly defines: readonly string[];
-  /** Of a text in Markdown. */
+  /** In a Markdown text. */
   readonly headings: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const MOST_NAMES = 8;
 const LONGEST_HEADING = 60;
 const LOOKED_AT = 200_000;
 
-/** Tools put the number of each line before it. */
+/** Tools prefix each line with its number. */
 const LINE = String.raw`^[ \t]*(?:\d{1,7}(?:[\t→|:]|[ \t]{2}))?[ \t]*`;
 const DEFINITION = new RegExp(
   `${LINE}(?:(?:export|default|async|public|static)[ ]){0,3}(?:function|func|def|class|fn|sub)[ ]([A-Za-z_]\\w{0,60})`,
@@ -24,7 +24,7 @@ const DEFINITION = new RegExp(
 );
 const HEADING = new RegExp(`${LINE}#{1,3}[ ]([^\\n]{1,200})$`, 'gm');
 
-/** In the order in which they were read first; what was read in parts is put together. */
+/** In the order of first reading; parts are joined. */
 export function readFiles(
   messages: readonly Message[],
   results: ReadonlyMap<ToolCallId, ToolResultPart>,

@@ -1,26 +1,26 @@
-/** A part of the summary that is taken or left as a whole. */
+/** A part of the summary that is included or omitted as a whole. */
 export interface Item {
-  /** The smaller, the sooner it is taken. Items are shown in the order in which they stand, not by rank. */
+  /** Lower ranks are included first. Items are shown in list order, not by rank. */
   readonly rank: number;
-  /** In about so many characters, if it can be shortened. */
+  /** Shortened to about this many characters, if possible. */
   text(limit: number): string;
 }
 
 export interface Group {
   readonly label?: string;
   readonly items: readonly Item[];
-  /** What a number of left-out items is called: “files”. */
+  /** The name of omitted items: “files”. */
   readonly many: string;
 }
 
 export interface Section {
   readonly title: string;
-  /** Of the budget, while other sections have a use for theirs. */
+  /** Share of the budget, while other sections use theirs. */
   readonly share: number;
   readonly groups: readonly Group[];
-  /** As a part of the text, where it has another form than a heading and its lines. */
+  /** As text, if its form is not a heading with lines. */
   write?(body: string): string;
 }
 
-/** The rank of an item once it is known what it speaks of. */
+/** The rank of an item, given its topic. */
 export type Ranker = (rank: number, about: string) => number;

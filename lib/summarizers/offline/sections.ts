@@ -100,7 +100,7 @@ function solving(facts: Facts, ranked: Ranker): Group[] {
   ];
 }
 
-/** The first says what it is all about, the newest what is wanted now; of the rest, the newer the better. */
+/** The first prompt has the goal, the latest what is wanted now; of the rest, later ones matter more. */
 function promptItems(prompts: readonly Prompt[], ranked: Ranker): Item[] {
   return prompts.map((prompt, index) => {
     const isEnd = index === 0 || index === prompts.length - 1;
@@ -158,7 +158,7 @@ function roundLine({ label, failure, isAnswered }: RoundCall): string {
 const ANNOUNCES =
   /\b(?:next|let me|let's|i(?:['’]ll| will)|going to|remaining|still needs?)\b|接下来|下一步|次に|다음/i;
 
-/** What is under way, else what the model announced, else what the user asked last. */
+/** The task in progress, else what the model announced, else what the user asked last. */
 export function nextStep({ tasks: state, replies, prompts, isPromptUnanswered }: Facts): Item[] {
   const last = prompts.at(-1);
   if (isPromptUnanswered && last !== undefined) {

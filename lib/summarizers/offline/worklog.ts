@@ -4,7 +4,7 @@ import { oneLine } from './quoted';
 
 const LONGEST_STEP = 240;
 
-/** A line for each reply that called a tool. It says nothing of results: they come later, and the line would be another. */
+/** A line for each reply with a tool call. Without results: they come later, and would change the line. */
 export function stepsIn(messages: readonly Message[]): string[] {
   return messages.flatMap(({ kind, parts }) => {
     const labels = parts.flatMap((part) => (kind === 'reply' && part.kind === 'tool-call' ? [callLabel(part)] : []));

@@ -13,14 +13,14 @@ import type {
 } from '../engine/messages';
 
 /**
- * What the page may ask of the agent, which lives in a worker of its own. `run` is answered when the run is closed, and
- * reports until then; everything else is asked of the run that is open.
+ * What the page may request from the agent's worker. `run` is answered when the run is closed, and reports until then;
+ * all other requests are for the open run.
  */
 export interface AgentRequests {
   run: { readonly request: RunRequest; readonly progress: AgentUpdate; readonly answer: RunEnd };
-  /** Answered when it has been taken up, with words for the user where it was not. */
+  /** Answered once it was handled, with an explanation if it was rejected. */
   act: { readonly request: RunAct; readonly progress: never; readonly answer: ActAnswer };
-  /** What came in before a call and what the policy made of it, as it was then. */
+  /** What was added before a call and what the policy did, as it was then. */
   'context-at': {
     readonly request: { readonly call: number };
     readonly progress: never;
@@ -36,9 +36,9 @@ export interface AgentRequests {
     readonly answer: readonly Violation[];
   };
   'context-body': { readonly request: SideOfCall; readonly progress: never; readonly answer: RequestBody };
-  /** The very body that was sent, laid out for a reader. */
+  /** The exact body that was sent, formatted. */
   'request-at': { readonly request: { readonly call: number }; readonly progress: never; readonly answer: SentBody };
-  /** What the API says that the newest request has, beside what we say. */
+  /** The API's token count for the latest request, beside ours. */
   'count-tokens': { readonly request: null; readonly progress: never; readonly answer: CountedTokens };
   'result-text': { readonly request: { readonly callId: string }; readonly progress: never; readonly answer: string };
   'file-text': { readonly request: { readonly path: string }; readonly progress: never; readonly answer: string };
@@ -59,7 +59,7 @@ export type RunRequest = { readonly key: string | undefined; readonly pace: Pace
       readonly files: Readonly<Record<string, string>>;
     }
   | { readonly type: 'open'; readonly id: string }
-  /** A run of its own from what the store has of another, which another tab may have open. */
+  /** A new run copied from a stored one, which another tab may have open. */
   | { readonly type: 'copy'; readonly id: string }
 );
 
@@ -77,7 +77,7 @@ export type RunAct =
   | { readonly type: 'model'; readonly model: ModelChoice }
   | { readonly type: 'limits'; readonly limits: RunLimits }
   | { readonly type: 'files'; readonly files: readonly FileChange[] }
-  /** As at the beginning. */
+  /** As at the start. */
   | { readonly type: 'reset-files' }
   | { readonly type: 'pace'; readonly pace: Pace }
   /** In memory only. */
@@ -95,7 +95,7 @@ export type ActAnswer =
   | { readonly type: 'show'; readonly what: 'context' | 'help' }
   | { readonly type: 'clear'; readonly files: Readonly<Record<string, string>> };
 
-/** With the rows of the messages, as the list of messages draws them. */
+/** With the rows of the message list. */
 export type AgentUpdate = RunUpdate & { readonly rows?: Tail<MessageRow> };
 
 export interface SentBody {

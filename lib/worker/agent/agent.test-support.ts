@@ -15,7 +15,7 @@ import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import { createAgent } from './agent';
 import type { AgentRequests } from './agent-messages';
 
-/** What the tabs of a browser have in common. */
+/** What the tabs of a browser share. */
 export function testBrowser() {
   const journalRecords = memoryStore();
   const runRecords = memoryStore();
@@ -52,7 +52,7 @@ export function testBrowser() {
 
 export type TestBrowser = ReturnType<typeof testBrowser>;
 
-/** The agent of one tab, with its own worker: the real one, behind messages that are cloned and come in one by one. */
+/** The agent of one tab, with its own worker: the real one, with cloned, asynchronous messages. */
 export function testAgent(
   browser: TestBrowser,
   model: ChatModel,
@@ -96,7 +96,7 @@ export function testAgent(
   return new WorkerClient(startWorker, () => new Refusal('It died.', 'Open it again.'));
 }
 
-/** A model that answers by what it is asked: reads `a.txt` when told to, else says a word. */
+/** A model that answers by the prompt: reads `a.txt` when told to, else says a word. */
 export function readingModel(): ChatModel {
   let calls = 0;
   return {

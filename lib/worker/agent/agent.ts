@@ -22,14 +22,14 @@ import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
 
 export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
   readonly runs: Pick<RecordStore<StoredRun>, 'save'>;
-  /** Nothing where another tab has the run open. */
+  /** Undefined if another tab has the run open. */
   lock(id: string): Promise<(() => void) | undefined>;
   models(parts: Pick<RunModelsParts, 'key' | 'pace'>): RunModels;
 }
 
 type Answer = AgentRequests[AgentMethod]['answer'];
 
-/** The agent without the worker around it: takes what the page sends, answers through `send`. One run is open at a time. */
+/** The agent without its worker: handles messages of the page, and answers through `send`. One run is open at a time. */
 export function createAgent(
   send: Send<AgentRequests>,
   parts: AgentParts,
@@ -61,7 +61,7 @@ export function createAgent(
         journal: notKept === undefined ? journalOf(parts.journals, id) : noJournal,
         model: models.model,
       },
-      // Where it does not work, the journal has told already: both are in the same browser.
+      // A failure was already reported by the journal: both are in the same browser.
       list: (record) => notKept === undefined && void parts.runs.save(record),
     });
     open = { run, models };
@@ -90,7 +90,7 @@ export function createAgent(
   return answering<AgentRequests>(send, async (question, { signal, transfer, report }): Promise<Answer> => {
     switch (question.method) {
       case 'run': {
-        // The page has let go of the one before: two at once would share what is open here.
+        // The page has closed the previous one: two at once would share the open state.
         const before = closing;
         const mine = before.then(() => run(question.request, { signal, report }));
         closing = mine.then(nothing, nothing);
@@ -160,7 +160,7 @@ function resultOf({ messages }: Transcript, callId: string): ToolResultPart {
 function fileText({ host }: OpenedRun, path: string): string {
   const text = host.state.workspace.read(path);
   if (text !== undefined) return text;
-  throw new Refusal(`${path} is not there any more.`, 'Choose another file.');
+  throw new Refusal(`${path} no longer exists.`, 'Choose another file.');
 }
 
 async function countedTokens({ run, models }: { readonly run: OpenedRun; readonly models: RunModels }) {

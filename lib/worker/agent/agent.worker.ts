@@ -17,9 +17,9 @@ const handle = createAgent((message, transfer) => self.postMessage(message, { tr
   runs: browserRunStore(),
   lock: lockRun,
   nowMs: Date.now,
-  // Always as long: it stands in the paths of stored results, which are counted like all text.
+  // Of constant length, because it is part of the paths of stored results, which are counted like all text.
   newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`,
 });
 self.onmessage = ({ data }: MessageEvent<ToWorker<AgentRequests>>) => handle(data);
-// Else a run that a mistake of ours has ended would look as if it went on for ever.
+// Otherwise a run that a bug has ended would seem to continue forever.
 self.onunhandledrejection = ({ reason }) => self.reportError(reason);

@@ -19,9 +19,9 @@ import { messageRow } from '../engine/message-rows';
 import type { ActAnswer, AgentUpdate, RunAct } from './agent-messages';
 import { RunContexts } from './run-contexts';
 
-/** More often nobody could see it, and the page would do nothing else. */
+/** More often would not be visible, and would keep the page busy. */
 const TELL_EVERY_MS = 50;
-/** The list shows how far a run is. While it goes on that need not be to the second. */
+/** The list shows the progress of a run, which need not be exact while it continues. */
 const LIST_EVERY_MS = 5_000;
 
 const DONE: ActAnswer = { type: 'done' };
@@ -34,18 +34,18 @@ export interface OpenedRunParts {
   readonly host: Omit<HostParts, 'onChange'>;
   readonly controls: RunControls;
   report(update: AgentUpdate): void;
-  /** Into the list of runs. */
+  /** Adds it to the list of runs. */
   list(run: StoredRun): void;
 }
 
-/** What the user sets that is no part of the run. */
+/** User settings that are not part of the run. */
 export interface RunControls {
   pace: Pace;
   /** In memory only. */
   key: string | undefined;
 }
 
-/** A run that a page looks at: what it is told of it, and what it does to it. */
+/** An open run: what the page is told about it, and what the page does to it. */
 export class OpenedRun {
   readonly host: AgentHost;
   readonly contexts: RunContexts;
@@ -62,7 +62,7 @@ export class OpenedRun {
     this.contexts = new RunContexts(this.host, host.surroundings);
   }
 
-  /** What is under way is stopped, and asked again when the run is opened again. */
+  /** Work in progress is stopped, and requested again when the run is reopened. */
   close(): Promise<void> {
     return this.stop();
   }
@@ -103,7 +103,7 @@ export class OpenedRun {
     }
   }
 
-  /** Whoever stops a run to delete it must not find it in the list again for what was told a moment later. */
+  /** A run that is stopped for deletion must not reappear in the list because of a late update. */
   private async stop(): Promise<void> {
     await this.host.stop();
     clearTimeout(this.timer);
@@ -136,7 +136,7 @@ export class OpenedRun {
     }
   }
 
-  /** By the numbers that the list of messages shows. */
+  /** By the numbers that the message list shows. */
   private messageNamed(name: string): Result<MessageId> {
     const { transcript, context } = this.host.state.run;
     const made = context.flatMap(({ origin, message }) => (origin === 'made' ? [message] : []));
@@ -185,7 +185,7 @@ export class OpenedRun {
 
   private listRun(): void {
     const { run, begun, entries } = this.host.state;
-    // Nothing was said yet: nobody would know it again.
+    // Without a prompt, nobody would recognise it.
     if (run.transcript.title === undefined) return;
     const listed: Omit<StoredRun, 'changedMs'> = {
       id: this.parts.id,
@@ -211,7 +211,7 @@ function answerOf(result: Result<void, Failure>): ActAnswer {
   return result.ok ? DONE : refused(`${result.error.what} ${result.error.advice}`);
 }
 
-/** Written by the user's own hand: by the same rules as those of the tools. */
+/** A user's edit, under the same rules as those of the tools. */
 function changed(workspace: Workspace, { path: given, text }: FileChange): Result<void> {
   const path = workspacePath(given);
   if (!path.ok) return path;

@@ -15,7 +15,7 @@ import type { RequestBody, SideOfCall, SimulatedContext, SimulatedPlace, Violati
 import { requestBody, requestViolations } from '../engine/request-body';
 import type { SentBody } from './agent-messages';
 
-/** What any call of a run carried, as the list of messages draws it. */
+/** What a call of a run carried, for the message list. */
 export class RunContexts {
   private readonly lookup: RunLookup;
   private indexed:
@@ -61,7 +61,7 @@ export class RunContexts {
     throw new Refusal(`Call ${call + 1} was never sent.`, 'Choose one of the calls before.');
   }
 
-  /** By our own counter, all that the call carries. */
+  /** By our own counter, everything that the call carries. */
   tokensOf(call: number): number {
     return Math.round(this.step(call).after.reduce((sum, { tokens }) => sum + tokens, this.systemTokens));
   }
@@ -85,7 +85,7 @@ export class RunContexts {
     throw new Refusal(`Call ${call + 1} was not prepared yet.`, 'Choose one of the calls before.');
   }
 
-  /** Messages only ever come in at the end; after an undo the run is another. */
+  /** Messages are only added at the end; after an undo it is a different run. */
   private describedMessages(): DescribedMessages {
     const { state } = this.host;
     if (this.indexed?.state !== state) {

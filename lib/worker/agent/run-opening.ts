@@ -6,7 +6,7 @@ import { Refusal } from '../../base/failure';
 import type { JournalStore, StoredJournal } from '../../storage/journal-store';
 import type { RunRequest } from './agent-messages';
 
-/** A run as it is to be opened. */
+/** A run to open. */
 export interface RunOpening extends StoredJournal<Entry> {
   readonly id: string;
   readonly notKept?: Failure;
@@ -18,7 +18,7 @@ export interface OpeningParts {
   nowMs(): number;
 }
 
-/** What the run begins with, written down. */
+/** The first stored entry of the run. */
 export async function openingOf(request: RunRequest, id: string, parts: OpeningParts): Promise<RunOpening> {
   switch (request.type) {
     case 'begin': {
@@ -38,7 +38,7 @@ export async function openingOf(request: RunRequest, id: string, parts: OpeningP
   }
 }
 
-/** Goes on under another name from what is whole: what is there stays as it is. */
+/** Continues the intact part under a new id; the original stays unchanged. */
 async function mended(id: string, { entries, damage }: StoredJournal<Entry>, parts: OpeningParts): Promise<RunOpening> {
   const note: readonly Entry[] =
     damage === undefined
@@ -54,7 +54,7 @@ async function mended(id: string, { entries, damage }: StoredJournal<Entry>, par
   return kept(id, [...entries, ...note], parts);
 }
 
-/** A store that takes nothing does not keep anybody from working: it is said that the run goes with the tab. */
+/** A full or blocked store does not stop the user: the page says that the run is gone with the tab. */
 async function kept(id: string, entries: readonly Entry[], { journals }: OpeningParts): Promise<RunOpening> {
   for (const [place, entry] of entries.entries()) {
     const written = await journals.append(id, place, entry);

@@ -89,7 +89,7 @@ it('ends the worker soon after the user has stopped what does not end', async ()
   expect(EchoWorker.started.map(({ commands }) => commands)).toEqual([['stuck'], ['next']]);
 });
 
-it('keeps the worker where a command ends by itself soon after the stop', async () => {
+it('keeps the worker if a command ends soon after the stop', async () => {
   const client = new ShellClient(startEcho);
   const stopping = new AbortController();
   const run = client.run('short', {}, { ...limits, signal: stopping.signal });

@@ -3,14 +3,14 @@ import { Refusal } from '../../base/failure';
 import { type AskedWorker, WorkerClient } from '../wire/worker-client';
 import type { ShellRequests } from './shell';
 
-/** So long it may go on beyond its time limit, which the shell itself keeps wherever it comes to look at the clock. */
+/** Grace period after the time limit, which the shell itself checks from time to time. */
 const LATE_GRACE_MS = 1_000;
-/** So long it may go on when the user has stopped it: a new worker takes longer than what is nearly done. */
+/** Grace period after a stop: starting a new worker takes longer than finishing what is nearly done. */
 const STOP_GRACE_MS = 300;
 
 /**
- * Runs commands in a worker of their own, which is ended with the command that does not end by itself. One command at a
- * time: they would only wait for each other there, and nobody could say which of them the others wait for.
+ * Runs commands in a separate worker, which is terminated if a command hangs. One command at a time: in parallel they
+ * would only wait for each other, and a hanging one could not be identified.
  */
 export class ShellClient implements ShellRunner {
   private readonly worker: WorkerClient<ShellRequests>;
@@ -47,7 +47,7 @@ export class ShellClient implements ShellRunner {
       return await this.worker.ask('run', { command, files, ...limits });
     } catch (error) {
       if (forced !== undefined) return forced;
-      // A command that the shell dies of is the agent's to know. That there is no shell is the user's.
+      // If a command crashes the shell, the agent is told. If there is no shell, the user is.
       if (isLoaded && error instanceof Refusal) return failedRun(`shell: ${error.what}\n`);
       throw error;
     } finally {
@@ -74,5 +74,5 @@ function startShellWorker(): AskedWorker<ShellRequests> {
 
 function nothing(): void {}
 
-/** For a worker. Some browsers have no workers in workers: there, commands run in the worker that asks. */
+/** For a worker. Some browsers do not support nested workers: there, commands run in the calling worker. */
 export const shell: ShellRunner = typeof Worker === 'undefined' ? shellHere : new ShellClient(startShellWorker);

@@ -8,12 +8,12 @@ export interface ShellCommand extends ShellLimits {
 }
 
 export type ShellRequests = {
-  /** Comes before a command, so that what loads slowly is not taken for a command that is slow. */
+  /** Sent before a command, so that slow loading does not count as a slow command. */
   readonly load: { readonly request: null; readonly progress: never; readonly answer: null };
   readonly run: { readonly request: ShellCommand; readonly progress: never; readonly answer: ShellRun };
 };
 
-/** The shell without the worker around it. It hears no stop: who wants one ends the worker. */
+/** The shell without its worker. It cannot be stopped, only terminated with the worker. */
 export function createShell(send: Send<ShellRequests>): (message: ToWorker<ShellRequests>) => Promise<void> {
   return answering<ShellRequests>(send, async (question) => {
     if (question.method === 'load') {

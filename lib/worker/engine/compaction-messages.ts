@@ -7,8 +7,8 @@ import type { LatestAnswer } from '../wire/latest-only';
 import type { SimulationChoice } from './messages';
 
 /**
- * Compactions of the open session whose summary is written for real: by a model that the page asks, by the rules of the
- * offline writer, or by the recording itself.
+ * Compactions of the open session with a real summary: by a model that the page calls, by the offline writer, or from the
+ * recording.
  */
 export interface CompactionRequests {
   'compaction-point': {
@@ -16,27 +16,27 @@ export interface CompactionRequests {
     readonly progress: never;
     readonly answer: CompactionPoint;
   };
-  /** With an id that is there already, that one is begun anew. */
+  /** An existing id is started again. */
   'compaction-begin': {
     readonly request: CompactionBegin;
     readonly progress: never;
     readonly answer: CompactionStep;
   };
-  /** To the newest ask. An answer to an older one, or to what was dropped, is refused. */
+  /** For the latest request. Answers to older or dropped requests are rejected. */
   'compaction-answer': {
     readonly request: { readonly id: string; readonly tryNumber: number; readonly reply: Reply };
     readonly progress: never;
     readonly answer: CompactionStep;
   };
-  /** Nothing goes on from it any more. Opening a session drops all. */
+  /** It will not be continued. Opening a session drops all. */
   'compaction-drop': { readonly request: { readonly id: string }; readonly progress: never; readonly answer: null };
-  /** [K1] to [K8] of a text in the place of what would be compacted. */
+  /** [K1] to [K8] of a text that replaces what would be compacted. */
   'score-summary': {
     readonly request: AskedPrompt & { readonly place: CompactionPlace; readonly summary: string };
     readonly progress: never;
     readonly answer: readonly ListedScore[];
   };
-  /** What a judge would be sent: the same questions for every summary of a place, in the order of the summaries. */
+  /** The judge's input: the same questions for every summary at a position, in the order of the summaries. */
   'judge-material': {
     readonly request: { readonly place: CompactionPlace; readonly summaries: readonly string[] };
     readonly progress: never;
@@ -47,7 +47,7 @@ export interface CompactionRequests {
     readonly progress: never;
     readonly answer: WordDiff;
   };
-  /** [K1] to [K8] of what a policy took out before one call. Latest only. */
+  /** [K1] to [K8] of what a policy removed before one call. Latest only. */
   'scores-at-call': {
     readonly request: SimulationChoice & { readonly call: number };
     readonly progress: never;
@@ -57,17 +57,20 @@ export interface CompactionRequests {
 
 /** What is compacted. */
 export type CompactionPlace =
-  /** All that a call of the recording had before it; where the recording compacted before that call, what it compacted. */
+  /**
+   * Everything that a call of the recording had before it; if the recording compacted before that call, what it
+   * compacted.
+   */
   | { readonly type: 'recording'; readonly call: number }
-  /** What came in before a call of a simulation. */
+  /** What preceded a call of a simulation. */
   | { readonly type: 'simulation'; readonly call: number; readonly choice: SimulationChoice }
-  /** What a compaction left, and what the recording has from there up to a later call. */
+  /** What a compaction left, plus the recorded messages from there up to a later call. */
   | { readonly type: 'round'; readonly call: number; readonly compaction: string };
 
-/** What is there to be compacted, before anybody is asked. */
+/** What would be compacted, before any request. */
 export interface CompactionPoint {
   readonly messages: number;
-  /** What stands before the messages is among them. */
+  /** Includes what precedes the messages. */
   readonly tokens: number;
   /** Of the call. */
   readonly model?: string;
@@ -76,17 +79,17 @@ export interface CompactionPoint {
 }
 
 export interface AskedPrompt {
-  /** What the summary is asked for with: the sections that are missing are found by its headings. Empty for none. */
+  /** The prompt of the summary: its headings determine which sections are missing. Empty for none. */
   readonly prompt: string;
-  /** [F3] Of its scratch part, where that is named otherwise than usual. */
+  /** [F3] The tag of its scratch part, if unusual. */
   readonly scratchTag?: string | undefined;
 }
 
 export interface CompactionBegin extends AskedPrompt {
-  /** The page's own name for it. */
+  /** The page's own id for it. */
   readonly id: string;
   readonly place: CompactionPlace;
-  /** Only for `model` something is asked; the others end at once. */
+  /** Only `model` makes requests; the others finish immediately. */
   readonly writer: 'model' | 'offline' | 'recorded';
   /** The output limit. */
   readonly maxTokens: number;
@@ -98,18 +101,18 @@ export type CompactionStep =
   | { readonly type: 'asks'; readonly ask: CompactionAsk }
   | { readonly type: 'ended'; readonly outcome: CompactionOutcome };
 
-/** What is to be sent to a model, besides the prompt. Secrets are masked in all of it. */
+/** What is sent to a model, besides the prompt. Secrets are masked everywhere. */
 export interface CompactionAsk {
-  /** From 1. [F4] Each further one is shorter: the one before was too long. */
+  /** From 1. [F4] Each retry is shorter, because the previous one was too long. */
   readonly tryNumber: number;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
   readonly messages: readonly Message[];
   readonly focus?: string;
   readonly maxTokens: number;
-  /** As the session's counter has it: of system prompt and tools as far as they are in the file, and of the messages. */
+  /** By the session's counter: of system prompt and tools as far as they are in the file, and of the messages. */
   readonly tokens: { readonly system: number; readonly messages: number };
-  /** How many, by kind. */
+  /** Number of masked secrets, by kind. */
   readonly secretsMasked: Readonly<Record<string, number>>;
 }
 
@@ -117,7 +120,7 @@ export type CompactionOutcome =
   | {
       readonly type: 'compacted';
       readonly written: WrittenSummary;
-      /** Of the whole context, what stands before the messages included. */
+      /** Of the whole context, including what precedes the messages. */
       readonly tokensBefore: number;
       readonly tokensAfter: number;
       /** What the next call would carry. */
@@ -126,25 +129,25 @@ export type CompactionOutcome =
   | {
       readonly type: 'failed';
       readonly kind: FailureKind | 'no-recorded-summary';
-      /** In words for the user. */
+      /** Explained to the user. */
       readonly what: string;
-      /** Where there was one all the same. */
+      /** If there was one anyway. */
       readonly written?: WrittenSummary;
     };
 
 export interface WrittenSummary {
-  /** [F3] Without the scratch part. Marks of the scores are places in it. */
+  /** [F3] Without the scratch part. Marks of the scores are positions in it. */
   readonly text: string;
-  /** Of this text, as the session's counter has it. */
+  /** Tokens of this text, by the session's counter. */
   readonly tokens: number;
   readonly scores: readonly ListedScore[];
 }
 
-/** Secrets are masked in all of it. */
+/** Secrets are masked everywhere. */
 export interface JudgeMaterial {
   readonly probes: readonly Probe[];
   readonly summaries: readonly string[];
-  /** In the summaries and in what the questions are made from. */
+  /** In the summaries and in the source of the questions. */
   readonly secretsMasked: number;
 }
 
@@ -155,14 +158,14 @@ export interface CarriedMessage {
   readonly text: string;
 }
 
-/** A score with no more than the first items of each state. */
+/** A score with only the first items of each state. */
 export interface ListedScore extends Score {
-  /** How many there are of them. */
+  /** Their total number. */
   readonly itemsInAll: number;
 }
 
 export interface ScoresAtCall {
   readonly call: number;
-  /** None where nothing left. */
+  /** Empty if nothing was removed. */
   readonly scores: readonly ListedScore[];
 }

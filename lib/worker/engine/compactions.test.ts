@@ -70,7 +70,7 @@ describe('a compaction asked for real', () => {
     expect(missing).toMatchObject({ count: 0, of: 1 });
   });
 
-  it('[F9] is told a focus by the offline writer too', async () => {
+  it('[F9] passes a focus to the offline writer too', async () => {
     const { ask } = await opened();
     const textOf = async (more: Partial<CompactionBegin>) =>
       ended(await ask('compaction-begin', begin({ writer: 'offline', prompt: '', ...more }))).written?.text;
@@ -131,7 +131,7 @@ describe('a compaction asked for real', () => {
     expect(outcome.written).toBeUndefined();
   });
 
-  it('[F5] a summary that is no smaller is scored all the same', async () => {
+  it('[F5] a summary that is not smaller is still scored', async () => {
     const { ask } = await opened(sessionOf('user "see a.ts"\nassistant "ok"\n---\nassistant "ok"'));
     await ask('compaction-begin', begin({ place: { type: 'recording', call: 1 } }));
     const outcome = ended(await ask('compaction-answer', told('a.ts '.repeat(50))));

@@ -45,7 +45,7 @@ interface Begun {
   readonly source: CompactionSource;
   readonly work: Generator<Ask, Compacted, Reply>;
   tries: number;
-  /** The newest that was a text. */
+  /** The latest with a text. */
   reply?: string;
   compacted?: Compacted;
 }
@@ -55,10 +55,10 @@ const noRecordedSummary = {
   hidden: 'the recording was compacted near this call, but the file does not have the words of the summary',
 } as const;
 
-/** Compactions of the open session, from what is to be asked to what is left and how it scores. */
+/** Compactions of the open session, from the request to the result and its scores. */
 export class Compactions {
   private readonly begun = new Map<string, Begun>();
-  /** Who answers here what is asked; a model is elsewhere. */
+  /** Sources that answer here; a model is called elsewhere. */
   private readonly writers;
   private looked: { readonly place: string; readonly source: CompactionSource } | undefined;
 
@@ -125,7 +125,7 @@ export class Compactions {
     return judgeMaterial(this.material.transcript, this.values.index, this.cutAt(this.sourceOf(place)), summaries);
   }
 
-  /** Hidden are those that only the provider can read. */
+  /** Hidden summaries are those that only the provider can read. */
   private recordedSummary(call: number): 'text' | 'hidden' | 'none' {
     const nothing: Ask = {
       type: 'summary',
@@ -176,12 +176,12 @@ export class Compactions {
   }
 
   private written(source: CompactionSource, text: string, asked: AskedPrompt): WrittenSummary {
-    // What fits the session's growth best may well count its few words of prose as nothing.
+    // The counter fitted to the session's growth may count a few words of prose as 0.
     const tokens = Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
     return { text, tokens, scores: this.scores(source, text, asked) };
   }
 
-  /** Of the summary alone: what is put back beside it is the same whoever writes it. */
+  /** Of the summary alone: restored content is the same whoever writes it. */
   private scores(source: CompactionSource, summary: string, asked: AskedPrompt): readonly ListedScore[] {
     const { prompt, scratchTag } = asked;
     const cut = this.cutAt(source);

@@ -14,7 +14,7 @@ const folder = process.env.HIGHWATER_TRANSCRIPTS ?? '';
 const LEAST_COMPARED = 5;
 
 describe.skipIf(folder === '')('the counters on the shared recordings', () => {
-  it('[T8] calibrated is off by 10 % of the growth at the most, taking the median of the recordings', async () => {
+  it('[T8] calibrated is off by at most 10 % of the growth, as the median over the recordings', async () => {
     const medians: number[] = [];
     for (const { name, transcript } of await recordings()) {
       const errors = counterErrors(transcript);

@@ -3,11 +3,11 @@ import type { MessageId } from '../../transcript/transcript';
 import { messageRow } from './message-rows';
 import type { SimulatedMessage } from './messages';
 
-/** Messages of contexts without their texts. Neighbouring calls carry nearly the same, and one that is told of twice is sent once. */
+/** Messages of contexts without their texts. Neighbouring calls have nearly the same messages, and each is sent once. */
 export class DescribedMessages {
   private readonly known = new WeakMap<ContextMessage, SimulatedMessage>();
 
-  /** With the place of each message in the recording. */
+  /** With the index of each message in the recording. */
   constructor(private readonly indexes: ReadonlyMap<MessageId, number>) {}
 
   of(messages: readonly ContextMessage[]): readonly SimulatedMessage[] {
@@ -25,7 +25,7 @@ export class DescribedMessages {
   private description({ message, origin, parts, tokens }: ContextMessage): SimulatedMessage {
     const partTokens = parts.map((part) => part.tokens);
     const index = this.indexes.get(message.id);
-    // Written out in full: objects that are spread together are each of another shape to V8, and slow for whoever goes through them.
+    // Written out in full: spread objects have different shapes in V8, and are slow to iterate.
     if (origin === 'made' || index === undefined) return { type: 'made', tokens, partTokens, row: messageRow(message) };
     const replaced = parts.flatMap(({ state }, part) => (state === 'whole' ? [] : [{ part, state }]));
     return { type: 'recorded', tokens, partTokens, index, replaced };

@@ -5,10 +5,10 @@ import type { EngineWorker } from './client';
 import { createEngine } from './engine';
 import type { EngineMethod, EngineRequests, FromWorker, OpenRequest, ToWorker } from './messages';
 
-/** An engine whose answers can be awaited, as the page's client does over the wire. */
+/** An engine whose answers can be awaited, as the page's client does. */
 export function testEngine() {
   const sent: FromWorker[] = [];
-  /** The same messages on the engine's side, without what was given away. */
+  /** The same messages on the engine's side, without transferred data. */
   const left: FromWorker[] = [];
   const handle = createEngine((message, transfer) => {
     sent.push(structuredClone(message, { transfer }));
@@ -36,7 +36,7 @@ export function sessionOf(text: string): OpenRequest {
   return { type: 'file', path: 'session.highwater.json', file, child: [] };
 }
 
-/** A worker in this process: the real engine, behind messages that are cloned and come in one by one. */
+/** A worker in this process: the real engine, with cloned, asynchronous messages. */
 export class WorkerHere implements EngineWorker {
   static readonly started: WorkerHere[] = [];
   onmessage: EngineWorker['onmessage'] = null;

@@ -10,7 +10,7 @@ import { columnBuffers } from './simulations';
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
-/** The engine without the worker around it: takes what the page sends, answers through `send`. */
+/** The engine without its worker: handles messages of the page, and answers through `send`. */
 export function createEngine(send: Send<EngineRequests>): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
@@ -27,7 +27,7 @@ export function createEngine(send: Send<EngineRequests>): (message: ToWorker) =>
     return opened;
   };
 
-  /** Nothing is begun for somebody who has gone meanwhile. */
+  /** Nothing is started for a cancelled request. */
   const scoring = async (signal: AbortSignal): Promise<OpenedSession['compactions']> => {
     const { compactions, values } = session();
     await values.prepare(signal);
@@ -95,7 +95,7 @@ export function createEngine(send: Send<EngineRequests>): (message: ToWorker) =>
       case 'compaction-point':
         return session().compactions.point(message.request);
       case 'compaction-begin': {
-        // What is to be sent, and its price, need not wait until the session is read for the scores.
+        // The request and its price need not wait until the session is indexed for the scores.
         const asksFirst = message.request.writer === 'model';
         return (asksFirst ? session().compactions : await scoring(signal)).begin(message.request);
       }

@@ -38,7 +38,7 @@ export async function importSessions(request: ImportRequest, hooks: ImportHooks)
   return { files };
 }
 
-/** Writing a large session takes longer than reading it, and would go on for nobody. */
+/** Writing a large session takes longer than reading it, and would continue for a cancelled import. */
 async function unlessCancelled(
   path: string,
   signal: AbortSignal,
@@ -105,7 +105,7 @@ async function toSession(recorded: Transcript, packing: Packing): Promise<Import
   };
 }
 
-/** Tells how far they are, and stops when it was cancelled. */
+/** Reports progress, and stops when cancelled. */
 function* watched(lines: Iterable<string>, expected: number, { signal, onPacked }: Packing): Generator<string> {
   let done = 0;
   for (const line of lines) {
@@ -116,7 +116,7 @@ function* watched(lines: Iterable<string>, expected: number, { signal, onPacked 
   }
 }
 
-/** The page need not hear of every chunk; what is `final` it hears of always. */
+/** The page does not need every chunk; `final` updates are always sent. */
 function atMostEvery(delayMs: number, tell: (progress: ImportProgress) => void) {
   let toldAtMs = 0;
   return (progress: ImportProgress, isFinal = false) => {

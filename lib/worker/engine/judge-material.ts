@@ -7,8 +7,8 @@ import type { Message, Transcript } from '../../transcript/transcript';
 import type { JudgeMaterial } from './compaction-messages';
 
 /**
- * Questions about what left, and the summaries that are to answer them, as both may leave the machine. The questions are made
- * from masked parts, so that none has a secret for its answer.
+ * The questions, and the summaries that should answer them, ready to leave the machine. Questions are made from masked
+ * parts, so that none has a secret as its answer.
  */
 export function judgeMaterial(
   transcript: Transcript,
@@ -40,7 +40,7 @@ export function judgeMaterial(
   };
 }
 
-/** A part that is not in its message as it was recorded is not sent. */
+/** A part that differs from its recorded message is not sent. */
 function maskedPart(each: LeftPart, masked: ReadonlyMap<Message, Message | undefined>): LeftPart | undefined {
   const message = masked.get(each.message);
   const part = message?.parts[each.message.parts.indexOf(each.part)];
@@ -48,8 +48,8 @@ function maskedPart(each: LeftPart, masked: ReadonlyMap<Message, Message | undef
 }
 
 /**
- * What the recording went on with. Its own compaction is no step of the work, and what the user asks for first cannot be known
- * from what left.
+ * How the recording continued. Its own compaction is not a step of the work, and a new request of the user cannot be
+ * known from the removed messages.
  */
 function nextReply(messages: readonly Message[], { from, isSent }: Cut['later']): Message | undefined {
   const next = messages.find(

@@ -5,7 +5,7 @@ import { maskTranscript } from '../../masking/mask-transcript';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import type { CompactionAsk } from './compaction-messages';
 
-/** What a layer asks, as it may leave the machine: a session can be stored with its secrets, but nothing is sent with them. */
+/** A request of a layer, ready to leave the machine: a session can be stored with its secrets, but they are never sent. */
 export function maskedAsk(
   { transcript, counter }: ReplayMaterial,
   { context, maxTokens, focus }: Ask,
@@ -41,7 +41,7 @@ export function maskedAsk(
   };
 }
 
-/** No provider takes thinking back without its signature, which is not in the transcript: it is not sent. */
+/** Providers reject thinking without its signature, which is not in the transcript, so it is not sent. */
 function sentTokens({ parts }: ContextMessage): number {
   return sum(parts, ({ part, tokens }) => (part.kind === 'thinking' ? 0 : tokens));
 }

@@ -51,7 +51,7 @@ function excerpt(part: Part): string {
   }
 }
 
-/** `command: npm test · timeout: 60`, as far as there is room for it. */
+/** `command: npm test · timeout: 60`, as far as it fits. */
 function argumentsInWords(input: Json): string {
   if (typeof input === 'string') return input;
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return JSON.stringify(input);

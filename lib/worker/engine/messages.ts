@@ -22,7 +22,7 @@ import type { CompactionRequests } from './compaction-messages';
 import type { Replies } from './replies';
 
 /**
- * What the page may ask of the engine, which lives in a worker so that the page stays responsive. Every request is
+ * What the page may request from the engine, which is in a worker so that the page stays responsive. Every request is
  * answered once, in any order; a request may report progress and may be cancelled.
  */
 export interface EngineRequests extends CompactionRequests {
@@ -35,7 +35,7 @@ export interface EngineRequests extends CompactionRequests {
   };
   message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
   search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };
-  /** Of several that wait, only the newest is done: a slider asks faster than a replay answers. */
+  /** Of several waiting requests only the latest runs: a slider requests faster than a replay answers. */
   simulate: {
     readonly request: SimulationChoice;
     readonly progress: never;
@@ -47,19 +47,19 @@ export interface EngineRequests extends CompactionRequests {
     readonly progress: never;
     readonly answer: LatestAnswer<PackedContext>;
   };
-  /** Latest only, as all that is asked of a call while the policy changes. */
+  /** Latest only, like all requests about a call while the policy changes. */
   'explain-call': {
     readonly request: SimulationChoice & { readonly call: number };
     readonly progress: never;
     readonly answer: LatestAnswer<CallExplanation>;
   };
-  /** By itself: the first time, the whole session has to be read for it. */
+  /** Separate, because the first one has to index the whole session. */
   'lost-at-call': {
     readonly request: SimulationChoice & { readonly call: number };
     readonly progress: never;
     readonly answer: LatestAnswer<LostAtCall>;
   };
-  /** What the policy says of the compactions that were recorded, following the recording. */
+  /** The policy's predictions of the recorded compactions, in a following replay. */
   'predict-compactions': {
     readonly request: { readonly policy: Policy };
     readonly progress: never;
@@ -70,31 +70,31 @@ export interface EngineRequests extends CompactionRequests {
     readonly progress: never;
     readonly answer: Message;
   };
-  /** Where in the recording what a layer put back is from: the index of a message, or nothing where that is not known. */
+  /** Where restored content comes from: the index of a recorded message, or undefined if unknown. */
   'restored-from': {
     readonly request: SimulationChoice & SimulatedPlace;
     readonly progress: never;
     readonly answer: number | null;
   };
-  /** What a provider would say to one side of a call. */
+  /** What a provider would reject on one side of a call. */
   'request-violations': {
     readonly request: SimulationChoice & SideOfCall;
     readonly progress: never;
     readonly answer: readonly Violation[];
   };
-  /** The same, with the request written out. */
+  /** The same, with the formatted request. */
   'request-body': {
     readonly request: SimulationChoice & SideOfCall;
     readonly progress: never;
     readonly answer: RequestBody;
   };
-  /** In place of `open-session`, where nobody looks at the session. */
+  /** Instead of `open-session`, if nobody views the session. */
   'open-for-sweep': { readonly request: OpenRequest; readonly progress: never; readonly answer: null };
   'sweep-values': {
     readonly request: SimulationChoice &
       SweptPolicy & {
         readonly values: readonly number[];
-        /** [K2] It takes many times as long, and needs a free replay. */
+        /** [K2] Takes many times as long, and requires a free replay. */
         readonly countsMisses?: boolean;
       };
     readonly progress: never;
@@ -107,13 +107,13 @@ export type EngineMethod = keyof EngineRequests;
 export interface ImportRequest {
   readonly files: readonly ImportSource[];
   readonly maskSecrets: boolean;
-  /** Overrules the recognition. */
+  /** Overrides the recognition. */
   readonly format?: FormatId;
 }
 
-/** The file itself travels, not its text: only the worker pays for its memory. */
+/** The file itself is sent, not its text: only the worker needs memory for it. */
 export interface ImportSource {
-  /** With the folders it was dropped with, where there were any. */
+  /** Including the folders it was dropped with, if any. */
   readonly path: string;
   readonly file: Blob;
 }
@@ -122,7 +122,7 @@ export interface ImportProgress {
   readonly path: string;
   readonly bytesRead: number;
   readonly bytesTotal: number;
-  /** Once it is read: how much of it is masked and compressed, from 0 to 1. Of a large file that takes longest. */
+  /** Once it is read: the share that is masked and compressed, from 0 to 1. For a large file that takes longest. */
   readonly packed?: number;
 }
 
@@ -166,24 +166,24 @@ export type OpenRequest = (
   /** A file that is not in our own format yet, such as a sample. */
   | { readonly type: 'file'; readonly path: string; readonly file: Blob }
 ) & {
-  /** To one of its sub-agents: its place among the children, then among theirs. Empty for the session itself. */
+  /** Path to a sub-agent: its index among the children, then among theirs. Empty for the session itself. */
   readonly child: readonly number[];
 };
 
 export interface OpenSession {
   readonly summary: TranscriptSummary;
   readonly timeline: Timeline;
-  /** [E2] Missing where few calls have a usage. */
+  /** [E2] Missing if few calls have usage. */
   readonly recordedBill?: RecordedBill;
   readonly boundaries: readonly Boundary[];
-  /** One row a message, in the transcript's order; which of them a call carried is asked with `context-at`. */
+  /** One row per message, in the transcript's order; `context-at` returns which of them a call carried. */
   readonly rows: readonly MessageRow[];
   readonly counters: readonly CounterError[];
   readonly systemInFile: Transcript['systemInFile'];
   readonly children: readonly TranscriptSummary[];
-  /** Titles of the sessions it worked for, outermost first; empty unless a sub-agent was asked for. */
+  /** Titles of its parent sessions, outermost first; empty unless a sub-agent was requested. */
   readonly ancestors: readonly string[];
-  /** Else the window is the usual one, or the large one where something recorded needs it. */
+  /** Otherwise the window is the default, or the large one if something recorded needs it. */
   readonly warnings: readonly Warning[];
 }
 
@@ -200,11 +200,11 @@ export interface MessageRow {
 export interface PartRow {
   readonly kind: Message['parts'][number]['kind'];
   readonly category: Category;
-  /** Of a call or a result. */
+  /** For a call or a result. */
   readonly toolName?: string;
   readonly toolCallId?: string;
   readonly isError?: boolean;
-  /** The first words. */
+  /** The beginning of the text. */
   readonly excerpt: string;
 }
 
@@ -215,18 +215,18 @@ export interface FoundParts {
   readonly isCut: boolean;
 }
 
-/** All that a simulation depends on, besides the session. */
+/** Everything that a simulation depends on, besides the session. */
 export interface SimulationChoice extends ReplayOptions {
   readonly policy: Policy;
   readonly replies: Replies;
 }
 
-/** One call of a simulation without its texts; tokens are as the replay has them, with fractions. */
+/** One call of a simulation without its texts; tokens are those of the replay, with fractions. */
 export interface SimulatedContext {
   readonly call: number;
-  /** What stands before the messages. */
+  /** What precedes the messages. */
   readonly systemTokens: number;
-  /** What came in before the call, and what the policy made of it. */
+  /** What was added before the call, and what the policy did. */
   readonly before: readonly SimulatedMessage[];
   readonly after: readonly SimulatedMessage[];
   /** [G5] */
@@ -235,30 +235,30 @@ export interface SimulatedContext {
   readonly isDead: boolean;
 }
 
-/** A context on its way to the page: its messages in columns, first those before the call, then what is new after. */
+/** A context in transit to the page: its messages in columns, first those before the call, then those only after it. */
 export interface PackedContext extends Omit<SimulatedContext, 'before' | 'after'> {
   readonly before: number;
-  /** Of each message after, its place in the columns. */
+  /** For each message after the call, its index in the columns. */
   readonly after: Int32Array<ArrayBuffer>;
-  /** -1 stands for the next of the others. */
+  /** -1 means the next one in `others`. */
   readonly index: Int32Array<ArrayBuffer>;
   readonly tokens: Float64Array<ArrayBuffer>;
   readonly parts: Int32Array<ArrayBuffer>;
-  /** Of all the parts, message after message. */
+  /** Of all parts, message by message. */
   readonly partTokens: Float64Array<ArrayBuffer>;
-  /** Those that were made, or have parts that were replaced. */
+  /** Messages of layers, or with replaced parts. */
   readonly others: readonly SimulatedMessage[];
 }
 
 export type SimulatedMessage = { readonly tokens: number; readonly partTokens: readonly number[] } & (
   | {
       readonly type: 'recorded';
-      /** Its row is the session's. */
+      /** Its row is that of the session. */
       readonly index: number;
-      /** Parts that a placeholder stands for. */
+      /** Parts replaced by a placeholder. */
       readonly replaced: readonly ReplacedPart[];
     }
-  /** A layer put it there. */
+  /** A layer added it. */
   | { readonly type: 'made'; readonly row: Omit<MessageRow, 'index'> }
 );
 
@@ -270,7 +270,7 @@ export interface ReplacedPart {
 /** Of a simulated context. */
 export type Side = 'before' | 'after';
 
-/** A message of a simulated context, by where it stands there. */
+/** A message of a simulated context, by its index. */
 export interface SimulatedPlace {
   readonly call: number;
   readonly side: Side;
@@ -283,9 +283,9 @@ export interface SideOfCall {
   readonly provider: Provider;
 }
 
-/** By where it stands in that side of the call. */
+/** By its index on that side of the call. */
 export interface Violation extends RequestProblem {
-  /** It is not in the request as it is written out. */
+  /** It is not in the formatted request. */
   readonly isMended: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface OpenedSession {
   readonly explanations: Explanations;
   readonly compactions: Compactions;
   readonly values: SessionValues;
-  /** For the page. A worker of a sweep does without it. */
+  /** For the page. Sweep workers do without it. */
   overview(): OpenSession;
   contextAt(call: number): WeighedContext;
   message(index: number): Message;

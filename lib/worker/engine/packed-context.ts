@@ -1,6 +1,6 @@
 import type { PackedContext, SimulatedContext, SimulatedMessage } from './messages';
 
-/** Without it a long context would take the browser longer to copy, object by object, than the engine to look it up. */
+/** Otherwise the browser would take longer to copy a long context, object by object, than the engine to look it up. */
 export function packContext({ before, after, ...rest }: SimulatedContext): PackedContext {
   const messages = [...before];
   const placesAfter = new Int32Array(after.length);
@@ -23,7 +23,7 @@ export function unpackContext(packed: PackedContext): SimulatedContext {
   return { call, systemTokens, before: messages.slice(0, before), after: Array.from(after, at), verdicts, isDead };
 }
 
-/** To be given away with it. */
+/** To be transferred with it. */
 export function packedBuffers({ after, index, tokens, parts, partTokens }: PackedContext): readonly ArrayBuffer[] {
   return [after, index, tokens, parts, partTokens].map(({ buffer }) => buffer);
 }

@@ -5,10 +5,10 @@ import { offline } from '../../summarizers/offline';
 import { recorded } from '../../summarizers/recorded';
 import type { Summarizer } from '../../summarizers/summarizer';
 
-/** Who writes the summaries of a replay, as data that the page can send. */
+/** The source of a replay's summaries, as data that the page can send. */
 export type Replies =
   | { readonly type: 'assumed'; readonly tokens?: number }
-  /** The session's own, where one is near; else assumed. */
+  /** The session's own, if one is near; else assumed. */
   | { readonly type: 'recorded' }
   | { readonly type: 'offline' };
 

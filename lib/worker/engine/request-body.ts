@@ -9,7 +9,7 @@ import type { Message } from '../../transcript/transcript';
 import { type Provider, validateRequest } from '../../transcript/validate-request';
 import type { RequestBody, Violation } from './messages';
 
-/** The messages as a provider takes them, laid out for a reader. */
+/** The messages as a provider requires them, formatted. */
 export function requestBody(messages: readonly Message[], frame: RequestFrame, provider: Provider): RequestBody {
   const body = writtenFor(provider, messages, frame);
   return { text: JSON.stringify(body, null, 2), violations: judged(messages, body, provider) };
@@ -34,7 +34,10 @@ function writtenFor(provider: Provider, messages: readonly Message[], frame: Req
   }
 }
 
-/** Writing drops blank texts, moves media and puts results first. What it mends is told by reading what was written. */
+/**
+ * The exporter drops blank texts, moves media and puts results first. The remaining problems are found by validating its
+ * output.
+ */
 function judged(messages: readonly Message[], body: JsonObject, provider: Provider): Violation[] {
   const problems = validateRequest(messages, provider);
   if (problems.length === 0) return [];

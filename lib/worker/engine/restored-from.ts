@@ -6,7 +6,7 @@ import type { ReplayMode } from '../../simulator/recorded/replay-mode';
 import type { MessageId } from '../../transcript/transcript';
 import { textsOf } from './search-parts';
 
-/** Where in the recording what a layer put back was last: a file where it was read, all else where its text stands. */
+/** The last recorded source of restored content: the reading of a file, or the occurrence of a text. */
 export function restoredFrom(
   material: ReplayMaterial,
   mode: ReplayMode | undefined,
@@ -17,14 +17,14 @@ export function restoredFrom(
   if (text === undefined || kind === 'files') return undefined;
   const recorded = sentBefore(callOf(made), material, mode);
   if (kind === 'file') return [...filesInUse(recorded)].find(({ path }) => text.startsWith(`${path}\n`))?.source;
-  // A plan stands under a line of its own; what is long was cut at its end.
+  // A plan follows a line of its own; long texts are truncated at their end.
   const start = (kind === 'plan' ? text.slice(text.indexOf('\n') + 1) : text).slice(0, TELLING_START);
   return recorded.findLast((each) => holds(each, start))?.message.id;
 }
 
 const TELLING_START = 200;
 
-/** Told by its id, as layers make it. */
+/** Recognised by its id, as layers create it. */
 function callOf({ message }: ContextMessage): number {
   const [, call] = /^made-(\d+)-/.exec(message.id) ?? [];
   return Number(call);
@@ -39,7 +39,7 @@ function sentBefore(
   return mode === 'following' ? before : before.filter((_, index) => isConsequence[index] !== 1);
 }
 
-/** Not in a result: a file that was read may hold the same words. */
+/** Not in a result: a file that was read may contain the same words. */
 function holds({ message }: ContextMessage, start: string): boolean {
   return message.parts.some((part) => {
     if (part.kind !== 'text' && part.kind !== 'tool-call') return false;

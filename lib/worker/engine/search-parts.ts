@@ -3,13 +3,13 @@ import type { Part, Transcript } from '../../transcript/transcript';
 import { nextTask } from '../wire/next-task';
 import type { FoundParts } from './messages';
 
-/** So that other questions are answered and a cancellation is heard while a large session is searched. */
+/** So that other requests are answered and a cancellation is noticed while a large session is searched. */
 const CHARACTERS_BETWEEN_PAUSES = 4_000_000;
 const MOST_FOUND = 50_000;
 
 /**
- * The parts whose text holds `text`, whatever its case; white space in it stands for any white space. Arguments of calls
- * are searched value by value, so that what reads as a line break is not missed for being written `\n`.
+ * The parts whose text contains `text`, ignoring case; white space in it matches any white space. Arguments of calls are
+ * searched value by value, so that line breaks are found although they are written as `\n`.
  */
 export async function searchParts(
   transcript: Transcript,
@@ -71,7 +71,7 @@ export function* textsOf(part: Part): Generator<string> {
   }
 }
 
-/** Not by recursion: nobody promises that arguments are not nested very deeply. */
+/** Without recursion: arguments may be deeply nested. */
 function* textsOfJson(json: Json): Generator<string> {
   const waiting: Json[] = [json];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

@@ -2,7 +2,7 @@ import { ValueIndex } from '../../fidelity/values/value-index';
 import type { Message } from '../../transcript/transcript';
 import { nextTask } from '../wire/next-task';
 
-/** Where the exact values of the open session stand, for all that scores. */
+/** Index of the exact values of the open session, for all scores. */
 export class SessionValues {
   private found: ValueIndex | undefined;
   private readonly indexing: Generator<undefined, ValueIndex>;
@@ -11,7 +11,9 @@ export class SessionValues {
     this.indexing = ValueIndex.of(messages);
   }
 
-  /** Reads everything once, piece by piece: of a large session that takes a moment, and others are answered meanwhile. */
+  /**
+   * Reads everything once, in chunks: for a large session that takes a moment, and other requests are answered meanwhile.
+   */
   async prepare(signal: AbortSignal): Promise<void> {
     while (this.found === undefined && !signal.aborted) {
       const step = this.indexing.next();

@@ -279,7 +279,7 @@ describe('the engine, sweeping', () => {
     await engine.ask('open-for-sweep', readingSession());
     expect(await engine.ask('sweep-values', { ...swept, values: [1, -1] })).toMatchObject({
       type: 'failed',
-      what: expect.stringMatching(/^Cannot sweep full-compact.restoredFiles: .*from 0 to 50/),
+      what: expect.stringMatching(/^Could not sweep full-compact.restoredFiles: .*from 0 to 50/),
     });
   });
 });

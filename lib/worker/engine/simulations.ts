@@ -27,7 +27,7 @@ import { summarizerFor } from './replies';
 import { requestBody, requestViolations } from './request-body';
 import { restoredFrom } from './restored-from';
 
-/** The open session under other policies. What all replays share is made once. */
+/** The open session under other policies. What all replays share is created once. */
 export class Simulations {
   readonly indexes: ReadonlyMap<MessageId, number>;
   private lookup: { readonly choice: string; readonly calls: ReplayLookup } | undefined;
@@ -47,7 +47,7 @@ export class Simulations {
     return simulation;
   }
 
-  /** The newest simulation. What went to the page took its numbers with it. */
+  /** The latest simulation. Its transferred columns are gone. */
   simulated(choice: SimulationChoice): ExplainedSimulation {
     const text = JSON.stringify(choice);
     if (this.kept?.choice !== text) this.kept = { choice: text, simulation: this.replayed(choice) };
@@ -72,7 +72,7 @@ export class Simulations {
     };
   }
 
-  /** With all its content, as the context has it: where parts were replaced, with the placeholders. */
+  /** With all its content, as in the context: replaced parts with their placeholders. */
   message(request: SimulationChoice & SimulatedPlace): Message {
     return this.messageAt(request).message;
   }
@@ -95,7 +95,7 @@ export class Simulations {
     const rows = sweepRows({ policy: choice.policy, path }, values, (policy) =>
       countsMisses ? this.replayedWithMisses({ ...choice, policy }) : this.replayed({ ...choice, policy }),
     );
-    if (!rows.ok) throw new Refusal(`Cannot sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
+    if (!rows.ok) throw new Refusal(`Could not sweep ${path}: ${rows.error}.`, 'Choose values within its range.');
     return rows.value;
   }
 
@@ -127,7 +127,7 @@ export class Simulations {
     return { model: calls[call]?.model ?? models[0] ?? 'unknown', maxTokens: policy.maxOutputTokens, system, tools };
   }
 
-  /** Whoever looks into a call asks several things of it. */
+  /** A viewer of a call makes several requests about it. */
   private lookAt(choice: SimulationChoice, call: number): ReplayedCall {
     const { calls } = this.material.transcript;
     if (calls[call] === undefined) throw new Error(`Call ${call} of ${calls.length} was asked for`);
@@ -138,7 +138,7 @@ export class Simulations {
     return this.looked.at;
   }
 
-  /** The one used last: whoever looks into one call looks into others. Each request is a copy, so its text tells it. */
+  /** The last one used: a viewer of one call looks at others. Requests are copies, so they are compared as text. */
   private lookupFor(choice: SimulationChoice): ReplayLookup {
     const text = JSON.stringify(choice);
     if (this.lookup?.choice !== text) {
@@ -150,7 +150,7 @@ export class Simulations {
   }
 }
 
-/** Copies, so that they stay when the others are given away. */
+/** Copies, so that they survive the transfer of the others. */
 function withOwnNumbers(simulation: Simulation): ExplainedSimulation {
   return {
     mode: simulation.mode,
@@ -167,7 +167,7 @@ function withOwnNumbers(simulation: Simulation): ExplainedSimulation {
   };
 }
 
-/** The numbers of a simulation, to be given away without a copy: every replay makes its own. Columns may share a buffer. */
+/** The columns of a simulation, for transfer without a copy: every replay creates its own. Columns may share a buffer. */
 export function columnBuffers(simulation: Simulation): ReadonlySet<ArrayBuffer> {
   const columns = [...Object.values(simulation), ...Object.values(simulation.byCategory)];
   return new Set(

@@ -7,18 +7,18 @@ import type { EngineRequests, OpenRequest } from './messages';
 export type SweepRequest = EngineRequests['sweep-values']['request'] & { readonly session: OpenRequest };
 
 export interface SweepOptions {
-  /** Ends all workers at once; the sweep then rejects, as cancelled. */
+  /** Terminates all workers; the sweep then rejects as cancelled. */
   readonly signal?: AbortSignal;
-  /** The rows of each batch, as they come and in any order: to draw them. */
+  /** The rows of each batch, as they arrive and in any order, for drawing. */
   readonly onRows?: (rows: readonly SweepRow[]) => void;
 }
 
 /** Each worker holds the session: more of them would cost more memory than they save time. */
 const MOST_WORKERS = 8;
-/** Such a row takes so long that it is shown as soon as it is there. */
+/** Rows this slow are shown as soon as they arrive. */
 const MOST_AT_ONCE_WITH_MISSES = 1;
 
-/** Sweeps a setting with several workers, each with the session open; when it is done, none of them is left. */
+/** Sweeps a setting with several workers, each with the session open; all are terminated at the end. */
 export class SweepPool {
   constructor(
     private readonly startWorker: () => EngineWorker,
@@ -42,7 +42,7 @@ export class SweepPool {
   }
 }
 
-/** Opens the session when it gets its first values: with few values, not all of the workers are needed. */
+/** Opens the session with its first values: few values do not need all workers. */
 function sweepWorker(
   engine: Engine,
   { session, values, ...swept }: SweepRequest,

@@ -1,20 +1,20 @@
 import { type Failure, Refusal } from '../../base/failure';
 import type { Asked, FromWorker, Questions, ToWorker } from './wire';
 
-/** What is in `transfer` goes over without being copied, and is gone here. */
+/** Objects in `transfer` are moved without a copy, and are gone here. */
 export type Send<All extends Questions<All>> = (message: FromWorker<All>, transfer: ArrayBuffer[]) => void;
 
 export interface AskedBy<All extends Questions<All>> {
-  /** Aborted where the page does not want the answer any more. */
+  /** Aborted if the page no longer wants the answer. */
   readonly signal: AbortSignal;
-  /** Buffers that the answer may take with it. */
+  /** Buffers that the answer may transfer. */
   readonly transfer: ArrayBuffer[];
   report(progress: All[keyof All]['progress']): void;
 }
 
 type Answer<All extends Questions<All>> = (question: Asked<All>, by: AskedBy<All>) => Promise<All[keyof All]['answer']>;
 
-/** The worker's side of the wire: takes what the page sends, and sends what is answered, or why it is not. */
+/** The worker's side of the protocol: receives requests, and sends answers or errors. */
 export function answering<All extends Questions<All>>(
   send: Send<All>,
   answer: Answer<All>,

@@ -1,4 +1,4 @@
-/** Of each kind the page is told no more; how many there are, is in the counts. */
+/** Only this many of each kind are sent to the page; the counts have the totals. */
 const MOST_LISTED = 500;
 
 export function firstOfEach<Item>(items: readonly Item[], kindOf: (item: Item) => string): readonly Item[] {

@@ -2,12 +2,12 @@ import { nextTask } from './next-task';
 
 export type LatestAnswer<Value> =
   | { readonly type: 'done'; readonly value: Value }
-  /** A newer request of the same kind came before this one was begun. */
+  /** A newer request of the same kind arrived before this one was started. */
   | { readonly type: 'overtaken' };
 
 /**
- * For what is asked faster than it can be done, as a slider asks: one piece of work at a time, and of those that wait only
- * the newest. The others are never begun, and neither is one that was cancelled while it waited.
+ * For requests that arrive faster than they can be answered, as from a slider: one runs at a time, and of those waiting
+ * only the latest. The others are never started, nor is one that was cancelled while it waited.
  */
 export class LatestOnly {
   private isBusy = false;
@@ -30,7 +30,7 @@ export class LatestOnly {
     });
   }
 
-  /** Stays busy where one waits: a request that comes in between must not slip past it. */
+  /** Stays busy while one waits: a request that arrives in between must not overtake it. */
   private beginWaiting(): void {
     const { waiting } = this;
     this.waiting = undefined;

@@ -1,4 +1,4 @@
-/** Gives way, so that messages which wait at the worker's door come in before the work goes on. */
+/** Yields, so that messages waiting for the worker are received before the work continues. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,10 +1,10 @@
 import type { Failure } from '../../base/failure';
-/** What may be asked of a worker, by the name of the question. Every question is answered once, in any order. */
+/** The requests that a worker accepts, by name. Every request is answered once, in any order. */
 export type Questions<All> = {
   readonly [Method in keyof All]: { readonly request: unknown; readonly progress: unknown; readonly answer: unknown };
 };
 
-/** What goes over the wire. `id` joins a question to what is answered to it. */
+/** A message in transit. `id` links a request and its answer. */
 export type ToWorker<All extends Questions<All>> = Asked<All> | { readonly type: 'cancel'; readonly id: number };
 
 export type Asked<All extends Questions<All>> = {

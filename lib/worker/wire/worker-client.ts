@@ -12,7 +12,7 @@ interface Waiting {
   progress(progress: unknown): void;
 }
 
-/** Of a `Worker`, what is needed here. */
+/** The part of `Worker` that is needed here. */
 export interface AskedWorker<All extends Questions<All>> {
   onmessage: ((event: MessageEvent<FromWorker<All>>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -20,7 +20,7 @@ export interface AskedWorker<All extends Questions<All>> {
   terminate(): void;
 }
 
-/** The page's side of a worker that answers questions. It is started with the first of them. */
+/** The page's side of a worker that answers requests. Started with the first of them. */
 export class WorkerClient<All extends Questions<All>> {
   private worker: AskedWorker<All> | undefined;
   private lastId = 0;
@@ -28,7 +28,7 @@ export class WorkerClient<All extends Questions<All>> {
 
   constructor(
     private readonly startWorker: () => AskedWorker<All>,
-    /** The worker died, usually for want of memory. The next question starts a new one. */
+    /** The worker died, usually out of memory. The next request starts a new one. */
     private readonly lost: () => Refusal,
   ) {}
 
@@ -67,12 +67,12 @@ export class WorkerClient<All extends Questions<All>> {
     });
   }
 
-  /** Starts the worker ahead of the first question, while the user is still pointing. */
+  /** Starts the worker before the first request, while the user is still pointing. */
   warmUp(): void {
     this.worker ??= this.start();
   }
 
-  /** At once, whatever it is doing; what was asked and is not answered is cancelled. */
+  /** Immediately, whatever it is doing; unanswered requests are cancelled. */
   stop(): void {
     this.end(cancelled);
   }

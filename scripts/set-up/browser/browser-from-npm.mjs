@@ -9,7 +9,7 @@ import { launches } from './launches.mjs';
 const chromiumPackage = '@sparticuz/chromium@153.0.0';
 const downloadLimitMs = 10 * 60_000;
 
-/** A Chromium that comes as an npm package, for a Linux without root and without Playwright's download. */
+/** A Chromium from an npm package, for Linux without root and without Playwright's download. */
 export async function browserFromNpm(attempt) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(browserFolder, 'npm');
@@ -25,7 +25,7 @@ export async function browserFromNpm(attempt) {
 async function unpacked(folder) {
   // It unpacks 200 MB into the temporary folder: keep them out of the shared one.
   process.env.TMPDIR = folder;
-  // Only when it believes to be there does it unpack the libraries and fonts that a bare system lacks.
+  // It unpacks the libraries and fonts that a bare system lacks only if it detects that environment.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const entry = createRequire(join(folder, 'package.json')).resolve('@sparticuz/chromium');
   const { default: chromium } = await import(pathToFileURL(entry).href);

@@ -6,7 +6,7 @@ import { browserFromNpm } from './browser-from-npm.mjs';
 import { installedBrowsers } from './installed-browsers.mjs';
 import { firstThatLaunches, launches } from './launches.mjs';
 
-/** Tries the ways to get a Chromium, the least intrusive one that is known to work on most machines first. */
+/** Tries the ways to get a Chromium, least intrusive first. */
 export async function installBrowser(say) {
   for (const way of [fromPlaywright, fromDebian, browserFromNpm]) {
     const browser = await way((what, command) => attempt(say, what, command));
@@ -16,17 +16,17 @@ export async function installBrowser(say) {
 }
 
 async function attempt(say, what, command) {
-  say(`${what} …`);
+  say(`${what}…`);
   const { code, output, tookMs } = await command();
   const lines = output.trim().split('\n');
   const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1);
-  say(code === 0 ? `… done in ${seconds(tookMs)}.` : `… failed after ${seconds(tookMs)}: ${reason || `code ${code}`}`);
+  say(code === 0 ? `Done in ${seconds(tookMs)}.` : `Failed after ${seconds(tookMs)}: ${reason || `exit code ${code}`}`);
   return code === 0;
 }
 
 const quietly = { output: 'collect' };
 
-/** The download first, the system's libraries only if it then cannot start: those need root. */
+/** First the download; the system's libraries only if it does not start, because those need root. */
 async function fromPlaywright(attempt) {
   const downloadOptions = {
     ...quietly,
@@ -39,7 +39,7 @@ async function fromPlaywright(attempt) {
   }
   const browser = await launches({ how: 'playwright' });
   if (browser !== undefined) return browser;
-  await attempt('Installing the libraries it lacks', () => install('install-deps', 'chromium'));
+  await attempt('Installing missing libraries', () => install('install-deps', 'chromium'));
   return launches({ how: 'playwright' });
 }
 
@@ -52,8 +52,8 @@ async function fromDebian(attempt) {
   const apt = (...parameters) =>
     isRoot ? runCommand('apt-get', parameters, options) : runCommand('sudo', ['-n', 'apt-get', ...parameters], options);
   const done =
-    (await attempt('Reading the list of system packages', () => apt('update', '-qq'))) &&
-    (await attempt('Installing the system package chromium', () =>
+    (await attempt('Updating the package list', () => apt('update', '-qq'))) &&
+    (await attempt('Installing the chromium package', () =>
       apt('install', '-y', '-qq', '--no-install-recommends', 'chromium'),
     ));
   return done

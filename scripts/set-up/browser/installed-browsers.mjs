@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where browsers of the Chromium family lie on this system: the paths that exist. */
+/** Installed browsers of the Chromium family: the paths that exist. */
 export function installedBrowsers() {
   const places = { linux: linuxPlaces, darwin: macPlaces, win32: windowsPlaces }[process.platform];
   return [...new Set(places?.() ?? [])].filter((path) => existsSync(path));

@@ -1,8 +1,8 @@
 import { chromium } from 'playwright';
 
 /**
- * The candidate `{ how, executablePath?, env? }` with its version if it starts and runs a line of script, else undefined.
- * A file that is there proves nothing: it may lack a library.
+ * The candidate `{ how, executablePath?, env? }` with its version if it starts and runs a script, else undefined. An
+ * existing file is not enough: it may lack a library.
  */
 export async function launches(candidate) {
   const { executablePath, env } = candidate;

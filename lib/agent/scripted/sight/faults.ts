@@ -1,11 +1,11 @@
 import type { Sight } from './sight';
 
-/** A mistake that the model knows when it sees it. */
+/** A bug that the model recognises. */
 interface Fault {
-  /** The lines, as they are in a program. */
+  /** The lines in the program. */
   readonly where: RegExp;
   readonly why: string;
-  /** The same lines without it, from the groups of the pattern. */
+  /** The fixed lines, from the groups of the pattern. */
   readonly mended: (...groups: readonly string[]) => string;
 }
 
@@ -29,7 +29,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** In the texts of these files, as far as they are in sight. */
+/** In the visible texts of these files. */
 export function faultInSight({ files }: Sight, paths: readonly string[]): FoundFault | undefined {
   for (const path of paths) {
     const text = files.get(path)?.text ?? '';
@@ -41,7 +41,7 @@ export function faultInSight({ files }: Sight, paths: readonly string[]): FoundF
   return undefined;
 }
 
-/** What is not wrong by any test, and worth a note when a file is reviewed. */
+/** Not covered by any test, but worth a note in a review. */
 const weaknesses: readonly (readonly [RegExp, string])[] = [
   [/\/ limits\[/, 'A limit of 0 is divided by.'],
   [/parts\[3\] <= 31/, 'The 31st of February is taken for a date.'],

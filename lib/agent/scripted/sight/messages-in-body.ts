@@ -10,7 +10,7 @@ import type {
   ToolResultPart,
 } from '../../../transcript/transcript';
 
-/** The messages of a request, as far as a request tells them: what put a text there has to be told from the text. */
+/** The messages of a request. Their origin must be inferred from the text. */
 export function messagesInBody(body: JsonObject): Message[] {
   const toolNames = new Map<string, string>();
   return objectsIn(body.messages).flatMap(({ role, content }, turn) => {
@@ -69,7 +69,7 @@ function textsIn(content: Json | undefined): TextPart[] {
   });
 }
 
-/** How texts begin that layers put into a context; what begins otherwise was typed. */
+/** How texts of layers start; all others were typed. */
 const BEGINNINGS: readonly (readonly [MessageKind, RegExp])[] = [
   ['summary', /^The conversation so far was compacted\./],
   ['summary', /^Made by rules from the transcript/],
@@ -79,7 +79,7 @@ const BEGINNINGS: readonly (readonly [MessageKind, RegExp])[] = [
   ['injected', /^<system-reminder>/],
   ['injected', /^\[[^\]\n]*\]$/],
   ['injected', /^(?:The plan|Files read last):\n/],
-  // A file that was put back: its path, and its text with the numbers of its lines.
+  // A restored file: its path, and its text with line numbers.
   ['injected', /^\S+\n[ \t]*\d+[\t→]/],
 ];
 

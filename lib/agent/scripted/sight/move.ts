@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../base/json';
 
-/** What the scripted model does next. */
+/** The next action of the scripted model. */
 export type Move = Answer | Finish;
 
-/** What it says, and the tools that it calls; without any it is the user's turn. */
+/** Its text and tool calls; without any it is the user's turn. */
 export interface Answer {
   readonly type: 'answer';
   readonly say: string;
   readonly calls: readonly PlannedCall[];
 }
 
-/** The step of the plan that is under way is finished: what it found out, and steps that have to follow. */
+/** The current step of the plan is finished: its findings, and follow-up steps. */
 export interface Finish {
   readonly type: 'finish';
   readonly found: string;
@@ -35,7 +35,7 @@ export function end(say: string): Answer {
   return { type: 'answer', say, calls: [] };
 }
 
-/** The tools by what the model wants of them: how their inputs are named is said here only. */
+/** The tools by purpose: only this code knows the names of their inputs. */
 export const read = (path: string, part: { readonly offset?: number; readonly limit?: number } = {}): PlannedCall => ({
   name: 'Read',
   input: { file_path: path, ...part },

@@ -1,7 +1,7 @@
 import { weaknessesIn } from './faults';
 import { namesDefinedIn } from './names-defined-in';
 
-/** What can be said about a file from its text, and from what was looked up. Each round has an eye on something else. */
+/** Observations about a file from its text and from searches. Each round looks for something else. */
 export function observations(path: string, text: string, seen: string, round: number): readonly string[] {
   const lines = text.split('\n');
   const names = namesDefinedIn(text);

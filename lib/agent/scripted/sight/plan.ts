@@ -2,7 +2,7 @@ import type { Task, TaskStatus } from '../../../fidelity/tasks/task-state';
 import { call, edit, type Move, type PlannedCall, write } from './move';
 import type { Plan } from './sight';
 
-/** What is to be done and what was found out, in the workspace: it is there when nothing of it is in the context any more. */
+/** Tasks and findings, stored in the workspace: they survive when the context loses them. */
 export const PLAN_FILE = 'PLAN.md';
 
 const MARKS: Readonly<Record<TaskStatus, string>> = { open: ' ', 'in-progress': '~', done: 'x' };
@@ -47,7 +47,7 @@ export function stepUnderWay({ tasks }: Plan): Task | undefined {
   return tasks.find(({ status }) => status === 'in-progress');
 }
 
-/** The step under way is ticked off, with what it found out, and the next one begins. */
+/** Marks the current step done, with its findings, and starts the next one. */
 export function nextStep({ tasks }: Plan, found: string, then: readonly string[]): readonly PlannedCall[] {
   const place = tasks.findIndex(({ status }) => status === 'in-progress');
   const ended = tasks[place];
@@ -58,11 +58,11 @@ export function nextStep({ tasks }: Plan, found: string, then: readonly string[]
   const all = [...tasks.slice(0, place), { ...ended, status: 'done' as const }, ...begun, ...later];
   const before = [line(ended), ...(then.length === 0 && next !== undefined ? [line(next)] : [])];
   const after = [line({ ...ended, status: 'done' }), `  ${found}`, ...begun.map(line), ...entering.slice(1).map(line)];
-  // A plan whose next step stands behind those that were put in begins with one of these.
+  // A plan whose next step comes after inserted ones starts with one of these.
   return [todoList(all), edit(PLAN_FILE, before.join('\n'), after.join('\n'))];
 }
 
-/** The whole file anew, with what an older state of it says was found out. */
+/** The whole file, including findings from an older version of it. */
 export function mendedPlan(file: string, { tasks }: Plan): PlannedCall {
   const found = new Map(
     [...file.matchAll(/^- \[.\] (.*)\n( {2}.*)$/gm)].map(([, step = '', what = '']) => [step, what]),
@@ -72,8 +72,8 @@ export function mendedPlan(file: string, { tasks }: Plan): PlannedCall {
 }
 
 /**
- * After a compaction: the same step again, counted, so that one that never fits into the context comes to an end. The file
- * is written whole: what was read of it is cleared sooner or later, and what the model wrote itself is not.
+ * After a compaction: the same step again, with a count, so that one that never fits into the context ends eventually.
+ * The file is rewritten completely, because what was read is cleared eventually, and what the model wrote is not.
  */
 export function resumedPlan(file: string): readonly PlannedCall[] {
   const again = file.replace(/^- \[~\] (.*)$/m, (_, step: string) => `- [~] ${resumed(step)}`);

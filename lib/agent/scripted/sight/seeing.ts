@@ -3,23 +3,23 @@ import { hasFailed } from './seen-files';
 import { type Sight, wasRead } from './sight';
 import { pathOf, plainPath, type ToolUse, textOf } from './tool-uses';
 
-/** So many lines of a stored result at a time: as many would be stored again. */
+/** Lines of a stored result to read at once: more would be stored again. */
 const LINES_AT_ONCE = 60;
 
-/** Has these files read that are not in sight, those that can be had; nothing where that is all of them. */
+/** Reads the files that are not in sight, if available; undefined if all are. */
 export function toSee(sight: Sight, why: string, ...paths: readonly string[]): Move | undefined {
   const missing = paths.filter((path) => !isInSight(sight, path) && !cannotBeHad(sight, path));
   const rest = missing.map((path) => restOfStored(sight, newest(sight, 'Read', path)) ?? read(path));
   return rest.length === 0 ? undefined : call(`${why}${missing.map((path) => again(sight, path)).join('')}`, ...rest);
 }
 
-/** What a call gave, as far as it is in sight: a command that failed has said something, too. */
+/** The visible output of a call, including that of a failed command. */
 export function outputOf({ files }: Sight, { result }: ToolUse): string | undefined {
   if (result?.state === 'stored') return files.get(result.path)?.text ?? result.beginning;
   return result?.state === 'whole' ? result.text : undefined;
 }
 
-/** The next part of a result that was stored, until all of it has been read. */
+/** The next part of a stored result, until all of it has been read. */
 export function restOfStored({ files, uses }: Sight, use: ToolUse | undefined): PlannedCall | undefined {
   if (use?.result?.state !== 'stored') return undefined;
   const { path, characters } = use.result;
@@ -34,7 +34,7 @@ export function isInSight({ files }: Sight, path: string): boolean {
   return files.get(plainPath(path))?.isWhole === true;
 }
 
-/** It was tried, and it is not there, or is no text; or what was stored of it has been read as far as that goes. */
+/** It was tried: it does not exist, is not text, or the stored part was read to its end. */
 function cannotBeHad(sight: Sight, path: string): boolean {
   const use = newest(sight, 'Read', path);
   if (use === undefined || use.result?.state === 'cleared') return false;

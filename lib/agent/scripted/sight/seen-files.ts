@@ -2,20 +2,20 @@ import { asNumber, asText } from '../../../base/json';
 import type { Message } from '../../../transcript/transcript';
 import { pathOf, plainPath, type ToolUse, textOf } from './tool-uses';
 
-/** What is in sight of a file. */
+/** The visible content of a file. */
 export interface SeenFile {
   readonly text: string;
-  /** It was read from its first line on and to its end, as far as can be seen. */
+  /** Read from the first line to the end, as far as visible. */
   readonly isWhole: boolean;
 }
 
 const GOES_ON = /\n\[lines [^\]]* go on with offset \d+\]$/;
-/** Characters. What was put back may have been cut at its end, and does not say so. */
+/** In characters. A restored file may be truncated without saying so. */
 const SURELY_WHOLE = 1_600;
 
 const NUMBERED = /^[ \t]*(\d{1,7})[\t→](.*)$/;
 
-/** The files whose text is in sight: read, written, or put back by a compaction, as the calls since then have left them. */
+/** The files whose text is in sight: read, written, or restored after a compaction, with later changes applied. */
 export function seenFiles(messages: readonly Message[], uses: readonly ToolUse[]): ReadonlyMap<string, SeenFile> {
   const files = new Map<string, SeenFile>();
   for (const { kind, parts } of messages) {
@@ -61,7 +61,7 @@ function addEdited(path: string, use: ToolUse, files: Map<string, SeenFile>): vo
   const to = asText(use.input.new_string);
   if (file === undefined || from === undefined || to === undefined || hasFailed(use)) return;
   if (file.text.includes(from)) files.set(path, { ...file, text: file.text.replace(from, () => to) });
-  // It was another before: what is in sight of it is not what it is.
+  // The file was different before, so the visible text is outdated.
   else files.delete(path);
 }
 

@@ -5,14 +5,14 @@ import { messagesInBody } from './messages-in-body';
 import { type SeenFile, seenFiles } from './seen-files';
 import { pathOf, plainPath, type ToolUse, toolUses } from './tool-uses';
 
-/** All that the scripted model knows: what stands in the request, and nothing else. */
+/** Everything that the scripted model knows: the content of the request. */
 export interface Sight {
   readonly messages: readonly Message[];
   readonly uses: readonly ToolUse[];
   readonly files: ReadonlyMap<string, SeenFile>;
-  /** What the user asked last, as far as it is in sight, word for word or in a summary. */
+  /** The user's last request, as far as it is in sight, verbatim or in a summary. */
   readonly asked: Asked | undefined;
-  /** The newest one that stands in the place of what was compacted. */
+  /** The latest summary. */
   readonly summary: string | undefined;
   readonly plan: Plan | undefined;
 }
@@ -24,7 +24,7 @@ export interface Asked {
   readonly isNew: boolean;
 }
 
-/** The list of tasks as it was written last. */
+/** The last task list. */
 export interface Plan {
   readonly tasks: readonly Task[];
   readonly at: number;
@@ -47,7 +47,7 @@ export function sightOf(body: JsonObject): Sight {
   };
 }
 
-/** What was done since a place in the context. */
+/** What was done since a position in the context. */
 export function usesSince({ uses }: Sight, at: number): readonly ToolUse[] {
   return uses.filter((use) => use.at > at);
 }
@@ -58,7 +58,7 @@ export function wasRead({ uses, summary }: Sight, path: string): 'cleared' | 'su
   return summary?.includes(path) === true ? 'summarised' : 'never';
 }
 
-/** What the model has written itself, the newest last. */
+/** The model's own texts, latest last. */
 export function saidSoFar({ messages }: Sight): readonly string[] {
   return messages.flatMap((message) => (message.kind === 'reply' ? textsOf(message) || [] : []));
 }
@@ -68,7 +68,7 @@ function newestPrompt(messages: readonly Message[]): Asked | undefined {
   return at === -1 ? undefined : { text: textsOf(messages[at]), at, isNew: !hasReplyAfter(messages, at) };
 }
 
-/** The offline writer quotes what was asked: the newest last. */
+/** The offline writer quotes requests: latest last. */
 function promptInSummary(summary: string, at: number, messages: readonly Message[]): Asked | undefined {
   const quotes = [...summary.matchAll(/^(?:First request:|Latest request:|- Asked:)\n((?:>.*\n?)+)/gm)];
   const [, quoted] = quotes.at(-1) ?? [];

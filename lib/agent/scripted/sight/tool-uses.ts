@@ -3,9 +3,9 @@ import { resultsByCall } from '../../../fidelity/text/call-outcomes';
 import { textOfResult } from '../../../layers/shape/stored-result';
 import type { Message } from '../../../transcript/transcript';
 
-/** A call of a tool that is in sight, with what is in sight of its result. */
+/** A visible tool call, with the visible part of its result. */
 export interface ToolUse {
-  /** The place of its message. */
+  /** Index of its message. */
   readonly at: number;
   readonly name: string;
   readonly input: JsonObject;
@@ -16,7 +16,7 @@ export type SeenResult =
   | { readonly state: 'whole'; readonly text: string; readonly isError: boolean }
   /** Only a placeholder is left. */
   | { readonly state: 'cleared' }
-  /** The whole is in a file; its beginning is in sight. */
+  /** The full text is in a file; its beginning is in sight. */
   | { readonly state: 'stored'; readonly path: string; readonly characters: number; readonly beginning: string };
 
 const CLEARED = /^\(Tool result cleared\)$/;
@@ -41,7 +41,7 @@ function seenResult(text: string, isError: boolean): SeenResult {
   return { state: 'whole', text, isError };
 }
 
-/** What the result says, if it can be read here and is no error. */
+/** The text of the result, if it is readable and not an error. */
 export function textOf({ result }: ToolUse): string | undefined {
   return result?.state === 'whole' && !result.isError ? result.text : undefined;
 }
@@ -51,7 +51,7 @@ export function pathOf({ input }: ToolUse): string | undefined {
   return path === undefined ? undefined : plainPath(path);
 }
 
-/** From the root of the workspace, where everything that is read and written stands. */
+/** Relative to the root of the workspace. */
 export function plainPath(path: string): string {
   return path.replace(/^\/workspace\/|^\.\//, '');
 }

@@ -13,7 +13,7 @@ const LITTLE_WORDS = new Set(
   ),
 );
 
-/** From what is in sight, and from what it reads again where that is not enough. */
+/** From what is in sight, reading again if that is not enough. */
 export function answerQuestion(sight: Sight): Move | undefined {
   const { asked } = sight;
   if (asked === undefined || meaningOf(asked.text) !== 'question' || isAnswered(sight, asked)) return undefined;
@@ -37,7 +37,7 @@ export function answerQuestion(sight: Sight): Move | undefined {
   return end(hits.length === 0 ? `Nothing here speaks of ${words.join(', ')}.` : answer(hits));
 }
 
-/** A reply that called no tool ended the turn. */
+/** A reply without a tool call ended the turn. */
 function isAnswered({ messages }: Sight, { at, isNew }: Asked): boolean {
   if (isNew) return false;
   const last = messages.slice(at + 1).findLast(({ kind }) => kind === 'reply');
@@ -56,7 +56,7 @@ function wordsOf(question: string): readonly string[] {
   return words.filter((word) => !LITTLE_WORDS.has(word));
 }
 
-/** Those with the most of the words, in the order in which they stand. */
+/** The lines with the most of the words, in order. */
 function best(lines: readonly string[], words: readonly string[]): readonly string[] {
   const scored = [...new Set(lines)].flatMap((line, place) => {
     const lower = line.toLowerCase();

@@ -4,7 +4,7 @@ import { knownFiles, LIST_ALL, madeInStep, testCommand, toRead } from './step-si
 
 const MOST_RULES = 6;
 
-/** Into the plan goes what is needed again and again: the rules, how the tests are run, and which files there are. */
+/** The plan gets what is needed repeatedly: the rules, how to run the tests, and the list of files. */
 export function learn(sight: Sight): Move {
   const unread = toRead(sight, 'The rules and the README come first.', 'AGENTS.md', 'README.md');
   const list = madeInStep(sight, LIST_ALL);
@@ -24,7 +24,7 @@ function rulesIn({ files }: Sight): string {
     .join('');
 }
 
-/** In quotes as in the files, so that it is known when they are out of sight. */
+/** Quoted as in the files, so that the model notices when they are out of sight. */
 function commandWords(sight: Sight): string {
   const command = testCommand(sight)?.input.command;
   return typeof command === 'string' ? `\`${command}\`` : 'none that I know of';

@@ -2,7 +2,7 @@ import { call, finish, type Move, shell } from '../sight/move';
 import type { Sight } from '../sight/sight';
 import { isCode, knownFiles, madeInStep, toRead } from './step-sight';
 
-/** How large the program is, and what it is meant to do. */
+/** The size of the program, and its purpose. */
 export function readManual(sight: Sight): Move {
   const files = knownFiles(sight);
   const code = files.filter(isCode);

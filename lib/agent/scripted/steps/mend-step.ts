@@ -14,7 +14,7 @@ export function mend(sight: Sight, step: string): Move {
     (use) => use.name === 'Edit' && pathOf(use) !== PLAN_FILE && !hasFailed(use),
   );
   if (changed !== undefined) return finish(`${pathOf(changed)} is changed.`);
-  // Read twice and lost twice: a third time it would be lost again.
+  // Read and lost twice: a third time it would be lost again.
   const first = timesResumed(step) > 1 ? [] : toKnowFirst(sight);
   const before = toRead(sight, 'The rules say what I must know first.', ...first);
   if (before !== undefined) return before;
@@ -32,7 +32,7 @@ function toKnowFirst({ files }: Sight): readonly string[] {
   return ['AGENTS.md', ...[...rules.matchAll(/\bRead `([^`]+)` before you change\b/g)].map(([, path = '']) => path)];
 }
 
-/** What the newest step found out: `src/a.awk: …` */
+/** The findings of the latest step: `src/a.awk: …` */
 function placeIn(plan: string): string | undefined {
   const found = [...plan.matchAll(/^ {2}([\w./-]+): /gm)].map(([, path = '']) => path);
   return found.filter(isCode).at(-1);

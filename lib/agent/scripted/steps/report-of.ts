@@ -1,4 +1,4 @@
-/** What the user is told at the end, from what the plan says was found out. */
+/** The final report for the user, from the findings in the plan. */
 export function reportOf(plan: string): string {
   const found = (step: RegExp) =>
     [...plan.matchAll(/^- \[x\] (.*)\n {2}(.*)$/gm)].flatMap(([, words = '', what = '']) =>

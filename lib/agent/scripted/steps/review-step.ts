@@ -10,14 +10,14 @@ import { stepWords } from './step-words';
 const LINES_AT_ONCE = 120;
 const MOST_NAMES = 3;
 
-/** One file after another: read, looked for elsewhere, and a note about it in the workspace. At the end the tests. */
+/** File by file: read it, search for its uses, and write a note to the workspace. At the end, run the tests. */
 export function review(sight: Sight, step: string): Move {
   const { paths, round } = stepWords(step);
   const notes = `REVIEW-${round}.md`;
-  // The notes say which of these files were done before the context was compacted.
+  // The notes show which of these files were done before the context was compacted.
   const isResumed = timesResumed(step) > 0 && newest(sight, 'Read', notes) === undefined;
   if (isResumed) return call(`Which of these files have I done already? ${notes} says it.`, read(notes));
-  // What the notes said may have been cleared since: the files before the one that was begun are done.
+  // The notes may have been cleared since: files before the current one are done.
   const begun = paths.findLastIndex((each) => readInStep(sight, each) !== undefined);
   const path = paths.slice(Math.max(0, begun)).find((each) => !isNoted(sight, each, notes));
   if (path !== undefined) return reviewFile(sight, step, path, notes);
@@ -31,7 +31,7 @@ export function review(sight: Sight, step: string): Move {
 
 function reviewFile(sight: Sight, step: string, path: string, notes: string): Move {
   const use = readInStep(sight, path);
-  // It may be what did not fit the last time.
+  // It may be the one that did not fit last time.
   const part = timesResumed(step) > 0 ? { limit: LINES_AT_ONCE } : {};
   if (use === undefined) return call(`Next is ${path}.`, read(path, part));
   if (use.result?.state === 'cleared') return call(`${path} was cleared before I was done with it.`, read(path, part));

@@ -6,7 +6,7 @@ import { CHANGELOG, mendStep, RUN_TESTS_AGAIN, stepWords, TRY_OUT, traceStep } f
 
 const MOST_TRACED = 4;
 
-/** What fails first is looked into and put right before the tests are run again. */
+/** The first failure is investigated and fixed before the tests are run again. */
 export function runTests(sight: Sight): Move {
   const command = testCommand(sight);
   if (command === undefined) {

@@ -4,7 +4,7 @@ import { outputOf, toSee } from '../sight/seeing';
 import type { Sight } from '../sight/sight';
 import { pathOf, plainPath, type ToolUse, textOf } from '../sight/tool-uses';
 
-/** What is in sight of the step under way: all since the list of tasks was written last, and with it. */
+/** The visible part of the current step: everything since the task list was last written. */
 export function stepUses({ uses, plan }: Sight): readonly ToolUse[] {
   return uses.filter(({ at }) => at >= (plan?.at ?? 0));
 }
@@ -21,10 +21,10 @@ export function readInStep(sight: Sight, path: string): ToolUse | undefined {
 
 export const LIST_ALL = glob('**');
 
-/** The plan and the notes of the model are not what it works on. */
+/** The model's own plan and notes are not part of its task. */
 const OWN_FILES = /^(?:PLAN|REVIEW-\d+)\.md$/;
 
-/** The files of the repository, from a list of them that is in sight, or from what the plan says. */
+/** The files of the repository, from a visible list, or from the plan. */
 export function knownFiles({ uses, files }: Sight): readonly string[] {
   const list = uses.findLast((use) => use.name === 'Glob' && textOf(use) !== undefined);
   const [, noted = ''] = /\bFiles: (.*)$/m.exec(files.get(PLAN_FILE)?.text ?? '') ?? [];
@@ -32,14 +32,14 @@ export function knownFiles({ uses, files }: Sight): readonly string[] {
   return lines.filter((path) => /^[\w./-]+$/.test(path) && !OWN_FILES.test(path));
 }
 
-/** Has those read that are neither in sight nor were read in this step: what was cleared since has been judged. */
+/** Reads files that are neither in sight nor were read in this step: those cleared since have been examined. */
 export function toRead(sight: Sight, why: string, ...paths: readonly string[]): Move | undefined {
   return toSee(sight, why, ...paths.filter((path) => readInStep(sight, path)?.result?.state !== 'cleared'));
 }
 
 const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|bash) [\w./-]*test[\w./-]*)$/m;
 
-/** How the tests are run, if anything in sight says it. */
+/** How to run the tests, if anything visible says so. */
 export function testCommand({ files, summary }: Sight): PlannedCall | undefined {
   for (const text of [...[...files.values()].map((file) => file.text), summary ?? '']) {
     const [, quoted, indented] = TEST_COMMAND.exec(text) ?? [];
@@ -49,7 +49,7 @@ export function testCommand({ files, summary }: Sight): PlannedCall | undefined 
   return undefined;
 }
 
-/** The names of the tests that an output says have failed. */
+/** The names of failed tests in an output. */
 export function failingIn(output: string): readonly string[] {
   const names = [...output.matchAll(/^\W*(?:FAIL(?:ED)?|not ok)\b[:\s-]*(?:\d+ - )?([\w./-]+)/gim)].map(
     ([, name = '']) => name,

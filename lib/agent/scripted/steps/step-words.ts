@@ -1,4 +1,4 @@
-/** The steps of plans, by their words: a step is known by nothing else when the context has been compacted. */
+/** The steps of plans by their text, which is the only way to recognise a step after a compaction. */
 export const LEARN = 'Learn the rules and the shape of the project';
 export const MANUAL = 'Read what the program is meant to do';
 export const RUN_TESTS = 'Run the tests';
@@ -22,7 +22,7 @@ export function reviewStep(paths: readonly string[], round: number): string {
   return `Review ${paths.join(', ')} (round ${round})`;
 }
 
-/** What a step is about. */
+/** The subject of a step. */
 export function stepWords(step: string): {
   readonly paths: readonly string[];
   readonly failing: string;

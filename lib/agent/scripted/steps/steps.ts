@@ -13,11 +13,11 @@ import { tryOut } from './try-out-step';
 
 interface Step {
   readonly words: RegExp;
-  /** The next move of it, `finish` at the last. */
+  /** Its next move, finally `finish`. */
   readonly next: (sight: Sight, step: string) => Move;
 }
 
-/** By the words with which a plan names them. */
+/** By their names in a plan. */
 export const steps: readonly Step[] = [
   { words: new RegExp(`^${LEARN}`), next: learn },
   { words: new RegExp(`^${MANUAL}`), next: readManual },

@@ -50,7 +50,7 @@ function begin(sight: Sight, code: readonly string[], [heading = '']: readonly s
   return toRead(sight, `It is a case of "${command}". I begin where that command is.`, ...start);
 }
 
-/** What is called in sight and defined out of sight. */
+/** Called in visible code, but defined elsewhere. */
 function follow(sight: Sight, code: readonly string[]): Move | undefined {
   const texts = code.map((path) => sight.files.get(path)?.text ?? '').join('\n');
   const called = [...texts.matchAll(/\b([a-z]+_[a-z_]+)\(/g)].map(([, name = '']) => name);
@@ -70,7 +70,7 @@ function isRead(sight: Sight, path: string): boolean {
   return readInStep(sight, path) !== undefined;
 }
 
-/** A line with a negative amount, by itself. */
+/** A single line with a negative amount. */
 function shown(sight: Sight, [, ...lines]: readonly string[]): Move | undefined {
   const negative = lines.find((line) => /\| *[-(][\d,.]+\)? *\|/.test(line) && !line.includes("'"));
   if (negative === undefined) return undefined;

@@ -8,7 +8,7 @@ const MOST_COMMANDS = 5;
 const MOST_PARTS = 3;
 const README = 'README.md';
 
-/** What the README shows, one command after another; of a long report that was stored, as much as tells how it goes. */
+/** Runs the README's commands one after another; of a long stored report, reads enough to know the outcome. */
 export function tryOut(sight: Sight): Move {
   const seen = toSee(sight, 'The README shows how the program is used.', README);
   if (seen !== undefined) return seen;
@@ -29,7 +29,7 @@ export function tryOut(sight: Sight): Move {
   );
 }
 
-/** `sh tally month data/club.txt 2026-03`, as they stand in a table; and everything in the last of the books, which is long. */
+/** `sh tally month data/club.txt 2026-03`, as in a table; and everything in the last book, which is long. */
 function commandsIn(readme: string): readonly string[] {
   const shown = [...readme.matchAll(/^(sh \S+ \w+ +\w+\/\S+(?: [\w-]+)?)(?: {2,}|$)/gm)];
   const commands = shown.slice(0, MOST_COMMANDS).map(([, command = '']) => command.replace(/ +/g, ' '));
