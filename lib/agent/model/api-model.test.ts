@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../../e2e/stand-in/behaviour';
 import { signatureOf } from '../../../e2e/stand-in/signature';
+import { askModel } from '../../api/ask-model';
 import { apiReached, ways } from '../../api/reached.test-support';
 import type { JsonObject } from '../../base/json';
 import { Proxied, until } from '../../proxy/proxied.test-support';
@@ -54,7 +55,9 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     { signal = new AbortController().signal, betas = [] as readonly string[] } = {},
   ): Promise<ModelOutcome> {
     const request = { purpose: 'turn', body: { ...QUESTION, ...body }, betas } as const;
-    return apiModel(apiReached(way, proxied, key)).ask(request, { signal, onEvent: (event) => events.push(event) });
+    const api = apiReached(way, proxied, key);
+    const model = apiModel((sent, options) => askModel(api, sent, options));
+    return model.ask(request, { signal, onEvent: (event) => events.push(event) });
   }
   const behave = (...behaviours: readonly Behaviour[]) => proxied.standIn.behave(key, behaviours);
   const seen = () => proxied.standIn.seen(key);

@@ -1,3 +1,4 @@
+import type { SentFigures } from '../../api/sent-figures';
 import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
 import { assertNever } from '../../base/assert-never';
 import type { Failure } from '../../base/failure';
@@ -8,7 +9,6 @@ import type { Probe } from '../../judge/probe';
 import { readAnswers, readVerdict } from '../../judge/read-verdict';
 import type { Trial } from '../../judge/trial';
 import { askPatiently, type Waiting } from '../prompts/patient-asking';
-import type { SentFigures } from '../prompts/prompt-run';
 
 export interface Judging {
   readonly model: string;

@@ -1,8 +1,7 @@
+import { type SentFigures, sentOnce, sentTogether } from '../../api/sent-figures';
 import type { Answer, StreamOutcome } from '../../api/stream-message';
 import { retryWait, waitBeforeRetry } from '../../api/wait-before-retry';
 import type { Failure } from '../../base/failure';
-import type { SentFigures } from './prompt-run';
-import { withAnswer } from './sent-figures';
 
 /** Between two tries. */
 export interface Waiting {
@@ -29,9 +28,8 @@ export async function askPatiently(
   let sent = before;
   for (let waits = 0; ; waits++) {
     const outcome = await ask();
-    sent = withAnswer(sent, outcome.answer);
-    if (outcome.type !== 'failed' || outcome.failure.kind === 'too-long' || hasBegun(outcome.answer))
-      return { outcome, sent };
+    sent = sentTogether(sent, sentOnce(outcome.answer));
+    if (outcome.type !== 'failed' || hasBegun(outcome.answer)) return { outcome, sent };
     const { failure } = outcome;
     const wait = retryWait(failure, waits);
     if (wait === undefined) return { outcome, sent };

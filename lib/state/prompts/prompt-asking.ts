@@ -1,5 +1,6 @@
 import { endingWords } from '../../api/ending-words';
 import { replyOf } from '../../api/reply-of';
+import type { SentFigures } from '../../api/sent-figures';
 import type { Answer, StreamOptions, StreamOutcome } from '../../api/stream-message';
 import type { Failure } from '../../base/failure';
 import type { JsonObject } from '../../base/json';
@@ -10,7 +11,7 @@ import type { engine } from '../../worker/engine/client';
 import type { CompactionAsk, CompactionOutcome, CompactionPlace } from '../../worker/engine/compaction-messages';
 import { textTokens } from '../shared/text-tokens';
 import { askPatiently } from './patient-asking';
-import type { ModelWriter, RunState, SentFigures } from './prompt-run';
+import type { ModelWriter, RunState } from './prompt-run';
 
 export interface AskingParts {
   readonly engine: Pick<typeof engine, 'ask'>;

@@ -1,5 +1,5 @@
+import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
-import type { Usage } from '../../transcript/transcript';
 import type { CarriedMessage, ListedScore } from '../../worker/engine/compaction-messages';
 import type { OfflineSource } from './prompts-link';
 
@@ -70,16 +70,6 @@ export interface RunResult {
   readonly sent?: SentFigures;
   /** It is not whole, or no use. */
   readonly problem?: Failure;
-}
-
-/** Of all tries together. */
-export interface SentFigures {
-  readonly usage?: Usage;
-  /** Missing where the price of a part is not known. */
-  readonly dollars?: number;
-  readonly timeMs: number;
-  readonly firstTokenMs?: number;
-  readonly tries: number;
 }
 
 export function isRunning({ state: { type } }: PromptRun): boolean {
