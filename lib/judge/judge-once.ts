@@ -1,29 +1,28 @@
-import type { SentFigures } from '../../api/sent-figures';
-import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
-import { assertNever } from '../../base/assert-never';
-import type { Failure } from '../../base/failure';
-import type { JsonObject } from '../../base/json';
-import { fail, type Result } from '../../base/result';
-import { answerRequest, verdictRequest } from '../../judge/judge-requests';
-import type { Probe } from '../../judge/probe';
-import { readAnswers, readVerdict } from '../../judge/read-verdict';
-import type { Trial } from '../../judge/trial';
-import { askPatiently, type Waiting } from '../prompts/patient-asking';
+import type { AskModel, Waiting } from '../api/ask-model';
+import { type SentFigures, sentTogether } from '../api/sent-figures';
+import type { StreamOutcome } from '../api/stream-message';
+import { assertNever } from '../base/assert-never';
+import type { Failure } from '../base/failure';
+import type { JsonObject } from '../base/json';
+import { fail, type Result } from '../base/result';
+import { answerRequest, verdictRequest } from './judge-requests';
+import type { Probe } from './probe';
+import { readAnswers, readVerdict } from './read-verdict';
+import type { Trial } from './trial';
 
-export interface Judging {
+export interface JudgeQuestion {
   readonly model: string;
   readonly probes: readonly Probe[];
   /** Masked. */
   readonly summary: string;
-  readonly signal: AbortSignal;
-  stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
-  /** Before each request, and after a wait; `undefined` where nothing is waited for. */
-  onWait(waiting: Waiting | undefined): void;
-  /** A request has come to its end. */
-  onAnswered(): void;
-  /** What was sent for this summary before. */
-  readonly before: SentFigures | undefined;
 }
+
+export type TrialProgress =
+  /** A request goes out. */
+  | { readonly type: 'asking' }
+  | ({ readonly type: 'waiting' } & Waiting)
+  /** A request has come to its end. */
+  | { readonly type: 'answered' };
 
 export type TrialOutcome = { readonly sent: SentFigures } & (
   | { readonly type: 'judged'; readonly trial: Trial }
@@ -31,23 +30,25 @@ export type TrialOutcome = { readonly sent: SentFigures } & (
   | { readonly type: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
 );
 
+export interface Judging {
+  readonly askModel: AskModel;
+  readonly signal: AbortSignal;
+  report(progress: TrialProgress): void;
+}
+
 /** Has a model answer the questions from the summary, and then judge the answers. */
-export async function judgeOnce(judging: Judging): Promise<TrialOutcome> {
-  const { model, probes, summary, before } = judging;
-  const answered = await structured(judging, 'The answers', answerRequest(model, probes, summary), before, (text) =>
+export async function judgeOnce({ model, probes, summary }: JudgeQuestion, judging: Judging): Promise<TrialOutcome> {
+  const answered = await structured(judging, 'The answers', answerRequest(model, probes, summary), (text) =>
     readAnswers(text, probes),
   );
   if (answered.type === 'failed') return answered;
   const answers = answered.value;
-  const judged = await structured(
-    judging,
-    'The verdict',
-    verdictRequest(model, probes, answers),
-    answered.sent,
-    (text) => readVerdict(text, probes),
+  const judged = await structured(judging, 'The verdict', verdictRequest(model, probes, answers), (text) =>
+    readVerdict(text, probes),
   );
-  if (judged.type === 'failed') return judged;
-  return { type: 'judged', trial: { answers, ...judged.value }, sent: judged.sent };
+  const sent = sentTogether(answered.sent, judged.sent);
+  if (judged.type === 'failed') return { ...judged, sent };
+  return { type: 'judged', trial: { answers, ...judged.value }, sent };
 }
 
 type Structured<Value> =
@@ -55,22 +56,22 @@ type Structured<Value> =
   | Extract<TrialOutcome, { readonly type: 'failed' }>;
 
 async function structured<Value>(
-  { stream, signal, onWait, onAnswered }: Judging,
+  { askModel, signal, report }: Judging,
   name: string,
   body: JsonObject,
-  before: SentFigures | undefined,
   read: (text: string) => Result<Value>,
 ): Promise<Structured<Value>> {
-  const ask = () => {
-    onWait(undefined);
-    return stream(body, { signal });
-  };
-  const { outcome, sent } = await askPatiently(ask, { signal, onWait, before });
+  const { outcome, sent } = await askModel(body, {
+    signal,
+    onEvent: (event) => {
+      if (event.type === 'asking' || event.type === 'waiting') report(event);
+    },
+  });
   if (outcome.type === 'failed') {
     const { what, advice } = outcome.failure;
     return { type: 'failed', failure: { what, advice }, isFinal: true, sent };
   }
-  onAnswered();
+  report({ type: 'answered' });
   const value = toolInputOf(outcome, read);
   if (value.ok) return { type: 'read', value: value.value, sent };
   const failure = {
