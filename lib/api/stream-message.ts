@@ -65,7 +65,7 @@ export interface StreamOptions {
   readonly nowMs?: () => number;
 }
 
-/** Asks once. Nothing is tried again: that is for the page to offer. */
+/** Asks once. What tries again is `askModel`. */
 export async function streamMessage(api: Api, body: JsonObject, options: StreamOptions): Promise<StreamOutcome> {
   const model = asText(body.model) ?? '';
   const attempt = { tried: `Asking ${model}`, key: api.key, signal: options.signal };

@@ -114,7 +114,6 @@ export class Compactions {
     if (writer.type === 'model') {
       const { model, key } = writer;
       const answered = await askForSummary(work, this.material, { ...by, request, model, askModel: by.askerFor(key) });
-      await this.values.prepare(NEVER_ABORTED);
       return this.outcome(request, source, answered);
     }
     await this.values.prepare(by.signal);
@@ -151,10 +150,14 @@ export class Compactions {
     return compaction(this.material, source, { maxTokens, focus });
   }
 
-  private outcome(request: CompactRequest, source: CompactionSource, answered: Answered): CompactionOutcome {
+  private async outcome(
+    request: CompactRequest,
+    source: CompactionSource,
+    answered: Answered,
+  ): Promise<CompactionOutcome> {
     const { compacted, problem } = answered;
     const text = withoutScratch(answered.text, request.scratchTag);
-    const written = text === '' ? undefined : this.written(source, text, request);
+    const written = text === '' ? undefined : await this.written(source, text, request);
     const sent = optional('sent', answered.sent);
     if (compacted?.type === 'compacted') {
       if (written === undefined) throw new Error('Nothing is compacted without a summary');
@@ -167,7 +170,8 @@ export class Compactions {
     return { type: 'failed', failure, ...sent, ...optional('written', written) };
   }
 
-  private written(source: CompactionSource, text: string, asked: AskedPrompt): WrittenSummary {
+  private async written(source: CompactionSource, text: string, asked: AskedPrompt): Promise<WrittenSummary> {
+    await this.values.prepare(NEVER_ABORTED);
     // What fits the session's growth best may well count its few words of prose as nothing.
     const tokens = Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
     return { text, tokens, scores: this.scores(source, text, asked) };
