@@ -1,46 +1,24 @@
 import type { ApiFailure } from '../../api/api-failure';
-import type { AskEvent, AskModel } from '../../api/ask-model';
+import type { AskModel } from '../../api/ask-model';
 import type { AnswerBlock } from '../../api/coming-blocks';
 import { endingWords } from '../../api/ending-words';
 import type { StreamOutcome } from '../../api/stream-message';
-import { assertNever } from '../../base/assert-never';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import type { ChatModel, ModelEvent, ModelOutcome, ReplyBlock } from '../journal/chat-model';
+import type { ChatModel, ModelOutcome, ReplyBlock } from '../journal/chat-model';
 
 type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
 
 /** A model of the API's. */
 export function apiModel(askModel: AskModel): ChatModel {
   return {
-    ask: async ({ body, betas }, { signal, onEvent }) => {
-      const tell = (event: AskEvent) => {
-        const told = modelEvent(event);
-        if (told !== undefined) onEvent?.(told);
-      };
-      const { outcome } = await askModel(body, { signal, betas, onEvent: tell });
+    ask: async ({ body, betas }, options) => {
+      const { outcome } = await askModel(body, { ...options, betas });
       if (outcome.type === 'answered') return outcomeOf(outcome);
-      return signal.aborted ? { type: 'stopped' } : failedBy(outcome.failure);
+      return options.signal.aborted ? { type: 'stopped' } : failedBy(outcome.failure);
     },
   };
-}
-
-function modelEvent(event: AskEvent): ModelEvent | undefined {
-  switch (event.type) {
-    case 'text':
-    case 'thinking':
-    case 'tool-call':
-      return event;
-    case 'waiting':
-      return { type: 'waiting', leftMs: event.leftMs, what: event.failure.what };
-    case 'asking':
-    case 'first-token':
-    case 'usage':
-      return undefined;
-    default:
-      return assertNever(event);
-  }
 }
 
 function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {

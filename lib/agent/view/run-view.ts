@@ -1,3 +1,4 @@
+import type { Waiting } from '../../api/ask-model';
 import type { Failure } from '../../base/failure';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
@@ -55,7 +56,7 @@ export type RunStatus =
   | ({ readonly type: 'forking'; readonly purpose: 'summary' | 'note' } & UnderWay)
   | { readonly type: 'tools'; readonly names: readonly string[] }
   /** The API wants a wait. */
-  | { readonly type: 'waiting'; readonly leftMs: number; readonly what: string }
+  | ({ readonly type: 'waiting' } & Waiting)
   | { readonly type: 'help'; readonly why: StopReason }
   /** What happened last could not be stored. It is not lost: going on tries again first. */
   | ({ readonly type: 'unsaved' } & Failure);
