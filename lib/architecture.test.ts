@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/sweep': ['lib/base', 'lib/policies', 'lib/simulator'],
   'lib/fidelity': ['lib/base', 'lib/transcript'],
-  'lib/judge': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity'],
+  'lib/judge': ['lib/base', 'lib/transcript', 'lib/tokens', 'lib/economics', 'lib/fidelity', 'lib/api'],
   'lib/exporters': ['lib/base', 'lib/transcript'],
   'lib/series': [
     'lib/base',
@@ -83,6 +83,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/exporters',
     'lib/sweep',
     'lib/agent',
+    'lib/prompts',
     'lib/api',
     'lib/storage',
   ],

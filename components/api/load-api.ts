@@ -2,7 +2,6 @@ import { type Api, createApi } from '@/lib/api/create-api';
 
 export { listModels } from '@/lib/api/list-models';
 export { serverStatus } from '@/lib/api/server-status';
-export { streamMessage } from '@/lib/api/stream-message';
 
 /** The proxy of this page. */
 export function apiWith(key: string | undefined): Api {

@@ -25,6 +25,7 @@ describe('how long to wait', () => {
     for (const kind of ['key', 'no-key', 'request', 'too-long', 'aborted', 'broken-off', 'server'] as const) {
       expect(retryWait(failure(kind), 0)).toBeUndefined();
     }
+    expect(retryWait(failure('too-long', 500), 0)).toBeUndefined();
   });
 });
 

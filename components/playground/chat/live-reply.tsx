@@ -61,7 +61,7 @@ export function LiveReply({ status }: { readonly status: LiveStatus }) {
         <article className={styles.entry} aria-busy="true">
           <p className={styles.gutter}>wait</p>
           <p className={styles.muted}>
-            {status.what} Retrying in {exactNumber(Math.ceil(status.leftMs / 1_000))} s. Press Stop to cancel.
+            {status.failure.what} Retrying in {exactNumber(Math.ceil(status.leftMs / 1_000))} s. Press Stop to cancel.
           </p>
         </article>
       );

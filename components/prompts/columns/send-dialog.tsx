@@ -41,7 +41,7 @@ function WhatIsSent({ pending: { runs, repeats }, onSend, onDismiss }: WhatIsSen
       </p>
       <ul className={styles.runs}>
         {runs.map((run) => (
-          <Planned key={run.id} run={run} repeats={repeats} />
+          <Planned key={run.column} run={run} repeats={repeats} />
         ))}
       </ul>
       <p>
@@ -76,7 +76,7 @@ function priceWords({ least, most, mostUncached }: TogetherDollars): string {
 }
 
 function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats: number }) {
-  const { writer, ask, estimate } = run;
+  const { writer, messages, estimate } = run;
   return (
     <li>
       <strong>
@@ -84,8 +84,7 @@ function Planned({ run, repeats }: { readonly run: PreparedRun; readonly repeats
         {repeats > 1 && `, ${repeats} ×`}
       </strong>
       <br />
-      {counted(ask.messages.length, 'message')}, <NumberText value={estimate.inputTokens} unit="tokens" isEstimate />{' '}
-      tokens in
+      {counted(messages, 'message')}, <NumberText value={estimate.inputTokens} unit="tokens" isEstimate /> tokens in
       {estimate.cacheReadTokens > 0 && (
         <>
           , of which <NumberText value={estimate.cacheReadTokens} unit="tokens" isEstimate /> from the cache

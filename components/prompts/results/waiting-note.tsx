@@ -1,6 +1,6 @@
 import { ErrorNote } from '@/components/ui/error-note';
+import type { Waiting } from '@/lib/api/ask-model';
 import { waitWords } from '@/lib/series/words/wait-words';
-import type { Waiting } from '@/lib/state/prompts/patient-asking';
 
 /** The countdown to the next retry. */
 export function WaitingNote({ waiting: { failure, leftMs, isAskedFor } }: { readonly waiting: Waiting }) {

@@ -1,9 +1,8 @@
-import { apiKey, loadApi } from '@/components/api/api-stores';
+import { apiKey } from '@/components/api/api-stores';
 import { loadEngine, toasts } from '@/components/shell/stores';
 import { createPromptJudge } from '@/lib/state/judge/prompt-judge';
 import { keptRunForm } from '@/lib/state/prompts/prompt-kept-run';
 import { createPromptLibrary } from '@/lib/state/prompts/prompt-library';
-import type { PromptsParts } from '@/lib/state/prompts/prompt-runner';
 import { createPrompts } from '@/lib/state/prompts/prompts';
 import { browserRecordStore } from '@/lib/storage/browser-record-store';
 import { keptText } from '@/lib/storage/kept-text';
@@ -15,14 +14,11 @@ export const promptLibrary = createPromptLibrary({
   onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
 });
 
-const stream: PromptsParts['stream'] = async (body, options) => {
-  const { apiWith, streamMessage } = await loadApi();
-  return streamMessage(apiWith(apiKey.getState().key), body, options);
-};
+const key = () => apiKey.getState().key;
 
 export const promptJudge = createPromptJudge({
   loadEngine,
-  stream,
+  key,
   keep: async (id, judgement) => {
     const run = promptLibrary.getState().runs.find((each) => each.id === id);
     if (run !== undefined) await promptLibrary.getState().keepRun({ ...run, judgement });
@@ -33,7 +29,7 @@ export const promptJudge = createPromptJudge({
 
 export const prompts = createPrompts({
   loadEngine,
-  stream,
+  key,
   prompt: (id) => promptLibrary.getState().prompt(id),
   keep: (run) => promptLibrary.getState().keepRun(run),
   interrupted: keptText('highwater.interrupted-runs'),

@@ -55,6 +55,30 @@ describe('a turn', () => {
     await going;
   });
 
+  it('shows a wait that the API wants, and that it asks again after it', async () => {
+    const waiting = {
+      type: 'waiting',
+      leftMs: 20,
+      isAskedFor: true,
+      failure: { what: 'Too many.', advice: 'Wait.' },
+    } as const;
+    const statuses: string[] = [];
+    const { host } = testRun({
+      answers: [
+        (_, { onEvent }) => {
+          for (const event of [{ type: 'asking' }, waiting, { type: 'asking' }] as const) {
+            onEvent?.(event);
+            statuses.push(JSON.stringify(host.status));
+          }
+          return says(text('done'));
+        },
+      ],
+    });
+    await host.enter({ type: 'prompt', text: 'go' });
+    const asking = JSON.stringify({ type: 'asking', call: 0, text: '', thinking: '', tools: [] });
+    expect(statuses).toEqual([asking, JSON.stringify(waiting), asking]);
+  });
+
   it('stops at what a model fails with, and asks again when the user goes on', async () => {
     const failed: ModelOutcome = { type: 'failed', what: 'The API is down.', advice: 'Wait.' };
     const { host, journal } = testRun({ answers: [failed, says(text('done'))] });

@@ -104,7 +104,9 @@ class Misadventure {
     const problem = problemOf(request);
     if (problem !== undefined) this.problems.push(problem);
     const failed = (what: string) => ({ type: 'failed', what, advice: 'Go on.' }) as const;
-    if (this.happens('429', 0.04)) onEvent?.({ type: 'waiting', leftMs: 20, what: 'Too many' });
+    if (this.happens('429', 0.04)) {
+      onEvent?.({ type: 'waiting', leftMs: 20, isAskedFor: true, failure: { what: 'Too many', advice: 'Wait.' } });
+    }
     if (this.happens('529 for good', 0.04)) return failed('overloaded');
     if (this.happens('500', 0.04)) return failed('server');
     if (this.happens('too long', 0.04)) return { type: 'too-long', gapTokens: 500, what: 'too long' };

@@ -1,8 +1,9 @@
+import type { AskEvent } from '../../api/ask-model';
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { ToolCallPart } from '../../transcript/transcript';
-import type { ChatModel, ModelEvent, ModelOutcome, ModelRequest } from '../journal/chat-model';
+import type { ChatModel, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
 import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
@@ -89,21 +90,26 @@ function ask(
 ): Promise<ModelOutcome> {
   let underWay = beforeAnything;
   show(status(underWay));
-  const onEvent = (event: ModelEvent) => {
+  const onEvent = (event: AskEvent) => {
     if (event.type !== 'waiting') underWay = withEvent(underWay, event);
     show(event.type === 'waiting' ? event : status(underWay));
   };
   return model(run.model).ask(request, { signal, onEvent });
 }
 
-function withEvent(underWay: UnderWay, event: Exclude<ModelEvent, { readonly type: 'waiting' }>): UnderWay {
+function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type: 'waiting' }>): UnderWay {
   switch (event.type) {
+    case 'asking':
+      return beforeAnything;
     case 'text':
       return { ...underWay, text: underWay.text + event.text };
     case 'thinking':
       return { ...underWay, thinking: underWay.thinking + event.text };
     case 'tool-call':
       return { ...underWay, tools: [...underWay.tools, event.name] };
+    case 'first-token':
+    case 'usage':
+      return underWay;
     default:
       return assertNever(event);
   }

@@ -1,8 +1,9 @@
+import { modelAsker } from '../../api/model-asker';
 import type { Failure } from '../../base/failure';
-import { optional } from '../../base/optional';
 import { fail, type Result } from '../../base/result';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
 import type { ModelChoice } from '../journal/entry';
+import { apiModel } from '../model/api-model';
 import type { ReplyPace } from '../scripted/scripted-model';
 import { scriptedModel } from '../scripted/scripted-model';
 import type { Pace } from '../view/run-view';
@@ -29,22 +30,19 @@ const paceOf: Readonly<Record<Pace, ReplyPace>> = {
 /** The models of a run. The official SDK is large, so it is loaded on demand. */
 export function runModels({ baseUrl, key, pace }: RunModelsParts): RunModels {
   const scripted = scriptedModel({ pace: () => paceOf[pace()] });
-  const loadApi = async () => (await import('../../api/create-api')).createApi({ baseUrl, ...optional('key', key()) });
-  const real: ChatModel = {
-    ask: async (request, options) => {
-      const [{ apiModel }, api] = await Promise.all([import('../model/api-model'), loadApi()]);
-      return apiModel(api).ask(request, options);
-    },
-  };
+  const ask = modelAsker(baseUrl);
+  const real = apiModel((body, options) => ask(key())(body, options));
   return {
     model: ({ type }) => (type === 'scripted' ? scripted : real),
     countTokens: async ({ body, betas }, { type }) => {
       if (type === 'scripted') {
         return fail({ what: 'The scripted model counts no tokens.', advice: 'Choose a model of the API first.' });
       }
-      const [{ countTokens }, api] = await Promise.all([import('../../api/count-tokens'), loadApi()]);
-      const [beta, ...others] = betas;
-      return countTokens(api, body, beta === undefined ? {} : { betas: [beta, ...others] });
+      const [{ countTokens }, { createApi }] = await Promise.all([
+        import('../../api/count-tokens'),
+        import('../../api/create-api'),
+      ]);
+      return countTokens(createApi({ baseUrl, key: key() }), body, { betas });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { AskModelOptions } from '../../api/ask-model';
 import type { Failure } from '../../base/failure';
 import type { Json, JsonObject } from '../../base/json';
 import type { Ask } from '../../layers/shape/layer';
@@ -15,19 +16,7 @@ export type ModelRequest = {
   readonly betas: readonly string[];
 } & ({ readonly purpose: 'turn' } | { readonly purpose: 'summary' | 'note'; readonly ask: Ask });
 
-export interface ModelOptions {
-  readonly signal: AbortSignal;
-  /** Pieces, as they come. */
-  readonly onEvent?: (event: ModelEvent) => void;
-}
-
-export type ModelEvent =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking'; readonly text: string }
-  /** A tool call has begun: its input comes with the reply. */
-  | { readonly type: 'tool-call'; readonly name: string }
-  /** The API wants a wait, which is shown and can be stopped. */
-  | { readonly type: 'waiting'; readonly leftMs: number; readonly what: string };
+export type ModelOptions = Pick<AskModelOptions, 'signal' | 'onEvent'>;
 
 /** One part of a reply, as it is kept and sent back. Plain data. */
 export type ReplyBlock =

@@ -1,37 +1,24 @@
 import type { ApiFailure } from '../../api/api-failure';
+import type { AskModel } from '../../api/ask-model';
 import type { AnswerBlock } from '../../api/coming-blocks';
-import type { Api } from '../../api/create-api';
 import { endingWords } from '../../api/ending-words';
-import { type StreamOutcome, streamMessage } from '../../api/stream-message';
-import { retryWait, waitBeforeRetry } from '../../api/wait-before-retry';
+import type { StreamOutcome } from '../../api/stream-message';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from '../journal/chat-model';
+import type { ChatModel, ModelOutcome, ReplyBlock } from '../journal/chat-model';
 
 type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
 
-/** A model of the API. It waits and retries if the API asks for it, while nothing of an answer has arrived. */
-export function apiModel(api: Api): ChatModel {
-  return { ask: (request, options) => ask(api, request, options) };
-}
-
-async function ask(api: Api, { body, betas }: ModelRequest, { signal, onEvent }: ModelOptions): Promise<ModelOutcome> {
-  for (let waits = 0; ; waits++) {
-    const outcome = await streamMessage(api, body, {
-      signal,
-      betas,
-      onEvent: (event) => {
-        if (event.type !== 'usage' && event.type !== 'first-token') onEvent?.(event);
-      },
-    });
-    if (outcome.type === 'answered') return outcomeOf(outcome);
-    const { failure, answer } = outcome;
-    const wait = failure.kind === 'too-long' || answer.blocks.length > 0 ? undefined : retryWait(failure, waits);
-    if (wait === undefined) return failedBy(failure);
-    const onTick = (leftMs: number) => onEvent?.({ type: 'waiting', leftMs, what: failure.what });
-    if ((await waitBeforeRetry(wait.waitMs, { signal, onTick })) === 'cancelled') return { type: 'stopped' };
-  }
+/** A model of the API's. */
+export function apiModel(askModel: AskModel): ChatModel {
+  return {
+    ask: async ({ body, betas }, options) => {
+      const { outcome } = await askModel(body, { ...options, betas });
+      if (outcome.type === 'answered') return outcomeOf(outcome);
+      return options.signal.aborted ? { type: 'stopped' } : failedBy(outcome.failure);
+    },
+  };
 }
 
 function outcomeOf({ ending, stopReason, answer }: Answered): ModelOutcome {
@@ -70,8 +57,6 @@ function replyBlock(block: AnswerBlock, isCut: boolean): Result<ReplyBlock> {
 
 function failedBy({ kind, what, advice, promptTokens }: ApiFailure): ModelOutcome {
   switch (kind) {
-    case 'aborted':
-      return { type: 'stopped' };
     case 'too-long': {
       const gapTokens = promptTokens && promptTokens.sent - promptTokens.most;
       return { type: 'too-long', ...optional('gapTokens', gapTokens), what };

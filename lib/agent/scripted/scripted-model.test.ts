@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { AskEvent } from '../../api/ask-model';
 import { noteInstruction } from '../../layers/note/note-instruction';
 import { emptyNote, noteSections } from '../../layers/note/note-template';
 import { contextFromText } from '../../layers/shape/context-text.test-support';
 import { instructionText, spanInstruction, standardSummaryPrompt } from '../../layers/shape/summary-instruction';
 import { rulesFirst } from '../../prompts/rules-first';
-import type { ModelEvent, ModelRequest } from '../journal/chat-model';
+import type { ModelRequest } from '../journal/chat-model';
 import { scriptedBlocks } from './scripted-blocks';
 import { type ReplyPace, scriptedModel } from './scripted-model';
 
@@ -13,9 +14,9 @@ const turn: ModelRequest = { purpose: 'turn', body: { messages: [user('Fix the f
 const atOnce: ReplyPace = { firstWordMs: 0, perWordMs: 0 };
 
 function ask(request: ModelRequest, pace: () => ReplyPace, stopAt = Number.POSITIVE_INFINITY) {
-  const events: ModelEvent[] = [];
+  const events: AskEvent[] = [];
   const stopping = new AbortController();
-  const onEvent = (event: ModelEvent) => {
+  const onEvent = (event: AskEvent) => {
     events.push(event);
     if (events.length === stopAt) stopping.abort();
   };

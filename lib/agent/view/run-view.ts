@@ -1,3 +1,4 @@
+import type { Waiting } from '../../api/ask-model';
 import type { Failure } from '../../base/failure';
 import type { Policy } from '../../policies/shape/policy';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
@@ -54,8 +55,8 @@ export type RunStatus =
   | ({ readonly type: 'asking'; readonly call: number } & UnderWay)
   | ({ readonly type: 'forking'; readonly purpose: 'summary' | 'note' } & UnderWay)
   | { readonly type: 'tools'; readonly names: readonly string[] }
-  /** The API requested a wait. */
-  | { readonly type: 'waiting'; readonly leftMs: number; readonly what: string }
+  /** The API wants a wait. */
+  | ({ readonly type: 'waiting' } & Waiting)
   | { readonly type: 'help'; readonly why: StopReason }
   /** The last step could not be stored. It is not lost: continuing retries first. */
   | ({ readonly type: 'unsaved' } & Failure);

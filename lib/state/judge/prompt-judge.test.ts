@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StandIn } from '../../../e2e/stand-in/stand-in';
-import { createApi } from '../../api/create-api';
-import { type StreamOptions, type StreamOutcome, streamMessage } from '../../api/stream-message';
+import { type ModelAsker, modelAsker } from '../../api/model-asker';
+import type { StreamOutcome } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { fewProbes } from '../../judge/probes-from-text.test-support';
+import { type AskOptions, Engine } from '../../worker/engine/client';
 import type { JudgeMaterial } from '../../worker/engine/compaction-messages';
+import { WorkerHere } from '../../worker/engine/engine.test-support';
 import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
 import type { Judgement } from '../prompts/prompt-judgement';
 import { createPromptJudge } from './prompt-judge';
@@ -29,22 +31,29 @@ function judgeForTest(
 ) {
   keys += 1;
   const key = `stand-in-judge-${keys}`;
-  const api = createApi({ baseUrl: standIn.address, key });
   const bodies: JsonObject[] = [];
   const kept: [string, Judgement][] = [];
+  const askerFor: ModelAsker = (given) => async (body, options) => {
+    bodies.push(body);
+    const { outcome, sent } = await modelAsker(standIn.address)(given)(body, options);
+    return { outcome: change(outcome), sent };
+  };
+  /** The real engine, but for the material: no session is open in it. */
+  const engine = new Engine(() => new WorkerHere(askerFor));
   const judge = createPromptJudge({
     loadEngine: async () => ({
-      async ask<Method extends EngineMethod>(method: Method, request: EngineRequests[Method]['request']) {
-        expect(method).toBe('judge-material');
+      async ask<Method extends EngineMethod>(
+        method: Method,
+        request: EngineRequests[Method]['request'],
+        options?: AskOptions<EngineRequests[Method]['progress']>,
+      ): Promise<EngineRequests[Method]['answer']> {
+        if (method !== 'judge-material') return engine.ask(method, request, options);
         const { summaries } = request as EngineRequests['judge-material']['request'];
         const answer: JudgeMaterial = { probes: fewProbes, summaries, secretsMasked: 0, ...material };
         return answer as EngineRequests[Method]['answer'];
       },
     }),
-    stream: async (body: JsonObject, options: StreamOptions) => {
-      bodies.push(body);
-      return change(await streamMessage(api, body, options));
-    },
+    key: () => key,
     keep: async (id, judgement) => void kept.push([id, judgement]),
     nowMs: () => 1_000,
     newSeed: () => 7,

@@ -1,15 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
+import type { Waiting } from '../../api/ask-model';
+import { sentTogether } from '../../api/sent-figures';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
-import type { JsonObject } from '../../base/json';
 import { type JudgeEstimate, type JudgeWish, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
+import type { TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import { shuffled } from '../../judge/shuffled';
 import { FEWEST_REPEATS, MOST_REPEATS } from '../../judge/trial';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
-import type { Waiting } from '../prompts/patient-asking';
 import type { Judgement } from '../prompts/prompt-judgement';
-import { judgeOnce, type TrialOutcome } from './judge-asking';
 
 /** A summary to judge. Its title is not sent. */
 export interface JudgedText {
@@ -58,8 +57,9 @@ export interface PromptJudge {
 
 export interface PromptJudgeParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
-  stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
-  /** Stored with its run, if that is stored. */
+  /** The user's own, asked anew for each summary. */
+  key(): string | undefined;
+  /** With its run, where that is kept. */
   keep(id: string, judgement: Judgement): Promise<void>;
   nowMs(): number;
   newSeed(): number;
@@ -89,25 +89,21 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       const judged = new Map<string, Judgement>();
       let trials = 0;
       let answered = 0;
-      const show = (waiting: Waiting | undefined) => {
+      const onProgress = (progress: TrialProgress) => {
+        if (progress.type === 'answered') {
+          answered += 1;
+          return;
+        }
         const done = trials * REQUESTS_PER_TRIAL + answered;
+        const waiting = progress.type === 'waiting' ? progress : undefined;
         if (!signal.aborted) set({ judging: { done, requests: estimate.requests, waiting } });
       };
+      const engine = await parts.loadEngine();
       for (let repeat = 0; repeat < repeats; repeat++) {
         for (const { id, summary } of shuffled(subjectsOf(texts, summaries), seed + repeat)) {
           const before = judged.get(id) ?? begun;
-          const outcome = await judgeOnce({
-            model,
-            probes,
-            summary,
-            signal,
-            stream: parts.stream,
-            onWait: show,
-            onAnswered: () => {
-              answered += 1;
-            },
-            before: before.sent,
-          });
+          const question = { model, probes, summary, key: parts.key() };
+          const outcome = await engine.ask('judge-summary', question, { signal, onProgress, wantsPartial: true });
           const now = withOutcome(before, outcome);
           judged.set(id, now);
           trials += 1;
@@ -193,7 +189,7 @@ function subjectsOf(texts: readonly JudgedText[], summaries: readonly string[]) 
 /** A fatal error is shown once, not for each summary. */
 function withOutcome(judgement: Judgement, outcome: TrialOutcome): Judgement {
   const { trials, failures } = judgement;
-  const { sent } = outcome;
+  const sent = sentTogether(judgement.sent, outcome.sent);
   if (outcome.type === 'judged') return { ...judgement, sent, trials: [...trials, outcome.trial] };
   return { ...judgement, sent, failures: outcome.isFinal ? failures : [...failures, outcome.failure] };
 }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
 import { readInterrupted } from './interrupted-runs';
 import { resultOf } from './prompt-run';
-import { columnsView, promptsForTest, score, states, withModel } from './prompts.test-support';
+import { columnsView, compacted, promptsForTest, score, states, type Writing, withModel } from './prompts.test-support';
 import type { ColumnSource } from './prompts-link';
 
 const about = { place: 'session=a', title: 'A session' };
 const neverEnds =
-  (text: string) =>
-  (_: unknown, { onEvent }: StreamOptions) => {
-    if (text !== '') onEvent?.({ type: 'text', text });
-    return new Promise<StreamOutcome>(() => undefined);
+  (text: string): Writing =>
+  (_, { onProgress }) => {
+    onProgress({ type: 'asking', tryNumber: 1, text });
+    return new Promise(() => undefined);
   };
 
 /** What a page leaves that goes away while a model writes. */
@@ -70,13 +69,7 @@ describe('an answer that a reload interrupts', () => {
   });
 
   test('stays noted until a page takes it up, whatever ends in another tab meanwhile', async () => {
-    const whole: StreamOutcome = {
-      type: 'answered',
-      ending: 'whole',
-      stopReason: 'end_turn',
-      answer: { blocks: [], text: 'all of it', thinking: '', timeMs: 1 },
-    };
-    const other = promptsForTest(async () => whole);
+    const other = promptsForTest(async () => compacted('all of it'));
     const { start, prepare, send } = other.prompts.getState();
     start(about, 30, columnsView({ type: 'offline' }, withModel));
     other.interrupted.text = (await left('half')).replaceAll('"run-2"', '"run-of-a-closed-tab"');

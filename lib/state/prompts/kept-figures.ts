@@ -1,8 +1,8 @@
+import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
 import { asCount, asObject, asText, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { Usage } from '../../transcript/transcript';
-import type { SentFigures } from './prompt-run';
 
 /** What was kept of what a request took. */
 export function sentFrom(object: JsonObject | undefined): SentFigures | undefined {

@@ -1,3 +1,4 @@
+import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
 import { asArray, asCount, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
@@ -5,7 +6,6 @@ import { type Probe, type ProbeTopic, probeTopics } from '../../judge/probe';
 import { answersIn, verdictIn } from '../../judge/read-verdict';
 import type { Trial } from '../../judge/trial';
 import { failureFrom, sentFrom } from './kept-figures';
-import type { SentFigures } from './prompt-run';
 
 /** What a model made of one summary, with what it was asked. */
 export interface Judgement {

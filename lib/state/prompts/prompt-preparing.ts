@@ -1,20 +1,20 @@
 import type { Failure } from '../../base/failure';
 import { optional } from '../../base/optional';
+import { fail, ok, type Result } from '../../base/result';
 import { type Estimate, estimate } from '../../prompts/estimate';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { engine } from '../../worker/engine/client';
-import type { CompactionAsk, CompactionPlace } from '../../worker/engine/compaction-messages';
-import { endedState } from './prompt-asking';
-import type { ModelWriter, RunState } from './prompt-run';
+import type { CompactionPlace } from '../../worker/engine/compaction-messages';
+import { compactionRequest, type ModelWriter } from './prompt-run';
 import type { ModelSource } from './prompts-link';
 
 /** What is about to be sent for one column, for the user to agree to. */
 export interface PreparedRun {
-  readonly id: string;
   readonly column: string;
   readonly place: CompactionPlace;
   readonly writer: ModelWriter;
-  readonly ask: CompactionAsk;
+  /** How many are sent. */
+  readonly messages: number;
   readonly estimate: Estimate;
   /** Of a repeat, which finds the conversation in the cache. */
   readonly repeated: Estimate;
@@ -24,7 +24,6 @@ export interface PreparedRun {
 }
 
 export interface Preparing {
-  readonly id: string;
   readonly column: string;
   readonly place: CompactionPlace;
   readonly writer: ModelWriter;
@@ -47,36 +46,34 @@ export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWr
   };
 }
 
-/** Nothing is sent by it. A state where there is nothing that could be. */
+/** Nothing is sent by it. It fails where there is nothing that could be. */
 export async function prepareRun(
   worker: Pick<typeof engine, 'ask'>,
-  { id, column, place, writer, sessionModel, isWarm }: Preparing,
-): Promise<PreparedRun | RunState> {
-  const { promptText, scratchTag, maxTokens, model, focus } = writer;
-  const asked = { prompt: promptText, scratchTag, ...optional('focus', focus) };
-  const step = await worker.ask('compaction-begin', { id, place, writer: 'model', maxTokens, ...asked });
-  if (step.type === 'ended') return endedState(step.outcome);
-  const { ask } = step;
+  { column, place, writer, sessionModel, isWarm }: Preparing,
+): Promise<Result<PreparedRun, Failure>> {
+  const preview = await worker.ask('compaction-preview', compactionRequest(place, writer));
+  if (preview.type === 'failed') return fail(preview.failure);
+  const { messages, tokens, focus, secretsMasked } = preview;
+  const { promptText, maxTokens, model } = writer;
   const estimated = (fromCache: boolean) =>
     estimate({
-      prefixTokens: ask.tokens.system + ask.tokens.messages,
-      instruction: { text: promptText, ...optional('focus', ask.focus) },
+      prefixTokens: tokens,
+      instruction: { text: promptText, ...optional('focus', focus) },
       ...optional('countedFor', sessionModel),
       isWarm: fromCache,
       model,
       maxTokens,
     });
-  return {
-    id,
+  return ok({
     column,
     place,
     writer,
-    ask,
+    messages,
     estimate: estimated(isWarm),
     repeated: estimated(true),
     uncached: estimated(false),
-    secretsMasked: Object.values(ask.secretsMasked).reduce((sum, count) => sum + count, 0),
-  };
+    secretsMasked,
+  });
 }
 
 export interface TogetherDollars {

@@ -1,6 +1,13 @@
+import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
-import type { Usage } from '../../transcript/transcript';
-import type { CarriedMessage, ListedScore } from '../../worker/engine/compaction-messages';
+import { optional } from '../../base/optional';
+import type {
+  CarriedMessage,
+  CompactionPlace,
+  CompactionProgress,
+  CompactionRequest,
+  ListedScore,
+} from '../../worker/engine/compaction-messages';
 import type { OfflineSource } from './prompts-link';
 
 /** One text of a column: written before one call, once. */
@@ -35,25 +42,17 @@ export interface ModelWriter {
   readonly focus?: string;
 }
 
+/** What the engine is asked for it. */
+export function compactionRequest(place: CompactionPlace, writer: ModelWriter): CompactionRequest {
+  const { promptText, scratchTag, maxTokens, focus } = writer;
+  return { place, prompt: promptText, scratchTag, maxTokens, ...optional('focus', focus) };
+}
+
 export type RunState =
   /** Another of its column is on its way, or the first with the same beginning has no answer yet. */
   | { readonly type: 'queued' }
   | { readonly type: 'preparing' }
-  | {
-      readonly type: 'asking';
-      /** From 1; [F4] a further one is shorter. */
-      readonly tryNumber: number;
-      /** What has come, the scratch part included. */
-      readonly text: string;
-      readonly firstTokenMs?: number;
-    }
-  | {
-      readonly type: 'waiting';
-      readonly leftMs: number;
-      /** The API said so; else it is our guess. */
-      readonly isAskedFor: boolean;
-      readonly failure: Failure;
-    }
+  | CompactionProgress
   | { readonly type: 'ended'; readonly result: RunResult }
   /** Without a text. */
   | { readonly type: 'failed'; readonly failure: Failure; readonly sent?: SentFigures };
@@ -70,16 +69,6 @@ export interface RunResult {
   readonly sent?: SentFigures;
   /** It is not whole, or no use. */
   readonly problem?: Failure;
-}
-
-/** Of all tries together. */
-export interface SentFigures {
-  readonly usage?: Usage;
-  /** Missing where the price of a part is not known. */
-  readonly dollars?: number;
-  readonly timeMs: number;
-  readonly firstTokenMs?: number;
-  readonly tries: number;
 }
 
 export function isRunning({ state: { type } }: PromptRun): boolean {

@@ -1,15 +1,13 @@
-import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
 import { type Failure, failureOf } from '../../base/failure';
-import type { JsonObject } from '../../base/json';
 import { optional } from '../../base/optional';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
-import type { CompactionPlace } from '../../worker/engine/compaction-messages';
+import type { CompactionOutcome, CompactionPlace, CompactionProgress } from '../../worker/engine/compaction-messages';
 import { CacheTurns } from './cache-turns';
 import type { InterruptionParts, Interruptions } from './interruptions';
-import { askForSummary, endedState, MOVED } from './prompt-asking';
 import type { PromptBoard, SessionInQuestion } from './prompt-board';
-import { type PreparedRun, prepareRun } from './prompt-preparing';
+import type { PreparedRun } from './prompt-preparing';
 import {
+  compactionRequest,
   isRunning,
   type ModelWriter,
   type PromptRun,
@@ -20,8 +18,8 @@ import {
 import { focusOf } from './prompts-link';
 
 export interface PromptsParts extends InterruptionParts {
-  /** Asks the API once. */
-  stream(body: JsonObject, options: StreamOptions): Promise<StreamOutcome>;
+  /** The user's own, asked anew for each run. */
+  key(): string | undefined;
   prompt(id: string): SummaryPrompt | undefined;
   /** Not used before, nor in another tab. */
   newId(): string;
@@ -52,20 +50,12 @@ export class PromptRunner {
   }
 
   /** Their texts are of another prompt or another cut by now. */
-  drop(isDropped: (run: PromptRun) => boolean, why = MOVED): void {
+  drop(isDropped: (run: PromptRun) => boolean): void {
     const { runs } = this.board.now;
     const dropped = runs.filter(isDropped);
     if (dropped.length === 0) return;
     this.board.remove(dropped);
-    for (const { id } of dropped) {
-      this.running.get(id)?.abort(why);
-      void this.dropCompaction(id);
-    }
-  }
-
-  async dropCompaction(id: string): Promise<void> {
-    // Should it fail, the engine is gone and the compaction with it.
-    await (await this.parts.loadEngine()).ask('compaction-drop', { id }).catch(() => undefined);
+    for (const { id } of dropped) this.running.get(id)?.abort();
   }
 
   /** Runs what costs nothing, wherever it is missing. */
@@ -88,26 +78,18 @@ export class PromptRunner {
   async runInTurn(prepared: PreparedRun, round: number, call: number, repeats: number): Promise<void> {
     const { column, writer, place } = prepared;
     const earlierCalls = this.board.now.calls.slice(0, round);
-    const runs = Array.from({ length: repeats }, (_, repeat): PromptRun => {
-      const id = repeat === 0 ? prepared.id : this.parts.newId();
-      return { id, column, round, call, earlierCalls, writer, state: { type: 'queued' } };
+    const runs = Array.from({ length: repeats }, (): PromptRun => {
+      return { id: this.parts.newId(), column, round, call, earlierCalls, writer, state: { type: 'queued' } };
     });
     this.board.add(runs);
     const turn = this.cache.take(this.beginningOf(place, writer.model));
     await turn.ready;
-    for (const [index, run] of runs.entries()) {
+    for (const run of runs) {
       if (this.board.find(run.id)?.state.type !== 'queued') continue;
       this.board.setState(run.id, { type: 'preparing' });
-      const next = index === 0 ? prepared : await this.prepareAgain(run.id, prepared);
-      if (this.board.find(run.id) === undefined) continue;
-      if ('ask' in next) await this.runByModel(run, writer, next, turn.over);
-      else this.board.setState(run.id, next);
+      await this.runByModel(run, writer, place, turn.over);
     }
     turn.over();
-  }
-
-  private async prepareAgain(id: string, { column, writer, place }: PreparedRun): Promise<PreparedRun | RunState> {
-    return prepareRun(await this.parts.loadEngine(), { id, column, place, writer, isWarm: true });
   }
 
   /** All that runs of a column, or of all. */
@@ -123,11 +105,10 @@ export class PromptRunner {
 
   private async runByRules(id: string, writer: RuleWriter, place: CompactionPlace): Promise<void> {
     const ended = await attempt(async () => {
-      const request = { id, place, writer: writer.type, maxTokens: USUAL_OUTPUT, prompt: '' };
+      const { type } = writer;
+      const request = { id, place, writer: { type }, maxTokens: USUAL_OUTPUT, prompt: '' };
       const wish = optional('focus', focusOf(writer));
-      const step = await (await this.parts.loadEngine()).ask('compaction-begin', { ...request, ...wish });
-      if (step.type === 'asks') throw new Error(`The ${writer.type} writer asks for a model`);
-      return endedState(step.outcome);
+      return endedState(await (await this.parts.loadEngine()).ask('compact', { ...request, ...wish }));
     });
     if (this.board.find(id) === undefined) return;
     this.board.setState(id, ended);
@@ -138,32 +119,35 @@ export class PromptRunner {
   private async runByModel(
     run: PromptRun,
     writer: ModelWriter,
-    { place, ask }: PreparedRun,
+    place: CompactionPlace,
     onBegun: () => void,
   ): Promise<void> {
-    const { parts } = this;
+    const { id } = run;
     const { about } = this.board.now;
     const beginning = this.beginningOf(place, writer.model);
     const mine = new AbortController();
-    this.running.set(run.id, mine);
-    const show = (state: RunState) => {
+    const { signal } = mine;
+    this.running.set(id, mine);
+    const onProgress = (state: CompactionProgress) => {
       if (state.type === 'asking' && state.firstTokenMs !== undefined) {
         this.cache.answered(beginning);
         onBegun();
       }
       if (state.type === 'waiting') onBegun();
-      if (!mine.signal.aborted) this.board.setState(run.id, state);
+      if (!signal.aborted) this.board.setState(id, state);
     };
     const ended = await attempt(async () => {
-      const asking = { id: run.id, place, writer, ask, signal: mine.signal, show };
-      return askForSummary({ engine: await parts.loadEngine(), stream: parts.stream }, asking);
+      const engine = await this.parts.loadEngine();
+      const by = { type: 'model', model: writer.model, key: this.parts.key() } as const;
+      const request = { id, writer: by, ...compactionRequest(place, writer) };
+      return endedState(await engine.ask('compact', request, { signal, onProgress, wantsPartial: true }));
     });
-    this.running.delete(run.id);
+    this.running.delete(id);
     if (ended.type === 'ended') this.cache.answered(beginning);
     onBegun();
     // Had the browser only put the page aside, what it left then is whole by now.
-    this.interruptions.forget(run.id);
-    this.board.setState(run.id, ended);
+    this.interruptions.forget(id);
+    this.board.setState(id, ended);
     if (ended.type !== 'ended' || about === undefined) return;
     await this.keep(about, run, writer, ended.result);
   }
@@ -187,4 +171,19 @@ async function attempt(run: () => Promise<RunState>): Promise<RunState> {
   } catch (error) {
     return { type: 'failed', failure: failureOf(error) };
   }
+}
+
+function endedState(outcome: CompactionOutcome): RunState {
+  const sent = optional('sent', outcome.sent);
+  if (outcome.type === 'compacted') {
+    const { written, tokensBefore: before, tokensAfter: after, problem } = outcome;
+    const context = { before, after };
+    return {
+      type: 'ended',
+      result: { ...written, context, after: outcome.after, ...sent, ...optional('problem', problem) },
+    };
+  }
+  const { failure, written } = outcome;
+  if (written === undefined) return { type: 'failed', failure, ...sent };
+  return { type: 'ended', result: { ...written, ...sent, problem: failure } };
 }

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import type { StreamOutcome } from '../../api/stream-message';
 import { summaryPrompt } from '../../prompts/summary-prompt';
-import { columnsView, promptsForTest, states, withModel } from './prompts.test-support';
+import { columnsView, compacted, failed, promptsForTest, states, withModel } from './prompts.test-support';
 
 const about = { place: 'session=a', title: 'A session' };
-const whole: StreamOutcome = {
-  type: 'answered',
-  ending: 'whole',
-  stopReason: 'end_turn',
-  answer: { blocks: [], text: 'a summary', thinking: '', timeMs: 1 },
-};
-
 test('[F9] the focus of a column goes into its compaction, and into the run that is kept', async () => {
-  const { prompts, begun, kept } = promptsForTest(async () => whole);
+  const { prompts, begun, kept } = promptsForTest(async () => compacted('a summary'));
   const { start, prepare, send } = prompts.getState();
   const focused = columnsView(
     { type: 'recorded' },
@@ -26,7 +18,7 @@ test('[F9] the focus of a column goes into its compaction, and into the run that
   );
   send();
   await expect.poll(() => kept).toMatchObject([{ writer: { focus: 'tests' } }]);
-  expect(begun.map(({ writer, focus }) => [writer, focus])).toEqual(
+  expect(begun.map(({ writer, focus }) => [writer.type, focus])).toEqual(
     expect.arrayContaining([
       ['recorded', undefined],
       ['offline', 'paths'],
@@ -36,7 +28,7 @@ test('[F9] the focus of a column goes into its compaction, and into the run that
 });
 
 test('[F9] another focus is another summary', async () => {
-  const { prompts, begun } = promptsForTest(async () => whole);
+  const { prompts, begun } = promptsForTest(async () => compacted('a summary'));
   prompts.getState().start(about, 20, columnsView({ type: 'recorded' }, { type: 'offline' }));
   await expect.poll(() => states(prompts)).toHaveLength(2);
   const [, offline] = prompts.getState().columns;
@@ -47,12 +39,7 @@ test('[F9] another focus is another summary', async () => {
 test('[F3] the tag of the scratch part goes along with the prompt, and what breaks off is without it too', async () => {
   const text = 'Think in <notes> first.';
   const own = summaryPrompt({ id: 'own', title: 'Own', text, scratchTag: 'notes' });
-  const broken: StreamOutcome = {
-    type: 'failed',
-    failure: { kind: 'broken-off', what: 'It broke.', advice: 'Wait.' },
-    answer: { blocks: [], text: '<notes>long</notes>half of it', thinking: '', timeMs: 1 },
-  };
-  const { prompts, begun, kept } = promptsForTest(async () => broken, [own]);
+  const { prompts, begun, kept } = promptsForTest(async () => failed('It broke.', 'half of it'), [own]);
   const { start, prepare, send } = prompts.getState();
   start(about, 20, columnsView({ type: 'recorded' }, { ...withModel, prompt: 'own' }));
   await prepare(
@@ -65,7 +52,7 @@ test('[F3] the tag of the scratch part goes along with the prompt, and what brea
 });
 
 test('a kept run of a further round says where the rounds before it were', async () => {
-  const { prompts, kept } = promptsForTest(async () => whole);
+  const { prompts, kept } = promptsForTest(async () => compacted('a summary'));
   const { start, prepare, send, addRound } = prompts.getState();
   start(about, 20, columnsView({ type: 'offline' }, withModel));
   const run = async () => {

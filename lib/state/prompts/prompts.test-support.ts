@@ -1,14 +1,7 @@
-import type { StreamOptions, StreamOutcome } from '../../api/stream-message';
-import type { JsonObject } from '../../base/json';
 import { summaryPrompts } from '../../prompts/index';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { AskOptions } from '../../worker/engine/client';
-import type {
-  CompactionAsk,
-  CompactionBegin,
-  CompactionStep,
-  ListedScore,
-} from '../../worker/engine/compaction-messages';
+import type { CompactionOutcome, CompactionProgress, ListedScore } from '../../worker/engine/compaction-messages';
 import type { EngineMethod, EngineRequests } from '../../worker/engine/messages';
 import type { KeptRun } from './prompt-kept-run';
 import { createPrompts } from './prompts';
@@ -27,59 +20,65 @@ export function columnsView(...columns: PromptsView['columns']): PromptsView {
   return { columns, laterCalls: [] };
 }
 
-/** An engine that compacts whatever it is given, and an API that answers as a test says. */
-export function promptsForTest(
-  stream: (body: JsonObject, options: StreamOptions) => Promise<StreamOutcome>,
-  own: readonly SummaryPrompt[] = [],
-) {
+type CompactRequest = EngineRequests['compact']['request'];
+type Answering = Required<Pick<AskOptions<CompactionProgress>, 'signal' | 'onProgress'>>;
+
+/** What the engine answers where a model is to write. */
+export type Writing = (request: CompactRequest, answering: Answering) => Promise<CompactionOutcome>;
+
+const usage = { input: 900, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
+const sent = { usage, dollars: 0.5, timeMs: 100, tries: 1 };
+
+export function compacted(text: string): CompactionOutcome {
+  const written = { text, tokens: 10, scores: [score] };
+  return { type: 'compacted', written, tokensBefore: 10_000, tokensAfter: 1_010, after: [], sent };
+}
+
+/** `text`: what had come by then. */
+export function failed(what: string, text = ''): CompactionOutcome {
+  const failure = { what, advice: 'Wait.' };
+  if (text === '') return { type: 'failed', failure, sent: { timeMs: 1, tries: 1 } };
+  return { type: 'failed', failure, sent, written: { text, tokens: 10, scores: [score] } };
+}
+
+/** Goes on until it is stopped. */
+export function untilStopped(end: CompactionOutcome): Writing {
+  return (_, { signal, onProgress }) => {
+    onProgress({ type: 'asking', tryNumber: 1, text: '' });
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(end), { once: true });
+    });
+  };
+}
+
+/** An engine that compacts whatever it is given, and has models write as a test says. */
+export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = []) {
   const asked: string[] = [];
   const kept: KeptRun[] = [];
   const interrupted = { text: '' };
-  const begun: CompactionBegin[] = [];
+  const begun: CompactRequest[] = [];
   let ids = 0;
-  const tries = new Map<string, number>();
 
-  const asks = (id: string): CompactionStep => {
-    const tryNumber = (tries.get(id) ?? 0) + 1;
-    tries.set(id, tryNumber);
-    const ask: CompactionAsk = {
-      tryNumber,
-      system: [],
-      tools: [],
-      messages: [],
-      maxTokens: 4_000,
-      tokens: { system: 1_000, messages: 9_000 },
-      secretsMasked: { 'an API key': 2 },
-    };
-    return { type: 'asks', ask };
+  const compact = async (request: CompactRequest, options: AskOptions<CompactionProgress>) => {
+    const { writer, place } = request;
+    begun.push(request);
+    asked.push(`${writer.type} ${place.type} ${place.call}`);
+    if (writer.type !== 'model') return { ...compacted(`by ${writer.type}`), sent: undefined };
+    const { signal, onProgress, wantsPartial } = options;
+    if (signal === undefined || onProgress === undefined) throw new Error('A model is asked so that it can be stopped');
+    if (!wantsPartial) throw new Error('What has come by then would be lost');
+    return write(request, { signal, onProgress });
   };
-  const ended = (text: string): CompactionStep => ({
-    type: 'ended',
-    outcome: {
-      type: 'compacted',
-      written: { text, tokens: 10, scores: [score] },
-      tokensBefore: 10_000,
-      tokensAfter: 1_010,
-      after: [],
-    },
-  });
 
-  const answers: { readonly [Method in EngineMethod]?: (request: EngineRequests[Method]['request']) => unknown } = {
+  const answers: {
+    readonly [Method in EngineMethod]?: (
+      request: EngineRequests[Method]['request'],
+      options: AskOptions<EngineRequests[Method]['progress']>,
+    ) => unknown;
+  } = {
     'compaction-point': () => ({ messages: 4, tokens: 10_000, hasRecordedSummary: true }),
-    'compaction-begin': (request: CompactionBegin) => {
-      const { id, writer, place } = request;
-      begun.push(request);
-      asked.push(`begin ${writer} ${place.type} ${place.call}`);
-      return writer === 'model' ? asks(id) : ended(`by ${writer}`);
-    },
-    'compaction-answer': ({ id, reply }) => {
-      asked.push(`answer ${reply.type}`);
-      if (reply.type === 'too-long') return asks(id);
-      if (reply.type === 'text') return ended(reply.text);
-      const what = 'the summary request failed';
-      return { type: 'ended', outcome: { type: 'failed', kind: 'api-error', what } };
-    },
-    'compaction-drop': () => null,
+    'compaction-preview': () => ({ type: 'asks', messages: 4, tokens: 10_000, secretsMasked: 2 }),
+    compact,
     'score-summary': () => [score],
   };
 
@@ -88,12 +87,12 @@ export function promptsForTest(
       async ask<Method extends EngineMethod>(
         method: Method,
         request: EngineRequests[Method]['request'],
-        _options: AskOptions<EngineRequests[Method]['progress']> = {},
+        options: AskOptions<EngineRequests[Method]['progress']> = {},
       ): Promise<EngineRequests[Method]['answer']> {
-        return answers[method]?.(request) as EngineRequests[Method]['answer'];
+        return answers[method]?.(request, options) as EngineRequests[Method]['answer'];
       },
     }),
-    stream,
+    key: () => 'stand-in-key',
     prompt: (id) => [...own, ...summaryPrompts].find((prompt) => prompt.id === id),
     keep: async (run) => void kept.push(run),
     interrupted: {

@@ -1,33 +1,30 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Answer, StreamOptions, StreamOutcome } from '../../api/stream-message';
 import { summaryPrompts } from '../../prompts/index';
+import type { CompactionOutcome } from '../../worker/engine/compaction-messages';
 import { togetherDollars } from './prompt-preparing';
 import { resultOf } from './prompt-run';
 import { runsOf, shownRun } from './prompts';
-import { columnsView, promptsForTest, score, states, withModel } from './prompts.test-support';
+import {
+  columnsView,
+  compacted,
+  failed,
+  promptsForTest,
+  score,
+  states,
+  untilStopped,
+  type Writing,
+  withModel,
+} from './prompts.test-support';
 
 const about = { place: 'session=a', title: 'A session' };
-const usage = { input: 900, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
-const answer = (text: string): Answer => ({ blocks: [], text, thinking: '', usage, dollars: 0.5, timeMs: 100 });
-const whole = (text: string): StreamOutcome => ({
-  type: 'answered',
-  ending: 'whole',
-  stopReason: 'end_turn',
-  answer: answer(text),
-});
-const failed = (kind: 'rate-limit' | 'broken-off' | 'too-long', text = '', retryAfterMs?: number): StreamOutcome => ({
-  type: 'failed',
-  failure: { kind, what: `It is ${kind}.`, advice: 'Wait.', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
-  answer: text === '' ? { blocks: [], text, thinking: '', timeMs: 1 } : answer(text),
-});
 
-function inTurn(...outcomes: readonly StreamOutcome[]) {
+function inTurn(...outcomes: readonly CompactionOutcome[]) {
   const rest = [...outcomes];
-  return vi.fn(async () => rest.shift() ?? whole('no more'));
+  return vi.fn<Writing>(async () => rest.shift() ?? compacted('no more'));
 }
 
-async function prepared(stream: Parameters<typeof promptsForTest>[0], repeats = 1) {
-  const set = promptsForTest(stream);
+async function prepared(write: Writing, repeats = 1) {
+  const set = promptsForTest(write);
   const { start, prepare } = set.prompts.getState();
   start(about, 20, columnsView({ type: 'offline' }, withModel));
   await expect.poll(() => states(set.prompts)).toEqual(['0 ended by offline']);
@@ -54,7 +51,7 @@ describe('columns without a model', () => {
     await expect.poll(() => states(prompts)).toHaveLength(2);
     prompts.getState().addRound(40);
     await expect.poll(() => states(prompts).filter((state) => state.startsWith('1 ended'))).toHaveLength(2);
-    expect(asked.slice(2)).toEqual(['begin recorded round 40', 'begin offline round 40']);
+    expect(asked.slice(2)).toEqual(['recorded round 40', 'offline round 40']);
     prompts.getState().dropRound();
     expect(prompts.getState()).toMatchObject({ calls: [20], round: 0 });
     expect(states(prompts)).toHaveLength(2);
@@ -66,10 +63,10 @@ describe('columns without a model', () => {
     prompts.getState().start(about, 20, { ...view, laterCalls: [10, 40, 60] });
     expect(prompts.getState().calls).toEqual([20, 40, 60]);
     await expect.poll(() => states(prompts).filter((state) => /ended/.test(state))).toHaveLength(6);
-    expect(asked.filter((line) => line.startsWith('begin offline'))).toEqual([
-      'begin offline recording 20',
-      'begin offline round 40',
-      'begin offline round 60',
+    expect(asked.filter((line) => line.startsWith('offline'))).toEqual([
+      'offline recording 20',
+      'offline round 40',
+      'offline round 60',
     ]);
   });
 
@@ -85,20 +82,20 @@ describe('columns without a model', () => {
 
 describe('columns with a model', () => {
   test('send nothing before the user has seen what, for how much, and says so', async () => {
-    const stream = inTurn();
-    const { prompts } = await prepared(stream);
+    const write = inTurn();
+    const { prompts } = await prepared(write);
     const [run] = prompts.getState().pending?.runs ?? [];
     expect(run?.secretsMasked).toBe(2);
     expect(run?.estimate.inputTokens).toBeGreaterThan(10_000);
     expect(run?.estimate.mostDollars).toBeGreaterThan(run?.estimate.inputDollars ?? 0);
     prompts.getState().dismiss();
     prompts.getState().send();
-    expect(stream).not.toHaveBeenCalled();
+    expect(write).not.toHaveBeenCalled();
     expect(prompts.getState().pending).toBeUndefined();
   });
 
   test('show the summary with its scores and figures, and keep it', async () => {
-    const { prompts, kept } = await prepared(inTurn(whole('a summary')));
+    const { prompts, kept } = await prepared(inTurn(compacted('a summary')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 ended a summary');
     expect(kept).toMatchObject([
@@ -110,38 +107,50 @@ describe('columns with a model', () => {
     ]);
   });
 
-  test('[F4] ask again with less where the request was too long, and add up what that took', async () => {
-    const { prompts, asked, kept } = await prepared(inTurn(failed('too-long'), whole('a summary')));
+  test('have the key go to the engine with each, and nowhere else', async () => {
+    const write = inTurn(compacted('one'), compacted('two'));
+    const { prompts, kept, interrupted } = await prepared(write, 2);
     prompts.getState().send();
-    await expect.poll(() => states(prompts)).toContain('0 ended a summary');
-    expect(asked.slice(-2)).toEqual(['answer too-long', 'answer text']);
-    expect(kept[0]?.result.sent).toMatchObject({ tries: 2, timeMs: 101, dollars: 0.5 });
+    await expect.poll(() => kept).toHaveLength(2);
+    const writer = { type: 'model', model: withModel.model, key: 'stand-in-key' };
+    expect(write.mock.calls.map(([request]) => request.writer)).toEqual([writer, writer]);
+    expect(JSON.stringify([prompts.getState(), kept, interrupted])).not.toContain('stand-in-key');
   });
 
-  test('wait as long as the API wants, visibly, and then ask once more', async () => {
-    const stream = inTurn(failed('rate-limit', '', 200), whole('a summary'));
-    const { prompts } = await prepared(stream);
+  test('show what comes, further tries and waits', async () => {
+    const failure = { what: 'Too many.', advice: 'Wait.' };
+    const steps = [
+      { type: 'asking', tryNumber: 1, text: '' },
+      { type: 'asking', tryNumber: 2, text: 'so far', firstTokenMs: 5 },
+      { type: 'waiting', leftMs: 200, isAskedFor: true, failure },
+    ] as const;
+    let next: () => void = () => undefined;
+    const { prompts } = await prepared(async (_, { onProgress }) => {
+      for (const step of steps) {
+        onProgress(step);
+        await new Promise<void>((resolve) => {
+          next = resolve;
+        });
+      }
+      return compacted('a summary');
+    });
     prompts.getState().send();
-    await expect.poll(() => states(prompts)).toContain('0 waiting');
-    expect(stream).toHaveBeenCalledTimes(1);
+    for (const step of steps) {
+      await expect.poll(() => prompts.getState().runs.map(({ state }) => state)).toContainEqual(step);
+      next();
+    }
     await expect.poll(() => states(prompts)).toContain('0 ended a summary');
-  });
-
-  test('do not ask again once the wait is stopped', async () => {
-    const stream = inTurn(failed('rate-limit', '', 60_000));
-    const { prompts } = await prepared(stream);
-    prompts.getState().send();
-    await expect.poll(() => states(prompts)).toContain('0 waiting');
-    prompts.getState().halt();
-    await expect.poll(() => states(prompts)).toContain('0 failed It is rate-limit.');
-    expect(stream).toHaveBeenCalledTimes(1);
   });
 
   test('keep and mark what had come when the line broke', async () => {
-    const { prompts, kept } = await prepared(inTurn(failed('broken-off', '<summary>the first half')));
+    const { prompts, kept } = await prepared(inTurn(failed('It is broken-off.', 'the first half')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 ended the first half');
-    expect(kept[0]?.result).toMatchObject({ problem: { what: 'It is broken-off.' }, scores: [score] });
+    expect(kept[0]?.result).toMatchObject({
+      problem: { what: 'It is broken-off.' },
+      scores: [score],
+      sent: { dollars: 0.5 },
+    });
     expect(kept[0]?.result.context).toBeUndefined();
   });
 
@@ -153,7 +162,7 @@ describe('columns with a model', () => {
       most = Math.max(most, atOnce);
       await new Promise((resolve) => setTimeout(resolve, 5));
       atOnce -= 1;
-      return whole('again');
+      return compacted('again');
     }, 3);
     prompts.getState().send();
     await expect.poll(() => states(prompts).filter((state) => state === '0 ended again')).toHaveLength(3);
@@ -161,15 +170,16 @@ describe('columns with a model', () => {
   });
 
   test('wait for the first with the same beginning until its answer begins, and are priced so', async () => {
-    const events: StreamOptions['onEvent'][] = [];
-    let finish: (outcome: StreamOutcome) => void = () => undefined;
-    const stream = vi.fn((_: unknown, { onEvent }: StreamOptions) => {
-      events.push(onEvent);
-      return new Promise<StreamOutcome>((resolve) => {
+    const progress: Parameters<Writing>[1]['onProgress'][] = [];
+    let finish: (outcome: CompactionOutcome) => void = () => undefined;
+    const write = vi.fn<Writing>((_, { onProgress }) => {
+      progress.push(onProgress);
+      onProgress({ type: 'asking', tryNumber: 1, text: '' });
+      return new Promise((resolve) => {
         finish = resolve;
       });
     });
-    const { prompts } = promptsForTest(stream);
+    const { prompts } = promptsForTest(write);
     const other = { ...withModel, prompt: summaryPrompts[1]?.id ?? '' };
     prompts.getState().start(about, 20, columnsView(withModel, other, { ...withModel, model: 'claude-opus-5' }));
     await prompts.getState().prepare(
@@ -186,15 +196,15 @@ describe('columns with a model', () => {
     await expect
       .poll(() => states(prompts))
       .toEqual(['asking', 'queued', 'queued', 'queued', 'asking', 'queued'].map((state) => `0 ${state}`));
-    events[0]?.({ type: 'first-token', timeMs: 5 });
+    progress[0]?.({ type: 'asking', tryNumber: 1, text: '', firstTokenMs: 5 });
     await expect.poll(() => states(prompts)[2]).toBe('0 asking');
-    expect(stream).toHaveBeenCalledTimes(3);
+    expect(write).toHaveBeenCalledTimes(3);
     prompts.getState().halt();
-    finish(whole('never looked at'));
+    finish(compacted('never looked at'));
   });
 
   test('do not wait for a first that failed', async () => {
-    const { prompts } = promptsForTest(async () => failed('broken-off'));
+    const { prompts } = promptsForTest(async () => failed('It is broken-off.'));
     prompts.getState().start(about, 20, columnsView(withModel, { ...withModel, prompt: summaryPrompts[1]?.id ?? '' }));
     await prompts.getState().prepare(
       prompts.getState().columns.map(({ id }) => id),
@@ -205,7 +215,7 @@ describe('columns with a model', () => {
   });
 
   test('show of several answers the newest, or the one that was chosen', async () => {
-    const { prompts } = await prepared(inTurn(whole('one'), whole('two')), 2);
+    const { prompts } = await prepared(inTurn(compacted('one'), compacted('two')), 2);
     const column = prompts.getState().columns[1]?.id ?? '';
     const shown = () => {
       const { runs, chosen } = prompts.getState();
@@ -222,75 +232,65 @@ describe('columns with a model', () => {
   });
 
   test('send none of the repeats that are left once they are stopped', async () => {
-    const stream = vi.fn(
-      (_: unknown, { signal }: StreamOptions) =>
-        new Promise<StreamOutcome>((resolve) => {
-          signal.addEventListener('abort', () => resolve(failed('broken-off')), { once: true });
-        }),
-    );
-    const { prompts } = await prepared(stream, 3);
+    const write = vi.fn(untilStopped(failed('It was stopped.')));
+    const { prompts } = await prepared(write, 3);
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 asking');
     prompts.getState().halt();
     const stopped = '0 failed Stopped before it was sent.';
     await expect
       .poll(() => states(prompts))
-      .toEqual(['0 ended by offline', '0 failed It is broken-off.', stopped, stopped]);
-    expect(stream).toHaveBeenCalledTimes(1);
+      .toEqual(['0 ended by offline', '0 failed It was stopped.', stopped, stopped]);
+    expect(write).toHaveBeenCalledTimes(1);
   });
 
   test('stop for one column alone, with what has come', async () => {
-    const stream = ({ signal, onEvent }: StreamOptions) =>
-      new Promise<StreamOutcome>((resolve) => {
-        onEvent?.({ type: 'text', text: 'so far' });
-        const end = () => resolve({ ...failed('broken-off', 'so far') });
-        signal.addEventListener('abort', end, { once: true });
-      });
-    const { prompts } = await prepared((_, options) => stream(options));
+    const { prompts } = await prepared(untilStopped(failed('It was stopped.', 'so far')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 asking');
     prompts.getState().halt(prompts.getState().columns[1]?.id);
     await expect.poll(() => states(prompts)).toContain('0 ended so far');
   });
 
-  test('score what was left for another cut of the same session, and keep it', async () => {
-    const stream = (_: unknown, { signal }: StreamOptions) =>
-      new Promise<StreamOutcome>((resolve) => {
-        signal.addEventListener('abort', () => resolve(failed('broken-off', 'so far')), { once: true });
-      });
-    const { prompts, kept } = await prepared(stream);
+  test('show why it waited where the wait is stopped', async () => {
+    const failure = { what: 'Too many.', advice: 'Wait.' };
+    const { prompts } = await prepared((request, answering) => {
+      const end = untilStopped(failed('Too many.'))(request, answering);
+      answering.onProgress({ type: 'waiting', leftMs: 60_000, isAskedFor: true, failure });
+      return end;
+    });
+    prompts.getState().send();
+    await expect.poll(() => states(prompts)).toContain('0 waiting');
+    prompts.getState().halt();
+    await expect.poll(() => states(prompts)).toContain('0 failed Too many.');
+  });
+
+  test.each([
+    ['another cut of the same session', about],
+    ['another session', { place: 'session=b', title: 'Another' }],
+  ])('keep what was left for %s, with its scores', async (_, next) => {
+    const { prompts, kept } = await prepared(untilStopped(failed('It was stopped.', 'so far')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 asking');
-    prompts.getState().start(about, 50, columnsView({ type: 'offline' }, withModel));
-    await expect.poll(() => kept).toMatchObject([{ call: 20, result: { text: 'so far', scores: [score] } }]);
+    prompts.getState().start(next, 50, columnsView({ type: 'offline' }, withModel));
+    await expect
+      .poll(() => kept)
+      .toMatchObject([{ place: 'session=a', call: 20, result: { text: 'so far', scores: [score] } }]);
     prompts.getState().stop();
   });
 
-  test('do not score what was left behind: another session may be open by then', async () => {
-    const { prompts, kept } = await prepared(
-      (_, { signal }) =>
-        new Promise((resolve) => {
-          signal.addEventListener('abort', () => resolve(failed('broken-off', 'so far')), { once: true });
-        }),
-    );
-    prompts.getState().send();
-    await expect.poll(() => states(prompts)).toContain('0 asking');
-    prompts.getState().start({ place: 'session=b', title: 'Another' }, 50, columnsView({ type: 'offline' }));
-    await expect.poll(() => kept).toMatchObject([{ place: 'session=a', call: 20, result: { scores: [] } }]);
-  });
-
   test('drop an answer for a cut that nobody looks at, but keep it for later', async () => {
-    let finish: (outcome: StreamOutcome) => void = () => undefined;
-    const { prompts, kept } = await prepared(
-      () =>
-        new Promise<StreamOutcome>((resolve) => {
-          finish = resolve;
-        }),
-    );
+    let finish: (outcome: CompactionOutcome) => void = () => undefined;
+    const { prompts, kept } = await prepared((_, { onProgress }) => {
+      onProgress({ type: 'asking', tryNumber: 1, text: '' });
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    });
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 asking');
     prompts.getState().start(about, 50, columnsView({ type: 'offline' }, withModel));
-    finish(whole('too late'));
+    finish(compacted('too late'));
     await expect.poll(() => kept).toHaveLength(1);
     expect(kept[0]).toMatchObject({ call: 20, result: { text: 'too late' } });
     expect(states(prompts)).toEqual(['0 ended by offline']);

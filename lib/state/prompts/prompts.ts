@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { optional } from '../../base/optional';
+import { fail } from '../../base/result';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
 import { Interruptions } from './interruptions';
-import { LEFT, MOVED } from './prompt-asking';
 import { PromptBoard, type PromptColumn, type SessionInQuestion } from './prompt-board';
 import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
 import { isRunning, type PromptRun, resultOf } from './prompt-run';
@@ -54,7 +54,7 @@ export interface Prompts {
 }
 
 export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
-  const { loadEngine, newId } = parts;
+  const { loadEngine } = parts;
   /** Answers for another cut are dropped. */
   let generation = 0;
   let columnsMade = 0;
@@ -70,16 +70,13 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
     };
 
     /** What left the columns is not asked for any more. */
-    const leaveCut = (why?: string) => {
+    const leaveCut = () => {
       generation += 1;
       dismiss();
-      runner.drop(() => true, why);
+      runner.drop(() => true);
     };
 
-    const dismiss = () => {
-      for (const { id } of get().pending?.runs ?? []) void runner.dropCompaction(id);
-      set({ pending: undefined });
-    };
+    const dismiss = () => set({ pending: undefined });
 
     /** What goes wrong is shown, as long as the cut is the same. */
     const whileHere = async (run: (isHere: () => boolean) => Promise<void>) => {
@@ -98,11 +95,10 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       const place = board.placeOf(column, round);
       if (source.type !== 'model' || place === undefined) return undefined;
       const prompt = parts.prompt(source.prompt);
-      if (prompt === undefined) return { type: 'failed', failure: noPrompt } as const;
+      if (prompt === undefined) return fail(noPrompt);
       const beginning = runner.beginningOf(place, source.model);
       const goesAhead = (run: PreparedRun) => runner.beginningOf(run.place, run.writer.model) === beginning;
       return prepareRun(await loadEngine(), {
-        id: newId(),
         column,
         place,
         writer: modelWriter(source, prompt),
@@ -124,7 +120,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       failure: undefined,
 
       start: (session, call, { columns, laterCalls }) => {
-        leaveCut(get().about?.place === session.place ? MOVED : LEFT);
+        leaveCut();
         set({
           about: session,
           columns: columns.map(newColumn),
@@ -141,7 +137,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         });
       },
 
-      stop: () => leaveCut(LEFT),
+      stop: leaveCut,
 
       setSource: (column, source) => {
         runner.drop((run) => run.column === column);
@@ -195,8 +191,8 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
             const prepared = await prepareColumn(column, runs);
             if (!isHere()) return;
             if (prepared === undefined) continue;
-            if ('ask' in prepared) runs.push(prepared);
-            else if (prepared.type === 'failed') set({ failure: prepared.failure });
+            if (prepared.ok) runs.push(prepared.value);
+            else set({ failure: prepared.error });
           }
           set({ pending: runs.length === 0 ? undefined : { runs, repeats } });
         });

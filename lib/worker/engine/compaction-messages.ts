@@ -1,8 +1,11 @@
+import type { Waiting } from '../../api/ask-model';
+import type { SentFigures } from '../../api/sent-figures';
+import type { Failure } from '../../base/failure';
 import type { WordDiff } from '../../base/word-diff';
 import type { Score } from '../../fidelity/scores/score';
+import type { JudgeQuestion, TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import type { Probe } from '../../judge/probe';
-import type { FailureKind, Reply } from '../../layers/shape/layer';
-import type { Message, Part, ToolDefinition } from '../../transcript/transcript';
+import type { Message } from '../../transcript/transcript';
 import type { LatestAnswer } from '../wire/latest-only';
 import type { SimulationChoice } from './messages';
 
@@ -16,21 +19,23 @@ export interface CompactionRequests {
     readonly progress: never;
     readonly answer: CompactionPoint;
   };
-  /** An existing id is started again. */
-  'compaction-begin': {
-    readonly request: CompactionBegin;
+  /** What a model would be sent. Nothing is sent by it. */
+  'compaction-preview': {
+    readonly request: CompactionRequest;
     readonly progress: never;
-    readonly answer: CompactionStep;
+    readonly answer: CompactionPreview;
   };
-  /** For the latest request. Answers to older or dropped requests are rejected. */
-  'compaction-answer': {
-    readonly request: { readonly id: string; readonly tryNumber: number; readonly reply: Reply };
-    readonly progress: never;
-    readonly answer: CompactionStep;
+  /** Aborted, a model's is answered with what had come by then. */
+  compact: {
+    readonly request: CompactionRequest & {
+      /** The page's own name for it: a further round goes on from it. */
+      readonly id: string;
+      readonly writer: SummaryWriter;
+    };
+    readonly progress: CompactionProgress;
+    readonly answer: CompactionOutcome;
   };
-  /** It will not be continued. Opening a session drops all. */
-  'compaction-drop': { readonly request: { readonly id: string }; readonly progress: never; readonly answer: null };
-  /** [K1] to [K8] of a text that replaces what would be compacted. */
+  /** [K1] to [K8] of a text in the place of what would be compacted. */
   'score-summary': {
     readonly request: AskedPrompt & { readonly place: CompactionPlace; readonly summary: string };
     readonly progress: never;
@@ -41,6 +46,12 @@ export interface CompactionRequests {
     readonly request: { readonly place: CompactionPlace; readonly summaries: readonly string[] };
     readonly progress: never;
     readonly answer: JudgeMaterial;
+  };
+  /** Once. Nothing is masked here any more: it is what `judge-material` gave. Aborted, it is answered with what that took. */
+  'judge-summary': {
+    readonly request: JudgeQuestion & { readonly key: string | undefined };
+    readonly progress: TrialProgress;
+    readonly answer: TrialOutcome;
   };
   'word-diff': {
     readonly request: { readonly a: string; readonly b: string };
@@ -85,38 +96,45 @@ export interface AskedPrompt {
   readonly scratchTag?: string | undefined;
 }
 
-export interface CompactionBegin extends AskedPrompt {
-  /** The page's own id for it. */
-  readonly id: string;
+export interface CompactionRequest extends AskedPrompt {
   readonly place: CompactionPlace;
-  /** Only `model` makes requests; the others finish immediately. */
-  readonly writer: 'model' | 'offline' | 'recorded';
   /** The output limit. */
   readonly maxTokens: number;
   /** [F9] */
   readonly focus?: string;
 }
 
-export type CompactionStep =
-  | { readonly type: 'asks'; readonly ask: CompactionAsk }
-  | { readonly type: 'ended'; readonly outcome: CompactionOutcome };
+export type SummaryWriter =
+  | { readonly type: 'recorded' }
+  | { readonly type: 'offline' }
+  /** In memory only. Without a key the server's is used. */
+  | { readonly type: 'model'; readonly model: string; readonly key: string | undefined };
 
-/** What is sent to a model, besides the prompt. Secrets are masked everywhere. */
-export interface CompactionAsk {
-  /** From 1. [F4] Each retry is shorter, because the previous one was too long. */
-  readonly tryNumber: number;
-  readonly system: readonly Part[];
-  readonly tools: readonly ToolDefinition[];
-  readonly messages: readonly Message[];
-  readonly focus?: string;
-  readonly maxTokens: number;
-  /** By the session's counter: of system prompt and tools as far as they are in the file, and of the messages. */
-  readonly tokens: { readonly system: number; readonly messages: number };
-  /** Number of masked secrets, by kind. */
-  readonly secretsMasked: Readonly<Record<string, number>>;
-}
+export type CompactionPreview =
+  | {
+      readonly type: 'asks';
+      readonly messages: number;
+      /** As the session's counter has it: of system prompt and tools as far as they are in the file, and of the messages. */
+      readonly tokens: number;
+      /** Masked, as all that is sent. */
+      readonly focus?: string;
+      readonly secretsMasked: number;
+    }
+  | { readonly type: 'failed'; readonly failure: Failure };
 
-export type CompactionOutcome =
+export type CompactionProgress =
+  | {
+      readonly type: 'asking';
+      /** From 1. [F4] Each further one is shorter: the one before was too long. */
+      readonly tryNumber: number;
+      /** What has come, the scratch part included. */
+      readonly text: string;
+      readonly firstTokenMs?: number;
+    }
+  | ({ readonly type: 'waiting' } & Waiting);
+
+/** Missing where nothing was sent. */
+export type CompactionOutcome = { readonly sent?: SentFigures } & (
   | {
       readonly type: 'compacted';
       readonly written: WrittenSummary;
@@ -125,15 +143,16 @@ export type CompactionOutcome =
       readonly tokensAfter: number;
       /** What the next call would carry. */
       readonly after: readonly CarriedMessage[];
+      /** What is wrong with the summary. */
+      readonly problem?: Failure;
     }
   | {
       readonly type: 'failed';
-      readonly kind: FailureKind | 'no-recorded-summary';
-      /** Explained to the user. */
-      readonly what: string;
-      /** If there was one anyway. */
+      readonly failure: Failure;
+      /** Where there was one all the same. */
       readonly written?: WrittenSummary;
-    };
+    }
+);
 
 export interface WrittenSummary {
   /** [F3] Without the scratch part. Marks of the scores are positions in it. */

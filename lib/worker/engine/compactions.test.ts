@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import type { AskModel } from '../../api/ask-model';
+import { answered, asked, failed, stoppedAt } from '../../api/outcomes.test-support';
+import type { StreamOutcome } from '../../api/stream-message';
+import type { JsonObject } from '../../base/json';
+import { until } from '../../base/until.test-support';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { none } from '../../policies/presets/none';
 import type { MessageId } from '../../transcript/transcript';
-import type { CompactionAsk, CompactionBegin, CompactionOutcome, CompactionStep } from './compaction-messages';
+import type { CompactionOutcome } from './compaction-messages';
 import { readingSession, sessionOf, testEngine } from './engine.test-support';
 import type { EngineMethod, EngineRequests, OpenRequest, SimulationChoice } from './messages';
+
+type CompactRequest = EngineRequests['compact']['request'];
 
 const FULL = 15;
 const SUMMARY = '## Goal\nRead them all; file-3.ts was read, port 8080.';
 
-async function opened(session: OpenRequest = readingSession()) {
-  const engine = testEngine();
+async function opened(session: OpenRequest = readingSession(), askModel: AskModel = inTurn().askModel) {
+  const keys: (string | undefined)[] = [];
+  const engine = testEngine((key) => {
+    keys.push(key);
+    return askModel;
+  });
   await engine.ask('open-session', session, 0);
   const reply = <M extends EngineMethod>(method: M, request: EngineRequests[M]['request']) =>
     engine.ask(method, request);
@@ -19,234 +30,345 @@ async function opened(session: OpenRequest = readingSession()) {
     if (message?.type !== 'answer') throw new Error(`Not answered: ${JSON.stringify(message)}`);
     return message.answer as EngineRequests[M]['answer'];
   };
-  return { engine, reply, ask };
+  return { engine, keys, reply, ask };
 }
 
-function begin(more: Partial<CompactionBegin> = {}): CompactionBegin {
+/** A model that answers so, one request after another, and the bodies that it was sent. */
+function inTurn(...outcomes: readonly StreamOutcome[]) {
+  const bodies: JsonObject[] = [];
+  const askModel: AskModel = async (body) => {
+    const outcome = outcomes[Math.min(bodies.length, outcomes.length - 1)];
+    bodies.push(body);
+    if (outcome === undefined) throw new Error('No model is asked here');
+    return asked(outcome);
+  };
+  return { bodies, askModel };
+}
+
+function toModel(more: Partial<CompactRequest> = {}): CompactRequest {
   const place = { type: 'recording', call: FULL } as const;
-  return { id: 'a', place, writer: 'model', maxTokens: 4_000, prompt: '## Goal\n## Next step', ...more };
+  const writer = { type: 'model', model: 'claude-opus-5-5', key: 'stand-in-key' } as const;
+  return { id: 'a', place, writer, maxTokens: 4_000, prompt: '## Goal\n## Next step', ...more };
 }
 
-function asked(step: CompactionStep): CompactionAsk {
-  if (step.type !== 'asks') throw new Error(`Nothing is asked: ${JSON.stringify(step)}`);
-  return step.ask;
+function byRules(more: Partial<CompactRequest> = {}): CompactRequest {
+  return toModel({ writer: { type: 'offline' }, ...more });
 }
 
-function ended(step: CompactionStep): CompactionOutcome {
-  if (step.type !== 'ended') throw new Error('Something is asked');
-  return step.outcome;
+/** As it goes to a model, and what is told of it before. */
+async function previewed(more: Partial<CompactRequest> = {}, session?: OpenRequest) {
+  const { ask } = await opened(session);
+  const { id: _, writer: __, ...request } = toModel(more);
+  const preview = await ask('compaction-preview', request);
+  if (preview.type !== 'asks') throw new Error(`Nothing is asked: ${JSON.stringify(preview)}`);
+  return preview;
 }
 
-const told = (text: string, tryNumber = 1, id = 'a') =>
-  ({ id, tryNumber, reply: { type: 'text', text, tokens: 20 } }) as const;
+/** Written by a model that says this. */
+async function written(text: string, more: Partial<CompactRequest> = {}, session?: OpenRequest) {
+  const { bodies, askModel } = inTurn(answered(text));
+  const { ask } = await opened(session, askModel);
+  const outcome = await ask('compact', toModel(more));
+  return { outcome, body: bodies[0] ?? {} };
+}
 
-describe('a compaction asked for real', () => {
-  it('[F3] asks with all that is to be summarised, and has the summary without its scratch part', async () => {
-    const { ask } = await opened();
-    const request = asked(await ask('compaction-begin', begin({ focus: ' the tests ' })));
-    expect(request).toMatchObject({ tryNumber: 1, focus: 'the tests', maxTokens: 4_000, secretsMasked: {} });
-    expect(request.messages).toHaveLength(31);
-    expect(request.tokens.messages).toBeGreaterThan(145_000);
-    const outcome = ended(await ask('compaction-answer', told(`<analysis>well, file-4.ts</analysis>\n${SUMMARY}`)));
+function leftBy(outcome: CompactionOutcome) {
+  if (outcome.type !== 'compacted') throw new Error(`Not compacted: ${JSON.stringify(outcome)}`);
+  return outcome;
+}
+
+describe('a compaction asked of a model', () => {
+  it('[F3] sends all that is to be summarised, and has the summary without its scratch part', async () => {
+    const preview = await previewed({ focus: ' the tests ' });
+    expect(preview).toMatchObject({ messages: 31, focus: 'the tests', secretsMasked: 0 });
+    expect(preview.tokens).toBeGreaterThan(145_000);
+    const { outcome, body } = await written(`<analysis>well, file-4.ts</analysis>\n${SUMMARY}`, {
+      focus: ' the tests ',
+    });
+    expect(body).toMatchObject({ model: 'claude-opus-5-5', max_tokens: 4_000 });
+    expect(JSON.stringify(body)).toContain('## Next step');
+    expect(JSON.stringify(body)).toContain('the tests');
     expect(outcome).toMatchObject({
       type: 'compacted',
       written: { text: SUMMARY },
+      sent: { tries: 1, dollars: 0.5, timeMs: 100 },
       after: [{ role: 'user', kind: 'summary' }, ...Array(5).fill({ kind: 'injected' })],
     });
-    if (outcome.type !== 'compacted') return;
-    expect(outcome.tokensBefore).toBeGreaterThan(150_000);
-    expect(outcome.tokensAfter).toBeLessThan(60_000);
-    expect(outcome.after[0]?.text).toContain(SUMMARY);
+    const { tokensBefore, tokensAfter, after } = leftBy(outcome);
+    expect(tokensBefore).toBeGreaterThan(150_000);
+    expect(tokensAfter).toBeLessThan(60_000);
+    expect(after[0]?.text).toContain(SUMMARY);
+  });
+
+  it('sends nothing for a look ahead, and then the same as was looked at, with the key that it was given', async () => {
+    const { bodies, askModel } = inTurn(answered(SUMMARY));
+    const { ask, keys } = await opened(readingSession(), askModel);
+    const { id: _, writer: __, ...request } = toModel();
+    const preview = await ask('compaction-preview', request);
+    expect([bodies, keys]).toEqual([[], []]);
+    await ask('compact', toModel());
+    expect(keys).toEqual(['stand-in-key']);
+    expect(await ask('compaction-preview', request)).toEqual(preview);
   });
 
   it('[F3] takes out a scratch part that the prompt names otherwise, and misses no section for it', async () => {
-    const { ask } = await opened();
     const own = { prompt: 'Think first:\n<notes>\n## Goal', scratchTag: 'notes' };
-    await ask('compaction-begin', begin(own));
-    const outcome = ended(await ask('compaction-answer', told(`<notes>well, file-4.ts</notes>\n${SUMMARY}`)));
+    const { outcome } = await written(`<notes>well, file-4.ts</notes>\n${SUMMARY}`, own);
     expect(outcome).toMatchObject({ type: 'compacted', written: { text: SUMMARY } });
-    expect(outcome.type === 'compacted' && outcome.after[0]?.text).not.toContain('<notes>');
+    expect(leftBy(outcome).after[0]?.text).not.toContain('<notes>');
     const missing = outcome.written?.scores.find(({ id }) => id === 'missing-sections');
     expect(missing).toMatchObject({ count: 0, of: 1 });
   });
 
   it('[F9] passes a focus to the offline writer too', async () => {
     const { ask } = await opened();
-    const textOf = async (more: Partial<CompactionBegin>) =>
-      ended(await ask('compaction-begin', begin({ writer: 'offline', prompt: '', ...more }))).written?.text;
+    const textOf = async (more: Partial<CompactRequest>) =>
+      (await ask('compact', byRules({ prompt: '', ...more }))).written?.text;
     expect(await textOf({ focus: 'file-7' })).toContain('file-7');
     expect(await textOf({ focus: 'file-7' })).not.toBe(await textOf({}));
   });
 
   it('[K1] to [K8] scores the summary alone, with marks in it', async () => {
-    const { ask } = await opened();
-    await ask('compaction-begin', begin());
-    const { written } = ended(await ask('compaction-answer', told(SUMMARY)));
-    expect(written?.scores).toHaveLength(14);
-    const files = written?.scores.find(({ id }) => id === 'files-named');
+    const { ask } = await opened(readingSession(), inTurn(answered(SUMMARY)).askModel);
+    const { written: summary } = await ask('compact', toModel());
+    expect(summary?.scores).toHaveLength(14);
+    const files = summary?.scores.find(({ id }) => id === 'files-named');
     expect(files).toMatchObject({ count: 1, of: 15, itemsInAll: 15 });
     const [mark] = files?.items.find(({ state }) => state === 'found')?.marks ?? [];
     expect(SUMMARY.slice(mark?.start, mark?.end)).toBe('file-3.ts');
-    expect(written?.scores.find(({ id }) => id === 'missing-sections')).toMatchObject({ count: 1, of: 2 });
-    const place = { type: 'recording', call: FULL } as const;
-    expect(await ask('score-summary', { place, summary: SUMMARY, prompt: begin().prompt })).toEqual(written?.scores);
+    expect(summary?.scores.find(({ id }) => id === 'missing-sections')).toMatchObject({ count: 1, of: 2 });
+    const { place, prompt } = toModel();
+    expect(await ask('score-summary', { place, summary: SUMMARY, prompt })).toEqual(summary?.scores);
   });
 
-  it('[F4] asks again with fewer of the oldest rounds where the request is too long, and refuses late answers', async () => {
-    const { ask, reply } = await opened();
-    const first = asked(await ask('compaction-begin', begin()));
-    const tooLong = { type: 'too-long', gapTokens: 25_000 } as const;
-    const second = asked(await ask('compaction-answer', { id: 'a', tryNumber: 1, reply: tooLong }));
-    expect(second.tryNumber).toBe(2);
-    expect(first.tokens.messages - second.tokens.messages).toBeGreaterThan(25_000);
-    expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({
-      type: 'failed',
-      what: expect.stringContaining('too late'),
-    });
-    expect(ended(await ask('compaction-answer', told(SUMMARY, 2)))).toMatchObject({ type: 'compacted' });
-    expect(await reply('compaction-answer', told(SUMMARY, 2))).toMatchObject({
-      what: expect.stringContaining('too late'),
-    });
+  it('[F4] asks again with fewer of the oldest rounds where the request is too long, and adds up what that took', async () => {
+    const promptTokens = { sent: 225_000, most: 200_000 };
+    const { bodies, askModel } = inTurn(failed('too-long', { promptTokens }), answered(SUMMARY));
+    const { engine } = await opened(readingSession(), askModel);
+    const end = await engine.ask('compact', toModel(), 9);
+    const [first = '', second = ''] = bodies.map((body) => JSON.stringify(body));
+    expect(bodies).toHaveLength(2);
+    expect(first).toContain('file-0.ts');
+    expect(second).not.toContain('file-0.ts');
+    // Of a token there are at least three characters.
+    expect(first.length - second.length).toBeGreaterThan(3 * 25_000);
+    expect(end).toMatchObject({ answer: { type: 'compacted', sent: { tries: 2, timeMs: 101, dollars: 0.5 } } });
   });
 
   it('[F4] gives up after three further tries', async () => {
-    const { ask } = await opened();
-    let step = await ask('compaction-begin', begin());
-    for (let tryNumber = 1; step.type === 'asks'; tryNumber++) {
-      step = await ask('compaction-answer', { id: 'a', tryNumber, reply: { type: 'too-long' } });
-    }
-    expect(ended(step)).toMatchObject({ type: 'failed', kind: 'too-long', what: expect.stringContaining('4 times') });
+    const { bodies, askModel } = inTurn(failed('too-long'));
+    const { ask } = await opened(readingSession(), askModel);
+    expect(await ask('compact', toModel())).toMatchObject({
+      type: 'failed',
+      failure: { what: expect.stringContaining('4 times') },
+      sent: { tries: 4 },
+    });
+    expect(bodies).toHaveLength(4);
   });
 
   it.each([
-    [{ type: 'error', what: 'overloaded' }, 'api-error', 'overloaded'],
-    [{ type: 'aborted' }, 'aborted', 'stopped'],
-    [{ type: 'text', text: '<analysis>only this', tokens: 9 }, 'no-summary', 'no summary'],
-  ] as const)('[F5] %o ends it, with words', async (answer, kind, words) => {
-    const { ask } = await opened();
-    await ask('compaction-begin', begin());
-    const step = await ask('compaction-answer', { id: 'a', tryNumber: 1, reply: answer });
-    const outcome = ended(step);
-    expect(outcome).toMatchObject({ type: 'failed', kind, what: expect.stringContaining(words) });
+    [failed('overloaded'), 'It is overloaded.'],
+    [failed('aborted'), 'It is aborted.'],
+    [answered('no', 'refused'), 'The model declined to answer.'],
+    [answered('', 'empty'), 'The model returned no text.'],
+    [answered('<analysis>only this'), 'no summary'],
+  ])('[F5] %o ends it, with words', async (end, words) => {
+    const { ask } = await opened(readingSession(), inTurn(end).askModel);
+    const outcome = await ask('compact', toModel());
+    expect(outcome).toMatchObject({ type: 'failed', failure: { what: expect.stringContaining(words) } });
+    expect(outcome.sent?.tries).toBe(1);
     expect(outcome.written).toBeUndefined();
   });
 
-  it('[F5] a summary that is not smaller is still scored', async () => {
-    const { ask } = await opened(sessionOf('user "see a.ts"\nassistant "ok"\n---\nassistant "ok"'));
-    await ask('compaction-begin', begin({ place: { type: 'recording', call: 1 } }));
-    const outcome = ended(await ask('compaction-answer', told('a.ts '.repeat(50))));
+  it('[F5] an answer that was cut off takes its place all the same, marked', async () => {
+    const { ask } = await opened(readingSession(), inTurn(answered(SUMMARY, 'cut')).askModel);
+    expect(await ask('compact', toModel())).toMatchObject({
+      type: 'compacted',
+      written: { text: SUMMARY },
+      problem: { what: expect.stringContaining('output limit') },
+    });
+  });
+
+  it('[F5] a summary that is no smaller is scored all the same', async () => {
+    const session = sessionOf('user "see a.ts"\nassistant "ok"\n---\nassistant "ok"');
+    const { outcome } = await written('a.ts '.repeat(50), { place: { type: 'recording', call: 1 } }, session);
     expect(outcome).toMatchObject({
       type: 'failed',
-      kind: 'inflated',
-      written: { text: expect.stringContaining('a.ts') },
+      failure: { what: expect.stringMatching(/^[A-Z].*\.$/) },
+      written: { text: expect.stringContaining('a.ts'), scores: { length: 14 } },
+    });
+  });
+
+  it('keeps and scores what had come when the line broke', async () => {
+    const half = '<analysis>well</analysis><summary>file-3.ts was';
+    const { ask } = await opened(readingSession(), inTurn(failed('broken-off', {}, half)).askModel);
+    const outcome = await ask('compact', toModel());
+    expect(outcome).toMatchObject({
+      type: 'failed',
+      failure: { what: 'It is broken-off.', advice: 'Wait.' },
+      written: { text: 'file-3.ts was' },
+      sent: { dollars: 0.5 },
+    });
+    expect(outcome.written?.scores.find(({ id }) => id === 'files-named')).toMatchObject({ count: 1 });
+  });
+
+  it('tells what comes, and of a wait', async () => {
+    const waiting = { type: 'waiting', leftMs: 20, isAskedFor: true, failure: { what: 'Too many.', advice: 'Wait.' } };
+    const askModel: AskModel = async (_, { onEvent }) => {
+      onEvent?.({ type: 'asking' });
+      onEvent?.({ ...waiting, type: 'waiting' });
+      onEvent?.({ type: 'asking' });
+      onEvent?.({ type: 'first-token', timeMs: 7 });
+      onEvent?.({ type: 'text', text: 'so ' });
+      onEvent?.({ type: 'text', text: 'far' });
+      await until(() => JSON.stringify(engine.sent.at(-1)).includes('so far'));
+      return asked(answered(SUMMARY));
+    };
+    const { engine } = await opened(readingSession(), askModel);
+    await engine.ask('compact', toModel(), 9);
+    expect(engine.sent.flatMap((message) => (message.type === 'progress' ? [message.progress] : []))).toEqual([
+      { type: 'asking', tryNumber: 1, text: '' },
+      waiting,
+      { type: 'asking', tryNumber: 1, text: '' },
+      { type: 'asking', tryNumber: 1, text: 'so far', firstTokenMs: 7 },
+    ]);
+  });
+
+  it('has what had come where it is stopped, scored though another session is open by then', async () => {
+    const { engine } = await opened(readingSession(), stoppedAt('file-3.ts so far'));
+    const running = engine.ask('compact', toModel(), 9);
+    await until(() => engine.sent.some(({ id, type }) => id === 9 && type === 'progress'));
+    await engine.ask('open-session', sessionOf('user "another"\nassistant "ok"\n---\nassistant "ok"'), 10);
+    await engine.handle({ type: 'cancel', id: 9 });
+    expect(await running).toMatchObject({
+      type: 'answer',
+      answer: {
+        type: 'failed',
+        failure: { what: 'It is aborted.' },
+        written: { text: 'file-3.ts so far', scores: { length: 14 } },
+      },
+    });
+  });
+
+  it('is aborted from the beginning where it was before it was asked', async () => {
+    const seen: boolean[] = [];
+    const { engine } = await opened(readingSession(), async (_, { signal }) => {
+      seen.push(signal.aborted);
+      return asked(failed('aborted'));
+    });
+    await engine.handle({ type: 'ask', id: 9, method: 'compact', request: toModel(), isAborted: true });
+    expect(seen).toEqual([true]);
+    expect(engine.sent.at(-1)).toMatchObject({
+      id: 9,
+      answer: { type: 'failed', failure: { what: 'It is aborted.' } },
     });
   });
 
   it('counts no thinking, which cannot be sent back', async () => {
-    const { ask } = await opened(
-      sessionOf('user 300 tokens\nthinking 5000 tokens\nassistant "ok"\n---\nassistant "x"'),
-    );
-    const request = asked(await ask('compaction-begin', begin({ place: { type: 'recording', call: 1 } })));
-    expect(request.tokens.messages).toBeGreaterThanOrEqual(300);
-    expect(request.tokens.messages).toBeLessThan(400);
+    const session = sessionOf('user 300 tokens\nthinking 5000 tokens\nassistant "ok"\n---\nassistant "x"');
+    const { tokens } = await previewed({ place: { type: 'recording', call: 1 } }, session);
+    expect(tokens).toBeGreaterThanOrEqual(300);
+    expect(tokens).toBeLessThan(400);
   });
 
   it('masks secrets of a session that was stored with them', async () => {
     const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
-    const { ask } = await opened(
-      sessionOf(`system "${secret}"\nuser "use ${secret}"\nassistant "ok"\n---\nassistant "x"`),
-    );
-    const place = { type: 'recording', call: 1 } as const;
-    const request = asked(await ask('compaction-begin', begin({ place, focus: `mind ${secret}` })));
-    expect(JSON.stringify(request)).not.toContain(secret);
-    expect(JSON.stringify(request)).toContain('[secret');
-    expect(Object.values(request.secretsMasked)).toEqual([3]);
+    const session = sessionOf(`system "${secret}"\nuser "use ${secret}"\nassistant "ok"\n---\nassistant "x"`);
+    const request = { place: { type: 'recording', call: 1 }, focus: `mind ${secret}` } as const;
+    const preview = await previewed(request, session);
+    expect(preview.secretsMasked).toBe(3);
+    const { body } = await written('So.', request, session);
+    for (const text of [preview, body].map((each) => JSON.stringify(each))) {
+      expect(text).not.toContain(secret);
+      expect(text).toContain('[secret');
+    }
   });
 
   it('is of what came in before a call of a simulation, under its policy', async () => {
-    const { ask } = await opened();
-    const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'assumed' }, mode: 'free' };
+    const { bodies, askModel } = inTurn(answered(SUMMARY));
+    const { ask } = await opened(readingSession(), askModel);
+    const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
     const place = { type: 'simulation', call: FULL + 2, choice } as const;
     const point = await ask('compaction-point', { place });
     expect(point).toMatchObject({ messages: 1 + 5 + 4, hasRecordedSummary: false });
-    expect(asked(await ask('compaction-begin', begin({ place }))).messages[0]?.kind).toBe('summary');
+    await ask('compact', toModel({ place }));
+    // What the rules summed up for the policy is the first that is sent.
+    expect(JSON.stringify(bodies[0]?.messages).slice(0, 200)).toContain('Made by rules');
   });
 });
 
 it('[F9] is asked for by name, so that it is made under a policy that has switched compaction off too', async () => {
-  const { ask } = await opened();
   const choice: SimulationChoice = {
     policy: { ...claudeCode21, isDisabled: true },
     replies: { type: 'assumed' },
     mode: 'free',
   };
   const place = { type: 'simulation', call: 5, choice } as const;
-  expect(asked(await ask('compaction-begin', begin({ place }))).messages.length).toBeGreaterThan(0);
+  expect((await previewed({ place })).messages).toBeGreaterThan(0);
 });
 
 it('[L3] takes nothing that is pinned: it is neither lost nor scored', async () => {
-  const { ask } = await opened();
   const pinned = ['m1', 'm2'] as MessageId[];
   const choice: SimulationChoice = { policy: none, replies: { type: 'assumed' }, mode: 'free', pinned };
   const place = { type: 'simulation', call: FULL, choice } as const;
-  expect(asked(await ask('compaction-begin', begin({ place }))).messages).toHaveLength(29);
-  const outcome = ended(await ask('compaction-answer', told(SUMMARY)));
-  expect(outcome.type === 'compacted' && outcome.after.map(({ kind }) => kind)).toContain('tool-results');
+  expect((await previewed({ place })).messages).toBe(29);
+  const { outcome } = await written(SUMMARY, { place });
+  expect(leftBy(outcome).after.map(({ kind }) => kind)).toContain('tool-results');
   const named = outcome.written?.scores.find(({ id }) => id === 'files-named');
   expect(named?.items.find(({ text }) => text === 'file-0.ts')).not.toMatchObject({ state: 'missing' });
 });
 
-it('begins nothing for a page that has gone while the session was read', async () => {
+it('begins nothing by rules for a page that has gone while the session was read', async () => {
   const { engine, ask, reply } = await opened();
-  const gone = engine.ask('compaction-begin', begin({ writer: 'offline' }), 77);
+  const gone = engine.ask('compact', byRules(), 77);
   await engine.handle({ type: 'cancel', id: 77 });
-  await gone;
-  expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({
-    what: expect.stringContaining('no longer in memory'),
+  expect((await gone)?.type).toBe('failed');
+  const place = { type: 'round', compaction: 'a', call: 20 } as const;
+  expect(await reply('compact', byRules({ id: 'b', place }))).toMatchObject({
+    what: expect.stringContaining('has no result'),
   });
-  expect(ended(await ask('compaction-begin', begin({ writer: 'offline' })))).toMatchObject({ type: 'compacted' });
+  expect(await ask('compact', byRules())).toMatchObject({ type: 'compacted' });
 });
 
 describe('further rounds', () => {
   it('compact what was left together with what came since', async () => {
-    const { ask, reply } = await opened();
-    await ask('compaction-begin', begin());
-    await ask('compaction-answer', told(SUMMARY));
+    const { bodies, askModel } = inTurn(answered(SUMMARY), answered('Nothing is left.'));
+    const { ask, reply } = await opened(readingSession(), askModel);
+    await ask('compact', toModel());
     const place = { type: 'round', compaction: 'a', call: 20 } as const;
-    const request = asked(await ask('compaction-begin', begin({ id: 'b', place })));
-    const text = JSON.stringify(request.messages);
+    const { written: next } = await ask('compact', toModel({ id: 'b', place }));
+    const text = JSON.stringify(bodies[1]?.messages);
     expect(text).toContain('port 8080');
     expect(text).toContain('file-19.ts');
     expect(text).not.toContain('file-0.ts');
-    const { written } = ended(await ask('compaction-answer', told('Nothing is left.', 1, 'b')));
-    expect(written?.scores.find(({ id }) => id === 'exact-values')?.items.map((item) => item.text)).toContain('8080');
-    expect(written?.scores.find(({ id }) => id === 'growth')?.of).toBeGreaterThan(SUMMARY.length);
-    expect(await reply('compaction-begin', begin({ id: 'c', place: { ...place, call: FULL } }))).toMatchObject({
+    expect(next?.scores.find(({ id }) => id === 'exact-values')?.items.map((item) => item.text)).toContain('8080');
+    expect(next?.scores.find(({ id }) => id === 'growth')?.of).toBeGreaterThan(SUMMARY.length);
+    expect(await reply('compact', toModel({ id: 'c', place: { ...place, call: FULL } }))).toMatchObject({
       type: 'failed',
       advice: 'Choose a later call.',
     });
   });
 
-  it('need a round before that has ended and was not dropped', async () => {
-    const { ask, reply } = await opened();
-    await ask('compaction-begin', begin());
-    const next = begin({ id: 'b', place: { type: 'round', compaction: 'a', call: 20 } });
-    expect(await reply('compaction-begin', next)).toMatchObject({ what: expect.stringContaining('has no result') });
-    await ask('compaction-drop', { id: 'a' });
-    expect(await reply('compaction-answer', told(SUMMARY))).toMatchObject({
-      what: expect.stringContaining('no longer in memory'),
-    });
-    expect(await reply('compaction-begin', next)).toMatchObject({ advice: 'Run it again.' });
+  it('need a round before that has a result, at the place that is looked at', async () => {
+    const { ask, reply } = await opened(readingSession(), inTurn(failed('broken-off'), answered(SUMMARY)).askModel);
+    await ask('compact', toModel());
+    const next = toModel({ id: 'b', place: { type: 'round', compaction: 'a', call: 20 } });
+    const refused = { type: 'failed', what: expect.stringContaining('has no result') };
+    expect(await reply('compact', next)).toMatchObject(refused);
+    await ask('compact', toModel());
+    expect(await ask('compact', next)).toMatchObject({ type: 'compacted' });
+    await ask('compaction-point', { place: { type: 'recording', call: FULL + 1 } });
+    expect(await reply('compact', next)).toMatchObject({ ...refused, advice: 'Run the previous round first.' });
   });
 });
 
 describe('a compaction that asks nobody', () => {
   it('is written by rules within its limit, the same every time', async () => {
     const { ask } = await opened();
-    const first = ended(await ask('compaction-begin', begin({ writer: 'offline', maxTokens: 600 })));
+    const first = await ask('compact', byRules({ maxTokens: 600 }));
     expect(first.type).toBe('compacted');
     expect(first.written?.tokens).toBeLessThanOrEqual(600);
-    expect(ended(await ask('compaction-begin', begin({ id: 'b', writer: 'offline', maxTokens: 600 })))).toEqual(first);
+    expect(await ask('compact', byRules({ id: 'b', maxTokens: 600 }))).toEqual(first);
   });
 
   it('has the recorded summary where one is near, and says so where none is', async () => {
@@ -257,13 +379,13 @@ describe('a compaction that asks nobody', () => {
     const far = { type: 'recording', call: 28 } as const;
     expect(await ask('compaction-point', { place: near })).toMatchObject({ messages: 8, hasRecordedSummary: true });
     expect(await ask('compaction-point', { place: far })).toMatchObject({ hasRecordedSummary: false });
-    expect(ended(await ask('compaction-begin', begin({ place: near, writer: 'recorded' })))).toMatchObject({
+    expect(await ask('compact', toModel({ place: near, writer: { type: 'recorded' } }))).toMatchObject({
       type: 'compacted',
       written: { text: 'Of file-2.ts alone' },
     });
-    expect(ended(await ask('compaction-begin', begin({ place: far, writer: 'recorded' })))).toMatchObject({
+    expect(await ask('compact', toModel({ place: far, writer: { type: 'recorded' } }))).toMatchObject({
       type: 'failed',
-      kind: 'no-recorded-summary',
+      failure: { what: 'The recording has no summary near this call.' },
     });
   });
 });
@@ -280,10 +402,9 @@ it('has no recorded summary where the file has not its words, and says so', asyn
   const { ask } = await opened(sessionOf(lines.join('\n')));
   const place = { type: 'recording', call: 1 } as const;
   expect(await ask('compaction-point', { place })).toMatchObject({ hasRecordedSummary: false });
-  expect(ended(await ask('compaction-begin', begin({ place, writer: 'recorded' })))).toMatchObject({
+  expect(await ask('compact', toModel({ place, writer: { type: 'recorded' } }))).toMatchObject({
     type: 'failed',
-    kind: 'no-recorded-summary',
-    what: expect.stringContaining('does not have the words'),
+    failure: { what: expect.stringContaining('does not have the words') },
   });
 });
 
@@ -292,10 +413,9 @@ it('counts a summary by its text, whatever the session has taught of prose', asy
     const words = 'some words of prose and more of them '.repeat(1 + ((n * 7) % 11));
     return `call #${n} read f-${n}.ts\nusage ${20_000 + n * 1_000} output 10\nresult #${n} 950 tokens\nuser "${words}"`;
   });
-  const { ask } = await opened(sessionOf(['window 200000', ...calls].join('\n')));
-  await ask('compaction-begin', begin({ place: { type: 'recording', call: 30 } }));
-  const { written } = ended(await ask('compaction-answer', told('words '.repeat(500))));
-  expect(written?.tokens).toBeGreaterThan(600);
+  const session = sessionOf(['window 200000', ...calls].join('\n'));
+  const { outcome } = await written('words '.repeat(500), { place: { type: 'recording', call: 30 } }, session);
+  expect(outcome.written?.tokens).toBeGreaterThan(600);
 });
 
 it('tells the words of two texts apart', async () => {

@@ -1,6 +1,7 @@
-import { assertNever } from '../../base/assert-never';
-import { Refusal } from '../../base/failure';
+import type { ModelAsker } from '../../api/model-asker';
+import { type Failure, Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
+import { sentence } from '../../base/sentence';
 import { scoreCut } from '../../fidelity/scores/score-cut';
 import { partTexts } from '../../fidelity/text/part-texts';
 import type { Cut } from '../../fidelity/values/cut';
@@ -19,17 +20,20 @@ import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { offline } from '../../summarizers/offline';
 import { recorded } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
+import type { Moment, Summarizer } from '../../summarizers/summarizer';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { Part } from '../../transcript/transcript';
+import { type Answered, askForSummary } from './ask-for-summary';
 import type {
   AskedPrompt,
   CarriedMessage,
-  CompactionBegin,
   CompactionOutcome,
   CompactionPlace,
   CompactionPoint,
+  CompactionPreview,
+  CompactionProgress,
+  CompactionRequest,
   CompactionRequests,
-  CompactionStep,
   JudgeMaterial,
   ListedScore,
   WrittenSummary,
@@ -40,25 +44,35 @@ import { maskedAsk } from './masked-ask';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';
 
-interface Begun {
-  readonly request: CompactionBegin;
+/** What a further round goes on from. */
+interface Ended {
   readonly source: CompactionSource;
-  readonly work: Generator<Ask, Compacted, Reply>;
-  tries: number;
-  /** The latest with a text. */
-  reply?: string;
-  compacted?: Compacted;
+  readonly left: readonly ContextMessage[];
 }
 
+export interface CompactedBy {
+  readonly signal: AbortSignal;
+  readonly askerFor: ModelAsker;
+  report(progress: CompactionProgress): void;
+}
+
+/** Of what was paid for, scores are wanted even where the page has gone on. */
+const NEVER_ABORTED = new AbortController().signal;
+
 const noRecordedSummary = {
-  none: 'the recording has no summary near this call',
-  hidden: 'the recording was compacted near this call, but the file does not have the words of the summary',
+  none: 'The recording has no summary near this call.',
+  hidden: 'The recording was compacted near this call, but the file does not have the words of the summary.',
 } as const;
 
-/** Compactions of the open session, from the request to the result and its scores. */
+const OTHER_SOURCE = 'Choose another source, or a call near a compaction with a recorded summary.';
+
+type CompactRequest = CompactionRequests['compact']['request'];
+
+/** Compactions of the open session, from what is to be asked to what is left and how it scores. */
 export class Compactions {
-  private readonly begun = new Map<string, Begun>();
-  /** Sources that answer here; a model is called elsewhere. */
+  /** Of the place that is looked at. */
+  private readonly ended = new Map<string, Ended>();
+  /** Who answers at once what is asked. */
   private readonly writers;
   private looked: { readonly place: string; readonly source: CompactionSource } | undefined;
 
@@ -69,7 +83,6 @@ export class Compactions {
   ) {
     const { transcript, counter } = material;
     this.writers = {
-      model: undefined,
       offline: offline(counter),
       recorded: recorded(transcript, counter, scripted({ type: 'aborted' })),
     };
@@ -86,35 +99,29 @@ export class Compactions {
     };
   }
 
-  begin(request: CompactionBegin): CompactionStep {
-    const { maxTokens, focus } = request;
+  /** Told from a compaction that goes as far as its first question. */
+  preview(request: CompactionRequest): CompactionPreview {
+    const step = this.begin(request, this.sourceOf(request.place)).next();
+    if (step.done) return { type: 'failed', failure: failureIn(step.value) };
+    const { messages, tokens, focus, secretsMasked } = maskedAsk(this.material, step.value);
+    return { type: 'asks', messages: messages.length, tokens, secretsMasked, ...optional('focus', focus) };
+  }
+
+  async compact(request: CompactRequest, by: CompactedBy): Promise<CompactionOutcome> {
+    const { writer } = request;
     const source = this.sourceOf(request.place);
-    if (request.writer === 'recorded') {
-      const there = this.recordedSummary(source.call);
-      if (there !== 'text') {
-        return {
-          type: 'ended',
-          outcome: { type: 'failed', kind: 'no-recorded-summary', what: noRecordedSummary[there] },
-        };
-      }
+    const work = this.begin(request, source);
+    if (writer.type === 'model') {
+      const { model, key } = writer;
+      const answered = await askForSummary(work, this.material, { ...by, request, model, askModel: by.askerFor(key) });
+      return this.outcome(request, source, answered);
     }
-    const work = compaction(this.material, source, { maxTokens, focus });
-    const begun: Begun = { request, source, work, tries: 0 };
-    this.begun.set(request.id, begun);
-    return this.goOn(begun, work.next());
-  }
-
-  answer({ id, tryNumber, reply }: CompactionRequests['compaction-answer']['request']): CompactionStep {
-    const begun = this.known(id);
-    if (begun.compacted !== undefined || begun.tries !== tryNumber) {
-      throw new Refusal('This answer arrived too late: the compaction has continued without it.', 'Run it again.');
-    }
-    return this.goOn(begun, take(begun, reply));
-  }
-
-  drop({ id }: CompactionRequests['compaction-drop']['request']): null {
-    this.begun.delete(id);
-    return null;
+    await this.values.prepare(by.signal);
+    // Nothing is begun for somebody who has gone meanwhile.
+    by.signal.throwIfAborted();
+    const there = writer.type === 'recorded' ? this.recordedSummary(source.call) : 'text';
+    if (there !== 'text') return { type: 'failed', failure: { what: noRecordedSummary[there], advice: OTHER_SOURCE } };
+    return this.outcome(request, source, answeredAtOnce(work, this.writers[writer.type], source));
   }
 
   score({ place, summary, ...asked }: CompactionRequests['score-summary']['request']): readonly ListedScore[] {
@@ -139,44 +146,33 @@ export class Compactions {
     return reply.text.trim() === '' ? 'hidden' : 'text';
   }
 
-  private goOn(begun: Begun, from: IteratorResult<Ask, Compacted>): CompactionStep {
-    const writer = this.writers[begun.request.writer];
-    let step = from;
-    while (!step.done) {
-      const ask = step.value;
-      begun.tries += 1;
-      if (writer === undefined) return { type: 'asks', ask: maskedAsk(this.material, ask, begun.tries) };
-      step = take(begun, writer.reply(ask, begun.source));
-    }
-    begun.compacted = step.value;
-    return { type: 'ended', outcome: this.outcome(begun, step.value) };
+  private begin({ maxTokens, focus }: CompactionRequest, source: CompactionSource) {
+    return compaction(this.material, source, { maxTokens, focus });
   }
 
-  private outcome({ request, source, reply }: Begun, compacted: Compacted): CompactionOutcome {
-    const text = withoutScratch(reply ?? '', request.scratchTag);
-    const written = text === '' ? undefined : this.written(source, text, request);
-    switch (compacted.type) {
-      case 'compacted': {
-        if (written === undefined) throw new Error('Nothing is compacted without a summary');
-        const { tokensBefore, tokensAfter, messages } = compacted;
-        return { type: 'compacted', written, tokensBefore, tokensAfter, after: messages.map(carried) };
-      }
-      case 'failed': {
-        const { kind, reason } = compacted.failure;
-        return {
-          type: 'failed',
-          kind,
-          what: reasonText(reason, layers[layerByHand].reasons),
-          ...optional('written', written),
-        };
-      }
-      default:
-        return assertNever(compacted);
+  private async outcome(
+    request: CompactRequest,
+    source: CompactionSource,
+    answered: Answered,
+  ): Promise<CompactionOutcome> {
+    const { compacted, problem } = answered;
+    const text = withoutScratch(answered.text, request.scratchTag);
+    const written = text === '' ? undefined : await this.written(source, text, request);
+    const sent = optional('sent', answered.sent);
+    if (compacted?.type === 'compacted') {
+      if (written === undefined) throw new Error('Nothing is compacted without a summary');
+      const { tokensBefore, tokensAfter, messages } = compacted;
+      this.ended.set(request.id, { source, left: messages });
+      const after = messages.map(carried);
+      return { type: 'compacted', written, tokensBefore, tokensAfter, after, ...sent, ...optional('problem', problem) };
     }
+    const failure = problem ?? failureIn(compacted);
+    return { type: 'failed', failure, ...sent, ...optional('written', written) };
   }
 
-  private written(source: CompactionSource, text: string, asked: AskedPrompt): WrittenSummary {
-    // The counter fitted to the session's growth may count a few words of prose as 0.
+  private async written(source: CompactionSource, text: string, asked: AskedPrompt): Promise<WrittenSummary> {
+    await this.values.prepare(NEVER_ABORTED);
+    // What fits the session's growth best may well count its few words of prose as nothing.
     const tokens = Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
     return { text, tokens, scores: this.scores(source, text, asked) };
   }
@@ -200,7 +196,10 @@ export class Compactions {
     if (calls[place.call] === undefined) throw new Error(`Call ${place.call} of ${calls.length} was asked for`);
     if (place.type === 'round') return this.roundSource(place);
     const text = JSON.stringify(place);
-    if (this.looked?.place !== text) this.looked = { place: text, source: this.lookFor(place) };
+    if (this.looked?.place !== text) {
+      this.ended.clear();
+      this.looked = { place: text, source: this.lookFor(place) };
+    }
     return this.looked.source;
   }
 
@@ -211,30 +210,39 @@ export class Compactions {
   }
 
   private roundSource({ call, compaction: id }: Extract<CompactionPlace, { readonly type: 'round' }>) {
-    const { source, compacted } = this.known(id);
-    if (compacted?.type !== 'compacted') {
-      throw new Refusal('No further round: the previous one has no result.', 'Run the previous round first.');
+    const before = this.ended.get(id);
+    if (before === undefined) {
+      throw new Refusal('No further round: the previous one has no result here.', 'Run the previous round first.');
     }
+    const { source, left } = before;
     if (call <= source.call) {
       throw new Refusal(
         `The round before was compacted at call ${source.call + 1}, and this one would be at call ${call + 1}.`,
         'Choose a later call.',
       );
     }
-    return nextSource(this.material, source, compacted.messages, call);
-  }
-
-  private known(id: string): Begun {
-    const begun = this.begun.get(id);
-    if (begun !== undefined) return begun;
-    throw new Refusal('This compaction is no longer in memory.', 'Run it again.');
+    return nextSource(this.material, source, left, call);
   }
 }
 
-function take(begun: Begun, reply: Reply): IteratorResult<Ask, Compacted> {
-  if (reply.type !== 'text') return begun.work.next(reply);
-  begun.reply = reply.text;
-  return begun.work.next({ ...reply, scratchTag: begun.request.scratchTag });
+function answeredAtOnce(work: Generator<Ask, Compacted, Reply>, writer: Summarizer, at: Moment): Answered {
+  let text = '';
+  let step = work.next();
+  while (!step.done) {
+    const reply = writer.reply(step.value, at);
+    if (reply.type === 'text') text = reply.text;
+    step = work.next(reply);
+  }
+  return { text, compacted: step.value };
+}
+
+function failureIn(compacted: Compacted | undefined): Failure {
+  if (compacted?.type !== 'failed') throw new Error('A compaction without a result says why');
+  const { reason } = compacted.failure;
+  return {
+    what: sentence(reasonText(reason, layers[layerByHand].reasons)),
+    advice: 'Choose another call, or another prompt.',
+  };
 }
 
 function carried({ message: { role, kind, parts }, tokens }: ContextMessage): CarriedMessage {

@@ -1,3 +1,4 @@
+import type { ModelAsker } from '../../api/model-asker';
 import { readingSession as reading } from '../../simulator/replay/reading-session.test-support';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { writeTranscripts } from '../../transcript/write-transcript';
@@ -5,15 +6,19 @@ import type { EngineWorker } from './client';
 import { createEngine } from './engine';
 import type { EngineMethod, EngineRequests, FromWorker, OpenRequest, ToWorker } from './messages';
 
-/** An engine whose answers can be awaited, as the page's client does. */
-export function testEngine() {
+const nobody: ModelAsker = () => async () => {
+  throw new Error('No model is asked here');
+};
+
+/** An engine whose answers can be awaited, as the page's client does over the wire. */
+export function testEngine(askerFor: ModelAsker = nobody) {
   const sent: FromWorker[] = [];
   /** The same messages on the engine's side, without transferred data. */
   const left: FromWorker[] = [];
   const handle = createEngine((message, transfer) => {
     sent.push(structuredClone(message, { transfer }));
     left.push(message);
-  });
+  }, askerFor);
   const ask = async <M extends EngineMethod>(
     method: M,
     request: EngineRequests[M]['request'],
@@ -43,13 +48,14 @@ export class WorkerHere implements EngineWorker {
   onerror: EngineWorker['onerror'] = null;
   isTerminated = false;
   readonly asked: ToWorker[] = [];
-  private readonly handle = createEngine((message, transfer) => {
-    const data = structuredClone(message, { transfer });
-    if (!this.isTerminated) this.onmessage?.(new MessageEvent('message', { data }));
-  });
+  private readonly handle: ReturnType<typeof createEngine>;
 
-  constructor() {
+  constructor(askerFor: ModelAsker = nobody) {
     WorkerHere.started.push(this);
+    this.handle = createEngine((message, transfer) => {
+      const data = structuredClone(message, { transfer });
+      if (!this.isTerminated) this.onmessage?.(new MessageEvent('message', { data }));
+    }, askerFor);
   }
 
   postMessage(message: ToWorker): void {

@@ -1,5 +1,7 @@
+import type { ModelAsker } from '../../api/model-asker';
 import { assertNever } from '../../base/assert-never';
 import { wordDiff } from '../../base/word-diff';
+import { judgeOnce } from '../../judge/judge-once';
 import { answering, type Send } from '../wire/answering';
 import { LatestOnly } from '../wire/latest-only';
 import { importSessions } from './import-sessions';
@@ -10,8 +12,8 @@ import { columnBuffers } from './simulations';
 
 type Answer = EngineRequests[EngineMethod]['answer'];
 
-/** The engine without its worker: handles messages of the page, and answers through `send`. */
-export function createEngine(send: Send<EngineRequests>): (message: ToWorker) => Promise<void> {
+/** The engine without the worker around it: takes what the page sends, answers through `send`. */
+export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
     contexts: new LatestOnly(),
@@ -94,19 +96,18 @@ export function createEngine(send: Send<EngineRequests>): (message: ToWorker) =>
       }
       case 'compaction-point':
         return session().compactions.point(message.request);
-      case 'compaction-begin': {
-        // The request and its price need not wait until the session is indexed for the scores.
-        const asksFirst = message.request.writer === 'model';
-        return (asksFirst ? session().compactions : await scoring(signal)).begin(message.request);
-      }
-      case 'compaction-answer':
-        return (await scoring(signal)).answer(message.request);
-      case 'compaction-drop':
-        return session().compactions.drop(message.request);
+      case 'compaction-preview':
+        return session().compactions.preview(message.request);
+      case 'compact':
+        return session().compactions.compact(message.request, { signal, report, askerFor });
       case 'score-summary':
         return (await scoring(signal)).score(message.request);
       case 'judge-material':
         return (await scoring(signal)).judged(message.request);
+      case 'judge-summary': {
+        const { key, ...question } = message.request;
+        return judgeOnce(question, { signal, report, askModel: askerFor(key) });
+      }
       case 'word-diff':
         return wordDiff(message.request.a, message.request.b);
       default:

@@ -3,14 +3,21 @@ import type { Ask } from '../../layers/shape/layer';
 import { maskText } from '../../masking/mask-text';
 import { maskTranscript } from '../../masking/mask-transcript';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
-import type { CompactionAsk } from './compaction-messages';
+import type { Message, Part, ToolDefinition } from '../../transcript/transcript';
 
-/** A request of a layer, ready to leave the machine: a session can be stored with its secrets, but they are never sent. */
-export function maskedAsk(
-  { transcript, counter }: ReplayMaterial,
-  { context, maxTokens, focus }: Ask,
-  tryNumber: number,
-): CompactionAsk {
+/** What is to be sent to a model, besides the prompt. */
+export interface MaskedAsk {
+  readonly system: readonly Part[];
+  readonly tools: readonly ToolDefinition[];
+  readonly messages: readonly Message[];
+  readonly focus?: string;
+  /** As the session's counter has it: of system prompt and tools as far as they are in the file, and of the messages. */
+  readonly tokens: number;
+  readonly secretsMasked: number;
+}
+
+/** What a layer asks, as it may leave the machine: a session can be stored with its secrets, but nothing is sent with them. */
+export function maskedAsk({ transcript, counter }: ReplayMaterial, { context, focus }: Ask): MaskedAsk {
   const { title: _, ...untitled } = transcript;
   const messages = context.messages.map(({ message }) => message);
   const { transcript: masked, counts } = maskTranscript({
@@ -21,23 +28,17 @@ export function maskedAsk(
     children: [],
   });
   const maskedFocus = focus === undefined ? undefined : maskText(focus);
-  const secretsMasked: Record<string, number> = { ...counts };
-  for (const kind of maskedFocus?.found ?? []) secretsMasked[kind] = (secretsMasked[kind] ?? 0) + 1;
   return {
-    tryNumber,
     system: masked.system,
     tools: masked.tools,
     messages: masked.messages,
     ...(maskedFocus === undefined ? {} : { focus: maskedFocus.text }),
-    maxTokens,
-    tokens: {
-      system: Math.round(
+    tokens:
+      Math.round(
         sum(transcript.system, (part) => counter.partTokens(part)) +
           sum(transcript.tools, ({ schemaText }) => counter.partTokens({ kind: 'text', text: schemaText })),
-      ),
-      messages: Math.round(sum(context.messages, sentTokens)),
-    },
-    secretsMasked,
+      ) + Math.round(sum(context.messages, sentTokens)),
+    secretsMasked: sum(Object.values(counts), (count) => count) + (maskedFocus?.found.length ?? 0),
   };
 }
 

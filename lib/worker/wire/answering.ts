@@ -28,6 +28,7 @@ export function answering<All extends Questions<All>>(
     }
     const controller = new AbortController();
     running.set(id, controller);
+    if (message.isAborted) controller.abort();
     try {
       const transfer: ArrayBuffer[] = [];
       const report = (progress: All[keyof All]['progress']) => send({ type: 'progress', id, progress }, []);

@@ -13,6 +13,8 @@ export type Asked<All extends Questions<All>> = {
     readonly id: number;
     readonly method: Method;
     readonly request: All[Method]['request'];
+    /** From the beginning: what is answered is what would come of it then. */
+    readonly isAborted?: boolean;
   };
 }[keyof All];
 

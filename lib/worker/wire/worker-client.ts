@@ -4,6 +4,8 @@ import type { FromWorker, Questions, ToWorker } from './wire';
 export interface AskOptions<Progress> {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Aborted, it is still answered: with what had come by then. Only for questions that say so. */
+  readonly wantsPartial?: boolean;
 }
 
 interface Waiting {
@@ -37,16 +39,18 @@ export class WorkerClient<All extends Questions<All>> {
     request: All[Method]['request'],
     options: AskOptions<All[Method]['progress']> = {},
   ): Promise<All[Method]['answer']> {
-    const { signal, onProgress } = options;
+    const { signal, onProgress, wantsPartial = false } = options;
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) {
+      const isAborted = signal?.aborted === true;
+      if (isAborted && !wantsPartial) {
         reject(cancelled());
         return;
       }
       const cancel = () => {
         this.post({ type: 'cancel', id });
+        if (wantsPartial) return;
         this.waiting.delete(id);
         reject(cancelled());
       };
@@ -63,7 +67,7 @@ export class WorkerClient<All extends Questions<All>> {
         },
         progress: (progress) => onProgress?.(progress as All[Method]['progress']),
       });
-      this.post({ type: 'ask', id, method, request } as ToWorker<All>);
+      this.post({ type: 'ask', id, method, request, isAborted } as ToWorker<All>);
     });
   }
 

@@ -1,0 +1,100 @@
+import type { AskModel, Waiting } from '../api/ask-model';
+import { type SentFigures, sentTogether } from '../api/sent-figures';
+import type { StreamOutcome } from '../api/stream-message';
+import { assertNever } from '../base/assert-never';
+import type { Failure } from '../base/failure';
+import type { JsonObject } from '../base/json';
+import { fail, type Result } from '../base/result';
+import { answerRequest, verdictRequest } from './judge-requests';
+import type { Probe } from './probe';
+import { readAnswers, readVerdict } from './read-verdict';
+import type { Trial } from './trial';
+
+export interface JudgeQuestion {
+  readonly model: string;
+  readonly probes: readonly Probe[];
+  /** Masked. */
+  readonly summary: string;
+}
+
+export type TrialProgress =
+  /** A request goes out. */
+  | { readonly type: 'asking' }
+  | ({ readonly type: 'waiting' } & Waiting)
+  /** A request has come to its end. */
+  | { readonly type: 'answered' };
+
+export type TrialOutcome = { readonly sent: SentFigures } & (
+  | { readonly type: 'judged'; readonly trial: Trial }
+  /** `isFinal`: later requests would fail too. */
+  | { readonly type: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
+);
+
+export interface Judging {
+  readonly askModel: AskModel;
+  readonly signal: AbortSignal;
+  report(progress: TrialProgress): void;
+}
+
+/** Has a model answer the questions from the summary, and then judge the answers. */
+export async function judgeOnce({ model, probes, summary }: JudgeQuestion, judging: Judging): Promise<TrialOutcome> {
+  const answered = await structured(judging, 'The answers', answerRequest(model, probes, summary), (text) =>
+    readAnswers(text, probes),
+  );
+  if (answered.type === 'failed') return answered;
+  const answers = answered.value;
+  const judged = await structured(judging, 'The verdict', verdictRequest(model, probes, answers), (text) =>
+    readVerdict(text, probes),
+  );
+  const sent = sentTogether(answered.sent, judged.sent);
+  if (judged.type === 'failed') return { ...judged, sent };
+  return { type: 'judged', trial: { answers, ...judged.value }, sent };
+}
+
+type Structured<Value> =
+  | { readonly type: 'read'; readonly value: Value; readonly sent: SentFigures }
+  | Extract<TrialOutcome, { readonly type: 'failed' }>;
+
+async function structured<Value>(
+  { askModel, signal, report }: Judging,
+  name: string,
+  body: JsonObject,
+  read: (text: string) => Result<Value>,
+): Promise<Structured<Value>> {
+  const { outcome, sent } = await askModel(body, {
+    signal,
+    onEvent: (event) => {
+      if (event.type === 'asking' || event.type === 'waiting') report(event);
+    },
+  });
+  if (outcome.type === 'failed') {
+    const { what, advice } = outcome.failure;
+    return { type: 'failed', failure: { what, advice }, isFinal: true, sent };
+  }
+  report({ type: 'answered' });
+  const value = toolInputOf(outcome, read);
+  if (value.ok) return { type: 'read', value: value.value, sent };
+  const failure = {
+    what: `${name} could not be read: ${value.error}.`,
+    advice: 'It counts as no verdict. Judge again, or choose another model.',
+  };
+  return { type: 'failed', failure, isFinal: false, sent };
+}
+
+function toolInputOf<Value>(
+  { ending, answer: { toolInput } }: Extract<StreamOutcome, { readonly type: 'answered' }>,
+  read: (text: string) => Result<Value>,
+): Result<Value> {
+  switch (ending) {
+    case 'cut':
+    case 'window-full':
+      return fail('it was cut off');
+    case 'refused':
+      return fail('the model declined');
+    case 'whole':
+    case 'empty':
+      return toolInput === undefined ? fail('the model wrote something else') : read(toolInput);
+    default:
+      return assertNever(ending);
+  }
+}
