@@ -1,4 +1,5 @@
-// Renews the kept pictures of the main views, in e2e/pictures: README.md shows some, e2e/views.spec.ts compares all.
+// Renews the kept pictures: of the main views in e2e/pictures, and the gallery of charts with its pages in docs/charts.
+// README.md shows some of them; e2e/views.spec.ts and e2e/charts.spec.ts compare all.
 import './set-up/require-node.mjs';
 import { join } from 'node:path';
 import { freePort } from './set-up/free-port.mjs';
@@ -17,7 +18,7 @@ async function renewPictures() {
   const port = (await freePort(4790)) ?? 4790;
   const { code } = await runNode(
     toolFile('playwright'),
-    ['test', 'views.spec.ts', '--grep=kept pictures', '--update-snapshots=all'],
+    ['test', 'views.spec.ts', 'charts.spec.ts', '--grep=kept pictures', '--update-snapshots=all'],
     { folder: projectFolder, environment: { HIGHWATER_E2E_PORT: String(port) } },
   );
   return code;
