@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useId } from 'react';
-import { Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
 import type { SweepSeries } from '@/lib/series/tables/sweep-series';
 import { amountDomain, sweepFrame } from './sweep-frame';
 
@@ -10,7 +10,6 @@ interface SweepLineProps {
   readonly width: number;
   /** Where the setting has no effect. All places from 0 to 1. */
   readonly bands: readonly { readonly from: number; readonly to: number }[];
-  readonly present: number | undefined;
 }
 
 const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-data)' };
@@ -19,11 +18,9 @@ const failedDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strok
 /** With more of them the dots are a band. */
 const MOST_DOTS = 80;
 const HATCH = 6;
-/** Behind the curve, which has 400. */
-const BEHIND = 300;
 
 /** One measure over the values. Its axis names the least and the most there is. */
-export const SweepLine = memo(function SweepLine({ series, width, bands, present }: SweepLineProps) {
+export const SweepLine = memo(function SweepLine({ series, width, bands }: SweepLineProps) {
   const { measure, points, lowest, highest } = series;
   const hatch = useId();
   // A run that failed is no point of the curve, however cheap it looks.
@@ -59,9 +56,6 @@ export const SweepLine = memo(function SweepLine({ series, width, bands, present
       {bands.map(({ from, to }) => (
         <ReferenceArea key={from} x1={from} x2={to} fill={`url(#${hatch})`} fillOpacity={1} />
       ))}
-      {present !== undefined && (
-        <ReferenceLine x={present} stroke="var(--accent)" strokeWidth={2} strokeDasharray="4 2" zIndex={BEHIND} />
-      )}
       <Line
         dataKey="amount"
         type="linear"

@@ -12,6 +12,7 @@ import { rowWords, valueWords } from '@/lib/state/shared/setting-words';
 import { numberText } from '@/lib/state/shared/typed-number';
 import type { SweepRow } from '@/lib/sweep/sweep-rows';
 import { PlotLegend } from './plot-legend';
+import { PlotMarks } from './plot-marks';
 import { sweepFrame } from './sweep-frame';
 import styles from './sweep-plots.module.css';
 import { SweepSlider } from './sweep-slider';
@@ -83,12 +84,8 @@ export function SweepPlots(props: SweepPlotsProps) {
                 data-measure={measure.id}
                 aria-hidden="true"
               >
-                <div className={styles.inner} style={{ left: sweepFrame.left, right: sweepFrame.right }}>
-                  <div className={styles.cursor} style={{ left: `${place(row.value) * 100}%` }} />
-                </div>
-                <Suspense>
-                  {width > 0 && <SweepLine series={each} width={width} bands={bands} present={presentPlace} />}
-                </Suspense>
+                <PlotMarks width={width} present={presentPlace} cursor={place(row.value)} />
+                <Suspense>{width > 0 && <SweepLine series={each} width={width} bands={bands} />}</Suspense>
               </div>
             </div>
           );

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PromptsView } from '../prompts-view';
 import { openSample, reachView, reasons } from '../views';
 
@@ -34,7 +34,7 @@ export const galleryCharts: readonly GalleryChart[] = [
     shows:
       'How large the context was at every call of the session, what it consisted of, and where the recorded agent compacted it.',
     reading: [
-      'Each color is a category of content, stacked from the system prompt up. Their sum is what the call sent.',
+      'Each colour is a category of content, stacked from the system prompt up. Their sum is what the call sent.',
       'A dashed line with a mark at its top is a recorded compaction. A hollow mark was inferred from a drop in size.',
       'The blue line is the selected call. Click or drag in the plot to select another one.',
       'A click in the legend hides a category, a kind of event or a line.',
@@ -45,7 +45,10 @@ export const galleryCharts: readonly GalleryChart[] = [
       'components/charts/plot/event-lines.tsx',
       'lib/series/chart/stack-paths.ts',
     ],
-    reach: (page) => new PromptsView(page).open('long-bug-hunt', 141),
+    reach: async (page) => {
+      await page.setViewportSize({ width: 820, height: 900 });
+      await new PromptsView(page).open('long-bug-hunt', 141);
+    },
     parts: wholeChart,
   },
   {
@@ -65,7 +68,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'components/charts/frame/plot-axes.tsx',
       'lib/series/chart/group-events.ts',
     ],
-    reach: (page) => openSample(page, 'preset=everything-on&call=141'),
+    reach: (page) => openSample(page, 'preset=claude-code-2.1&call=141'),
     parts: wholeChart,
   },
   {
@@ -96,7 +99,7 @@ export const galleryCharts: readonly GalleryChart[] = [
     reading: [
       'The areas are the current settings. Each scenario is a line with its own dashes and its letter at the end.',
       'A line that ends early belongs to a session that died there.',
-      'The thin gray line is the curve before the last change.',
+      'The thin grey line is the curve before the last change.',
     ],
     code: [
       'components/charts/plot/comparison-lines.tsx',
@@ -189,7 +192,7 @@ export const galleryCharts: readonly GalleryChart[] = [
     where: 'Playground, above the chat',
     shows: 'How full the window is now, and what the run has cost so far.',
     reading: [
-      'The bar is the window. Its colored part is the context by category, in the colors of the chart.',
+      'The bar is the window. Its coloured part is the context by category, in the colours of the chart.',
       'Strokes on the bar are the warning, the threshold and the blocking limit.',
     ],
     code: ['components/playground/run/run-meter.tsx', 'lib/series/chart/threshold-lines.ts'],
@@ -211,5 +214,32 @@ export const galleryCharts: readonly GalleryChart[] = [
       await expect(page.getByRole('heading', { name: 'Composition at call 141' })).toBeVisible();
     },
     parts: (page) => [page.locator('[data-chart="composition"]')],
+  },
+  {
+    name: 'ratings',
+    title: 'Spread of ratings',
+    where: 'Prompts, after *Judge with a model…*',
+    shows: 'How a model rated each summary, and how far its ratings of several runs lie apart.',
+    reading: [
+      'The thin line reaches from 0 to 5. The ring is the median; where the ratings differ, a thick line reaches from the lowest to the highest.',
+      'Summaries whose thick lines overlap are not told apart by the judge.',
+      'The ratings in this picture were made up by a stand-in for the API, the same in every run.',
+    ],
+    code: ['components/prompts/judge/rating-range.tsx', 'components/prompts/judge/judge-table.tsx'],
+    reach: async (page) => {
+      await page.setViewportSize({ width: 820, height: 900 });
+      // The day of judging is in the table.
+      await page.clock.setFixedTime('2026-03-11T12:00:00Z');
+      const prompts = new PromptsView(page);
+      await prompts.open('long-bug-hunt', 141);
+      await prompts.giveKey(`stand-in-e2e-gallery-${test.info().workerIndex}-${Date.now()}`);
+      for (const place of [1, 2]) await expect(prompts.text(place)).toContainText(/\w{4}/);
+      const panel = page.getByRole('region', { name: 'Judged by a model' });
+      await panel.getByRole('button', { name: 'Judge with a model…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(panel.getByRole('table')).toContainText('3 of 3 times', { timeout: 30_000 });
+      await expect(panel.getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
+    },
+    parts: (page) => [page.getByRole('region', { name: 'Judged by a model' }).getByRole('table')],
   },
 ];

@@ -35,7 +35,7 @@ export function galleryIndex(charts: readonly GalleryChart[]): string {
     '',
     '# Charts',
     '',
-    'Every chart of Highwater, drawn from the sample sessions. The pictures follow the color scheme of your system.',
+    'Every chart of Highwater, drawn from the sample sessions. The pictures follow the colour scheme of your system.',
     '',
     '| Chart | Shows |',
     '| --- | --- |',
