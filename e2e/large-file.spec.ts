@@ -71,7 +71,7 @@ async function importAndOpen(page: Page, path: string, mostMs: number): Promise<
 
   await page.reload();
   await sessions.row(TITLE).getByRole('link', { name: TITLE }).click();
-  await expect(page.locator('.recharts-area').first()).toBeVisible({ timeout: mostMs });
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: mostMs });
 }
 
 test('a file of 60 MB is imported while the page stays responsive, and opens again', async ({ page }) => {

@@ -16,14 +16,14 @@ test('the page makes no request to another host, and sends nothing of a transcri
   const withAddress = 'see https://example.com/image.png and <img src="https://example.com/a.png">';
   await sessions.pick({ 'a.jsonl': claudeSession({ firstResult: withAddress }) });
   await sessions.row('Find the leak in the pool').getByRole('link').click();
-  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
   await page
     .getByRole('region', { name: /^Messages/ })
     .getByRole('button', { name: /Read/ })
     .first()
     .click();
   await page.goto('/simulate?session=sample-rules-and-images');
-  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
 
   expect(requests.length).toBeGreaterThan(10);
   const own = new URL(baseURL ?? '').origin;

@@ -41,7 +41,7 @@ async function expectCall(page: Page, call: number): Promise<void> {
 test('the chart shows the growth, the compaction and the window', async ({ page }) => {
   await openSession(page);
   const chart = page.getByRole('figure', { name: 'Context by category over calls' });
-  await expect(chart.locator('.recharts-area').first()).toBeVisible();
+  await expect(chart.locator('[data-layer="areas"] path').first()).toBeVisible();
   await expect(chart.locator('title').last()).toHaveText('Full compaction, automatic, 32.0k → 22.0k');
   await expect(chart.getByText(/auto 167/)).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
 test('a drag over the chart selects calls, and one over the small chart zooms', async ({ page }) => {
   await openSample(page, SAMPLE, linkOf(POLICY, 0));
   const selected = page.getByRole('slider', { name: 'Selected call' });
-  const plot = page.locator('.recharts-cartesian-grid');
+  const plot = page.locator('[data-layer="areas"]');
   const { x, y, width, height } = await boxOf(plot);
   await page.mouse.move(x + width / 4, y + height / 2);
   await page.mouse.down();

@@ -28,7 +28,7 @@ for (const file of FILES) {
     await sessions.fileInput.setInputFiles(path);
     await sessions.settled();
     await sessions.table.getByRole('row').filter({ hasNotText: 'Sample' }).getByRole('link').first().click();
-    await expect(page.locator('.recharts-area').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: 20_000 });
     for (const policy of ['tutorial', 'claude-code-2.1']) {
       await preset(page).selectOption(policy);
       await expect

@@ -170,6 +170,18 @@ it('keeps React and Next out of lib', () => {
   expect(found).toEqual([]);
 });
 
+it('draws with recharts only what a sweep shows, and fetches it only then', () => {
+  const found = ['app', 'components']
+    .flatMap(sources)
+    .filter((file) => /'recharts\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(found).toEqual(['components/sweep/sweep-line.tsx']);
+  const importers = ['app', 'components'].flatMap(sources).flatMap((file) => {
+    const imported = readFileSync(join(ROOT, file), 'utf8').match(/[^;]*'[^']*\/sweep-line'/g) ?? [];
+    return imported.map((statement) => [file, /\bimport\('/.test(statement)]);
+  });
+  expect(importers).toEqual([['components/sweep/sweep-plots.tsx', true]]);
+});
+
 it('speaks of IndexedDB in the storage only', () => {
   const found = ['lib', 'components', 'app']
     .flatMap(sources)

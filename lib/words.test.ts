@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 const PLACES = [
   'app',
   'components',
+  'e2e/support/gallery',
   'scripts/command-line',
   'lib/agent/view',
   'lib/api',

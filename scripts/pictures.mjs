@@ -17,7 +17,7 @@ async function renewPictures() {
   const port = (await freePort(4790)) ?? 4790;
   const { code } = await runNode(
     toolFile('playwright'),
-    ['test', 'views.spec.ts', '--grep=kept pictures', '--update-snapshots=all'],
+    ['test', 'views.spec.ts', 'charts.spec.ts', '--grep=kept pictures', '--update-snapshots=all'],
     { folder: projectFolder, environment: { HIGHWATER_E2E_PORT: String(port) } },
   );
   return code;

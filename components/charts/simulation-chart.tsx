@@ -9,6 +9,7 @@ import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { ChartControls } from './chart-controls';
 import plot from './frame/plot.module.css';
+import { PlotAxes } from './frame/plot-axes';
 import { isWindowWorthShowing, SIDE_SCALE } from './frame/plot-frame';
 import { useChartView } from './frame/use-chart-view';
 import { useWidth } from './frame/use-width';
@@ -17,12 +18,12 @@ import { GroupMarks } from './marks/group-marks';
 import type { Overlay } from './marks/line-looks';
 import { ThresholdMarks } from './marks/threshold-marks';
 import { ComparisonLines } from './plot/comparison-lines';
+import { ContextAreas } from './plot/context-areas';
 import { EventLines } from './plot/event-lines';
 import { MiniMap } from './plot/mini-map';
 import { PlotHover } from './plot/plot-hover';
 import { SideLine } from './plot/side-line';
 import { SimulationLegend } from './plot/simulation-legend';
-import { useContextAreas } from './plot/use-context-areas';
 import { useSimulationPlot } from './plot/use-simulation-plot';
 import styles from './simulation-chart.module.css';
 import { SimulationTable } from './simulation-table';
@@ -49,7 +50,6 @@ const lane = { top: 24, height: 20 } as const;
 export function SimulationChart(props: SimulationChartProps) {
   const { timeline, simulation, ghost, overlays, window, selected, isLive = false, onSelect, onStepEvent } = props;
   const { calls } = timeline;
-  const ContextAreas = useContextAreas();
   const [box, width] = useWidth<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
   const showAll = () => setRange(wholeRange(calls));
@@ -62,7 +62,7 @@ export function SimulationChart(props: SimulationChartProps) {
   const { frame, area, scale, placing, events, shownGhost, shownOverlays } = drawn;
 
   return (
-    <figure className={styles.chart} aria-label="Context by category over calls">
+    <figure className={styles.chart} data-chart="context" aria-label="Context by category over calls">
       <ChartControls
         view={view}
         actions={actions}
@@ -74,7 +74,7 @@ export function SimulationChart(props: SimulationChartProps) {
         onStepEvent={onStepEvent}
       />
       <p className="visually-hidden">{summary(drawn.peak, events, simulation)}</p>
-      <div className={plot.frame} ref={box} style={{ height: frame.height }}>
+      <div className={plot.frame} data-part="plot" ref={box} style={{ height: frame.height }}>
         {!isLive && (
           <span className={styles.lane} style={{ top: 4 }} aria-hidden="true">
             recorded
@@ -83,20 +83,16 @@ export function SimulationChart(props: SimulationChartProps) {
         <span className={styles.lane} style={{ top: lane.top + 2 }} aria-hidden="true">
           policy
         </span>
-        <div className={plot.areas} aria-hidden="true">
-          {width > 0 && ContextAreas !== undefined && (
-            <ContextAreas
-              rows={drawn.rows}
-              range={range}
-              top={drawn.top}
-              width={width}
-              frame={frame}
-              shown={drawn.shown}
-              isLine={view.isLine}
-            />
-          )}
-        </div>
+        <PlotAxes range={range} top={drawn.top} placing={placing} frame={frame} area={area} />
         <div className={plot.plot} style={{ left: frame.left, right: frame.right }}>
+          <ContextAreas
+            curve={drawn.curve}
+            calls={drawn.callsToDraw}
+            placing={placing}
+            area={area}
+            shown={drawn.shown}
+            isLine={view.isLine}
+          />
           {simulation?.deadAt !== undefined && <DeadField scale={scale} area={area} deadAt={simulation.deadAt} />}
           <EventLines
             events={drawn.recorded}

@@ -3,7 +3,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { playground } from './playground-stores';
 import { PlaygroundView } from './playground-view';
 
@@ -12,7 +11,6 @@ export function PlaygroundPage() {
   const wanted = useSearchParams().get('run');
   const openId = useStore(playground, ({ open }) => (open.type === 'open' ? open.run.id : undefined));
 
-  useEffect(expectContextAreas, []);
   useEffect(() => playground.getState().start(), []);
   useEffect(() => {
     const { open } = playground.getState();

@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { apiAccess, apiKey } from '@/components/api/api-stores';
-import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { openedSession } from '@/components/shell/stores';
 import { CallStepper } from '@/components/simulate/call-stepper';
@@ -55,7 +54,6 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
   const [shown, setShown] = useState<ShownPlace>();
   const onShow = (message: number, part: number, text?: string) => setShown({ message, part, text });
 
-  useEffect(expectContextAreas, []);
   useEffect(() => promptLibrary.getState().start(), []);
   useEffect(() => apiKey.getState().recall(), []);
   useEffect(() => void apiAccess.getState().look(key), [key]);

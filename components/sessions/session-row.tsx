@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
-import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { warmUpEngine } from '@/components/shell/stores';
 import { BytesText } from '@/components/ui/bytes-text';
 import { IconButton } from '@/components/ui/icon-button';
@@ -47,7 +46,7 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
   const address = `/simulate?${placeToQuery({ session: id, child: [] })}`;
   const onIntent = () => {
     router.prefetch(address);
-    warmUp();
+    warmUpEngine();
   };
   return (
     <tr>
@@ -129,10 +128,4 @@ function Count({ value, one, many }: CountProps) {
       <span className={styles.word}> {value === 1 ? one : many}</span>
     </>
   );
-}
-
-/** Prefetches what a session's page needs beyond its own script, while the user is still pointing at the link. */
-function warmUp(): void {
-  warmUpEngine();
-  expectContextAreas();
 }

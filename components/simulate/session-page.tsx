@@ -3,7 +3,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { expectContextAreas } from '@/components/charts/plot/use-context-areas';
 import { PageNotice } from '@/components/shell/page-notice';
 import { openedSession } from '@/components/shell/stores';
 import { isSampleId } from '@/lib/state/sessions/samples';
@@ -18,9 +17,6 @@ export function SessionPage() {
   const [session, agent] = [query.get('session'), query.get('agent')];
   const place = useMemo(() => placeOf(session, agent), [session, agent]);
   const state = useStore(openedSession, (opened) => opened.state);
-
-  // In parallel with the session.
-  useEffect(expectContextAreas, []);
 
   useEffect(() => {
     if (place !== undefined) void open(place);

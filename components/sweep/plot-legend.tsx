@@ -8,7 +8,7 @@ interface PlotLegendProps {
 
 export function PlotLegend({ hasPresent, hasBands, hasFailed }: PlotLegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Legend">
+    <ul className={styles.legend} data-part="legend" aria-label="Legend">
       {hasPresent && (
         <li>
           <svg width="12" height="12" aria-hidden="true">

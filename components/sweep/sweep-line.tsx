@@ -1,13 +1,15 @@
 'use client';
 
-import { memo } from 'react';
-import { Line, LineChart, XAxis, YAxis } from 'recharts';
+import { memo, useId } from 'react';
+import { Line, LineChart, ReferenceArea, XAxis, YAxis } from 'recharts';
 import type { SweepSeries } from '@/lib/series/tables/sweep-series';
 import { amountDomain, sweepFrame } from './sweep-frame';
 
 interface SweepLineProps {
   readonly series: SweepSeries;
   readonly width: number;
+  /** Where the setting has no effect. All places from 0 to 1. */
+  readonly bands: readonly { readonly from: number; readonly to: number }[];
 }
 
 const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-data)' };
@@ -15,12 +17,12 @@ const dot = { r: 1.75, fill: 'var(--text)', stroke: 'none' };
 const failedDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 1.5 };
 /** With more, the dots would form a band. */
 const MOST_DOTS = 80;
+const HATCH = 6;
 
 /** One measure over the values. Its axis shows minimum and maximum. */
-export const SweepLine = memo(function SweepLine({
-  series: { measure, points, lowest, highest },
-  width,
-}: SweepLineProps) {
+export const SweepLine = memo(function SweepLine({ series, width, bands }: SweepLineProps) {
+  const { measure, points, lowest, highest } = series;
+  const hatch = useId();
   // A failed run is not a point of the curve, however cheap it looks.
   const data = points.map(({ place, amount, failure }) => ({
     place,
@@ -34,6 +36,11 @@ export const SweepLine = memo(function SweepLine({
       margin={{ top: 0, right: sweepFrame.right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
+      <defs>
+        <pattern id={hatch} width={HATCH} height={HATCH} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" x2="0" y1="0" y2={HATCH} stroke="var(--edge)" />
+        </pattern>
+      </defs>
       <XAxis hide dataKey="place" type="number" domain={[0, 1]} />
       <YAxis
         width={sweepFrame.left}
@@ -46,6 +53,9 @@ export const SweepLine = memo(function SweepLine({
         axisLine={{ stroke: 'var(--line)' }}
         interval={0}
       />
+      {bands.map(({ from, to }) => (
+        <ReferenceArea key={from} x1={from} x2={to} fill={`url(#${hatch})`} fillOpacity={1} />
+      ))}
       <Line
         dataKey="amount"
         type="linear"

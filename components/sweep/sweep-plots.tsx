@@ -62,11 +62,12 @@ export function SweepPlots(props: SweepPlotsProps) {
   };
 
   const failure = runFailure(row);
-  const isInside = present !== undefined && present >= scale.min && present <= scale.max;
+  const presentPlace =
+    present !== undefined && present >= scale.min && present <= scale.max ? place(present) : undefined;
 
   return (
     <div className={styles.plots}>
-      <div className={styles.pictures} ref={frame}>
+      <div className={styles.pictures} data-part="plots" ref={frame}>
         {series.map((each) => {
           const { measure } = each;
           const amount = measure.of(row);
@@ -76,14 +77,15 @@ export function SweepPlots(props: SweepPlotsProps) {
                 <span>{measure.title}</span>
                 <span className={styles.reading}>{amount === undefined ? 'unknown' : measure.exact(amount)}</span>
               </p>
-              <div className={styles.picture} style={{ height: sweepFrame.height }} aria-hidden="true">
-                <PlotMarks
-                  width={width}
-                  bands={bands}
-                  present={isInside ? place(present) : undefined}
-                  cursor={place(row.value)}
-                />
-                <Suspense>{width > 0 && <SweepLine series={each} width={width} />}</Suspense>
+              <div
+                className={styles.picture}
+                style={{ height: sweepFrame.height }}
+                data-chart="sweep"
+                data-measure={measure.id}
+                aria-hidden="true"
+              >
+                <PlotMarks width={width} present={presentPlace} cursor={place(row.value)} />
+                <Suspense>{width > 0 && <SweepLine series={each} width={width} bands={bands} />}</Suspense>
               </div>
             </div>
           );
@@ -96,7 +98,11 @@ export function SweepPlots(props: SweepPlotsProps) {
           onPointerLeave={(event) => event.pointerType !== 'touch' && setPointed(undefined)}
         />
       </div>
-      <div className={styles.axis} style={{ marginLeft: sweepFrame.left, marginRight: sweepFrame.right }}>
+      <div
+        className={styles.axis}
+        data-part="axis"
+        style={{ marginLeft: sweepFrame.left, marginRight: sweepFrame.right }}
+      >
         {[0, 0.5, 1].map((share) => (
           <span key={share}>{axisText(valueAt(scale, share))}</span>
         ))}
@@ -123,7 +129,7 @@ export function SweepPlots(props: SweepPlotsProps) {
         </Button>
       </div>
       <PlotLegend
-        hasPresent={isInside}
+        hasPresent={presentPlace !== undefined}
         hasBands={bands.length > 0}
         hasFailed={rows.some((each) => runFailure(each) !== undefined)}
       />

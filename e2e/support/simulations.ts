@@ -15,7 +15,7 @@ interface SimulatedInNode {
 export async function openSample(page: Page, sample: string, hash = ''): Promise<void> {
   await withoutTour(page);
   await page.goto(`/simulate?session=sample-${sample}${hash}`);
-  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
   await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
 }
 

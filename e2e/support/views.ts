@@ -72,6 +72,13 @@ export async function reach(view: View, page: Page): Promise<void> {
   await view.reach(page);
 }
 
+/** By its name. */
+export async function reachView(name: string, page: Page): Promise<void> {
+  const view = views.find((each) => each.name === name);
+  if (view === undefined) throw new Error(`There is no view "${name}"`);
+  await reach(view, page);
+}
+
 /** As a PNG, once nothing moves any more. */
 export async function stillView(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
@@ -89,9 +96,9 @@ async function openSessions(page: Page): Promise<void> {
   await expect(page.getByText('. Nothing is uploaded.')).toBeVisible();
 }
 
-async function openSample(page: Page, view: string): Promise<void> {
+export async function openSample(page: Page, view: string): Promise<void> {
   await page.goto(`/simulate?session=sample-long-bug-hunt#v1&${view}&end`);
-  await expect(page.locator('.recharts-area').first()).toBeVisible();
+  await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
   await expect(
     page
       .getByRole('region', { name: /^Messages/ })
@@ -135,6 +142,6 @@ async function choosePreset(page: Page, id: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`preset=${id}`));
 }
 
-function reasons(page: Page): Locator {
+export function reasons(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Reasons' });
 }

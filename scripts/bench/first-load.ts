@@ -45,7 +45,7 @@ async function openingOfStoredSession(page: Page): Promise<Measurement> {
         let startMs = 0;
         addEventListener('click', () => (startMs = performance.now()), { capture: true, once: true });
         const observer = new MutationObserver(() => {
-          if (document.querySelector('.recharts-area') === null) return;
+          if (document.querySelector('[data-layer="areas"] path') === null) return;
           observer.disconnect();
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startMs)));
         });

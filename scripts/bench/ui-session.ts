@@ -11,7 +11,7 @@ export async function openSession(browser: Browser, baseURL: string, options: Se
     buffer: Buffer.from(claudeSession(options)),
   });
   await page.getByRole('link', { name: 'Find the leak in the pool' }).last().click();
-  await page.locator('.recharts-area').first().waitFor();
+  await page.locator('[data-layer="areas"] path').first().waitFor();
   await page.getByRole('region', { name: /^Messages/ }).waitFor();
   return page;
 }

@@ -9,14 +9,16 @@ export interface CurveLine extends LineLook {
 }
 
 interface CurveLinesProps {
+  /** What the lines are about. */
+  readonly layer: 'comparison' | 'thresholds' | 'side';
   readonly lines: readonly CurveLine[];
   readonly area: PlotArea;
 }
 
 /** Each with an edge in the colour of the ground, so that it can be seen over every category. */
-export function CurveLines({ lines, area: { top, width, height } }: CurveLinesProps) {
+export function CurveLines({ layer, lines, area: { top, width, height } }: CurveLinesProps) {
   return (
-    <svg className={styles.lines} style={{ top }} width={width} height={height} aria-hidden="true">
+    <svg className={styles.lines} style={{ top }} width={width} height={height} data-layer={layer} aria-hidden="true">
       {lines.map(({ key, path, color, dash, isThin }) => (
         <g key={key} data-line={key} className={isThin ? styles.thin : undefined}>
           <path className={styles.halo} d={path} />

@@ -15,7 +15,11 @@ export function DeadField({ scale, area, deadAt }: DeadFieldProps) {
   const share = Math.max(0, scale.shareBefore(deadAt));
   if (share >= 1) return null;
   return (
-    <div className={styles.field} style={{ left: `${share * 100}%`, top: area.top, height: area.height }}>
+    <div
+      className={styles.field}
+      data-layer="dead"
+      style={{ left: `${share * 100}%`, top: area.top, height: area.height }}
+    >
       <span className={styles.words} data-side={share < 0.5 ? 'inside' : 'before'}>
         Dead from call {exactNumber(deadAt + 1)}
       </span>

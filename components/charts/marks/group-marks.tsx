@@ -14,7 +14,14 @@ interface GroupMarksProps {
 export const GroupMarks = memo(function GroupMarks({ groups, width, lane }: GroupMarksProps) {
   const middle = lane.height / 2;
   return (
-    <svg className={styles.marks} style={{ top: lane.top }} width={width} height={lane.height} aria-hidden="true">
+    <svg
+      className={styles.marks}
+      style={{ top: lane.top }}
+      width={width}
+      height={lane.height}
+      data-layer="events"
+      aria-hidden="true"
+    >
       {groups.map(({ x, end, kind, events }) => (
         <g key={x} data-kind={kind} data-count={events.length} transform={`translate(${x} ${middle})`}>
           {end > x && <path className={styles.reach} d={`M0 ${middle - 1}H${end - x}`} stroke={eventColor(kind)} />}

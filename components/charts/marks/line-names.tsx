@@ -21,7 +21,14 @@ export function LineNames({ lines, y, area: { top, width, height }, isNarrow }: 
   const wanted = lines.map(({ tokens }) => Math.max(0, y(tokens)));
   const places = spreadLabels(wanted, LINE_HEIGHT, height);
   return (
-    <svg className={styles.names} style={{ left: width, top }} width={1} height={height} aria-hidden="true">
+    <svg
+      className={styles.names}
+      style={{ left: width, top }}
+      width={1}
+      height={height}
+      data-layer="line-names"
+      aria-hidden="true"
+    >
       {lines.map(({ name, tokens }, index) => {
         const place = places[index] ?? 0;
         const isBeyond = y(tokens) < 0;

@@ -31,6 +31,7 @@ export const ThresholdMarks = memo(function ThresholdMarks(props: ThresholdMarks
   return (
     <>
       <CurveLines
+        layer="thresholds"
         lines={lines.map((line) => ({ key: line.name, path: pathOf(line), ...lineLooks[line.name] }))}
         area={area}
       />

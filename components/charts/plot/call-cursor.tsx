@@ -36,7 +36,7 @@ export function CallCursor({ scale, frame, calls, selected, label, onSelect, onF
         onFocus={onFocus}
         onBlur={() => onFocusVisible?.(false)}
       />
-      <div className={styles.cursor} style={placeOf(scale, selected, frame)}>
+      <div className={styles.cursor} data-layer="cursor" style={placeOf(scale, selected, frame)}>
         <span className={styles.handle} />
       </div>
     </>

@@ -38,6 +38,7 @@ export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLi
   return (
     <>
       <CurveLines
+        layer="comparison"
         lines={ghost === undefined ? lines : [{ key: 'ghost', path: pathOf(ghost), ...ghostLook }, ...lines]}
         area={area}
       />
@@ -45,6 +46,7 @@ export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLi
         <span
           key={name}
           className={styles.letter}
+          data-layer="letters"
           style={{
             left: Math.max(0, Math.min(area.width, placing.x(ends[index] ?? 0)) - LETTER),
             top: area.top + (places[index] ?? 0),

@@ -24,7 +24,7 @@ export const EventLines = memo(function EventLines({ events, calls, scale, width
     .map((event) => ({ event, x: scale.shareBefore(Math.min(event.call, calls)) * width }))
     .filter(({ x }) => x >= 0 && x <= width);
   return (
-    <svg className={styles.lines} width={width} height={height} aria-hidden="true">
+    <svg className={styles.lines} width={width} height={height} data-layer="recorded" aria-hidden="true">
       {placed.map(({ event, x }) => (
         <g key={event.boundary} style={{ color: boundaryColor(event.kind) }}>
           <line x1={x} x2={x} y1={MARK_Y} y2="100%" className={styles.halo} />

@@ -9,7 +9,7 @@ import {
   rangeWithEnd,
   wholeRange,
 } from '@/lib/series/chart/call-range';
-import type { ContextCurve } from '@/lib/series/chart/context-rows';
+import type { ContextCurve } from '@/lib/series/chart/drawn-calls';
 import { linePath } from '@/lib/series/chart/line-path';
 import { callScale } from '@/lib/series/chart/plot-scale';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -68,7 +68,7 @@ export function MiniMap({ curve, calls, top, left, width, range, onRange }: Mini
   };
 
   return (
-    <div className={styles.map} style={{ marginLeft: left, width, height: MINI_MAP_HEIGHT }}>
+    <div className={styles.map} data-chart="overview" style={{ marginLeft: left, width, height: MINI_MAP_HEIGHT }}>
       <Outline curve={curve} calls={calls} top={top} width={width} />
       <div className={styles.outside} style={{ left: 0, width: from }} />
       <div className={styles.outside} style={{ left: to, right: 0 }} />

@@ -34,12 +34,17 @@ export const SideLine = memo(function SideLine({ id, simulation, range, scale, a
   );
   return (
     <>
-      <CurveLines lines={[{ key: id, path, color: 'var(--accent)', dash: undefined, isThin: false }]} area={area} />
+      <CurveLines
+        layer="side"
+        lines={[{ key: id, path, color: 'var(--accent)', dash: undefined, isThin: false }]}
+        area={area}
+      />
       <svg
         className={styles.scale}
         style={{ left, top: area.top }}
         width={SIDE_SCALE}
         height={area.height}
+        data-layer="side-axis"
         aria-hidden="true"
       >
         {roundTicks(top)

@@ -53,7 +53,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
     </li>
   );
   return (
-    <div className={styles.legend}>
+    <div className={styles.legend} data-part="legend">
       <Row title="Content">
         {present.map((category) =>
           item(

@@ -1,8 +1,8 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CallRange } from '@/lib/series/chart/call-range';
-import { type ContextCurve, contextRows } from '@/lib/series/chart/context-rows';
+import { type ContextCurve, drawnCalls } from '@/lib/series/chart/drawn-calls';
 import { groupEvents } from '@/lib/series/chart/group-events';
 import { callScale, largest, topOfPlot } from '@/lib/series/chart/plot-scale';
 import { sentCalls } from '@/lib/series/chart/sent-calls';
@@ -67,13 +67,10 @@ export function useSimulationPlot(source: PlotSource) {
   const windowTokens = shownLines.find(({ name }) => name === 'window')?.tokens ?? 0;
   const top = topOfPlot(peak, comparedPeak, recordedPeak, windowTokens);
 
-  // Every row takes its time to be drawn: while the picture changes from moment to moment, half of them will do.
-  const isResting = useIsResting(simulation);
-  const rows = useMemo(() => {
+  const callsToDraw = useMemo(() => {
     const dropsAt = (simulation?.changes ?? timeline.events).map(({ call }) => call);
-    const mostRows = Math.max(LEAST_ROWS, isResting ? area.width : area.width / 2);
-    return contextRows(curve, { range, mostRows, dropsAt });
-  }, [curve, simulation, timeline, range, area, isResting]);
+    return drawnCalls(curve, { range, most: Math.max(LEAST_CALLS, area.width), dropsAt });
+  }, [curve, simulation, timeline, range, area]);
   const groups = useMemo(() => {
     const marked = events.filter(({ kind }) => !hidden.has(`event ${kind}`));
     return groupEvents(marked, scale.shareBefore, area.width);
@@ -102,7 +99,7 @@ export function useSimulationPlot(source: PlotSource) {
     shown,
     peak,
     top,
-    rows,
+    callsToDraw,
     groups,
     recorded,
     placing,
@@ -112,20 +109,5 @@ export function useSimulationPlot(source: PlotSource) {
   };
 }
 
-const LEAST_ROWS = 200;
+const LEAST_CALLS = 200;
 const nothing = new Float64Array();
-
-const REST_MS = 150;
-
-/** Whether a value has stayed the same for a while. While a slider is dragged it has not. */
-function useIsResting(value: unknown): boolean {
-  const [rested, setRested] = useState(value);
-
-  useEffect(() => {
-    if (rested === value) return;
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [rested, value]);
-
-  return rested === value;
-}

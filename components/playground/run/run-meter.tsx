@@ -20,7 +20,7 @@ export function RunMeter({ meter, simulation }: RunMeterProps) {
   const { used, window, percentLeft, turnDollars, forkDollars, isCostUnknown } = meter;
   const { isAutomatic } = simulation.thresholds;
   return (
-    <div className={styles.meter}>
+    <div className={styles.meter} data-chart="meter">
       <WindowBar meter={meter} simulation={simulation} />
       <dl className={styles.figures}>
         <Figure name="Window">
@@ -62,7 +62,7 @@ function WindowBar({ meter: { used, window }, simulation }: RunMeterProps) {
     carried.reduce((all, { tokens }) => all + tokens, 0),
   );
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-layer="window">
       <meter className="visually-hidden" aria-label="Context window use" max={window} value={Math.min(used, window)}>
         {exactNumber(used)} of {exactNumber(window)} tokens
       </meter>

@@ -10,7 +10,14 @@ const EDGE = 4;
 export function RatingRange({ spread: { least, median, most } }: { readonly spread: RatingSpread }) {
   const x = (points: number) => EDGE + (points / MOST_POINTS) * (WIDTH - 2 * EDGE);
   return (
-    <svg className={styles.range} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg
+      className={styles.range}
+      data-chart="ratings"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
       <line className={styles.scale} x1={x(0)} x2={x(MOST_POINTS)} y1={MIDDLE} y2={MIDDLE} />
       <line className={styles.spread} x1={x(least)} x2={x(most)} y1={MIDDLE} y2={MIDDLE} />
       <circle className={styles.median} cx={x(median)} cy={MIDDLE} r={3} />

@@ -25,7 +25,7 @@ export function Composition({ context, present, counters, systemInFile }: Compos
       <h2 id="composition-title" className={styles.title}>
         Composition <span className={styles.muted}>at call {exactNumber(context.call + 1)}</span>
       </h2>
-      <table className={styles.table}>
+      <table className={styles.table} data-chart="composition">
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Category</th>

@@ -44,6 +44,6 @@ export function stepPath(values: Float64Array, { from, to }: CallRange, calls: n
 }
 
 /** More digits than visible would make the path several times as long. */
-function tenth(pixels: number): number {
+export function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }

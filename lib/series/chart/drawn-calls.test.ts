@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Timeline, TimelineEvent } from '../../simulator/recorded/timeline';
 import { type Category, categories } from '../../tokens/category';
 import { wholeRange } from './call-range';
-import { contextRows } from './context-rows';
+import { drawnCalls } from './drawn-calls';
 
 function timeline(used: ArrayLike<number>, eventsAt: readonly number[] = []): Timeline {
   const calls = used.length;
@@ -32,57 +32,52 @@ function sawtooth(calls: number, period: number): number[] {
   return Array.from({ length: calls }, (_, call) => 20_000 + (call % period) * 700);
 }
 
-function allRows(of: Timeline, mostRows = 1_500) {
-  return contextRows(of, { range: wholeRange(of.calls), mostRows, dropsAt: of.events.map(({ call }) => call) });
+function allDrawn(of: Timeline, most = 1_500) {
+  return drawnCalls(of, { range: wholeRange(of.calls), most, dropsAt: of.events.map(({ call }) => call) });
 }
 
-describe('the rows of a whole session', () => {
-  it('has every call with its categories while there is room for all', () => {
-    const rows = allRows(timeline([100, 201, 40]));
-    expect(rows.map((row) => [row.call, row.used, row.user, row['tool-results'], row.summary])).toEqual([
-      [0, 100, 50, 50, 0],
-      [1, 201, 100, 101, 0],
-      [2, 40, 20, 20, 0],
-    ]);
-    expect(allRows(timeline(new Array(1_500).fill(1))).length).toBe(1_500);
-    expect(allRows(timeline([]))).toEqual([]);
+describe('what is drawn of a whole session', () => {
+  it('is every call while there is room for all', () => {
+    expect(allDrawn(timeline([100, 201, 40]))).toEqual([0, 1, 2]);
+    expect(allDrawn(timeline(new Array(1_500).fill(1))).length).toBe(1_500);
+    expect(allDrawn(timeline([]))).toEqual([]);
   });
 
-  it('has at most 1,500 rows for 10,000 calls with an event at each', () => {
+  it('has at most 1,500 of 10,000 calls with an event at each', () => {
     const everywhere = Array.from({ length: 10_000 }, (_, call) => call);
-    const rows = allRows(timeline(sawtooth(10_000, 37), everywhere));
-    expect(rows.length).toBeLessThanOrEqual(1_500);
-    expect(rows.length).toBeGreaterThan(1_000);
-    expect(rows.map((row) => row.call)).toEqual([...new Set(rows.map((row) => row.call))].sort((a, b) => a - b));
+    const drawn = allDrawn(timeline(sawtooth(10_000, 37), everywhere));
+    expect(drawn.length).toBeLessThanOrEqual(1_500);
+    expect(drawn.length).toBeGreaterThan(1_000);
+    expect(drawn).toEqual([...new Set(drawn)].sort((a, b) => a - b));
   });
 
-  it('has fewer rows where fewer pixels can show them', () => {
-    expect(allRows(timeline(sawtooth(10_000, 37)), 100).length).toBeLessThanOrEqual(400);
+  it('has fewer where fewer pixels can show them', () => {
+    expect(allDrawn(timeline(sawtooth(10_000, 37)), 100).length).toBeLessThanOrEqual(400);
   });
 
   it('has the first and the last call', () => {
-    const rows = allRows(timeline(sawtooth(9_999, 37)));
-    expect([rows[0]?.call, rows.at(-1)?.call]).toEqual([0, 9_998]);
+    const drawn = allDrawn(timeline(sawtooth(9_999, 37)));
+    expect([drawn[0], drawn.at(-1)]).toEqual([0, 9_998]);
   });
 
   it('has the calls on both sides of every event, and of the largest where there are too many', () => {
     const some = Array.from({ length: 250 }, (_, index) => index * 40 + 3);
-    const calls = new Set(allRows(timeline(sawtooth(10_000, 40), some)).map((row) => row.call));
+    const calls = new Set(allDrawn(timeline(sawtooth(10_000, 40), some)));
     for (const call of some) expect(calls.has(call) && calls.has(call - 1)).toBe(true);
 
     const everywhere = Array.from({ length: 10_000 }, (_, call) => call);
     const oneCut = new Array(10_000).fill(900);
     oneCut[5_001] = 1;
-    const shown = new Set(allRows(timeline(oneCut, everywhere)).map((row) => row.call));
+    const shown = new Set(allDrawn(timeline(oneCut, everywhere)));
     expect([5_000, 5_001].every((call) => shown.has(call))).toBe(true);
   });
 
-  it('has the events before the first and after the last call without inventing rows', () => {
-    const rows = allRows(timeline(sawtooth(2_000, 50), [0, 2_000]));
-    expect(rows.every((row) => row.call >= 0 && row.call < 2_000)).toBe(true);
+  it('has the events before the first and after the last call without inventing calls', () => {
+    const drawn = allDrawn(timeline(sawtooth(2_000, 50), [0, 2_000]));
+    expect(drawn.every((call) => call >= 0 && call < 2_000)).toBe(true);
   });
 
-  it('loses no drop: each one shows between rows that are not far apart', () => {
+  it('loses no drop: each one shows between calls that are not far apart', () => {
     const shape = fc.record({
       calls: fc.integer({ min: 1_501, max: 12_000 }),
       period: fc.integer({ min: 20, max: 3_000 }),
@@ -92,14 +87,14 @@ describe('the rows of a whole session', () => {
       fc.property(shape, ({ calls, period, eventsEvery }) => {
         const used = sawtooth(calls, period);
         const events = Array.from({ length: Math.floor(calls / eventsEvery) }, (_, index) => index * eventsEvery);
-        const rows = allRows(timeline(used, events));
+        const drawn = allDrawn(timeline(used, events));
         const peak = Math.max(...used);
         const reach = Math.ceil(calls / 200);
         for (let call = 1; call < calls; call++) {
           const high = used[call - 1] ?? 0;
           const low = used[call] ?? 0;
           if (high - low < 0.1 * peak) continue;
-          const near = rows.filter((row) => Math.abs(row.call - call) <= reach).map((row) => row.used);
+          const near = drawn.filter((other) => Math.abs(other - call) <= reach).map((other) => used[other] ?? 0);
           expect(Math.max(...near)).toBeGreaterThanOrEqual(high);
           expect(Math.min(...near)).toBeLessThanOrEqual(low);
         }
@@ -109,27 +104,27 @@ describe('the rows of a whole session', () => {
   });
 });
 
-describe('the rows of a range', () => {
+describe('what is drawn of a range', () => {
   const curve = timeline(sawtooth(5_000, 50));
 
   it('has the calls of a range, and one more on each side to lead the curve to the edge', () => {
-    const rows = contextRows(curve, { range: { from: 100, to: 120 }, mostRows: 1_500, dropsAt: [] });
-    expect([rows[0]?.call, rows.at(-1)?.call, rows.length]).toEqual([99, 120, 22]);
-    const first = contextRows(curve, { range: { from: 0, to: 10 }, mostRows: 1_500, dropsAt: [] });
-    expect([first[0]?.call, first.at(-1)?.call]).toEqual([0, 10]);
+    const drawn = drawnCalls(curve, { range: { from: 100, to: 120 }, most: 1_500, dropsAt: [] });
+    expect([drawn[0], drawn.at(-1), drawn.length]).toEqual([99, 120, 22]);
+    const first = drawnCalls(curve, { range: { from: 0, to: 10 }, most: 1_500, dropsAt: [] });
+    expect([first[0], first.at(-1)]).toEqual([0, 10]);
   });
 
-  it('has no more rows than asked for, and both sides of a drop within the range', () => {
+  it('has no more than asked for, and both sides of a drop within the range', () => {
     const restless = timeline(Array.from({ length: 5_000 }, (_, call) => 20_000 + ((call * 7_919) % 1_009)));
     const dropsAt = Array.from({ length: 50 }, (_, index) => index * 97 + 3);
-    const rows = contextRows(restless, { range: { from: 0, to: 5_000 }, mostRows: 300, dropsAt });
-    expect(rows.length).toBeLessThanOrEqual(300);
-    const calls = new Set(rows.map(({ call }) => call));
+    const drawn = drawnCalls(restless, { range: { from: 0, to: 5_000 }, most: 300, dropsAt });
+    expect(drawn.length).toBeLessThanOrEqual(300);
+    const calls = new Set(drawn);
     expect(dropsAt.every((call) => calls.has(call) && calls.has(call - 1))).toBe(true);
   });
 
   it('[X1] ends where nothing is sent any more', () => {
-    const rows = contextRows({ ...curve, calls: 40 }, { range: { from: 0, to: 5_000 }, mostRows: 300, dropsAt: [] });
-    expect(rows.at(-1)?.call).toBe(39);
+    const drawn = drawnCalls({ ...curve, calls: 40 }, { range: { from: 0, to: 5_000 }, most: 300, dropsAt: [] });
+    expect(drawn.at(-1)).toBe(39);
   });
 });

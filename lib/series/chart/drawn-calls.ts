@@ -1,42 +1,29 @@
 import type { Timeline } from '../../simulator/recorded/timeline';
-import { type Category, categories } from '../../tokens/category';
 import type { CallRange } from './call-range';
 import { reduceCalls } from './reduce-calls';
-
-/** One point of the chart: the context of a call, by category. */
-export type ContextRow = { readonly call: number; readonly used: number } & Readonly<Record<Category, number>>;
 
 /** What a chart draws of a run, recorded or simulated. */
 export type ContextCurve = Pick<Timeline, 'calls' | 'used' | 'byCategory'>;
 
-interface RowChoice {
+interface CallChoice {
   readonly range: CallRange;
   /** At most what the width can show. */
-  readonly mostRows: number;
+  readonly most: number;
   /** Calls before which something was removed from the context. */
   readonly dropsAt: Iterable<number>;
 }
 
-const MOST_ROWS = 1_500;
-/** Beyond this share of the rows, the smallest drops are drawn without their own rows. */
+const MOST_CALLS = 1_500;
+/** Beyond this share of the calls, the smallest drops are drawn without their own calls. */
 const SHARE_FOR_DROPS = 0.4;
 
 /**
  * The calls of the range, reduced without smoothing; both sides of the largest drops are included. One more on each side
  * extends the curve to the edge of the plot.
  */
-export function contextRows(curve: ContextCurve, choice: RowChoice): ContextRow[] {
-  return chosenCalls(curve, choice).map((call) => rowOf(curve, call));
-}
-
-function rowOf({ used, byCategory }: ContextCurve, call: number): ContextRow {
-  const tokens = categories.map((category) => [category, byCategory[category][call] ?? 0]);
-  return { ...(Object.fromEntries(tokens) as Record<Category, number>), call, used: used[call] ?? 0 };
-}
-
-function chosenCalls(curve: ContextCurve, { range, mostRows, dropsAt }: RowChoice): number[] {
+export function drawnCalls(curve: ContextCurve, { range, most: wanted, dropsAt }: CallChoice): readonly number[] {
   const shown = { from: Math.max(0, range.from - 1), to: Math.min(curve.calls, range.to + 1) };
-  const most = Math.min(mostRows, MOST_ROWS);
+  const most = Math.min(wanted, MOST_CALLS);
   if (shown.to - shown.from <= most) return reduceCalls(curve.used, shown, most);
   const aroundDrops = callsAroundDrops(curve, shown, dropsAt, most * SHARE_FOR_DROPS);
   const chosen = new Set(aroundDrops);

@@ -1,0 +1,245 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { PromptsView } from '../prompts-view';
+import { openSample, reachView, reasons } from '../views';
+
+/** A chart of the product, as its page in docs/charts tells about it. */
+export interface GalleryChart {
+  /** Of its page and its picture. */
+  readonly name: string;
+  readonly title: string;
+  readonly where: string;
+  readonly shows: string;
+  readonly reading: readonly string[];
+  readonly code: readonly string[];
+  /** From an empty browser, with the samples alone. */
+  reach(page: Page): Promise<void>;
+  /** What of the page is drawn, from top to bottom. */
+  parts(page: Page): readonly Locator[];
+}
+
+const context = (page: Page) => page.locator('[data-chart="context"]');
+const plot = (page: Page) => context(page).locator('[data-part="plot"]');
+const overview = (page: Page) => page.locator('[data-chart="overview"]');
+const legend = (page: Page) => context(page).locator('[data-part="legend"]');
+const wholeChart = (page: Page) => [plot(page), overview(page), legend(page)];
+
+/** It takes a while, and is the same for both of its charts. */
+const watchAgent = (page: Page) => reachView('playground', page);
+
+export const galleryCharts: readonly GalleryChart[] = [
+  {
+    name: 'recording',
+    title: 'Context of a recording',
+    where: 'Prompts, above the columns; Simulate, until the first replay is there',
+    shows:
+      'How large the context was at every call of the session, what it consisted of, and where the recorded agent compacted it.',
+    reading: [
+      'Each colour is a category of content, stacked from the system prompt up. Their sum is what the call sent.',
+      'A dashed line with a mark at its top is a recorded compaction. A hollow mark was inferred from a drop in size.',
+      'The blue line is the selected call. Click or drag in the plot to select another one.',
+      'A click in the legend hides a category, a kind of event or a line.',
+    ],
+    code: [
+      'components/charts/simulation-chart.tsx',
+      'components/charts/plot/context-areas.tsx',
+      'components/charts/plot/event-lines.tsx',
+      'lib/series/chart/stack-paths.ts',
+    ],
+    reach: async (page) => {
+      await page.setViewportSize({ width: 820, height: 900 });
+      await new PromptsView(page).open('long-bug-hunt', 141);
+    },
+    parts: wholeChart,
+  },
+  {
+    name: 'simulation',
+    title: 'Simulated context with marks',
+    where: 'Simulate',
+    shows: 'The context under the policy on the left, what the policy did, and the limits it has to keep to.',
+    reading: [
+      'Marks in the lane *policy* are what the policy did. Their shapes are explained in the legend. A number beside a mark counts the events that share its place.',
+      'Lines across the plot are limits: the window, the threshold of automatic compaction, the blocking limit. Their names are on the right. “↑” means above the visible scale.',
+      'Dashed lines with a mark in the lane *recorded* show where the recorded agent compacted. Compare them with the marks of the policy.',
+    ],
+    code: [
+      'components/charts/simulation-chart.tsx',
+      'components/charts/marks/group-marks.tsx',
+      'components/charts/marks/threshold-marks.tsx',
+      'components/charts/frame/plot-axes.tsx',
+      'lib/series/chart/group-events.ts',
+    ],
+    reach: (page) => openSample(page, 'preset=claude-code-2.1&call=141'),
+    parts: wholeChart,
+  },
+  {
+    name: 'secondary-axis',
+    title: 'One line and a secondary axis',
+    where: 'Simulate, *Line* and *Secondary axis* above the chart',
+    shows:
+      'The size of the context without its categories, and beside it the cost so far, the cache read share or the tokens sent so far.',
+    reading: [
+      'The dark line is the size of the context, on the left scale.',
+      'The blue line has the blue scale on the right. It ends where the session is dead or a price is unknown.',
+      'A steep piece of the cost means that the cache was lost: the whole context is billed as written anew.',
+    ],
+    code: ['components/charts/plot/side-line.tsx', 'lib/series/chart/side-series.ts'],
+    reach: async (page) => {
+      await openSample(page, 'preset=claude-code-2.1&call=141');
+      await page.getByRole('button', { name: 'Line', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Secondary axis' }).selectOption('cost');
+      await expect(context(page).locator('[data-layer="side"] path').first()).toBeAttached();
+    },
+    parts: wholeChart,
+  },
+  {
+    name: 'comparison',
+    title: 'Comparison of scenarios',
+    where: 'Simulate, after *Pin current*',
+    shows: 'The curves of pinned scenarios over the context of the current settings.',
+    reading: [
+      'The areas are the current settings. Each scenario is a line with its own dashes and its letter at the end.',
+      'A line that ends early belongs to a session that died there.',
+      'The thin grey line is the curve before the last change.',
+    ],
+    code: [
+      'components/charts/plot/comparison-lines.tsx',
+      'components/charts/marks/curve-lines.tsx',
+      'lib/series/chart/line-path.ts',
+    ],
+    reach: (page) => reachView('compare', page),
+    parts: wholeChart,
+  },
+  {
+    name: 'overview',
+    title: 'Overview and zoom',
+    where: 'below every context chart',
+    shows: 'The whole session in a strip, and which of its calls the chart above shows.',
+    reading: [
+      'Drag across the strip to zoom to these calls. Drag the bright part to move it, its ends to change it. Double-click to show all.',
+      'With the keyboard, both ends are sliders: arrow keys by one call, with Shift by ten, Page Up and Page Down by a hundred.',
+    ],
+    code: ['components/charts/plot/mini-map.tsx', 'lib/series/chart/call-range.ts'],
+    reach: async (page) => {
+      await openSample(page, 'preset=claude-code-2.1&call=141');
+      const first = page.getByRole('slider', { name: 'First call shown' });
+      const last = page.getByRole('slider', { name: 'Last call shown' });
+      await first.press('PageUp');
+      for (const _ of [1, 2, 3]) await last.press('PageDown');
+      await expect(page.getByText('Calls 101–243 of 543')).toBeVisible();
+    },
+    parts: (page) => [plot(page), overview(page)],
+  },
+  {
+    name: 'dead-session',
+    title: 'End of a session',
+    where: 'Simulate, under a policy that cannot keep the context below the window',
+    shows: 'From which call on nothing can be sent, because the context does not fit and cannot be reduced.',
+    reading: [
+      'The red hatched field covers the calls that are never sent. The curve ends at its edge.',
+      'The recorded marks remain: the recording went on, the simulated session did not.',
+    ],
+    code: ['components/charts/marks/dead-field.tsx', 'lib/series/chart/sent-calls.ts'],
+    reach: async (page) => {
+      await openSample(page, 'preset=none&call=141');
+      await expect(page.getByText(/^Dead from call/).first()).toBeVisible();
+    },
+    parts: wholeChart,
+  },
+  {
+    name: 'forecast',
+    title: 'Forecast',
+    where: 'Simulate, tab *Compare*',
+    shows:
+      'How long the session goes on under the policy, worked out from the room that a compaction leaves and what a call adds.',
+    reading: [
+      'In the chart, marks close to each other are compactions that freed too little room or failed. Of those that share a place the gravest is drawn.',
+      'The equation divides the room between the threshold and what remains after a compaction by the average growth per call.',
+    ],
+    code: ['components/forecast/forecast-panel.tsx', 'lib/simulator/explain/forecast.ts'],
+    reach: (page) => reachView('forecast', page),
+    parts: (page) => [plot(page), page.locator('section[aria-labelledby="forecast-title"]')],
+  },
+  {
+    name: 'sweep',
+    title: 'Sweep of a setting',
+    where: 'Simulate, tab *Sweep*',
+    shows: 'Compactions, peak and cost for every value of one setting, from one replay each.',
+    reading: [
+      'Each plot has a scale of its own, from the lowest to the highest result. They do not begin at zero.',
+      'The dashed blue line is the current value, the thin line the value whose numbers are shown. A click applies it.',
+      'In a hatched range all values give the same result. A red ring is a run that did not finish: it cannot be compared.',
+    ],
+    code: ['components/sweep/sweep-plots.tsx', 'components/sweep/sweep-line.tsx', 'lib/series/tables/sweep-series.ts'],
+    reach: (page) => reachView('sweep', page),
+    parts: (page) => ['plots', 'axis', 'legend'].map((part) => reasons(page).locator(`[data-part="${part}"]`)),
+  },
+  {
+    name: 'playground',
+    title: 'Context of a running agent',
+    where: 'Playground, tab *Context*',
+    shows: 'The context of a run as it grows, with what the policy did to it.',
+    reading: [
+      'The same chart as in Simulate, without a recording beside it. The empty space on the right is room for the next calls.',
+      'The window is shown from the first call on.',
+    ],
+    code: ['components/playground/run/live-chart.tsx', 'lib/series/chart/room-for-calls.ts'],
+    reach: watchAgent,
+    parts: wholeChart,
+  },
+  {
+    name: 'meter',
+    title: 'Window meter',
+    where: 'Playground, above the chat',
+    shows: 'How full the window is now, and what the run has cost so far.',
+    reading: [
+      'The bar is the window. Its coloured part is the context by category, in the colours of the chart.',
+      'Strokes on the bar are the warning, the threshold and the blocking limit.',
+    ],
+    code: ['components/playground/run/run-meter.tsx', 'lib/series/chart/threshold-lines.ts'],
+    reach: watchAgent,
+    parts: (page) => [page.locator('[data-chart="meter"]')],
+  },
+  {
+    name: 'composition',
+    title: 'Composition of a call',
+    where: 'Simulate, tab *Recording*',
+    shows: 'What the context of one recorded call consisted of.',
+    reading: [
+      'The longest bar is the largest category; the others are drawn in proportion to it.',
+      'The hatched part of *System* is not in the file. It is the recorded usage minus everything the file contains.',
+    ],
+    code: ['components/simulate/recording/composition.tsx'],
+    reach: async (page) => {
+      await openSample(page, 'preset=claude-code-2.1&filter.tab=recording&call=141');
+      await expect(page.getByRole('heading', { name: 'Composition at call 141' })).toBeVisible();
+    },
+    parts: (page) => [page.locator('[data-chart="composition"]')],
+  },
+  {
+    name: 'ratings',
+    title: 'Spread of ratings',
+    where: 'Prompts, after *Judge with a model…*',
+    shows: 'How a model rated each summary, and how far its ratings of several runs lie apart.',
+    reading: [
+      'The thin line reaches from 0 to 5. The ring is the median; where the ratings differ, a thick line reaches from the lowest to the highest.',
+      'Summaries whose thick lines overlap are not told apart by the judge.',
+      'The ratings in this picture were made up by a stand-in for the API, the same in every run.',
+    ],
+    code: ['components/prompts/judge/rating-range.tsx', 'components/prompts/judge/judge-table.tsx'],
+    reach: async (page) => {
+      await page.setViewportSize({ width: 820, height: 900 });
+      // The day of judging is in the table.
+      await page.clock.setFixedTime('2026-03-11T12:00:00Z');
+      const prompts = new PromptsView(page);
+      await prompts.open('long-bug-hunt', 141);
+      await prompts.giveKey(`stand-in-e2e-gallery-${test.info().workerIndex}-${Date.now()}`);
+      for (const place of [1, 2]) await expect(prompts.text(place)).toContainText(/\w{4}/);
+      const panel = page.getByRole('region', { name: 'Judged by a model' });
+      await panel.getByRole('button', { name: 'Judge with a model…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(panel.getByRole('table')).toContainText('3 of 3 times', { timeout: 30_000 });
+      await expect(panel.getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
+    },
+    parts: (page) => [page.getByRole('region', { name: 'Judged by a model' }).getByRole('table')],
+  },
+];

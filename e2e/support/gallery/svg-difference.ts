@@ -1,0 +1,56 @@
+/** Where a line of hairs is drawn elsewhere on another machine: half a pixel rounded up or down. */
+const MOST_PIXELS = 1;
+/** Other machines space letters a little otherwise. */
+const MOST_TEXT_PIXELS = 4;
+/** Of 255, in each channel. */
+const MOST_COLOR = 3;
+
+/**
+ * What is drawn otherwise in one picture of the gallery than in another, in words. Shapes and texts have to be the same, and
+ * to stand in the same place but for what machines round differently.
+ */
+export function svgDifferences(kept: string, present: string): readonly string[] {
+  const keptLines = kept.split('\n');
+  const presentLines = present.split('\n');
+  if (keptLines.length !== presentLines.length) {
+    const differing = keptLines.findIndex((line, index) => shapeOf(line) !== shapeOf(presentLines[index] ?? ''));
+    return [
+      `has ${presentLines.length} lines where ${keptLines.length} are kept; the first that differs is line ${differing + 1}: ${excerpt(presentLines[differing] ?? '')}`,
+    ];
+  }
+  return keptLines.flatMap((line, index) => {
+    const now = presentLines[index] ?? '';
+    return line === now || isNear(line, now) ? [] : [`line ${index + 1}: ${excerpt(line)} → ${excerpt(now)}`];
+  });
+}
+
+function isNear(kept: string, present: string): boolean {
+  if (shapeOf(kept) !== shapeOf(present)) return false;
+  const most = kept.startsWith('<text') ? MOST_TEXT_PIXELS : kept.startsWith('--') ? MOST_COLOR : MOST_PIXELS;
+  const numbers = numbersOf(present);
+  return numbersOf(kept).every((number, index) => Math.abs(number - (numbers[index] ?? Number.NaN)) <= most);
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?/g;
+/** The attributes that say where something stands, at the beginning of a word: not `stroke-width`. */
+const PLACE = / (?:d|x|y|rx|width|height|textLength|transform|viewBox)="[^"]*"/g;
+const COLOR = /#(?:[0-9a-f]{2}){3,4}/g;
+
+/** A line without the numbers that may differ a little. */
+function shapeOf(line: string): string {
+  return line.startsWith('--')
+    ? line.replace(COLOR, '#')
+    : line.replace(PLACE, (attribute) => attribute.replace(NUMBER, '#'));
+}
+
+function numbersOf(line: string): readonly number[] {
+  return line.startsWith('--')
+    ? (line.match(COLOR) ?? []).flatMap((color) =>
+        (color.slice(1).match(/../g) ?? []).map((hex) => Number.parseInt(hex, 16)),
+      )
+    : (line.match(PLACE) ?? []).flatMap((attribute) => (attribute.match(NUMBER) ?? []).map(Number));
+}
+
+function excerpt(line: string): string {
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
