@@ -7,7 +7,8 @@ import { retryWait, waitBeforeRetry } from '../../api/wait-before-retry';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from '../journal/chat-model';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 
 type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
+import { shown } from '../../base/shown';
 
 interface CommonSpec {
   readonly title: string;
@@ -150,13 +151,4 @@ function problemWithTable(range: Range, value: unknown): string | undefined {
     if (problem !== undefined) return `for "${name}" ${problem}, or "never"`;
   }
   return undefined;
-}
-
-const MOST_SHOWN = 60;
-
-/** Not everything as JSON: NaN would be called null, and what is nested deeply would overflow the stack. */
-function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
 }

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { isJson, isObject, type Json, type JsonObject } from './json';
+import { fail, ok, type Result } from './result';
+import { shown } from './shown';
+
+/** What a schema makes of a value from outside, readonly. JSON is so already, and has no end. */
+export type Parsed<Schema extends v.GenericSchema> = Frozen<v.InferOutput<Schema>>;
+
+type Frozen<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : JsonObject extends Value
+    ? Value
+    : readonly Json[] extends Value
+      ? Value
+      : { readonly [Name in keyof Value]: Frozen<Value[Name]> };
+
+/** The first thing that is wrong is told, with its place: `item 2 of "files": "path" must be a string`. */
+export function parseBy<Value>(schema: v.GenericSchema<unknown, Value>, value: unknown): Result<Value> {
+  const parsed = v.safeParse(schema, value, { abortEarly: true });
+  return parsed.success ? ok(parsed.output) : fail(problemWords(parsed.issues[0]));
+}
+
+// Words that begin with "must" or "is" go on from the name of the field; others are a sentence.
+
+export const text = v.string('must be a string');
+export const flag = v.boolean('must be true or false');
+/** `1e999` in a file parses to Infinity and would spread through every sum. */
+export const number = v.custom<number>((value) => Number.isFinite(value), 'must be a number');
+/** Of tokens, bytes, milliseconds. */
+export const count = v.custom<number>(
+  (value) => Number.isFinite(value) && Number(value) >= 0,
+  'must be a number from 0',
+);
+export const json = v.custom<Json>(isJson, 'must be JSON');
+export const jsonObject = v.custom<JsonObject>((value) => isObject(value) && isJson(value), 'must be an object');
+/** The library's own `record` leaves out what is called `constructor` or `prototype`, which a file may be. */
+export const textTable = v.custom<Readonly<Record<string, string>>>(
+  (value) => isObject(value) && Object.values(value).every((item) => typeof item === 'string'),
+  'must be an object of strings',
+);
+
+/** A string that cannot be passed where another kind of string is meant. */
+export function textAs<Id extends string>() {
+  return v.custom<Id>((value) => typeof value === 'string', 'must be a string');
+}
+
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(words, `must be one of ${words.join(', ')}`);
+}
+
+export function listOf<const Item extends v.GenericSchema>(item: Item) {
+  return v.array(item, 'must be a list');
+}
+
+/** Fields that are not named here are left out. */
+export function object<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.object(fields, (issue) => objectWords(fields, issue));
+}
+
+/** Refuses other fields than these: one that is misspelt would silently leave what it was to change. */
+export function exactObject<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.pipe(
+    // To the library a list is an object too.
+    v.custom<object>(isObject, objectWords(fields)),
+    v.strictObject(fields, (issue) => objectWords(fields, issue)),
+  );
+}
+
+export function variants<const Options extends v.VariantOptions<'type'>>(options: Options) {
+  return v.variant('type', options, ({ path, input, expected }) =>
+    path === undefined
+      ? 'must be an object'
+      : `is ${shown(input)}, but must be one of ${String(expected).replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
+  );
+}
+
+/** For what is parsed by code: what that refuses is a sentence. */
+export function byCode<Value>(parse: (value: Json) => Result<Value>) {
+  return v.pipe(
+    json,
+    v.rawTransform<Json, Value>(({ dataset, addIssue, NEVER }) => {
+      const parsed = parse(dataset.value);
+      if (parsed.ok) return parsed.value;
+      addIssue({ message: parsed.error });
+      return NEVER;
+    }),
+  );
+}
+
+function problemWords({ path: steps, message }: v.BaseIssue<unknown>): string {
+  const path: readonly v.IssuePathItem[] = steps ?? [];
+  const places: string[] = [];
+  for (const { type, key } of path) {
+    places.push(type === 'array' ? `item ${Number(key) + 1} of ${places.pop() ?? 'the list'}` : shown(key));
+  }
+  const goesOn = /^(?:must|is) /.test(message);
+  const field = goesOn && path.at(-1)?.type !== 'array' ? places.pop() : undefined;
+  const where = places.map((place) => `${place.startsWith('"') ? `in ${place}` : place}: `).join('');
+  if (field !== undefined) return `${where}${field} ${message}`;
+  return goesOn && where === '' ? `it ${message}` : where + message;
+}
+
+function objectWords(fields: v.ObjectEntries, { path, expected }: Partial<v.BaseIssue<unknown>> = {}): string {
+  const [field] = path ?? [];
+  const names = Object.keys(fields).join(', ');
+  if (field === undefined) return `must be an object with ${names}`;
+  if (expected === 'never') return `unknown field ${shown(field.key)}; expected: ${names}`;
+  // What is missing is told what it must be, as is what is of another kind.
+  const { message } = { message: undefined, ...fields[String(field.key)] };
+  return typeof message === 'string' ? message : 'is missing';
+}
