@@ -48,6 +48,10 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(words, `must be one of ${words.join(', ')}`);
 }
 
+export function exactly<const Value extends string | number>(value: Value) {
+  return v.literal(value, ({ input }) => `is ${shown(input)}, but must be ${value}`);
+}
+
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.array(item, 'must be a list');
 }
@@ -61,8 +65,38 @@ export function object<const Fields extends v.ObjectEntries>(fields: Fields) {
 export function exactObject<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.pipe(
     // To the library a list is an object too.
-    v.custom<object>(isObject, objectWords(fields)),
+    v.custom<object>(isObject, `must be an object with ${Object.keys(fields).join(', ')}`),
     v.strictObject(fields, (issue) => objectWords(fields, issue)),
+  );
+}
+
+/** For what is worth keeping with a part of it damaged: see `ifGood` and `goodOf`. */
+export function forgivingObject<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.pipe(object(fields), v.transform(withoutUndefined));
+}
+
+/** Left out of a `forgivingObject` where it is damaged. */
+export function ifGood<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+/** What stands instead where it is missing or damaged. */
+export function goodOr<const Schema extends v.GenericSchema>(schema: Schema, usual: v.InferOutput<Schema>) {
+  return v.fallback(schema, () => usual);
+}
+
+/** The items that are no such are left out. None where there is no list. */
+export function goodOf<const Item extends v.GenericSchema>(item: Item) {
+  const good = (value: unknown): readonly v.InferOutput<Item>[] => {
+    const parsed = v.safeParse(item, value, { abortEarly: true });
+    return parsed.success ? [parsed.output] : [];
+  };
+  return v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((items) => items.flatMap(good)),
+    ),
+    () => [],
   );
 }
 
@@ -87,6 +121,16 @@ export function byCode<Value>(parse: (value: Json) => Result<Value>) {
   );
 }
 
+type WithoutUndefined<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & { [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined> };
+
+function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // An entry that is undefined is one that may be missing.
+  return Object.fromEntries(given) as WithoutUndefined<Fields>;
+}
+
 function problemWords({ path: steps, message }: v.BaseIssue<unknown>): string {
   const path: readonly v.IssuePathItem[] = steps ?? [];
   const places: string[] = [];
@@ -100,11 +144,10 @@ function problemWords({ path: steps, message }: v.BaseIssue<unknown>): string {
   return goesOn && where === '' ? `it ${message}` : where + message;
 }
 
-function objectWords(fields: v.ObjectEntries, { path, expected }: Partial<v.BaseIssue<unknown>> = {}): string {
+function objectWords(fields: v.ObjectEntries, { path, expected }: v.BaseIssue<unknown>): string {
   const [field] = path ?? [];
-  const names = Object.keys(fields).join(', ');
-  if (field === undefined) return `must be an object with ${names}`;
-  if (expected === 'never') return `unknown field ${shown(field.key)}; expected: ${names}`;
+  if (field === undefined) return 'must be an object';
+  if (expected === 'never') return `unknown field ${shown(field.key)}; expected: ${Object.keys(fields).join(', ')}`;
   // What is missing is told what it must be, as is what is of another kind.
   const { message } = { message: undefined, ...fields[String(field.key)] };
   return typeof message === 'string' ? message : 'is missing';

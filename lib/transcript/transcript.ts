@@ -246,31 +246,34 @@ export interface Warning {
 export type WarningKind = 'skipped' | 'repaired' | 'guessed' | 'noticed';
 
 /** Formats that are recognised. Which of them can be imported is said by the table of importers. */
-export type FormatId =
-  | 'highwater'
-  | 'claude-code'
-  | 'claude-stream-json'
-  | 'claude-trace'
-  | 'anthropic-messages'
-  | 'openai-chat'
-  | 'openai-responses'
-  | 'codex'
-  | 'copilot-cli'
-  | 'pi'
-  | 'factory-droid'
-  | 'gemini-cli'
-  | 'gemini-contents'
-  | 'openhands'
-  | 'cursor'
-  | 'harbor-atif'
-  | 'inspect'
-  | 'opencode'
-  | 'swe-agent'
-  | 'mini-swe-agent'
-  | 'otel'
-  | 'langfuse'
-  | 'langchain'
-  | 'har'
-  | 'ai-sdk'
-  | 'claude-history'
-  | 'entire-transcript';
+export const formatIds = [
+  'highwater',
+  'claude-code',
+  'claude-stream-json',
+  'claude-trace',
+  'anthropic-messages',
+  'openai-chat',
+  'openai-responses',
+  'codex',
+  'copilot-cli',
+  'pi',
+  'factory-droid',
+  'gemini-cli',
+  'gemini-contents',
+  'openhands',
+  'cursor',
+  'harbor-atif',
+  'inspect',
+  'opencode',
+  'swe-agent',
+  'mini-swe-agent',
+  'otel',
+  'langfuse',
+  'langchain',
+  'har',
+  'ai-sdk',
+  'claude-history',
+  'entire-transcript',
+] as const;
+
+export type FormatId = (typeof formatIds)[number];

@@ -79,7 +79,7 @@ it('says what is wrong with what is none', () => {
     [{ ...prompt, text: 4 }, '"text" must be a string'],
     [{ type: 'stopped' }, '"timeMs" must be a number'],
     [{ ...prompt, timeMs: Number.POSITIVE_INFINITY }, '"timeMs" must be a number'],
-    [{ ...begun, setup: { ...setup, version: 2 } }, 'in "setup": "version" must be 1'],
+    [{ ...begun, setup: { ...setup, version: 2 } }, 'in "setup": "version" is 2, but must be 1'],
     [
       { ...begun, setup: { ...setup, policy: { ...tutorial, title: 4 } } },
       'in "setup": in "policy": "title" must be a string',

@@ -3,6 +3,7 @@ import type { Result } from '../../base/result';
 import {
   byCode,
   count,
+  exactly,
   flag,
   json,
   jsonObject,
@@ -46,7 +47,7 @@ const limits = object({ calls: count, dollars: count });
 export type RunLimits = Parsed<typeof limits>;
 
 const setup = object({
-  version: v.literal(JOURNAL_VERSION, `must be ${JOURNAL_VERSION}`),
+  version: exactly(JOURNAL_VERSION),
   runId: text,
   policy,
   model,
