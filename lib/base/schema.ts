@@ -44,6 +44,15 @@ export function textAs<Id extends string>() {
   return v.custom<Id>((value) => typeof value === 'string', 'must be a string');
 }
 
+/** Not blank, and not longer. */
+export function textWithin(longest: number) {
+  const words = `must be a text of 1 to ${longest} characters`;
+  return v.pipe(
+    v.string(words),
+    v.check((given) => given.trim() !== '' && given.length <= longest, words),
+  );
+}
+
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(words, `must be one of ${words.join(', ')}`);
 }

@@ -4,5 +4,5 @@ import { browserRecordStore } from '@/lib/storage/browser-record-store';
 /** Where the user's own prompts are kept, for whoever lets one be chosen. */
 export const ownPromptStore = browserRecordStore('highwater-prompts', 'prompt', {
   write: writePrompt,
-  parse: (value) => parsePrompt(value as Parameters<typeof parsePrompt>[0]),
+  parse: parsePrompt,
 });
