@@ -33,6 +33,8 @@ export const count = v.custom<number>(
 );
 export const json = v.custom<Json>(isJson, 'must be JSON');
 export const jsonObject = v.custom<JsonObject>((value) => isObject(value) && isJson(value), 'must be an object');
+/** For what is parsed further by code. */
+export const fieldsOfAny = v.custom<Readonly<Record<string, unknown>>>(isObject, 'must be an object');
 /** The library's own `record` leaves out what is called `constructor` or `prototype`, which a file may be. */
 export const textTable = v.custom<Readonly<Record<string, string>>>(
   (value) => isObject(value) && Object.values(value).every((item) => typeof item === 'string'),
@@ -117,11 +119,11 @@ export function variants<const Options extends v.VariantOptions<'type'>>(options
   );
 }
 
-/** For what is parsed by code: what that refuses is a sentence. */
-export function byCode<Value>(parse: (value: Json) => Result<Value>) {
+/** What of the given is parsed further by code: what that refuses is a sentence. */
+export function byCode<Given, Value>(given: v.GenericSchema<unknown, Given>, parse: (value: Given) => Result<Value>) {
   return v.pipe(
-    json,
-    v.rawTransform<Json, Value>(({ dataset, addIssue, NEVER }) => {
+    given,
+    v.rawTransform<Given, Value>(({ dataset, addIssue, NEVER }) => {
       const parsed = parse(dataset.value);
       if (parsed.ok) return parsed.value;
       addIssue({ message: parsed.error });
@@ -140,11 +142,14 @@ function withoutUndefined<Fields extends object>(fields: Fields): WithoutUndefin
   return Object.fromEntries(given) as WithoutUndefined<Fields>;
 }
 
-function problemWords({ path: steps, message }: v.BaseIssue<unknown>): string {
-  const path: readonly v.IssuePathItem[] = steps ?? [];
+function problemWords({ path: steps, expected, message }: v.BaseIssue<unknown>): string {
+  // The words name a field that is unknown themselves.
+  const path: readonly v.IssuePathItem[] = (expected === 'never' ? steps?.slice(0, -1) : steps) ?? [];
   const places: string[] = [];
   for (const { type, key } of path) {
-    places.push(type === 'array' ? `item ${Number(key) + 1} of ${places.pop() ?? 'the list'}` : shown(key));
+    const isOfNamed = type === 'array' && places.at(-1)?.startsWith('"');
+    const item = `item ${Number(key) + 1}`;
+    places.push(isOfNamed ? `${item} of ${places.pop()}` : type === 'array' ? item : shown(key));
   }
   const goesOn = /^(?:must|is) /.test(message);
   const field = goesOn && path.at(-1)?.type !== 'array' ? places.pop() : undefined;
@@ -158,6 +163,7 @@ function objectWords(fields: v.ObjectEntries, { path, expected }: v.BaseIssue<un
   if (field === undefined) return 'must be an object';
   if (expected === 'never') return `unknown field ${shown(field.key)}; expected: ${Object.keys(fields).join(', ')}`;
   // What is missing is told what it must be, as is what is of another kind.
-  const { message } = { message: undefined, ...fields[String(field.key)] };
-  return typeof message === 'string' ? message : 'is missing';
+  const schema: object = fields[String(field.key)] ?? {};
+  const message = 'message' in schema ? schema.message : undefined;
+  return typeof message === 'function' ? message({ input: undefined }) : String(message ?? 'is missing');
 }

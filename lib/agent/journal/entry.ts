@@ -26,7 +26,7 @@ import { usageSchema } from '../../transcript/usage-schema';
 /** Raise it with every change that an older reader would misunderstand. */
 export const JOURNAL_VERSION = 1;
 
-const policy = byCode(parsePolicy);
+const policy = byCode(json, parsePolicy);
 
 const model = variants([
   object({ type: v.literal('scripted') }),

@@ -108,7 +108,7 @@ export function checkGiven<Spec extends AnySpec>(
   return ok({ ...given } as Partial<SettingsOf<Spec>>);
 }
 
-function problemWith(setting: SettingSpec, value: unknown): string | undefined {
+export function problemWith(setting: SettingSpec, value: unknown): string | undefined {
   switch (setting.type) {
     case 'switch':
       return typeof value === 'boolean' ? undefined : `is ${shown(value)}, but must be true or false`;
