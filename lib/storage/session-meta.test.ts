@@ -43,7 +43,7 @@ describe('parseSessionMeta', () => {
   test('says what is wrong with a damaged record and never throws', () => {
     const wrong: readonly (readonly [Json | undefined, string])[] = [
       [undefined, 'it must be an object'],
-      [[1], '"metaVersion" is missing'],
+      [[1], '"metaVersion" is undefined, but must be 1'],
       [{ ...asStored(meta), metaVersion: 2, extra: 1 }, '"metaVersion" is 2, but must be 1'],
       [{ ...asStored(meta), format: '__proto__' }, '"format" is unknown'],
       [{ ...asStored(meta), models: ['a', 1] }, 'item 2 of "models": must be a string'],
@@ -58,6 +58,9 @@ describe('parseSessionMeta', () => {
   test('leaves out what is damaged and nobody has to have', () => {
     const { recordedAtMs, ...rest } = meta;
     expect(parseSessionMeta({ ...asStored(meta), recordedAtMs: -1 })).toEqual({ ok: true, value: rest });
+    const agent = { name: 'Claude Code' };
+    const unversioned = { ...asStored(meta), agent: { ...agent, version: 2 } };
+    expect(parseSessionMeta(unversioned)).toEqual({ ok: true, value: { ...meta, agent } });
   });
 
   test('misses every field that is required', () => {

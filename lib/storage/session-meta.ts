@@ -8,7 +8,6 @@ import {
   forgivingObject,
   ifGood,
   listOf,
-  object,
   oneOf,
   type Parsed,
   parseBy,
@@ -26,7 +25,7 @@ export const META_VERSION = 1;
 const summary = {
   title: text,
   format: v.picklist(formatIds, 'is unknown'),
-  agent: v.exactOptional(object({ name: text, version: v.exactOptional(text) })),
+  agent: v.exactOptional(forgivingObject({ name: text, version: ifGood(text) })),
   models: listOf(text),
   window: count,
   windowSource: ifGood(oneOf(windowSources)),
