@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { ReplyBlock } from '../../lib/agent/journal/chat-model';
+import type { ReplyBlock } from '../../lib/agent/journal/entry';
 import { scriptedBlocks } from '../../lib/agent/scripted/scripted-blocks';
 import { asArray, asObject, type JsonObject } from '../../lib/base/json';
 import { signatureOf } from './signature';

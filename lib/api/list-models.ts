@@ -1,15 +1,24 @@
+import * as v from 'valibot';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
+import { count, forgivingObject, goodOf, ifGood, type Parsed, text } from '../base/schema';
 import type { ApiFailure } from './api-failure';
 import type { Api } from './create-api';
 import { failureFrom } from './failure-from';
 
-export interface ListedModel {
-  readonly id: string;
-  readonly title: string;
-  readonly windowTokens?: number;
-  readonly maxOutputTokens?: number;
-}
+/** The limits are null where the API does not tell them, and a gateway may leave out more. */
+const model = v.pipe(
+  forgivingObject({ id: text, display_name: ifGood(text), max_input_tokens: ifGood(count), max_tokens: ifGood(count) }),
+  v.transform(({ id, display_name: title = id, max_input_tokens, max_tokens }) => ({
+    id,
+    title,
+    ...optional('windowTokens', max_input_tokens),
+    ...optional('maxOutputTokens', max_tokens),
+  })),
+);
+const models = goodOf(model);
+
+export type ListedModel = Parsed<typeof model>;
 
 /** More than there are, so that one page has them all. */
 const MOST_MODELS = 1_000;
@@ -21,13 +30,7 @@ export async function listModels(
 ): Promise<Result<readonly ListedModel[], ApiFailure>> {
   try {
     const page = await sdk.models.list({ limit: MOST_MODELS }, { signal: signal ?? null });
-    const models = page.data.map(({ id, display_name, max_input_tokens, max_tokens }) => ({
-      id,
-      title: display_name,
-      ...optional('windowTokens', max_input_tokens ?? undefined),
-      ...optional('maxOutputTokens', max_tokens ?? undefined),
-    }));
-    return ok(models);
+    return ok(v.parse(models, page.data));
   } catch (error) {
     return fail(failureFrom(error, { tried: 'Listing the models', key, signal }));
   }

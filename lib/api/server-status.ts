@@ -1,15 +1,13 @@
-import { asBoolean, asObject, parseJson } from '../base/json';
+import { parseJson } from '../base/json';
 import { fail, ok, type Result } from '../base/result';
+import { flag, object, oneOf, type Parsed, parseBy } from '../base/schema';
 import type { ApiFailure } from './api-failure';
 import { failureFrom } from './failure-from';
 
-const UPSTREAMS = ['default', 'other', 'unusable'] as const;
+const schema = object({ hasKey: flag, upstream: oneOf(['default', 'other', 'unusable']) });
 
-/** The server's status, before anything is sent. */
-export interface ServerStatus {
-  readonly hasKey: boolean;
-  readonly upstream: (typeof UPSTREAMS)[number];
-}
+/** What the server of the page says of itself before anything is sent. */
+export type ServerStatus = Parsed<typeof schema>;
 
 /** `origin` is the page's own. */
 export async function serverStatus(
@@ -27,9 +25,7 @@ async function answered(address: string, ask: typeof fetch): Promise<ServerStatu
     (answer) => (answer.ok ? answer.text() : undefined),
     () => undefined,
   );
-  const parsed = parseJson(text ?? '');
-  const given = parsed.ok ? asObject(parsed.value) : undefined;
-  const hasKey = asBoolean(given?.hasKey);
-  const upstream = UPSTREAMS.find((known) => known === given?.upstream);
-  return hasKey === undefined || upstream === undefined ? undefined : { hasKey, upstream };
+  const json = parseJson(text ?? '');
+  const status = json.ok ? parseBy(schema, json.value) : json;
+  return status.ok ? status.value : undefined;
 }

@@ -14,6 +14,26 @@ export function parseJson(text: string): Result<Json> {
   }
 }
 
+/** Of anything, not of JSON alone: what a database gives back may be whatever can be cloned. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Without recursion: a value may be nested as deeply as somebody wants to make us fail. */
+export function isJson(value: unknown): value is Json {
+  const left: unknown[] = [value];
+  const seen = new Set<object>();
+  for (const each of left) {
+    if (typeof each !== 'object' || each === null) {
+      if (each !== null && !['string', 'number', 'boolean'].includes(typeof each)) return false;
+    } else if (!seen.has(each)) {
+      seen.add(each);
+      for (const item of Object.values(each)) if (item !== undefined) left.push(item);
+    }
+  }
+  return true;
+}
+
 export function asObject(value: Json | undefined): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }

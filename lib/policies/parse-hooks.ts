@@ -1,29 +1,31 @@
-import type { Json } from '../base/json';
+import * as v from 'valibot';
 import { optional } from '../base/optional';
-import { fail, ok, type Result } from '../base/result';
+import { exactObject, listOf, text } from '../base/schema';
 import type { CompactionHooks } from '../layers/shape/layer';
-import { fieldsOf, listOf, textOf } from './shape/fields-of';
 import type { Policy } from './shape/policy';
 
 const MOST_CHARACTERS = 20_000;
 const MOST_RESULTS = 20;
 
-export function parseHooks(json: Json): Result<CompactionHooks> {
-  const fields = fieldsOf(json, ['instructions', 'blocks', 'results']);
-  if (!fields.ok) return fail(`in "hooks": ${fields.error}`);
-  const { instructions, blocks, results } = fields.value;
-  const words = shortText(instructions, 'instructions');
-  if (!words.ok) return words;
-  const why = shortText(blocks, 'blocks');
-  if (!why.ok) return why;
-  const said = results === undefined ? ok(undefined) : listOf(results, 'results', hookResult);
-  if (!said.ok) return fail(`in "hooks": ${said.error}`);
-  if ((said.value?.length ?? 0) > MOST_RESULTS) return fail(`in "hooks": at most ${MOST_RESULTS} results are allowed`);
-  return ok({
-    ...optional('instructions', words.value),
-    ...optional('blocks', why.value),
-    ...optional('results', said.value),
-  });
+const words = v.pipe(text, v.maxLength(MOST_CHARACTERS, `must be a text of at most ${MOST_CHARACTERS} characters`));
+
+export const hooksSchema = v.pipe(
+  exactObject({
+    instructions: v.exactOptional(words, ''),
+    blocks: v.exactOptional(words, ''),
+    results: v.exactOptional(
+      v.pipe(listOf(words), v.maxLength(MOST_RESULTS, `must have at most ${MOST_RESULTS} results`)),
+    ),
+  }),
+  v.transform(({ instructions, blocks, results }) => ({
+    ...optional('instructions', said(instructions)),
+    ...optional('blocks', said(blocks)),
+    ...optional('results', results),
+  })),
+);
+
+function said(given: string): string | undefined {
+  return given.trim() === '' ? undefined : given;
 }
 
 /** [F1] What says nothing is left out: an empty reason would block every compaction. */
@@ -36,18 +38,4 @@ export function withHooks(policy: Policy, { instructions = '', blocks = '', resu
     ...(said.length === 0 ? {} : { results: said }),
   };
   return Object.keys(hooks).length === 0 ? rest : { ...rest, hooks };
-}
-
-function hookResult(json: Json): Result<string> {
-  const text = textOf(json, 'result');
-  return text.ok && text.value.length > MOST_CHARACTERS ? fail(`it has more than ${MOST_CHARACTERS} characters`) : text;
-}
-
-function shortText(json: Json | undefined, name: string): Result<string | undefined> {
-  const text = json === undefined ? ok('') : textOf(json, name);
-  if (!text.ok) return fail(`in "hooks": ${text.error}`);
-  if (text.value.trim() === '') return ok(undefined);
-  return text.value.length <= MOST_CHARACTERS
-    ? text
-    : fail(`in "hooks": "${name}" has more than ${MOST_CHARACTERS} characters`);
 }

@@ -1,18 +1,42 @@
-import { asBoolean, asObject, asText, type Json } from '../base/json';
+import * as v from 'valibot';
 import { fail, ok, type Result } from '../base/result';
-import { type LayerId, layerIds, layers } from '../layers/index';
+import { byCode, exactObject, fieldsOfAny, flag, listOf, object, type Parsed, parseBy } from '../base/schema';
+import { shown } from '../base/shown';
+import { layerIds, layers } from '../layers/index';
 import { checkSettings } from '../layers/shape/setting';
-import { fieldsOf, listOf } from './shape/fields-of';
 import type { PolicyLayer } from './shape/policy';
 import { policyLayers } from './shape/policy-layer';
 
+export const layerIdSchema = v.picklist(
+  layerIds,
+  ({ input }) => `unknown layer ${shown(input)}; expected one of: ${layerIds.join(', ')}`,
+);
+
+const maybe = v.exactOptional(v.unknown());
+const named = exactObject({ layer: maybe, isOn: maybe, settings: maybe });
+const state = object({ isOn: flag, settings: v.exactOptional(fieldsOfAny, {}) });
+
 /** The layers in the order of the file, and those that it does not name: off, each before what follows it in the pipeline. */
-export function parseLayers(json: Json | undefined): Result<readonly PolicyLayer[]> {
-  const named = listOf(json, 'layers', parseLayer);
-  if (!named.ok) return named;
-  const all = [...named.value];
-  const twice = all.find((each, index) => all.findIndex(({ layer }) => layer === each.layer) < index);
-  if (twice !== undefined) return fail(`the layer "${twice.layer}" appears twice in "layers"`);
+export const layersSchema = v.pipe(
+  listOf(byCode(named, parseLayer)),
+  v.transform((given) => withMissing(given)),
+);
+
+/** By code: what its settings may be depends on the layer, and whatever is wrong with one is told with its name. */
+function parseLayer({ layer: id, ...given }: Parsed<typeof named>): Result<PolicyLayer> {
+  const layer = parseBy(layerIdSchema, id);
+  if (!layer.ok) return layer;
+  const where = `in layer "${layer.value}":`;
+  const fields = parseBy(state, given);
+  if (!fields.ok) return fail(`${where} ${fields.error}`);
+  const settings = checkSettings(layers[layer.value].settings, fields.value.settings);
+  if (!settings.ok) return fail(`${where} ${settings.error}`);
+  // Id and settings come from the same row of the table.
+  return ok({ layer: layer.value, isOn: fields.value.isOn, settings: settings.value } as PolicyLayer);
+}
+
+function withMissing(given: readonly PolicyLayer[]): readonly PolicyLayer[] {
+  const all = [...given];
   const pipeline = policyLayers({});
   pipeline.forEach((missing, place) => {
     if (all.some(({ layer }) => layer === missing.layer)) return;
@@ -20,28 +44,5 @@ export function parseLayers(json: Json | undefined): Result<readonly PolicyLayer
     const next = all.findIndex(({ layer }) => following.has(layer));
     all.splice(next === -1 ? all.length : next, 0, missing);
   });
-  return ok(all);
-}
-
-function parseLayer(json: Json): Result<PolicyLayer> {
-  const fields = fieldsOf(json, ['layer', 'isOn', 'settings']);
-  if (!fields.ok) return fields;
-  const id = parseLayerId(fields.value.layer);
-  if (!id.ok) return id;
-  const layer = id.value;
-  const isOn = asBoolean(fields.value.isOn);
-  if (isOn === undefined) return fail(`in layer "${layer}": "isOn" must be true or false`);
-  const given = asObject(fields.value.settings ?? {});
-  if (given === undefined) return fail(`in layer "${layer}": "settings" must be an object`);
-  const settings = checkSettings(layers[layer].settings, given);
-  if (!settings.ok) return fail(`in layer "${layer}": ${settings.error}`);
-  // Id and settings come from the same row of the table.
-  return ok({ layer, isOn, settings: settings.value } as PolicyLayer);
-}
-
-export function parseLayerId(json: Json | undefined): Result<LayerId> {
-  const id = layerIds.find((known) => known === json);
-  return id === undefined
-    ? fail(`unknown layer "${asText(json) ?? ''}"; expected one of: ${layerIds.join(', ')}`)
-    : ok(id);
+  return all;
 }

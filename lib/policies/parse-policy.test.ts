@@ -114,13 +114,13 @@ describe('a policy from outside is refused in words', () => {
     [{ novelty: 1 }, /^unknown field "novelty"; expected: version, id, title/],
     [{ id: 'My policy' }, /^"id" must be at most 100 lowercase letters/],
     [{ title: 5 }, /^"title" must be a string$/],
-    [{ sources: [5] }, /^item 1 of "sources": "source" must be a string$/],
+    [{ sources: [5] }, /^item 1 of "sources": must be a string$/],
     [{ counter: 'novelty' }, /^"counter" is "novelty", but must be one of rough, chars4/],
     [{ maxOutputTokens: 0 }, /^"maxOutputTokens" is 0, but must be from 1 to 1000000 tokens$/],
     [{ windowTokens: 10 }, /^"windowTokens" is 10, but must be from 1000 to 10000000 tokens$/],
     [{ isReactiveOnly: 1 }, /^"isReactiveOnly" is 1, but must be true or false$/],
     [{ isDisabled: 'yes' }, /^"isDisabled" is "yes", but must be true or false$/],
-    [{ recovery: [['novelty']] }, /^item 1 of "recovery": item 1 of "step": unknown layer "novelty"/],
+    [{ recovery: [['novelty']] }, /^item 1 of "recovery": item 1: unknown layer "novelty"; expected one of: /],
     [{ exemptTools: 'Read' }, /^"exemptTools" must be a list$/],
     [{ bands: [{ name: 'free', fromPercent: 5 }] }, /"name" must be one of attention, warning, auto, danger$/],
     [
@@ -182,7 +182,7 @@ describe('[F3] the summary prompt of a policy', () => {
   });
 
   it.each<[Json, RegExp]>([
-    ['mine', /in "summaryPrompt": must be an object/],
+    ['mine', /^"summaryPrompt" must be an object with id, title, text, scratchTag$/],
     [{ ...prompt, text: ' ' }, /"text" must be a text of 1 to/],
     [{ id: 'mine', text: 'x' }, /"title" must be a string/],
     [{ ...prompt, scratchTag: 'summary' }, /"scratchTag" must be a tag name/],

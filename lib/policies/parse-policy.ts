@@ -1,14 +1,14 @@
-import { asNumber, asObject, asText, type Json, type JsonObject, parseJson } from '../base/json';
-import { optional } from '../base/optional';
-import { fail, ok, type Result } from '../base/result';
-import { checkSettings } from '../layers/shape/setting';
+import * as v from 'valibot';
+import { asNumber, asObject, type Json, parseJson } from '../base/json';
+import { fail, type Result } from '../base/result';
+import { byCode, exactly, exactObject, fieldsOfAny, listOf, oneOf, parseBy, text } from '../base/schema';
+import { checkSettings, problemWith, type SettingSpec } from '../layers/shape/setting';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
-import { parseHooks } from './parse-hooks';
-import { parseLayerId, parseLayers } from './parse-layers';
-import { type Band, bandNames, bandSetting } from './shape/band';
-import { fieldsOf, listOf, textOf } from './shape/fields-of';
+import { hooksSchema } from './parse-hooks';
+import { layerIdSchema, layersSchema } from './parse-layers';
+import { bandNames, bandSetting } from './shape/band';
 import { compareVersions, type Era, POLICY_VERSION, type Policy } from './shape/policy';
-import { parsePolicyPrompt } from './shape/policy-prompt';
+import { policyPromptSchema } from './shape/policy-prompt';
 import { type PolicySettings, policySettings } from './shape/policy-settings';
 import { thresholdSettings } from './shape/threshold-settings';
 
@@ -35,94 +35,73 @@ export function parsePolicy(json: Json): Result<Policy> {
   const given = asObject(json);
   if (given === undefined) return fail('it is not a policy: expected an object with version, eras and layers');
   const upgrade = upgraderFrom(asNumber(given.version) ?? 0, upgraders, POLICY_VERSION);
-  return upgrade.ok ? parseFields(upgrade.value(given)) : upgrade;
+  return upgrade.ok ? parseBy(policySchema, { ...upgrade.value(given), version: POLICY_VERSION }) : upgrade;
 }
 
-/** A parser for every field: a policy with a new field does not compile until it has one. */
-const FIELDS: { readonly [Name in keyof Required<Policy>]: (json: Json | undefined) => Result<Policy[Name]> } = {
-  version: () => ok(POLICY_VERSION),
-  id: parseId,
-  title: (json) => textOf(json, 'title'),
-  explains: (json = '') => textOf(json, 'explains'),
-  sources: (json = []) => listOf(json, 'sources', (source) => textOf(source, 'source')),
-  counter: (json) => settingOf('counter', json),
-  maxOutputTokens: (json) => settingOf('maxOutputTokens', json),
-  windowTokens: ifGiven((json) => settingOf('windowTokens', json)),
-  isReactiveOnly: ifGiven((json) => settingOf('isReactiveOnly', json)),
-  isDisabled: ifGiven((json) => settingOf('isDisabled', json)),
-  eras: parseEras,
-  bands: ifGiven((json) => listOf(json, 'bands', parseBand)),
-  layers: parseLayers,
-  recovery: ifGiven((json) => listOf(json, 'recovery', (step) => listOf(step, 'step', parseLayerId))),
-  exemptTools: ifGiven((json) => listOf(json, 'exemptTools', (tool) => textOf(tool, 'tool'))),
-  summaryPrompt: ifGiven(parsePolicyPrompt),
-  hooks: ifGiven(parseHooks),
-};
+const DOTTED = 'must be numbers separated by dots';
+const ID = 'must be at most 100 lowercase letters and digits, separated by dashes or dots';
 
-function parseFields(json: JsonObject): Result<Policy> {
-  const given = fieldsOf(json, Object.keys(FIELDS));
-  if (!given.ok) return given;
-  let policy: Partial<Policy> = {};
-  for (const [name, parse] of Object.entries(FIELDS)) {
-    const parsed = parse(given.value[name]);
-    if (!parsed.ok) return parsed;
-    if (parsed.value !== undefined) policy = { ...policy, [name]: parsed.value };
-  }
-  // Each field has what its own parser made.
-  return ok(policy as Policy);
+const eraSchema = exactObject({
+  fromVersion: v.exactOptional(v.pipe(v.string(DOTTED), v.regex(/^\d{1,9}(\.\d{1,9}){0,9}$/, DOTTED))),
+  thresholds: v.exactOptional(
+    byCode(fieldsOfAny, (given) => checkSettings(thresholdSettings, given)),
+    {},
+  ),
+});
+
+const bandSchema = exactObject({ name: oneOf(bandNames), fromPercent: settingBy<number>(bandSetting) });
+
+/** A policy with a new field does not compile until it has one here. */
+const fields = {
+  version: exactly(POLICY_VERSION),
+  id: v.pipe(v.string(ID), v.maxLength(100, ID), v.regex(/^[a-z0-9]+([-.][a-z0-9]+)*$/, ID)),
+  title: text,
+  explains: v.exactOptional(text, ''),
+  sources: v.exactOptional(listOf(text), []),
+  counter: v.exactOptional(setting('counter'), policySettings.counter.default),
+  maxOutputTokens: v.exactOptional(setting('maxOutputTokens'), policySettings.maxOutputTokens.default),
+  windowTokens: v.exactOptional(setting('windowTokens')),
+  isReactiveOnly: v.exactOptional(setting('isReactiveOnly')),
+  isDisabled: v.exactOptional(setting('isDisabled')),
+  eras: v.pipe(listOf(eraSchema), v.minLength(1, 'must have at least one')),
+  bands: v.exactOptional(listOf(bandSchema)),
+  layers: layersSchema,
+  recovery: v.exactOptional(listOf(listOf(layerIdSchema))),
+  exemptTools: v.exactOptional(listOf(text)),
+  summaryPrompt: v.exactOptional(policyPromptSchema),
+  hooks: v.exactOptional(hooksSchema),
+} satisfies Readonly<Record<keyof Policy, unknown>>;
+
+const policySchema = v.pipe(
+  exactObject(fields),
+  v.check(({ eras: [first] }) => first?.fromVersion === undefined, 'the first of "eras" must not have a "fromVersion"'),
+  v.check(
+    ({ eras }) => isInOrder(eras),
+    'each of "eras" after the first must have a later "fromVersion" than the previous one',
+  ),
+  v.check(
+    ({ layers }) => layerTwice(layers) === undefined,
+    ({ input: { layers } }) => `the layer "${layerTwice(layers)}" appears twice in "layers"`,
+  ),
+);
+
+function setting<Name extends keyof PolicySettings>(name: Name) {
+  return settingBy<PolicySettings[Name]>(policySettings[name]);
 }
 
-function ifGiven<Value>(parse: (json: Json) => Result<Value>): (json: Json | undefined) => Result<Value | undefined> {
-  return (json) => (json === undefined ? ok(undefined) : parse(json));
+/** Its range and unit stand in the table that editors and sweeps are made from. */
+function settingBy<Value>(spec: SettingSpec) {
+  return v.custom<Value>(
+    (value) => problemWith(spec, value) === undefined,
+    ({ input }) => problemWith(spec, input) ?? '',
+  );
 }
 
-function settingOf<Name extends keyof PolicySettings>(
-  name: Name,
-  json: Json | undefined,
-): Result<PolicySettings[Name]> {
-  const checked = checkSettings(policySettings, optional(name, json));
-  return checked.ok ? ok(checked.value[name]) : checked;
-}
-
-function parseId(json: Json | undefined): Result<string> {
-  const id = asText(json);
-  if (id !== undefined && id.length <= 100 && /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(id)) return ok(id);
-  return fail('"id" must be at most 100 lowercase letters and digits, separated by dashes or dots');
-}
-
-function parseEras(json: Json | undefined): Result<readonly Era[]> {
-  const eras = listOf(json, 'eras', parseEra);
-  if (!eras.ok) return eras;
-  const [first, ...later] = eras.value;
-  if (first === undefined) return fail('"eras" must have at least one');
-  if (first.fromVersion !== undefined) return fail('the first of "eras" must not have a "fromVersion"');
+function isInOrder([, ...later]: readonly Era[]): boolean {
   const versions = later.map(({ fromVersion }) => fromVersion ?? '');
-  const isInOrder = versions.every((version, index) => compareVersions(version, versions[index - 1] ?? '') > 0);
-  return isInOrder
-    ? eras
-    : fail('each of "eras" after the first must have a later "fromVersion" than the previous one');
+  return versions.every((version, index) => compareVersions(version, versions[index - 1] ?? '') > 0);
 }
 
-function parseEra(json: Json): Result<Era> {
-  const fields = fieldsOf(json, ['fromVersion', 'thresholds']);
-  if (!fields.ok) return fields;
-  const { fromVersion, thresholds = {} } = fields.value;
-  const given = asObject(thresholds);
-  if (given === undefined) return fail('"thresholds" must be an object');
-  const checked = checkSettings(thresholdSettings, given);
-  if (!checked.ok) return fail(`in "thresholds": ${checked.error}`);
-  const version = asText(fromVersion);
-  if (fromVersion !== undefined && (version === undefined || !/^\d{1,9}(\.\d{1,9}){0,9}$/.test(version))) {
-    return fail('"fromVersion" must be numbers separated by dots');
-  }
-  return ok({ ...optional('fromVersion', version), thresholds: checked.value });
-}
-
-function parseBand(json: Json): Result<Band> {
-  const fields = fieldsOf(json, ['name', 'fromPercent']);
-  if (!fields.ok) return fields;
-  const name = bandNames.find((known) => known === fields.value.name);
-  if (name === undefined) return fail(`"name" must be one of ${bandNames.join(', ')}`);
-  const band = checkSettings({ fromPercent: bandSetting }, { fromPercent: fields.value.fromPercent });
-  return band.ok ? ok({ name, ...band.value }) : band;
+function layerTwice(all: Policy['layers']): string | undefined {
+  return all.find((each, index) => all.findIndex(({ layer }) => layer === each.layer) < index)?.layer;
 }

@@ -1,17 +1,16 @@
-import { asArray, asObject, asText, type Json, type JsonObject, parseJson } from '../base/json';
+import { asArray, asObject, isJson, type JsonObject, parseJson } from '../base/json';
 import { optional } from '../base/optional';
 import { fail, ok, type Result } from '../base/result';
+import { parseBy } from '../base/schema';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
-import { isOwnScratchTag, isScratchTag, type PromptModel, type SummaryPrompt, summaryPrompt } from './summary-prompt';
+import { isOwnScratchTag, promptTextSchema, type SummaryPrompt, summaryPrompt } from './summary-prompt';
 
 const PROMPT_VERSION = 1;
 /** Entry `n` upgrades a prompt of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [];
 
-/** Much larger files are something else. Prompts are part of every request, and are searched for headings. */
-export const MOST_PROMPT_CHARACTERS = 100_000;
+/** What is far larger is another file. */
 export const MOST_FILE_CHARACTERS = 5_000_000;
-export const LONGEST_NAME = 200;
 
 /** A prompt as stored and exported. What is derived from its text is not included. */
 export function writePrompt({ id, title, modelledOn, text, scratchTag }: SummaryPrompt): JsonObject {
@@ -25,27 +24,16 @@ export function writePrompt({ id, title, modelledOn, text, scratchTag }: Summary
   };
 }
 
-/** Validates every field; errors name the problem. */
-export function parsePrompt(json: Json): Result<SummaryPrompt> {
-  const given = asObject(json);
+/** Every field looked at; refused in words that name what is wrong. */
+export function parsePrompt(value: unknown): Result<SummaryPrompt> {
+  const given = isJson(value) ? asObject(value) : undefined;
   if (given?.version === undefined) {
     return fail('it is not a prompt, which is an object with a version, an id, a title and a text');
   }
   const upgrade = upgraderFrom(Number(given.version), upgraders, PROMPT_VERSION);
   if (!upgrade.ok) return upgrade;
-  const { id, title, modelledOn, text, scratchTag } = upgrade.value(given);
-  const parsedId = shortText(id, 'id');
-  if (!parsedId.ok) return parsedId;
-  const parsedTitle = shortText(title, 'title');
-  if (!parsedTitle.ok) return parsedTitle;
-  const parsedText = promptText(text);
-  if (!parsedText.ok) return parsedText;
-  const model = modelledOn === undefined ? ok(undefined) : promptModel(modelledOn);
-  if (!model.ok) return model;
-  const tag = scratchTag === undefined ? ok(undefined) : promptScratchTag(scratchTag);
-  if (!tag.ok) return tag;
-  const fields = { id: parsedId.value, title: parsedTitle.value, text: parsedText.value };
-  return ok(summaryPrompt({ ...fields, ...optional('modelledOn', model.value), ...optional('scratchTag', tag.value) }));
+  const prompt = parseBy(promptTextSchema, upgrade.value(given));
+  return prompt.ok ? ok(summaryPrompt(prompt.value)) : prompt;
 }
 
 export function writePrompts(prompts: readonly SummaryPrompt[]): string {
@@ -91,28 +79,4 @@ export function besideOthers(prompt: SummaryPrompt, others: readonly SummaryProm
   const same = others.find(({ id }) => id === prompt.id);
   const written = (each: SummaryPrompt) => JSON.stringify(writePrompt(each));
   return same === undefined || written(same) === written(prompt) ? prompt : duplicatePrompt(prompt, others);
-}
-
-function shortText(json: Json | undefined, name: string): Result<string> {
-  const text = asText(json)?.trim() ?? '';
-  if (text !== '' && text.length <= LONGEST_NAME) return ok(text);
-  return fail(`"${name}" must be a text of 1 to ${LONGEST_NAME} characters`);
-}
-
-function promptText(json: Json | undefined): Result<string> {
-  const text = asText(json) ?? '';
-  if (text.trim() !== '' && text.length <= MOST_PROMPT_CHARACTERS) return ok(text);
-  return fail(`"text" must be a text of 1 to ${MOST_PROMPT_CHARACTERS} characters`);
-}
-
-function promptScratchTag(json: Json): Result<string> {
-  const tag = asText(json) ?? '';
-  return isScratchTag(tag) ? ok(tag) : fail('"scratchTag" must be the name of a tag, such as notes, and not summary');
-}
-
-function promptModel(json: Json): Result<PromptModel> {
-  const name = shortText(asObject(json)?.name, 'modelledOn.name');
-  if (!name.ok) return name;
-  const source = shortText(asObject(json)?.source, 'modelledOn.source');
-  return source.ok ? ok({ name: name.value, source: source.value }) : source;
 }

@@ -1,26 +1,32 @@
+import * as v from 'valibot';
 import { optional } from '../base/optional';
+import { object, type Parsed, text, textWithin } from '../base/schema';
 import { sectionsAsked } from '../fidelity/text/summary-sections';
 
-/** A prompt for a summary of a conversation. */
+/** Prompts go into every request, and the headings in them are looked for. */
+export const MOST_PROMPT_CHARACTERS = 100_000;
+export const LONGEST_NAME = 200;
+
+const shortText = v.pipe(text, v.trim(), textWithin(LONGEST_NAME));
+const TAG = 'must be the name of a tag, such as notes, and not summary';
+
+export const promptTextSchema = object({
+  id: shortText,
+  title: shortText,
+  /** Whose structure it follows. The words are ours. */
+  modelledOn: v.exactOptional(object({ name: shortText, source: shortText })),
+  text: textWithin(MOST_PROMPT_CHARACTERS),
+  /** What stands in it is for the writer alone, and is taken out of the answer. A usual one is read from the text. */
+  scratchTag: v.exactOptional(v.pipe(v.string(TAG), v.check(isScratchTag, TAG))),
+});
+
+/** What of a prompt is written by somebody and kept; the rest is read from its text. */
+export type PromptText = Parsed<typeof promptTextSchema>;
+
+/** What a model is asked to do with a conversation that has to become short. */
 export interface SummaryPrompt extends PromptText {
   /** The headings that the answer should have. */
   readonly sections: readonly string[];
-}
-
-/** The stored part of a prompt; the rest is derived from its text. */
-export interface PromptText {
-  readonly id: string;
-  readonly title: string;
-  readonly modelledOn?: PromptModel;
-  readonly text: string;
-  /** The tag of the scratch part, which is removed from the answer. The usual tags are detected in the text. */
-  readonly scratchTag?: string;
-}
-
-/** The product whose structure it follows. The text is our own. */
-export interface PromptModel {
-  readonly name: string;
-  readonly source: string;
 }
 
 const USUAL_SCRATCH = /<(analysis|scratch)>/i;

@@ -10,6 +10,8 @@ const meta: SessionMeta = {
   agent: { name: 'Claude Code', version: '2.1' },
   models: ['m'],
   window: 200_000,
+  windowSource: 'model',
+  maxOutputTokens: 32_000,
   messages: 10,
   calls: 4,
   peakTokens: 5_000,
@@ -30,7 +32,7 @@ const asStored = (value: unknown) => JSON.parse(JSON.stringify(value)) as JsonOb
 describe('parseSessionMeta', () => {
   test('gives back what was written, without what is optional too', () => {
     expect(parseSessionMeta(asStored(meta))).toEqual({ ok: true, value: meta });
-    const { agent, recordedAtMs, ...least } = meta;
+    const { agent, recordedAtMs, windowSource, maxOutputTokens, ...least } = meta;
     expect(parseSessionMeta(asStored(least))).toEqual({ ok: true, value: least });
   });
 
@@ -40,21 +42,29 @@ describe('parseSessionMeta', () => {
 
   test('says what is wrong with a damaged record and never throws', () => {
     const wrong: readonly (readonly [Json | undefined, string])[] = [
-      [undefined, 'it is not an object'],
-      [[1], 'it is not an object'],
-      [{ ...asStored(meta), metaVersion: 2 }, 'its version is 2'],
-      [{ ...asStored(meta), format: '__proto__' }, 'its format is "__proto__"'],
-      [{ ...asStored(meta), models: ['a', 1] }, '"models" is not a list of texts'],
-      [{ ...asStored(meta), agent: {} }, '"agent" has no name'],
-      [{ ...asStored(meta), calls: -1 }, '"calls" is missing or of another kind'],
-      [{ ...asStored(meta), calls: null, title: 4 }, '"title" is missing or of another kind'],
-      [{ ...asStored(meta), peakIsEstimated: 'no' }, '"peakIsEstimated" is missing or of another kind'],
+      [undefined, 'it must be an object'],
+      [[1], '"metaVersion" is undefined, but must be 1'],
+      [{ ...asStored(meta), metaVersion: 2, extra: 1 }, '"metaVersion" is 2, but must be 1'],
+      [{ ...asStored(meta), format: '__proto__' }, '"format" is unknown'],
+      [{ ...asStored(meta), models: ['a', 1] }, 'item 2 of "models": must be a string'],
+      [{ ...asStored(meta), agent: {} }, 'in "agent": "name" must be a string'],
+      [{ ...asStored(meta), calls: -1 }, '"calls" must be a number from 0'],
+      [{ ...asStored(meta), calls: null, title: 4 }, '"title" must be a string'],
+      [{ ...asStored(meta), peakIsEstimated: 'no' }, '"peakIsEstimated" must be true or false'],
     ];
     for (const [value, error] of wrong) expect(parseSessionMeta(value)).toEqual({ ok: false, error });
   });
 
+  test('leaves out what is damaged and nobody has to have', () => {
+    const { recordedAtMs, ...rest } = meta;
+    expect(parseSessionMeta({ ...asStored(meta), recordedAtMs: -1 })).toEqual({ ok: true, value: rest });
+    const agent = { name: 'Claude Code' };
+    const unversioned = { ...asStored(meta), agent: { ...agent, version: 2 } };
+    expect(parseSessionMeta(unversioned)).toEqual({ ok: true, value: { ...meta, agent } });
+  });
+
   test('misses every field that is required', () => {
-    const optional = ['agent', 'recordedAtMs'];
+    const optional = ['agent', 'recordedAtMs', 'windowSource', 'maxOutputTokens'];
     for (const name of Object.keys(meta).filter((field) => !optional.includes(field))) {
       const { [name]: _, ...rest } = asStored(meta);
       expect(parseSessionMeta(rest), name).toMatchObject({ ok: false });

@@ -1,31 +1,28 @@
-import { asCount, asObject, asText, type Json } from '../base/json';
-import { optional } from '../base/optional';
-import { fail, ok, type Result } from '../base/result';
-
-/** What the list shows of a run of the playground. What happened in it stands in its journal. */
-export interface StoredRun {
-  readonly id: string;
-  readonly title: string;
-  readonly model: string;
-  readonly calls: number;
-  readonly beganMs: number;
-  readonly changedMs: number;
-  /** Deleted by the user, but not yet for good. */
-  readonly removedMs?: number;
-}
+import * as v from 'valibot';
+import type { Result } from '../base/result';
+import { count, exactly, forgivingObject, ifGood, type Parsed, parseBy, text } from '../base/schema';
 
 const VERSION = 1;
 
+const schema = v.pipe(
+  forgivingObject({
+    version: exactly(VERSION),
+    id: text,
+    title: text,
+    model: text,
+    calls: count,
+    beganMs: count,
+    changedMs: count,
+    /** Deleted by the user, but not yet for good. */
+    removedMs: ifGood(count),
+  }),
+  v.transform(({ version: _, ...run }) => run),
+);
+
+/** What the list shows of a run of the playground. What happened in it stands in its journal. */
+export type StoredRun = Parsed<typeof schema>;
+
 export const storedRunForm = {
   write: (run: StoredRun): unknown => ({ version: VERSION, ...run }),
-
-  parse: (value: unknown): Result<StoredRun> => {
-    const object = asObject(value as Json);
-    if (object?.version !== VERSION) return fail(`its version is ${JSON.stringify(object?.version)}`);
-    const [id, title, model] = [asText(object.id), asText(object.title), asText(object.model)];
-    const [calls, beganMs, changedMs] = [asCount(object.calls), asCount(object.beganMs), asCount(object.changedMs)];
-    if (id === undefined || title === undefined || model === undefined) return fail('it does not say of what it is');
-    if (calls === undefined || beganMs === undefined || changedMs === undefined) return fail('a number is missing');
-    return ok({ id, title, model, calls, beganMs, changedMs, ...optional('removedMs', asCount(object.removedMs)) });
-  },
+  parse: (value: unknown): Result<StoredRun> => parseBy(schema, value),
 };

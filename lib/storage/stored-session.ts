@@ -1,17 +1,19 @@
-import { asCount, asObject, asText, type Json } from '../base/json';
-import { fail, ok, type Result } from '../base/result';
-import { parseSessionMeta, type SessionId, type SessionMeta } from './session-meta';
+import type { Result } from '../base/result';
+import { count, forgivingObject, ifGood, type Parsed, parseBy, text } from '../base/schema';
+import { type SessionId, sessionMetaSchema } from './session-meta';
+
+const schema = forgivingObject({
+  meta: sessionMetaSchema,
+  bodyKey: text,
+  /** Deleted by the user, but not yet for good. */
+  removedAtMs: ifGood(count),
+});
 
 /**
  * What stands in the database of metas. Every saving writes its body under a key of its own, and the record says which
  * one counts: so a session that is saved again changes from old to new in one step, or not at all.
  */
-export interface StoredSession {
-  readonly meta: SessionMeta;
-  readonly bodyKey: string;
-  /** Deleted by the user, but not yet for good. */
-  readonly removedAtMs?: number;
-}
+export type StoredSession = Parsed<typeof schema>;
 
 /** A session that was removed can come back for this long, also after a reload. */
 export const KEEP_REMOVED_MS = 10 * 60_000;
@@ -21,13 +23,7 @@ export function bodyKeyOf(id: SessionId, nowMs: number, random: number): string 
 }
 
 export function parseStoredSession(value: unknown): Result<StoredSession> {
-  const object = asObject(value as Json);
-  const bodyKey = asText(object?.bodyKey);
-  const removedAtMs = asCount(object?.removedAtMs);
-  if (bodyKey === undefined) return fail('it does not say where its body is');
-  const meta = parseSessionMeta(object?.meta);
-  if (!meta.ok) return meta;
-  return ok({ meta: meta.value, bodyKey, ...(removedAtMs === undefined ? {} : { removedAtMs }) });
+  return parseBy(schema, value);
 }
 
 interface SweepPlan {

@@ -4,5 +4,5 @@ import { browserRecordStore } from '@/lib/storage/browser-record-store';
 /** The store of the user's own prompts, for views that offer them. */
 export const ownPromptStore = browserRecordStore('highwater-prompts', 'prompt', {
   write: writePrompt,
-  parse: (value) => parsePrompt(value as Parameters<typeof parsePrompt>[0]),
+  parse: parsePrompt,
 });

@@ -1,7 +1,8 @@
 import { fail, ok } from '../../base/result';
 import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
-import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest, ReplyBlock } from '../journal/chat-model';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyDesk, JOURNAL_VERSION } from '../journal/entry';
 import type { RunSurroundings } from '../run/live-run';
 import type { ToolsRun } from '../tools/run-tools';

@@ -5,15 +5,8 @@ import { TextHash } from '../../base/hash';
 import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { Policy } from '../../policies/shape/policy';
 import type { ToolCallPart } from '../../transcript/transcript';
-import type {
-  ChatModel,
-  ModelOptions,
-  ModelOutcome,
-  ModelReply,
-  ModelRequest,
-  ReplyBlock,
-} from '../journal/chat-model';
-import { emptyDesk, type ToolResult } from '../journal/entry';
+import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
+import { emptyDesk, type ModelReply, type ReplyBlock, type ToolResult } from '../journal/entry';
 import type { RunSurroundings } from '../run/live-run';
 import type { ToolsRun } from '../tools/run-tools';
 

@@ -1,8 +1,8 @@
 import type { AskModelOptions } from '../../api/ask-model';
 import type { Failure } from '../../base/failure';
-import type { Json, JsonObject } from '../../base/json';
+import type { JsonObject } from '../../base/json';
 import type { Ask } from '../../layers/shape/layer';
-import type { Usage } from '../../transcript/transcript';
+import type { ModelReply } from './entry';
 
 /** Who answers the requests of a run, as the Messages API does: the API itself is one, the scripted model another. */
 export interface ChatModel {
@@ -17,26 +17,6 @@ export type ModelRequest = {
 } & ({ readonly purpose: 'turn' } | { readonly purpose: 'summary' | 'note'; readonly ask: Ask });
 
 export type ModelOptions = Pick<AskModelOptions, 'signal' | 'onEvent'>;
-
-/** One part of a reply, as it is kept and sent back. Plain data. */
-export type ReplyBlock =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking'; readonly text: string; readonly signature: string }
-  | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: Json }
-  /** Of a kind that only the provider understands, such as a compaction of its own: sent back as it came. */
-  | { readonly type: 'opaque'; readonly block: JsonObject };
-
-export interface ModelReply {
-  readonly blocks: readonly ReplyBlock[];
-  /** As the API names it. */
-  readonly stopReason: string;
-  /** Missing from the scripted model, which has no tokens of its own: then it is what we count. */
-  readonly usage?: Usage;
-  readonly timeMs: number;
-  readonly firstTokenMs?: number;
-  /** What the server says it has cleared from the request. */
-  readonly serverEdits?: Json;
-}
 
 export type ModelOutcome =
   | { readonly type: 'answered'; readonly reply: ModelReply }

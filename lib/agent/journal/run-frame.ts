@@ -1,7 +1,6 @@
 import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Part, ToolDefinition } from '../../transcript/transcript';
-import type { ReplyBlock } from './chat-model';
-import type { ModelChoice } from './entry';
+import type { ModelChoice, ReplyBlock } from './entry';
 
 /** What a request holds beside the context. */
 export interface RunFrame {

@@ -6,7 +6,8 @@ import type { StreamOutcome } from '../../api/stream-message';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import type { ChatModel, ModelOutcome, ReplyBlock } from '../journal/chat-model';
+import type { ChatModel, ModelOutcome } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 
 type Answered = Extract<StreamOutcome, { readonly type: 'answered' }>;
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import { asText } from '../../base/json';
 import type { Part, ToolCallId } from '../../transcript/transcript';
-import type { ReplyBlock } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 
 /** A part for each block of a reply, at the same index: requests find the signature of a part by that. */
 export function replyParts(blocks: readonly ReplyBlock[]): readonly Part[] {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json';
 import { asText } from '../../base/json';
 import type { ContextMessage, ContextPart } from '../../layers/shape/context';
 import type { Message, Part, UnknownPart } from '../../transcript/transcript';
-import type { ReplyBlock } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { modelIdOf } from '../journal/model-id';
 import type { RunFrame } from '../journal/run-frame';
 import { clearingOf, compactsFrom } from './context-management';

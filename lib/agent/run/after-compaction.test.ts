@@ -3,8 +3,7 @@ import { none } from '../../policies/presets/none';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import { begun, surroundings } from '../host/agent-host.test-support';
 import { RunState } from '../host/run-state';
-import type { ReplyBlock } from '../journal/chat-model';
-import type { Entry } from '../journal/entry';
+import type { Entry, ReplyBlock } from '../journal/entry';
 import { TestDesk } from '../tools/run-tool.test-support';
 
 const timeMs = 2;

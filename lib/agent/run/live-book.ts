@@ -11,8 +11,7 @@ import { RunBook } from '../../simulator/replay/run-book';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { CallId, Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
-import type { ModelReply } from '../journal/chat-model';
-import type { EntryOf } from '../journal/entry';
+import type { EntryOf, ModelReply } from '../journal/entry';
 import { replyFailure } from '../model/reply-failure';
 import type { LiveRecord } from './live-record';
 

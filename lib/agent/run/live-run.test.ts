@@ -11,7 +11,7 @@ import { policyLayers } from '../../policies/shape/policy-layer';
 import { recordedContextAt } from '../../transcript/recorded-context';
 import { validateRequest } from '../../transcript/validate-request';
 import { writeTranscripts } from '../../transcript/write-transcript';
-import type { ReplyBlock } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyDesk, JOURNAL_VERSION } from '../journal/entry';
 import { LiveRun, type RunSurroundings } from './live-run';
 import { decisionsOf, replayOf } from './replayed-run.test-support';

@@ -1,6 +1,6 @@
 import { TextHash } from '../../base/hash';
 import type { JsonObject } from '../../base/json';
-import type { ReplyBlock } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { behaviours } from './behaviours';
 import { forkAnswer } from './fork-answer';
 import { type Answer, call, end } from './sight/move';

@@ -2,7 +2,8 @@ import { assertNever } from '../../base/assert-never';
 import { offline } from '../../summarizers/offline';
 import type { MessageCounter } from '../../tokens/counters';
 import { roughMessage, roughPart } from '../../tokens/rough';
-import type { ChatModel, ModelOptions, ModelRequest, ReplyBlock } from '../journal/chat-model';
+import type { ChatModel, ModelOptions, ModelRequest } from '../journal/chat-model';
+import type { ReplyBlock } from '../journal/entry';
 import { scriptedBlocks } from './scripted-blocks';
 
 /** How long a reply takes. All zeros reply immediately, without a timer. */

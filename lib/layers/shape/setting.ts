@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
+import { shown } from '../../base/shown';
 
 interface CommonSpec {
   readonly title: string;
@@ -107,7 +108,7 @@ export function checkGiven<Spec extends AnySpec>(
   return ok({ ...given } as Partial<SettingsOf<Spec>>);
 }
 
-function problemWith(setting: SettingSpec, value: unknown): string | undefined {
+export function problemWith(setting: SettingSpec, value: unknown): string | undefined {
   switch (setting.type) {
     case 'switch':
       return typeof value === 'boolean' ? undefined : `is ${shown(value)}, but must be true or false`;
@@ -150,13 +151,4 @@ function problemWithTable(range: Range, value: unknown): string | undefined {
     if (problem !== undefined) return `for "${name}" ${problem}, or "never"`;
   }
   return undefined;
-}
-
-const MOST_SHOWN = 60;
-
-/** Not everything as JSON: NaN would become null, and deep nesting would overflow the stack. */
-function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
 }

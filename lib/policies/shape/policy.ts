@@ -1,10 +1,10 @@
 import type { LayerWithSettings } from '../../layers/bound-layer';
 import type { LayerId } from '../../layers/index';
 import type { CompactionHooks } from '../../layers/shape/layer';
-import type { PromptWords } from '../../layers/shape/summary-instruction';
 import type { CounterId } from '../../tokens/counter-error';
 import type { Agent } from '../../transcript/transcript';
 import type { Band } from './band';
+import type { PolicyPrompt } from './policy-prompt';
 import { type ThresholdRule, type Thresholds, thresholdsOf } from './thresholds';
 
 /** Raise it with every change that an older reader would misunderstand, and add the upgrader (`parse-policy.ts`). */
@@ -42,11 +42,6 @@ export interface Policy {
   readonly summaryPrompt?: PolicyPrompt;
   /** [F1] Output of the user's hooks before and after every compaction. */
   readonly hooks?: CompactionHooks;
-}
-
-export interface PolicyPrompt extends PromptWords {
-  readonly id: string;
-  readonly title: string;
 }
 
 export interface Era {

@@ -89,7 +89,7 @@ describe('a run', () => {
     const callId = reply?.type === 'reply' ? (reply.tools[0]?.callId ?? '') : '';
     expect(await asks.resultText(callId)).toContain('two');
     expect(await asks.fileText('a.txt')).toBe(text);
-    await expect(asks.fileText('gone.txt')).rejects.toMatchObject({ what: 'gone.txt is not there any more.' });
+    await expect(asks.fileText('gone.txt')).rejects.toMatchObject({ what: 'gone.txt no longer exists.' });
     await expect(asks.countTokens()).rejects.toMatchObject({ what: 'It counts no tokens.' });
     expect(await (await asks.transcript()).text()).toContain('"type":"highwater"');
     expect((await asks.workspace()).size).toBeGreaterThan(1_024);

@@ -1,5 +1,6 @@
 import { optional } from '../../base/optional';
-import type { Policy, PolicyPrompt } from '../../policies/shape/policy';
+import type { Policy } from '../../policies/shape/policy';
+import type { PolicyPrompt } from '../../policies/shape/policy-prompt';
 import { withSummaryPrompt } from '../../policies/shape/policy-prompt';
 import { summaryPrompts } from '../../prompts/index';
 import { nineSections } from '../../prompts/nine-sections';

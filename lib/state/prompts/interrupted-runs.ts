@@ -1,20 +1,25 @@
+import * as v from 'valibot';
 import type { Failure } from '../../base/failure';
-import { asArray, asObject, asText, parseJson } from '../../base/json';
+import { parseJson } from '../../base/json';
+import { goodOf, object, type Parsed, text } from '../../base/schema';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import { textTokens } from '../shared/text-tokens';
 import type { SessionInQuestion } from './prompt-board';
-import { type KeptRun, keptRunForm } from './prompt-kept-run';
+import { keptRun, keptRunForm } from './prompt-kept-run';
 import type { ModelWriter, PromptRun } from './prompt-run';
 import type { ColumnSource } from './prompts-link';
 
-/** An answer that was on its way when the page went away. */
-export interface InterruptedRun {
+const interruptedSchema = object({
   /** What is compacted, as JSON: the same has the same text. */
-  readonly place: string;
+  place: text,
   /** With what had come by then, which may be nothing yet. */
-  readonly run: KeptRun;
-}
+  run: keptRun,
+});
+const interruptedList = goodOf(interruptedSchema);
+
+/** An answer that was on its way when the page went away. */
+export type InterruptedRun = Parsed<typeof interruptedSchema>;
 
 export const interrupted: Failure = {
   what: 'Interrupted: the page was reloaded or closed before the answer was complete.',
@@ -29,8 +34,8 @@ export function interruptedRun(
   atMs: number,
 ): InterruptedRun | undefined {
   if (state.type !== 'asking' || writer.type !== 'model') return undefined;
-  const text = withoutScratch(state.text, writer.scratchTag);
-  const result = { text, tokens: textTokens(text), scores: [], problem: interrupted };
+  const answer = withoutScratch(state.text, writer.scratchTag);
+  const result = { text: answer, tokens: textTokens(answer), scores: [], problem: interrupted };
   const run = { id, atMs, place, title, call, round, earlierCalls, writer, result };
   return { place: JSON.stringify(compacted), run };
 }
@@ -40,14 +45,9 @@ export function writeInterrupted(runs: readonly InterruptedRun[]): string {
 }
 
 /** What the tab has kept may be of another version: that is left out. */
-export function readInterrupted(text: string): readonly InterruptedRun[] {
-  const json = parseJson(text === '' ? '[]' : text);
-  return (json.ok ? (asArray(json.value) ?? []) : []).flatMap((item) => {
-    const object = asObject(item);
-    const place = asText(object?.place);
-    const run = keptRunForm.parse(object?.run);
-    return place !== undefined && run.ok ? [{ place, run: run.value }] : [];
-  });
+export function readInterrupted(kept: string): readonly InterruptedRun[] {
+  const json = parseJson(kept);
+  return json.ok ? v.parse(interruptedList, json.value) : [];
 }
 
 /** Whether a column, as it is set now, would have the same asked. */

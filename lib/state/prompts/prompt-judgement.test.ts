@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { parseBy } from '../../base/schema';
 import { fewProbes } from '../../judge/probes-from-text.test-support';
-import { judgementFrom, judgementToShow } from './prompt-judgement';
+import { judgementToShow, keptJudgement } from './prompt-judgement';
 import { judgement, trial } from './prompt-judgement.test-support';
+
+const judgementFrom = (value: unknown) => {
+  const parsed = parseBy(keptJudgement, value);
+  return parsed.ok ? parsed.value : undefined;
+};
 
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value));
 

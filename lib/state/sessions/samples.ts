@@ -1,21 +1,6 @@
-import { asArray, asBoolean, asCount, asObject, asText, type Json, type JsonObject } from '../../base/json';
-import type { TranscriptSummary } from '../../transcript/summarise';
-
-/** A synthetic session. Its file is fetched when it is opened. */
-export interface Sample {
-  /** As in the URL of the session page. Starts with a prefix that no hash can have. */
-  readonly sessionId: string;
-  readonly title: string;
-  readonly description: string;
-  readonly file: string;
-  readonly bytes: number;
-  readonly summary?: SampleSummary;
-}
-
-type SampleSummary = Pick<
-  TranscriptSummary,
-  'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs'
->;
+import * as v from 'valibot';
+import type { Json } from '../../base/json';
+import { count, flag, forgivingObject, goodOf, goodOr, ifGood, type Parsed, text } from '../../base/schema';
 
 const PREFIX = 'sample-';
 
@@ -23,43 +8,38 @@ export function isSampleId(sessionId: string): boolean {
   return sessionId.startsWith(PREFIX);
 }
 
-export function parseSamples(index: Json): readonly Sample[] {
-  return (asArray(index) ?? []).flatMap((item) => {
-    const object = asObject(item);
-    const id = asText(object?.id);
-    const file = asText(object?.file);
-    if (object === undefined || id === undefined || !isSampleId(id) || file === undefined) return [];
-    const summary = parseSummary(asObject(object.summary));
-    return {
-      sessionId: id,
-      title: asText(object.title) ?? id,
-      description: asText(object.description) ?? '',
-      file,
-      bytes: asCount(object.bytes) ?? 0,
-      ...(summary === undefined ? {} : { summary }),
-    };
-  });
-}
+const agent = forgivingObject({ name: text, version: ifGood(text) });
 
-function parseSummary(summary: JsonObject | undefined): SampleSummary | undefined {
-  const calls = asCount(summary?.calls);
-  const window = asCount(summary?.window);
-  const peakTokens = asCount(summary?.peakTokens);
-  const compactions = asCount(summary?.compactions);
-  if (summary === undefined || calls === undefined || window === undefined) return undefined;
-  if (peakTokens === undefined || compactions === undefined) return undefined;
-  const agent = asObject(summary.agent);
-  const name = asText(agent?.name);
-  const version = asText(agent?.version);
-  const recordedAtMs = asCount(summary.recordedAtMs);
-  return {
-    ...(name === undefined ? {} : { agent: { name, ...(version === undefined ? {} : { version }) } }),
-    models: (asArray(summary.models) ?? []).flatMap((model) => asText(model) ?? []),
-    window,
-    calls,
-    peakTokens,
-    peakIsEstimated: asBoolean(summary.peakIsEstimated) ?? false,
-    compactions,
-    ...(recordedAtMs === undefined ? {} : { recordedAtMs }),
-  };
+/** Half a summary counts as none. */
+const summary = forgivingObject({
+  agent: ifGood(agent),
+  models: goodOf(text),
+  window: count,
+  calls: count,
+  peakTokens: count,
+  peakIsEstimated: goodOr(flag, false),
+  compactions: count,
+  recordedAtMs: ifGood(count),
+});
+
+const sample = v.pipe(
+  forgivingObject({
+    id: v.pipe(text, v.check(isSampleId)),
+    title: ifGood(text),
+    description: goodOr(text, ''),
+    file: text,
+    bytes: goodOr(count, 0),
+    summary: ifGood(summary),
+  }),
+  // As in the address of the session page.
+  v.transform(({ id, title = id, ...fields }) => ({ sessionId: id, title, ...fields })),
+);
+
+const samples = goodOf(sample);
+
+/** A session made up by us. Its file is fetched when it is opened. */
+export type Sample = Parsed<typeof sample>;
+
+export function parseSamples(index: Json): readonly Sample[] {
+  return v.parse(samples, index);
 }

@@ -1,39 +1,37 @@
+import * as v from 'valibot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { asBoolean, asNumber, asObject, asText, parseJson } from '../../base/json';
+import { parseJson } from '../../base/json';
+import { flag, goodOr, number, object, oneOf, type Parsed, parseBy } from '../../base/schema';
 import type { KeptText } from '../../storage/kept-text';
-import { sideColumns, widthWithin } from './column-widths';
+import { sideColumns, type WidthLimits, widthWithin } from './column-widths';
 
-export type Theme = 'system' | 'light' | 'dark';
+const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
 
-interface Choices {
-  readonly theme: Theme;
-  readonly maskSecrets: boolean;
-  readonly showSamples: boolean;
-  readonly tourSeen: boolean;
+const { left, right } = sideColumns;
+
+/** Each by itself: what an older version has not remembered, or nobody understands, is as usual. */
+const schema = object({
+  theme: goodOr(oneOf(themes), 'system'),
+  maskSecrets: goodOr(flag, true),
+  showSamples: goodOr(flag, true),
+  tourSeen: goodOr(flag, false),
   /** In sweeps. */
-  readonly countsMisses: boolean;
-  /** Of the side columns of the Simulate view. */
-  readonly leftWidthPx: number;
-  readonly rightWidthPx: number;
-}
+  countsMisses: goodOr(flag, false),
+  /** Of the columns at the sides of the Simulate view. */
+  leftWidthPx: widthOf(left),
+  rightWidthPx: widthOf(right),
+});
+
+type Choices = Parsed<typeof schema>;
+
+const usual: Choices = v.parse(schema, {});
 
 interface Preferences extends Choices {
   /** Reads stored preferences. Not done at creation, because the server renders without them. */
   recall(): void;
   set(choices: Partial<Choices>): void;
 }
-
-const { left, right } = sideColumns;
-
-const usual: Choices = {
-  theme: 'system',
-  maskSecrets: true,
-  showSamples: true,
-  tourSeen: false,
-  countsMisses: false,
-  leftWidthPx: left.usual,
-  rightWidthPx: right.usual,
-};
 
 export function createPreferences(kept: KeptText): StoreApi<Preferences> {
   return createStore<Preferences>()((set, get) => ({
@@ -47,16 +45,17 @@ export function createPreferences(kept: KeptText): StoreApi<Preferences> {
 }
 
 function parseChoices(text: string): Choices {
-  const parsed = parseJson(text);
-  const kept = parsed.ok ? asObject(parsed.value) : undefined;
-  const theme = asText(kept?.theme);
-  return {
-    theme: theme === 'light' || theme === 'dark' ? theme : usual.theme,
-    maskSecrets: asBoolean(kept?.maskSecrets) ?? usual.maskSecrets,
-    showSamples: asBoolean(kept?.showSamples) ?? usual.showSamples,
-    tourSeen: asBoolean(kept?.tourSeen) ?? usual.tourSeen,
-    countsMisses: asBoolean(kept?.countsMisses) ?? usual.countsMisses,
-    leftWidthPx: widthWithin(left, asNumber(kept?.leftWidthPx) ?? usual.leftWidthPx),
-    rightWidthPx: widthWithin(right, asNumber(kept?.rightWidthPx) ?? usual.rightWidthPx),
-  };
+  const json = parseJson(text);
+  const choices = parseBy(schema, json.ok ? json.value : {});
+  return choices.ok ? choices.value : usual;
+}
+
+function widthOf(limits: WidthLimits) {
+  return goodOr(
+    v.pipe(
+      number,
+      v.transform((width) => widthWithin(limits, width)),
+    ),
+    limits.usual,
+  );
 }

@@ -1,6 +1,6 @@
 import { runModels } from '../../agent/host/run-models';
 import { surroundings } from '../../agent/host/surroundings';
-import { parseEntry } from '../../agent/journal/parse-entry';
+import { parseEntry } from '../../agent/journal/entry';
 import { runTools } from '../../agent/tools/run-tools';
 import { browserJournalStore, browserRunStore, lockRun } from '../../storage/browser-run-stores';
 import type { ToWorker } from '../wire/wire';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { tutorial } from '../../policies/presets/tutorial';
 import type { MessageId } from '../../transcript/transcript';
-import { type Entry, emptyDesk, JOURNAL_VERSION } from './entry';
-import { parseEntry } from './parse-entry';
+import { type Entry, emptyDesk, JOURNAL_VERSION, parseEntry } from './entry';
 
 const timeMs = 1;
 const usage = { input: 1, cacheRead: 2, cacheWrite5m: 3, cacheWrite1h: 4, output: 5 };
@@ -71,15 +70,39 @@ it('takes every kind of entry as it was written', () => {
 it('says what is wrong with what is none', () => {
   const [begun, prompt, , , results] = entries;
   const wrong: readonly (readonly [unknown, string])[] = [
-    [undefined, 'it is not an object'],
-    [['prompt'], 'it is not an object'],
-    [{ ...prompt, type: 'toString' }, 'its type is "toString"'],
-    [{ ...prompt, text: 4 }, '"text" of "prompt" is missing or of another kind'],
-    [{ type: 'stopped' }, '"timeMs" of "stopped" is missing or of another kind'],
-    [{ ...begun, setup: { ...setup, version: 2 } }, '"setup" of "begun" is missing or of another kind'],
-    [{ ...begun, setup: { ...setup, policy: { id: 'x' } } }, '"setup" of "begun" is missing or of another kind'],
-    [{ ...results, desk: { ...emptyDesk, seen: [] } }, '"desk" of "results" is missing or of another kind'],
-    [{ ...results, files: [{ path: 'a.txt' }] }, '"files" of "results" is missing or of another kind'],
+    [undefined, 'it must be an object'],
+    [
+      { ...prompt, type: 'toString' },
+      expect.stringMatching(/^"type" is "toString", but must be one of begun, prompt, /),
+    ],
+    [['prompt'], expect.stringMatching(/^"type" is undefined, but must be one of begun, /)],
+    [{ ...prompt, text: 4 }, '"text" must be a string'],
+    [{ type: 'stopped' }, '"timeMs" must be a number'],
+    [{ ...prompt, timeMs: Number.POSITIVE_INFINITY }, '"timeMs" must be a number'],
+    [{ ...begun, setup: { ...setup, version: 2 } }, 'in "setup": "version" is 2, but must be 1'],
+    [
+      { ...begun, setup: { ...setup, policy: { ...tutorial, title: 4 } } },
+      'in "setup": in "policy": "title" must be a string',
+    ],
+    [
+      { ...begun, setup: { ...setup, model: { type: 'api', id: 'm', thinks: 1 } } },
+      'in "setup": in "model": "thinks" must be true or false',
+    ],
+    [{ ...begun, setup: { ...setup, files: [] } }, 'in "setup": "files" must be an object of strings'],
+    [{ ...results, desk: { ...emptyDesk, seen: [] } }, 'in "desk": "seen" must be an object of strings'],
+    [{ ...results, files: [{ path: 'a.txt', text: '' }, { path: 'b.txt' }] }, 'item 2 of "files": "text" is missing'],
   ];
   for (const [value, error] of wrong) expect(parseEntry(value)).toEqual({ ok: false, error });
+});
+
+it('keeps a file that is called like a part of every object, and takes what is nested as deeply as it may', () => {
+  const files = { constructor: 'a', prototype: 'b', 'toString.ts': 'c' };
+  expect(parseEntry({ timeMs, type: 'begun', setup: { ...setup, files } })).toMatchObject({
+    value: { setup: { files } },
+  });
+  const deep = JSON.parse(`${'['.repeat(9_000)}${']'.repeat(9_000)}`) as unknown;
+  const blocks = [{ type: 'tool-call', id: 't1', name: 'Read', input: deep }];
+  const reply = { blocks, stopReason: 'tool_use', timeMs };
+  expect(parseEntry({ timeMs, type: 'reply', reply }).ok).toBe(true);
+  expect(parseEntry({ timeMs, type: 'reply', reply: deep })).toMatchObject({ ok: false });
 });
