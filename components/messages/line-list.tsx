@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, type Ref, useCallback, useImperativeHandle } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { useVirtualList, type VirtualList } from '@/components/ui/use-virtual-list';
 import { VirtualRows } from '@/components/ui/virtual-rows';
 import type { ContextLine } from '@/lib/state/messages/context-lines';
@@ -19,6 +20,9 @@ export interface LineListHandle {
 interface LineListProps {
   readonly ref: Ref<LineListHandle>;
   readonly lines: readonly ContextLine[];
+  readonly call: number;
+  /** Lines can be pinned or expanded. */
+  readonly hasActions: boolean;
   readonly layout: Layout;
   /** Keys of lines. */
   readonly opened: ReadonlySet<string>;
@@ -34,12 +38,12 @@ interface LineListProps {
 const LINE_HEIGHT = 28;
 
 export function LineList(props: LineListProps) {
-  const { ref, lines, layout, opened, pinned, folds, renderContent, children } = props;
+  const { ref, lines, call, hasActions, layout, opened, pinned, folds, renderContent, children } = props;
   const { onToggle, onTogglePin } = props;
   const keyOf = useCallback((index: number) => lines[index]?.key ?? index, [lines]);
   const list = useVirtualList({ count: lines.length, usualHeight: LINE_HEIGHT, keyOf });
   const { at, tabStop, hasFocus, use, goTo } = list;
-  useKeptPlace(list.virtualizer, lines);
+  useKeptPlace(list.virtualizer, lines, call);
   useImperativeHandle(ref, () => ({ current: () => tabStop, goTo }));
 
   const toggle = useCallback(
@@ -76,7 +80,7 @@ export function LineList(props: LineListProps) {
   };
 
   return (
-    <div className={styles.scroller}>
+    <div className={classNames(styles.scroller, !hasActions && styles.bare)}>
       {lines.length === 0 && <div className={styles.nothing}>{children}</div>}
       <VirtualRows list={list} label="Messages" renderRow={renderRow} />
     </div>

@@ -1,11 +1,11 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { PlayControls } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { usePlay } from '@/components/charts/use-play';
-import { MessagesBeforeAfter, type MessagesHandle } from '@/components/messages/messages-before-after';
+import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
 import { ColumnResizer } from '@/components/ui/column-resizer';
@@ -14,16 +14,19 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { nextEvent } from '@/lib/series/chart/next-event';
-import type { LineFilter } from '@/lib/state/messages/line-filter';
+import type { Simulation } from '@/lib/simulator/pipeline/simulation';
+import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
+import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
 import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
+import type { MessageId } from '@/lib/transcript/transcript';
+import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
 import { columnStyle } from './column-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
-import { MessageList, type MessageListHandle } from './recording/message-list';
 import { SessionHeader } from './session-header';
 import styles from './session-workspace.module.css';
 import { messageAsks, scenarios as scenarioButtons, simulatedSession } from './simulation-stores';
@@ -45,7 +48,7 @@ export function SessionWorkspace(props: SessionWorkspaceProps) {
             <p>The messages are listed below. The chart needs at least one model call.</p>
           </EmptyState>
           <div className={styles.alone}>
-            <MessageList rows={session.rows} context={undefined} calls={0} />
+            <MessagesAlone session={session} />
           </div>
         </>
       ) : (
@@ -55,8 +58,27 @@ export function SessionWorkspace(props: SessionWorkspaceProps) {
   );
 }
 
+const nothingPinned: ReadonlySet<MessageId> = new Set();
+
+/** Of a file without calls. */
+function MessagesAlone({ session }: { readonly session: OpenSession }) {
+  const [filter, setFilter] = useState<LineFilter>(noFilter);
+  return (
+    <MessagesPanel
+      session={session}
+      simulation={undefined}
+      context={emptyContext}
+      pinned={nothingPinned}
+      filter={filter}
+      ask={messageAsks}
+      onFilter={setFilter}
+      onSelectCall={openedSession.getState().select}
+    />
+  );
+}
+
 function SimulateView({ opened: { session, title, ancestors, isSample }, place }: SessionWorkspaceProps) {
-  const { timeline, rows, summary } = session;
+  const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);
   const recorded = useStore(openedSession, (opened) => opened.context);
@@ -65,7 +87,6 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   const columns = useRef<HTMLDivElement>(null);
-  const list = useRef<MessageListHandle>(null);
   const messages = useRef<MessagesHandle>(null);
   const { filters, setFilter, choose, problem } = useViewLink({
     opened: openedSession,
@@ -87,6 +108,9 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
     if (isRecording) void openedSession.getState().lookAtRecording(call);
   }, [isRecording, call]);
 
+  const asRecorded = useMemo(() => recorded && recordedContext(recorded), [recorded]);
+  const listed = listedContext(isRecording, asRecorded, simulation, context);
+
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
     const next = nextEvent(simulation, timeline, call, direction);
@@ -104,8 +128,8 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
     [call, timeline.calls, selectCall],
   );
   const showMessage = useCallback(
-    (messageIndex: number, partIndex: number) => (isRecording ? list : messages).current?.show(messageIndex, partIndex),
-    [isRecording],
+    (messageIndex: number, partIndex: number) => messages.current?.show(messageIndex, partIndex),
+    [],
   );
 
   useKeptFocus(columns);
@@ -156,25 +180,21 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
         {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
         {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
         <div className={styles.messages} data-tour="messages">
-          {isRecording ? (
-            <MessageList ref={list} rows={rows} context={recorded} calls={timeline.calls} />
-          ) : (
-            context !== undefined &&
-            simulation !== undefined && (
-              <MessagesBeforeAfter
-                ref={messages}
-                session={session}
-                simulation={simulation}
-                context={context}
-                pinned={pinned}
-                filter={filter}
-                ask={messageAsks}
-                onFilter={filterMessages}
-                onTogglePin={simulatedSession.getState().togglePin}
-                onCommand={typeCommand}
-                onSelectCall={selectCall}
-              />
-            )
+          {listed === undefined && isRecording && <p>Loading…</p>}
+          {listed !== undefined && (
+            <MessagesPanel
+              ref={messages}
+              session={session}
+              simulation={listed.simulation}
+              context={listed.context}
+              pinned={isRecording ? nothingPinned : pinned}
+              filter={filter}
+              ask={messageAsks}
+              onFilter={filterMessages}
+              onTogglePin={isRecording ? undefined : simulatedSession.getState().togglePin}
+              onCommand={isRecording ? undefined : typeCommand}
+              onSelectCall={selectCall}
+            />
           )}
         </div>
       </div>
@@ -199,4 +219,15 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
       {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}
     </div>
   );
+}
+
+/** The recorded messages, or what the policy makes of them; nothing while it is not there. */
+function listedContext(
+  isRecording: boolean,
+  recorded: SimulatedContext | undefined,
+  simulation: Simulation | undefined,
+  context: SimulatedContext | undefined,
+) {
+  if (isRecording) return recorded && { simulation: undefined, context: recorded };
+  return simulation && context && { simulation, context };
 }

@@ -11,8 +11,6 @@ interface VirtualListOptions {
   readonly usualHeight: number;
   /** Where rows come and go before others; the same function as long as they are the same rows. */
   readonly keyOf?: (index: number) => Key;
-  /** The row in view that Tab comes to, unless the one that was used last can be seen. */
-  readonly restsAt?: 'first' | 'last';
 }
 
 export interface VirtualList {
@@ -23,9 +21,7 @@ export interface VirtualList {
   readonly hasFocus: boolean;
   /** Stays the same function. */
   use(key: Key): void;
-  goTo(index: number, options: { readonly takesFocus: boolean }): void;
-  /** The focus goes to the row as soon as it is listed. */
-  focusOn(key: Key): void;
+  goTo(index: number, options: { readonly takesFocus: boolean; readonly align?: 'start' | 'center' | 'auto' }): void;
   /** Of the list's element, which stands right in what scrolls. */
   readonly bindings: {
     ref(element: HTMLElement | null): void;
@@ -37,7 +33,7 @@ export interface VirtualList {
 
 /** Rows of which only those in view are drawn. The arrow keys lead from one to the next by what carries its `data-key`. */
 export function useVirtualList(options: VirtualListOptions): VirtualList {
-  const { count, usualHeight, keyOf = itself, restsAt = 'first' } = options;
+  const { count, usualHeight, keyOf = itself } = options;
   const element = useRef<HTMLElement>(null);
   const [used, use] = useState<Key>();
   const [hasFocus, setHasFocus] = useState(false);
@@ -72,19 +68,14 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
 
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
   const isInView = at >= startIndex && at <= endIndex;
-  const resting = restsAt === 'first' ? startIndex : Math.max(startIndex, endIndex);
-  const tabStop = isInView || (hasFocus && at !== -1) ? at : resting;
+  // Else Tab comes to the first row in view.
+  const tabStop = isInView || (hasFocus && at !== -1) ? at : startIndex;
 
-  const goTo: VirtualList['goTo'] = (index, { takesFocus }) => {
+  const goTo: VirtualList['goTo'] = (index, { takesFocus, align = 'auto' }) => {
     if (index < 0 || index >= count) return;
     wantsFocus.current = takesFocus;
     use(keyOf(index));
-    virtualizer.scrollToIndex(index, { align: takesFocus ? 'auto' : 'center' });
-  };
-
-  const focusOn = (key: Key) => {
-    wantsFocus.current = true;
-    use(key);
+    virtualizer.scrollToIndex(index, { align });
   };
 
   const bindings = {
@@ -108,7 +99,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
       goTo(Math.max(0, Math.min(count - 1, to)), { takesFocus: true });
     },
   };
-  return { virtualizer, at, tabStop, hasFocus, use, goTo, focusOn, bindings };
+  return { virtualizer, at, tabStop, hasFocus, use, goTo, bindings };
 }
 
 function itself(index: number): Key {

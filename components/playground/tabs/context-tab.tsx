@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { MessagesBeforeAfter } from '@/components/messages/messages-before-after';
+import { MessagesPanel } from '@/components/messages/messages-panel';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
@@ -29,7 +29,7 @@ export function ContextTab({ session, simulation, call, asks, onSelectCall }: Co
   if (failure !== undefined) return <ErrorNote {...failure} />;
   if (context === undefined) return <p>Loading…</p>;
   return (
-    <MessagesBeforeAfter
+    <MessagesPanel
       session={session}
       simulation={simulation}
       context={context}
