@@ -17,6 +17,11 @@ export interface LineListHandle {
   readonly goTo: VirtualList['goTo'];
 }
 
+export interface Pins {
+  readonly pinned: ReadonlySet<MessageId>;
+  onToggle(id: MessageId): void;
+}
+
 interface LineListProps {
   readonly ref: Ref<LineListHandle>;
   readonly lines: readonly ContextLine[];
@@ -26,10 +31,9 @@ interface LineListProps {
   readonly layout: Layout;
   /** Keys of lines. */
   readonly opened: ReadonlySet<string>;
-  readonly pinned: ReadonlySet<MessageId>;
+  readonly pins: Pins | undefined;
   readonly folds: Folds;
   onToggle(line: ContextLine): void;
-  readonly onTogglePin: ((id: MessageId) => void) | undefined;
   renderContent(line: ContextLine): ReactNode;
   /** In place of the lines, where there are none. */
   readonly children: ReactNode;
@@ -38,8 +42,8 @@ interface LineListProps {
 const LINE_HEIGHT = 28;
 
 export function LineList(props: LineListProps) {
-  const { ref, lines, call, hasActions, layout, opened, pinned, folds, renderContent, children } = props;
-  const { onToggle, onTogglePin } = props;
+  const { ref, lines, call, hasActions, layout, opened, pins, folds, onToggle } = props;
+  const { renderContent, children } = props;
   const keyOf = useCallback((index: number) => lines[index]?.key ?? index, [lines]);
   const list = useVirtualList({ count: lines.length, usualHeight: LINE_HEIGHT, keyOf });
   const { at, tabStop, hasFocus, use, goTo } = list;
@@ -64,14 +68,14 @@ export function LineList(props: LineListProps) {
           line={line}
           layout={layout}
           isOpen={isOpen}
-          isPinned={pinned.has(line.message.id)}
+          isPinned={pins?.pinned.has(line.message.id) === true}
           isFirst={lines[index - 1]?.message !== line.message}
           isTabStop={index === tabStop}
           isCurrent={index === at && !hasFocus}
           foldable={folds.foldable(line)}
           isUnfolded={folds.unfolded.has(line.message.id)}
           onToggle={toggle}
-          onTogglePin={onTogglePin}
+          onTogglePin={pins?.onToggle}
           onToggleFold={folds.toggle}
         />
         {isOpen && renderContent(line)}

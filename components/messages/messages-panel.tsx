@@ -18,11 +18,10 @@ import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 import { unchanged } from '@/lib/state/messages/recorded-context';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
-import type { MessageId } from '@/lib/transcript/transcript';
 import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
 import { FilterChips } from './filter-chips';
 import { type ContentEnv, LineContent } from './line-content';
-import { LineList, type LineListHandle } from './line-list';
+import { LineList, type LineListHandle, type Pins } from './line-list';
 import type { Layout } from './message-line';
 import { MessagesHead } from './messages-head';
 import styles from './messages-panel.module.css';
@@ -42,12 +41,11 @@ interface MessagesPanelProps {
   /** Missing where the context is the recorded one. */
   readonly simulation: Pick<Simulation, 'changes' | 'mode'> | undefined;
   readonly context: SimulatedContext;
-  readonly pinned: ReadonlySet<MessageId>;
   readonly filter: LineFilter;
   readonly ask: MessageAsks;
   onFilter(filter: LineFilter): void;
   /** Missing where nothing can be pinned. */
-  readonly onTogglePin?: ((id: MessageId) => void) | undefined;
+  readonly pins?: Pins | undefined;
   /** Missing where nothing can be typed. */
   readonly onCommand?: ((command: MessageCommand) => void) | undefined;
   onSelectCall(call: number): void;
@@ -58,7 +56,7 @@ const SIDES_FROM = 640;
 
 /** The messages of a call: as they were recorded, or what came in and what the policy made of it, beside each other or in one list. */
 export function MessagesPanel(props: MessagesPanelProps) {
-  const { ref, session, pinned, filter, ask, onFilter, onTogglePin, onCommand, onSelectCall } = props;
+  const { ref, session, pins, filter, ask, onFilter, onCommand, onSelectCall } = props;
   // The picture goes first: a slider that is being moved should not wait for thousands of lines.
   const context = useDeferredValue(props.context);
   const replayed = useDeferredValue(props.simulation);
@@ -172,10 +170,9 @@ export function MessagesPanel(props: MessagesPanelProps) {
         call={context.call}
         layout={layout}
         opened={opened}
-        pinned={pinned}
+        pins={pins}
         folds={folds}
         onToggle={toggle}
-        onTogglePin={onTogglePin}
         renderContent={(line) => <LineContent line={line} layout={layout} env={env} />}
       >
         {nothingShown(wholeSession, lines.length, filter, found === undefined)}

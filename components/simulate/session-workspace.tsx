@@ -14,15 +14,13 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { nextEvent } from '@/lib/series/chart/next-event';
-import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
 import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
-import type { MessageId } from '@/lib/transcript/transcript';
-import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
 import { columnStyle } from './column-style';
 import { PolicyColumn } from './policy-column';
@@ -58,8 +56,6 @@ export function SessionWorkspace(props: SessionWorkspaceProps) {
   );
 }
 
-const nothingPinned: ReadonlySet<MessageId> = new Set();
-
 /** Of a file without calls. */
 function MessagesAlone({ session }: { readonly session: OpenSession }) {
   const [filter, setFilter] = useState<LineFilter>(noFilter);
@@ -68,7 +64,6 @@ function MessagesAlone({ session }: { readonly session: OpenSession }) {
       session={session}
       simulation={undefined}
       context={emptyContext}
-      pinned={nothingPinned}
       filter={filter}
       ask={messageAsks}
       onFilter={setFilter}
@@ -109,7 +104,8 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   }, [isRecording, call]);
 
   const asRecorded = useMemo(() => recorded && recordedContext(recorded), [recorded]);
-  const listed = listedContext(isRecording, asRecorded, simulation, context);
+  const replayed = simulation && context && { simulation, context };
+  const listed = isRecording ? asRecorded && { simulation: undefined, context: asRecorded } : replayed;
 
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
@@ -117,7 +113,10 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
     if (next !== undefined) selectCall(next);
   };
   const play = usePlay(call, timeline.calls, select);
-  const pinned = useMemo(() => new Set(view.pinned), [view.pinned]);
+  const pins = useMemo(
+    () => ({ pinned: new Set(view.pinned), onToggle: simulatedSession.getState().togglePin }),
+    [view.pinned],
+  );
   const typeCommand = useCallback(
     ({ command, isNextCall }: MessageCommand) => {
       const before = isNextCall ? call + 1 : call;
@@ -180,18 +179,17 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
         {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
         {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
         <div className={styles.messages} data-tour="messages">
-          {listed === undefined && isRecording && <p>Loading…</p>}
+          {isRecording && listed === undefined && recordedFailure === undefined && <p>Loading…</p>}
           {listed !== undefined && (
             <MessagesPanel
               ref={messages}
               session={session}
               simulation={listed.simulation}
               context={listed.context}
-              pinned={isRecording ? nothingPinned : pinned}
+              pins={isRecording ? undefined : pins}
               filter={filter}
               ask={messageAsks}
               onFilter={filterMessages}
-              onTogglePin={isRecording ? undefined : simulatedSession.getState().togglePin}
               onCommand={isRecording ? undefined : typeCommand}
               onSelectCall={selectCall}
             />
@@ -219,15 +217,4 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
       {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}
     </div>
   );
-}
-
-/** The recorded messages, or what the policy makes of them; nothing while it is not there. */
-function listedContext(
-  isRecording: boolean,
-  recorded: SimulatedContext | undefined,
-  simulation: Simulation | undefined,
-  context: SimulatedContext | undefined,
-) {
-  if (isRecording) return recorded && { simulation: undefined, context: recorded };
-  return simulation && context && { simulation, context };
 }

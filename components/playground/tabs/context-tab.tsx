@@ -6,7 +6,6 @@ import { ErrorNote } from '@/components/ui/error-note';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
-import type { MessageId } from '@/lib/transcript/transcript';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { useAsked } from '../run/use-asked';
 
@@ -17,8 +16,6 @@ interface ContextTabProps {
   readonly asks: Pick<RunAsks, 'context' | 'messages'>;
   onSelectCall(call: number): void;
 }
-
-const nothing: ReadonlySet<MessageId> = new Set();
 
 /** What a call carried, and what the policy had made of it. */
 export function ContextTab({ session, simulation, call, asks, onSelectCall }: ContextTabProps) {
@@ -33,7 +30,6 @@ export function ContextTab({ session, simulation, call, asks, onSelectCall }: Co
       session={session}
       simulation={simulation}
       context={context}
-      pinned={nothing}
       filter={filter}
       ask={asks.messages}
       onFilter={setFilter}
