@@ -90,6 +90,34 @@ test('after the compaction the messages before it are gone and the summary stand
   await expect(messages.getByText('Step 4: reading')).toBeVisible();
 });
 
+test('the list tells of every message in the file, and keeps the newest of each call in view', async ({ page }) => {
+  await openSession(page);
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  const list = messages.getByRole('list', { name: 'Messages', exact: true });
+  for (let call = 2; call <= 6; call++) {
+    await page.keyboard.press('ArrowRight');
+    await expectCall(page, call);
+  }
+  const hidden = () =>
+    list.evaluate(({ parentElement: around }) => (around?.scrollHeight ?? 0) - (around?.clientHeight ?? 0));
+  const below = () =>
+    list.evaluate(({ parentElement: around }) =>
+      around === null ? -1 : around.scrollHeight - around.scrollTop - around.clientHeight,
+    );
+  expect(await hidden()).toBeGreaterThan(100);
+  await expect.poll(below).toBeLessThan(2);
+  await expect(list.getByText('Step 4: reading')).toBeAttached();
+  await page.keyboard.press('j');
+  await expectCall(page, 7);
+  await expect(list.getByText('Step 4: reading')).toHaveCount(0);
+  await messages.getByLabel('Whole session').check();
+  const search = messages.getByLabel('Search messages by text, kind or tool');
+  await search.fill('Step 4: reading');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Step 4: reading' })).toContainText('left');
+  await search.fill('Step 11: reading');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Step 11: reading' })).toContainText('not sent');
+});
+
 test('a click on the chart selects the call under it', async ({ page }) => {
   await openSession(page);
   const slider = page.getByRole('slider', { name: 'Selected call' });
@@ -175,6 +203,20 @@ test('a sub-agent opens from its session, keeps its address, and leads back', as
   await page.getByRole('link', { name: 'Find the leak in the pool' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Find the leak in the pool' })).toBeVisible();
   await expect(page.getByText('Call 12 of 12')).toBeVisible();
+});
+
+test('a file without calls lists its messages, which open and are searched', async ({ page }) => {
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  const said = ['Where does the ferry land?', 'At the north pier.'];
+  await sessions.pick({ 'said.json': JSON.stringify(said.map((content) => ({ role: 'user', content }))) });
+  await sessions.row('Where does the ferry land?').getByRole('link').click();
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect(messages.getByRole('listitem')).toHaveCount(2);
+  await messages.getByLabel('Search messages').fill('pier');
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await messages.getByRole('listitem').getByRole('button').click();
+  await expect(messages.getByRole('region', { name: 'User, full text' })).toHaveText('At the north pier.');
 });
 
 test('a session that is not here is said to be missing, with a way back', async ({ page }) => {

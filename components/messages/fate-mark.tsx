@@ -20,6 +20,7 @@ const shapes: Readonly<Record<LineFate, Shape>> = {
   injected: { path: 'M0-3.5V3.5M-3.5 0H3.5', isHollow: true },
   abandoned: { path: 'M-4 0 3-3.5V3.5Z' },
   left: { path: 'M-3-3H3V3H-3Z', isHollow: true },
+  unsent: { path: 'M-3-3 3 0-3 3', isHollow: true },
 };
 
 export function FateMark({ fate }: { readonly fate: LineFate }) {
@@ -63,6 +64,8 @@ export function FateTag({ fate, isChange, isInCell, note }: FateTagProps) {
   );
 }
 
+const unmarked: ReadonlySet<LineFate> = new Set(['kept', 'left', 'unsent']);
+
 function fateColor(fate: LineFate): string {
-  return fate === 'kept' || fate === 'left' ? 'var(--text-muted)' : `var(--fate-${fate})`;
+  return unmarked.has(fate) ? 'var(--text-muted)' : `var(--fate-${fate})`;
 }

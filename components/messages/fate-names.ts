@@ -8,6 +8,7 @@ interface FateName {
 
 export function fateName(fate: LineFate): FateName {
   if (fate === 'left') return { label: 'left', explains: 'Removed by a recorded compaction.' };
+  if (fate === 'unsent') return { label: 'not sent', explains: 'Sent after this call, or not at all.' };
   const { title, text } = fateTerms[fate];
   return { label: title.toLowerCase(), explains: text };
 }

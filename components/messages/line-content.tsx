@@ -1,10 +1,7 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
-import { LongText, PartBody } from '@/components/simulate/recording/part-content';
-import { partName } from '@/components/simulate/recording/part-names';
+import { useMemo, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { ErrorNote } from '@/components/ui/error-note';
 import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 import type { ContextLine } from '@/lib/state/messages/context-lines';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
@@ -15,13 +12,16 @@ import { LineCommands } from './line-commands';
 import styles from './line-content.module.css';
 import { LineOrigin } from './line-origin';
 import type { Layout } from './message-line';
-import { type ContentSource, type LoadedContent, useContent } from './use-content';
+import { PartContent } from './parts/part-content';
+import { partTitle } from './parts/part-names';
+import type { ContentSource, LoadedContent } from './parts/use-content';
 import type { Folds } from './use-folds';
 
 /** What the lines that are laid open have in common. */
 export interface ContentEnv {
   readonly ask: MessageAsks;
   readonly context: SimulatedContext;
+  readonly isRecording: boolean;
   readonly changes: readonly SimulatedChange[];
   readonly rows: readonly MessageRow[];
   readonly folds: Folds;
@@ -44,7 +44,8 @@ const viewNames: Readonly<Record<View, string>> = { content: 'Content', json: 'J
 
 export function LineContent({ line, layout, env }: LineContentProps) {
   const [view, setView] = useState<View>('content');
-  const shown = views(line);
+  const shown = useMemo(() => views(line, env), [line, env]);
+  const { message, part, partIndex } = line;
   return (
     <div className={styles.content}>
       <div className={styles.head}>
@@ -54,9 +55,16 @@ export function LineContent({ line, layout, env }: LineContentProps) {
       </div>
       <div className={classNames(styles.sides, layout === 'sides' && shown.length > 1 && styles.beside)}>
         {shown.map(({ title, source }) => (
-          <section key={title} className={styles.side}>
-            {shown.length > 1 && <h3>{title}</h3>}
-            <SideContent line={line} source={source} view={view} env={env} />
+          <section key={source.name} className={styles.side}>
+            {title !== undefined && <h3>{title}</h3>}
+            <PartContent
+              message={message.id}
+              partIndex={partIndex}
+              source={source}
+              loaded={env.loaded}
+              label={partTitle(message, part)}
+              isJson={view === 'json'}
+            />
           </section>
         ))}
       </div>
@@ -65,38 +73,21 @@ export function LineContent({ line, layout, env }: LineContentProps) {
 }
 
 interface Shown {
-  readonly title: string;
+  /** Where another one stands beside it, or the model does not see it any more. */
+  readonly title?: string;
   readonly source: ContentSource;
 }
 
 /** Of a part that a placeholder stands for, also what the model does not see any more. */
-function views({ index, before, after }: ContextLine): readonly Shown[] {
+function views({ index, before, after, message }: ContextLine, env: ContentEnv): readonly Shown[] {
+  const { ask, context, isRecording } = env;
   const side = after ?? before;
-  const recorded = index === undefined ? undefined : ({ from: 'recording', index } as const);
-  if (side === undefined) return recorded === undefined ? [] : [{ title: 'As recorded', source: recorded }];
-  const source = { from: 'call', side: after === undefined ? 'before' : 'after', place: side.place } as const;
-  const seen = { title: 'As sent', source };
-  if (side.state === 'whole' || recorded === undefined) return [seen];
-  return [{ title: 'Previous content', source: recorded }, seen];
-}
-
-interface SideContentProps {
-  readonly line: ContextLine;
-  readonly source: ContentSource;
-  readonly view: View;
-  readonly env: ContentEnv;
-}
-
-function SideContent({ line: { message, part, partIndex }, source, view, env }: SideContentProps): ReactNode {
-  const content = useContent(message.id, source, env);
-  if (content === undefined) return <p className={styles.note}>Loading…</p>;
-  if ('what' in content) return <ErrorNote {...content} />;
-  const found = content.parts[partIndex];
-  if (found === undefined) return <p className={styles.note}>This message has no content.</p>;
-  const label = `${partName(message, part)} ${part?.toolName ?? ''}`.trim();
-  return view === 'json' ? (
-    <LongText text={JSON.stringify(found, null, 2)} label={label} />
-  ) : (
-    <PartBody part={found} label={label} />
-  );
+  const recorded = index === undefined ? [] : [{ name: message.id, load: () => ask.recorded(index) }];
+  if (side === undefined) return recorded.map((source) => ({ source }));
+  const previous = side.state === 'whole' ? [] : recorded.map((source) => ({ title: 'Previous content', source }));
+  // Of what was sent in its place a recording tells nothing.
+  if (isRecording) return previous.length > 0 ? previous : recorded.map((source) => ({ source }));
+  const place = { call: context.call, side: after === undefined ? 'before' : 'after', place: side.place } as const;
+  const sent = { name: `${message.id} ${place.side}`, load: () => ask.message(place) };
+  return [...previous, { ...(previous.length > 0 && { title: 'As sent' }), source: sent }];
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, type Ref, useCallback, useImperativeHandle } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { useVirtualList, type VirtualList } from '@/components/ui/use-virtual-list';
 import { VirtualRows } from '@/components/ui/virtual-rows';
 import type { ContextLine } from '@/lib/state/messages/context-lines';
@@ -16,16 +17,23 @@ export interface LineListHandle {
   readonly goTo: VirtualList['goTo'];
 }
 
+export interface Pins {
+  readonly pinned: ReadonlySet<MessageId>;
+  onToggle(id: MessageId): void;
+}
+
 interface LineListProps {
   readonly ref: Ref<LineListHandle>;
   readonly lines: readonly ContextLine[];
+  readonly call: number;
+  /** Lines can be pinned or expanded. */
+  readonly hasActions: boolean;
   readonly layout: Layout;
   /** Keys of lines. */
   readonly opened: ReadonlySet<string>;
-  readonly pinned: ReadonlySet<MessageId>;
+  readonly pins: Pins | undefined;
   readonly folds: Folds;
   onToggle(line: ContextLine): void;
-  readonly onTogglePin: ((id: MessageId) => void) | undefined;
   renderContent(line: ContextLine): ReactNode;
   /** In place of the lines, where there are none. */
   readonly children: ReactNode;
@@ -34,12 +42,12 @@ interface LineListProps {
 const LINE_HEIGHT = 28;
 
 export function LineList(props: LineListProps) {
-  const { ref, lines, layout, opened, pinned, folds, renderContent, children } = props;
-  const { onToggle, onTogglePin } = props;
+  const { ref, lines, call, hasActions, layout, opened, pins, folds, onToggle } = props;
+  const { renderContent, children } = props;
   const keyOf = useCallback((index: number) => lines[index]?.key ?? index, [lines]);
   const list = useVirtualList({ count: lines.length, usualHeight: LINE_HEIGHT, keyOf });
   const { at, tabStop, hasFocus, use, goTo } = list;
-  useKeptPlace(list.virtualizer, lines);
+  useKeptPlace(list.virtualizer, lines, call);
   useImperativeHandle(ref, () => ({ current: () => tabStop, goTo }));
 
   const toggle = useCallback(
@@ -60,14 +68,14 @@ export function LineList(props: LineListProps) {
           line={line}
           layout={layout}
           isOpen={isOpen}
-          isPinned={pinned.has(line.message.id)}
+          isPinned={pins?.pinned.has(line.message.id) === true}
           isFirst={lines[index - 1]?.message !== line.message}
           isTabStop={index === tabStop}
           isCurrent={index === at && !hasFocus}
           foldable={folds.foldable(line)}
           isUnfolded={folds.unfolded.has(line.message.id)}
           onToggle={toggle}
-          onTogglePin={onTogglePin}
+          onTogglePin={pins?.onToggle}
           onToggleFold={folds.toggle}
         />
         {isOpen && renderContent(line)}
@@ -76,7 +84,7 @@ export function LineList(props: LineListProps) {
   };
 
   return (
-    <div className={styles.scroller}>
+    <div className={classNames(styles.scroller, !hasActions && styles.bare)}>
       {lines.length === 0 && <div className={styles.nothing}>{children}</div>}
       <VirtualRows list={list} label="Messages" renderRow={renderRow} />
     </div>

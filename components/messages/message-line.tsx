@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo } from 'react';
 import { categoryColor } from '@/components/charts/frame/category-color';
-import { nothingIn, partName } from '@/components/simulate/recording/part-names';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { NumberText } from '@/components/ui/number-text';
@@ -9,6 +8,7 @@ import type { ContextLine, LineSide } from '@/lib/state/messages/context-lines';
 import type { MessageId } from '@/lib/transcript/transcript';
 import { FateTag } from './fate-mark';
 import styles from './message-line.module.css';
+import { nothingIn, partName } from './parts/part-names';
 
 export type Layout = 'sides' | 'list';
 
@@ -130,7 +130,7 @@ function Sides({ line, isFirst }: LineProps) {
         <span className={classNames(styles.cell, before === undefined && styles.gone)}>
           <Part line={line} isFirst={isFirst} side={before} />
           {hasLeft && <Fate line={line} isInCell />}
-          {before !== undefined && <Count tokens={before.tokens} />}
+          {before !== undefined && <Count side={before} />}
         </span>
       )}
       {after === undefined ? (
@@ -139,7 +139,7 @@ function Sides({ line, isFirst }: LineProps) {
         <span className={styles.cell}>
           <Part line={line} isFirst={isFirst} side={after} />
           {fate !== 'kept' && <Fate line={line} isInCell />}
-          <Count tokens={after.tokens} />
+          <Count side={after} />
         </span>
       )}
     </>
@@ -187,26 +187,25 @@ function Fate({ line, isInCell }: { readonly line: ContextLine; readonly isInCel
   return <FateTag fate={fate} isChange={isChange} isInCell={isInCell} {...note} />;
 }
 
-const SOURCE = 'its share of this call’s tokens in the replay';
+const SOURCE = 'share of this call’s tokens, estimated from length';
+const PLACEHOLDER_SOURCE = 'the placeholder that replaced it';
 
-function Count({ tokens }: { readonly tokens: number }) {
+function Count({ side: { tokens, state } }: { readonly side: LineSide }) {
   return (
     <span className={styles.tokens}>
-      <NumberText value={tokens} unit="tokens" isEstimate source={SOURCE} />
+      <NumberText value={tokens} unit="tokens" isEstimate source={state === 'whole' ? SOURCE : PLACEHOLDER_SOURCE} />
     </span>
   );
 }
 
 function Tokens({ line: { before, after, isChange } }: { readonly line: ContextLine }) {
-  const now = after?.tokens ?? 0;
-  if (before === undefined && after === undefined) return <span className={styles.tokens} />;
-  if (!isChange) return <Count tokens={now} />;
+  if (!isChange) return after === undefined ? <span className={styles.tokens} /> : <Count side={after} />;
   return (
     <span className={styles.tokens}>
       <NumberText value={before?.tokens ?? 0} unit="tokens before" isEstimate={before !== undefined} source={SOURCE} />
       <span aria-hidden="true"> → </span>
       <span className="visually-hidden"> to </span>
-      <NumberText value={now} unit="tokens after" source={SOURCE} />
+      <NumberText value={after?.tokens ?? 0} unit="tokens after" source={SOURCE} />
     </span>
   );
 }

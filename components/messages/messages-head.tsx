@@ -5,15 +5,23 @@ import { Choice } from './choice';
 import type { Layout } from './message-line';
 import styles from './messages-head.module.css';
 
+interface RecordedCount {
+  readonly inCall: number;
+  readonly inFile: number;
+}
+
 interface MessagesHeadProps {
-  readonly call: number;
+  /** Missing in a file without calls. */
+  readonly call: number | undefined;
+  /** Of a recorded context, where nothing is to be compared. */
+  readonly recorded: RecordedCount | undefined;
   readonly layout: Layout;
-  readonly withLeft: boolean;
+  readonly wholeSession: boolean;
   readonly search: string;
   /** Runs of lines that met one fate at this call. */
   readonly changes: number;
   onLayout(layout: Layout): void;
-  onWithLeft(withLeft: boolean): void;
+  onWholeSession(wholeSession: boolean): void;
   onSearch(search: string): void;
   onGoToChange(direction: 1 | -1): void;
 }
@@ -21,27 +29,39 @@ interface MessagesHeadProps {
 const layouts: Readonly<Record<Layout, string>> = { sides: 'Side by side', list: 'Single list' };
 
 export function MessagesHead(props: MessagesHeadProps) {
-  const { call, layout, withLeft, search, changes, onLayout, onWithLeft, onSearch, onGoToChange } = props;
+  const { call, recorded, layout, wholeSession, search, changes } = props;
+  const { onLayout, onWholeSession, onSearch, onGoToChange } = props;
   return (
     <div className={styles.head}>
       <h2 id="messages-title">
-        Messages <span className={styles.muted}>at call {exactNumber(call + 1)}</span>
+        Messages {call !== undefined && <span className={styles.muted}>at call {exactNumber(call + 1)}</span>}
       </h2>
-      <Choice label="Layout" options={layouts} value={layout} onChoose={onLayout} />
-      <div className={styles.changes}>
-        <IconButton icon="up" label="Previous change" disabled={changes === 0} onClick={() => onGoToChange(-1)} />
-        <span className={styles.muted}>
-          {changes === 0 ? 'No change' : `${exactNumber(changes)} ${changes === 1 ? 'change' : 'changes'}`}
-        </span>
-        <IconButton icon="down" label="Next change" disabled={changes === 0} onClick={() => onGoToChange(1)} />
-      </div>
-      <label
-        className={styles.all}
-        title="Include messages that left the context earlier, with the call at which they left"
-      >
-        <input type="checkbox" checked={withLeft} onChange={({ target }) => onWithLeft(target.checked)} />
-        Whole session
-      </label>
+      {recorded !== undefined ? (
+        <p
+          className={styles.muted}
+          title={call === undefined ? 'Messages in the file' : 'Messages in this call, out of those in the file'}
+        >
+          {call !== undefined && `${exactNumber(recorded.inCall)} of `}
+          {exactNumber(recorded.inFile)}
+        </p>
+      ) : (
+        <>
+          <Choice label="Layout" options={layouts} value={layout} onChoose={onLayout} />
+          <div className={styles.changes}>
+            <IconButton icon="up" label="Previous change" disabled={changes === 0} onClick={() => onGoToChange(-1)} />
+            <span className={styles.muted}>
+              {changes === 0 ? 'No change' : `${exactNumber(changes)} ${changes === 1 ? 'change' : 'changes'}`}
+            </span>
+            <IconButton icon="down" label="Next change" disabled={changes === 0} onClick={() => onGoToChange(1)} />
+          </div>
+        </>
+      )}
+      {call !== undefined && (
+        <label className={styles.all} title="Include messages that are not in this call, with what became of them">
+          <input type="checkbox" checked={wholeSession} onChange={({ target }) => onWholeSession(target.checked)} />
+          Whole session
+        </label>
+      )}
       <SearchField
         label="Search messages by text, kind or tool"
         placeholder="Search"

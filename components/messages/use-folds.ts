@@ -21,7 +21,7 @@ export interface Folds {
 export function useFolds(
   { rows }: Pick<OpenSession, 'rows'>,
   { changes }: Pick<Simulation, 'changes'>,
-  withLeft: boolean,
+  wholeSession: boolean,
 ): Folds {
   const [unfolded, setUnfolded] = useState<ReadonlySet<MessageId>>(new Set());
   const indexes = useMemo(() => new Map(rows.map(({ id, index }) => [id, index])), [rows]);
@@ -39,7 +39,7 @@ export function useFolds(
     const behind = ({ index, partIndex, message }: ContextLine) =>
       index === undefined && partIndex === 0 ? origins.of(message.id).flatMap((id) => indexes.get(id) ?? []) : [];
     // At the call before which they left, and among all of the session, they are listed as it is.
-    const foldable = (line: ContextLine) => (withLeft || line.before === undefined ? 0 : behind(line).length);
+    const foldable = (line: ContextLine) => (wholeSession || line.before === undefined ? 0 : behind(line).length);
     return { origins, unfolded, behind, foldable, toggle };
-  }, [origins, unfolded, indexes, withLeft, toggle]);
+  }, [origins, unfolded, indexes, wholeSession, toggle]);
 }

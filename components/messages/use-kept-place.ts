@@ -6,20 +6,28 @@ type LineVirtualizer = VirtualList['virtualizer'];
 
 /**
  * Keeps the line that stands on top where it is when other lines are shown: of those that could be seen, the first that is
- * still there. Where none is, the first change is shown, and without a change the newest line.
+ * still there. Where none is, the first change is shown, and without a change the newest line. Whoever has the newest line
+ * of a call in view sees the newest of the next call, too.
  */
-export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly ContextLine[]): void {
+export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly ContextLine[], call: number): void {
   /** How far above the upper edge each line in view begins. */
   const inView = useRef<ReadonlyMap<string, number>>(new Map());
-  const shown = useRef<readonly ContextLine[]>([]);
+  const isAtEnd = useRef(false);
+  const shown = useRef<{ readonly lines: readonly ContextLine[]; readonly call: number }>({ lines: [], call });
 
   useLayoutEffect(() => {
-    if (shown.current === lines) {
+    const before = shown.current;
+    shown.current = { lines, call };
+    if (before.lines === lines) {
       inView.current = linesInView(virtualizer, lines);
+      isAtEnd.current = lines.length > 0 && bottomOf(virtualizer) >= virtualizer.getTotalSize() - 1;
       return;
     }
-    shown.current = lines;
     if (lines.length === 0) return;
+    if (isAtEnd.current && before.call !== call) {
+      virtualizer.scrollToIndex(lines.length - 1, { align: 'end' });
+      return;
+    }
     const index = lines.findIndex(({ key }) => inView.current.has(key));
     const line = lines[index];
     if (line === undefined) {
@@ -31,6 +39,10 @@ export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly Conte
     inView.current = new Map([[line.key, above]]);
     virtualizer.scrollToOffset((virtualizer.measurementsCache[index]?.start ?? 0) + above);
   });
+}
+
+function bottomOf({ scrollOffset, scrollRect }: LineVirtualizer): number {
+  return (scrollOffset ?? 0) + (scrollRect?.height ?? 0);
 }
 
 function linesInView(virtualizer: LineVirtualizer, lines: readonly ContextLine[]): ReadonlyMap<string, number> {

@@ -1,5 +1,8 @@
-import { PartContent } from '@/components/simulate/recording/part-content';
-import { partName } from '@/components/simulate/recording/part-names';
+import { useMemo, useState } from 'react';
+import { PartContent } from '@/components/messages/parts/part-content';
+import { partTitle } from '@/components/messages/parts/part-names';
+import type { LoadedContent } from '@/components/messages/parts/use-content';
+import { recordingAsks } from '@/components/shell/stores';
 import { Dialog } from '@/components/ui/dialog';
 import type { PartPlace } from '@/lib/fidelity/values/value-index';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -19,21 +22,23 @@ interface PlaceDialogProps {
 
 /** A part of the recording, without leaving the columns. */
 export function PlaceDialog({ rows, shown, onClose }: PlaceDialogProps) {
+  const [loaded] = useState<LoadedContent>(() => new Map());
   const row = shown === undefined ? undefined : rows[shown.message];
-  const part = row?.parts[shown?.part ?? 0];
-  const name = row === undefined ? '' : `${partName(row, part)} ${part?.toolName ?? ''}`.trim();
+  const name = row === undefined ? '' : partTitle(row, row.parts[shown?.part ?? 0]);
+  const source = useMemo(() => row && { name: row.id, load: () => recordingAsks.recorded(row.index) }, [row]);
   return (
     <Dialog
-      title={shown === undefined ? '' : `Message ${exactNumber(shown.message + 1)}, ${name}`}
+      title={row === undefined ? '' : `Message ${exactNumber(row.index + 1)}, ${name}`}
       isOpen={shown !== undefined}
       onClose={onClose}
     >
-      {shown !== undefined && (
+      {shown !== undefined && row !== undefined && source !== undefined && (
         <div className={styles.place}>
           <PartContent
-            messageIndex={shown.message}
+            message={row.id}
             partIndex={shown.part}
-            isCleared={false}
+            source={source}
+            loaded={loaded}
             label={name}
             sought={shown.text}
           />

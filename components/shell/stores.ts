@@ -1,5 +1,6 @@
 import { parseJson } from '@/lib/base/json';
 import { fail, ok } from '@/lib/base/result';
+import { createRecordingAsks } from '@/lib/state/messages/message-asks';
 import { createImports } from '@/lib/state/sessions/imports';
 import { createOpenedSession } from '@/lib/state/sessions/opened-session';
 import { parseSamples } from '@/lib/state/sessions/samples';
@@ -58,6 +59,8 @@ export const openedSession = createOpenedSession({
   loadEngine,
   content: (id) => sessionList.getState().content(id),
 });
+
+export const recordingAsks = createRecordingAsks(loadEngine);
 
 export const sessionViews = createSessionViews();
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { PlayControls } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { usePlay } from '@/components/charts/use-play';
-import { MessagesBeforeAfter, type MessagesHandle } from '@/components/messages/messages-before-after';
+import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
 import { ColumnResizer } from '@/components/ui/column-resizer';
@@ -14,16 +14,17 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { nextEvent } from '@/lib/series/chart/next-event';
-import type { LineFilter } from '@/lib/state/messages/line-filter';
+import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
+import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
 import type { SessionPlace } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
+import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
 import { columnStyle } from './column-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
-import { MessageList, type MessageListHandle } from './recording/message-list';
 import { SessionHeader } from './session-header';
 import styles from './session-workspace.module.css';
 import { messageAsks, scenarios as scenarioButtons, simulatedSession } from './simulation-stores';
@@ -45,7 +46,7 @@ export function SessionWorkspace(props: SessionWorkspaceProps) {
             <p>The messages are listed below. The chart needs at least one model call.</p>
           </EmptyState>
           <div className={styles.alone}>
-            <MessageList rows={session.rows} context={undefined} calls={0} />
+            <MessagesAlone session={session} />
           </div>
         </>
       ) : (
@@ -55,8 +56,24 @@ export function SessionWorkspace(props: SessionWorkspaceProps) {
   );
 }
 
+/** Of a file without calls. */
+function MessagesAlone({ session }: { readonly session: OpenSession }) {
+  const [filter, setFilter] = useState<LineFilter>(noFilter);
+  return (
+    <MessagesPanel
+      session={session}
+      simulation={undefined}
+      context={emptyContext}
+      filter={filter}
+      ask={messageAsks}
+      onFilter={setFilter}
+      onSelectCall={openedSession.getState().select}
+    />
+  );
+}
+
 function SimulateView({ opened: { session, title, ancestors, isSample }, place }: SessionWorkspaceProps) {
-  const { timeline, rows, summary } = session;
+  const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);
   const recorded = useStore(openedSession, (opened) => opened.context);
@@ -65,7 +82,6 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   const columns = useRef<HTMLDivElement>(null);
-  const list = useRef<MessageListHandle>(null);
   const messages = useRef<MessagesHandle>(null);
   const { filters, setFilter, choose, problem } = useViewLink({
     opened: openedSession,
@@ -87,13 +103,20 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
     if (isRecording) void openedSession.getState().lookAtRecording(call);
   }, [isRecording, call]);
 
+  const asRecorded = useMemo(() => recorded && recordedContext(recorded), [recorded]);
+  const replayed = simulation && context && { simulation, context };
+  const listed = isRecording ? asRecorded && { simulation: undefined, context: asRecorded } : replayed;
+
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
     const next = nextEvent(simulation, timeline, call, direction);
     if (next !== undefined) selectCall(next);
   };
   const play = usePlay(call, timeline.calls, select);
-  const pinned = useMemo(() => new Set(view.pinned), [view.pinned]);
+  const pins = useMemo(
+    () => ({ pinned: new Set(view.pinned), onToggle: simulatedSession.getState().togglePin }),
+    [view.pinned],
+  );
   const typeCommand = useCallback(
     ({ command, isNextCall }: MessageCommand) => {
       const before = isNextCall ? call + 1 : call;
@@ -104,8 +127,8 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
     [call, timeline.calls, selectCall],
   );
   const showMessage = useCallback(
-    (messageIndex: number, partIndex: number) => (isRecording ? list : messages).current?.show(messageIndex, partIndex),
-    [isRecording],
+    (messageIndex: number, partIndex: number) => messages.current?.show(messageIndex, partIndex),
+    [],
   );
 
   useKeptFocus(columns);
@@ -156,25 +179,20 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
         {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
         {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
         <div className={styles.messages} data-tour="messages">
-          {isRecording ? (
-            <MessageList ref={list} rows={rows} context={recorded} calls={timeline.calls} />
-          ) : (
-            context !== undefined &&
-            simulation !== undefined && (
-              <MessagesBeforeAfter
-                ref={messages}
-                session={session}
-                simulation={simulation}
-                context={context}
-                pinned={pinned}
-                filter={filter}
-                ask={messageAsks}
-                onFilter={filterMessages}
-                onTogglePin={simulatedSession.getState().togglePin}
-                onCommand={typeCommand}
-                onSelectCall={selectCall}
-              />
-            )
+          {isRecording && listed === undefined && recordedFailure === undefined && <p>Loading…</p>}
+          {listed !== undefined && (
+            <MessagesPanel
+              ref={messages}
+              session={session}
+              simulation={listed.simulation}
+              context={listed.context}
+              pins={isRecording ? undefined : pins}
+              filter={filter}
+              ask={messageAsks}
+              onFilter={filterMessages}
+              onCommand={isRecording ? undefined : typeCommand}
+              onSelectCall={selectCall}
+            />
           )}
         </div>
       </div>

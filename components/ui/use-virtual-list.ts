@@ -11,8 +11,6 @@ interface VirtualListOptions {
   readonly usualHeight: number;
   /** If rows are inserted or removed before others; the same function while the rows are the same. */
   readonly keyOf?: (index: number) => Key;
-  /** The visible row that Tab reaches, unless the last used one is visible. */
-  readonly restsAt?: 'first' | 'last';
 }
 
 export interface VirtualList {
@@ -23,10 +21,8 @@ export interface VirtualList {
   readonly hasFocus: boolean;
   /** A stable function. */
   use(key: Key): void;
-  goTo(index: number, options: { readonly takesFocus: boolean }): void;
-  /** Focuses the row as soon as it is listed. */
-  focusOn(key: Key): void;
-  /** For the list's element, directly inside the scrolling element. */
+  goTo(index: number, options: { readonly takesFocus: boolean; readonly align?: 'start' | 'center' | 'auto' }): void;
+  /** Of the list's element, which stands right in what scrolls. */
   readonly bindings: {
     ref(element: HTMLElement | null): void;
     onFocus(event: FocusEvent): void;
@@ -37,7 +33,7 @@ export interface VirtualList {
 
 /** Renders only the visible rows. The arrow keys move between elements with `data-key`. */
 export function useVirtualList(options: VirtualListOptions): VirtualList {
-  const { count, usualHeight, keyOf = itself, restsAt = 'first' } = options;
+  const { count, usualHeight, keyOf = itself } = options;
   const element = useRef<HTMLElement>(null);
   const [used, use] = useState<Key>();
   const [hasFocus, setHasFocus] = useState(false);
@@ -72,19 +68,14 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
 
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
   const isInView = at >= startIndex && at <= endIndex;
-  const resting = restsAt === 'first' ? startIndex : Math.max(startIndex, endIndex);
-  const tabStop = isInView || (hasFocus && at !== -1) ? at : resting;
+  // Else Tab comes to the first row in view.
+  const tabStop = isInView || (hasFocus && at !== -1) ? at : startIndex;
 
-  const goTo: VirtualList['goTo'] = (index, { takesFocus }) => {
+  const goTo: VirtualList['goTo'] = (index, { takesFocus, align = 'auto' }) => {
     if (index < 0 || index >= count) return;
     wantsFocus.current = takesFocus;
     use(keyOf(index));
-    virtualizer.scrollToIndex(index, { align: takesFocus ? 'auto' : 'center' });
-  };
-
-  const focusOn = (key: Key) => {
-    wantsFocus.current = true;
-    use(key);
+    virtualizer.scrollToIndex(index, { align });
   };
 
   const bindings = {
@@ -108,7 +99,7 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
       goTo(Math.max(0, Math.min(count - 1, to)), { takesFocus: true });
     },
   };
-  return { virtualizer, at, tabStop, hasFocus, use, goTo, focusOn, bindings };
+  return { virtualizer, at, tabStop, hasFocus, use, goTo, bindings };
 }
 
 function itself(index: number): Key {

@@ -1,5 +1,5 @@
+import { partName } from '@/components/messages/parts/part-names';
 import { RuleTag } from '@/components/rules/rule-tag';
-import { partName } from '@/components/simulate/recording/part-names';
 import { cacheWords } from '@/lib/series/words/cache-words';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';

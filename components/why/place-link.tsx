@@ -1,4 +1,4 @@
-import { partName } from '@/components/simulate/recording/part-names';
+import { partTitle } from '@/components/messages/parts/part-names';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './place-link.module.css';
@@ -15,7 +15,7 @@ interface PlaceLinkProps {
 export function PlaceLink({ rows, place: { message, part }, isNamed = false, onShow }: PlaceLinkProps) {
   const row = rows[message];
   const held = row?.parts[part];
-  const name = row === undefined ? '' : `${partName(row, held)} ${held?.toolName ?? ''}`.trim();
+  const name = row === undefined ? '' : partTitle(row, held);
   return (
     <button
       type="button"

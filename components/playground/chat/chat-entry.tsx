@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LongText } from '@/components/simulate/recording/part-content';
+import { LongText } from '@/components/messages/parts/long-text';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ModelChoice } from '@/lib/agent/journal/entry';
 import type { ChatItem, ChatItemOf } from '@/lib/agent/view/chat-item';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LongText } from '@/components/simulate/recording/part-content';
+import { LongText } from '@/components/messages/parts/long-text';
 import type { ShownReply } from '@/lib/agent/view/chat-item';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { serverEditWords } from '@/lib/state/playground/server-edit-words';

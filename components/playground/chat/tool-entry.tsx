@@ -1,5 +1,5 @@
 import { FateMark } from '@/components/messages/fate-mark';
-import { LongText } from '@/components/simulate/recording/part-content';
+import { LongText } from '@/components/messages/parts/long-text';
 import { classNames } from '@/components/ui/class-names';
 import type { ShownTool } from '@/lib/agent/view/chat-item';
 import type { ResultState } from '@/lib/agent/view/run-view';

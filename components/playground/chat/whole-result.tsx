@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { LongText } from '@/components/simulate/recording/part-content';
+import { LongText } from '@/components/messages/parts/long-text';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { ShownResult } from '@/lib/agent/view/chat-item';

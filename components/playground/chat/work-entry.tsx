@@ -1,6 +1,6 @@
 import { SimulatedMark } from '@/components/charts/marks/event-mark';
 import { changeTitle } from '@/components/charts/marks/event-names';
-import { LongText } from '@/components/simulate/recording/part-content';
+import { LongText } from '@/components/messages/parts/long-text';
 import { CallLink } from '@/components/ui/call-link';
 import { classNames } from '@/components/ui/class-names';
 import { NumberText } from '@/components/ui/number-text';

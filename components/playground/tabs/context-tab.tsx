@@ -1,12 +1,11 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { MessagesBeforeAfter } from '@/components/messages/messages-before-after';
+import { MessagesPanel } from '@/components/messages/messages-panel';
 import { ErrorNote } from '@/components/ui/error-note';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import type { RunAsks } from '@/lib/state/playground/run-asks';
-import type { MessageId } from '@/lib/transcript/transcript';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { useAsked } from '../run/use-asked';
 
@@ -18,9 +17,7 @@ interface ContextTabProps {
   onSelectCall(call: number): void;
 }
 
-const nothing: ReadonlySet<MessageId> = new Set();
-
-/** What a call carried, and what the policy did. */
+/** What a call carried, and what the policy had made of it. */
 export function ContextTab({ session, simulation, call, asks, onSelectCall }: ContextTabProps) {
   const [filter, setFilter] = useState<LineFilter>(noFilter);
   // After an undo the same number may be another call, with another simulation.
@@ -29,11 +26,10 @@ export function ContextTab({ session, simulation, call, asks, onSelectCall }: Co
   if (failure !== undefined) return <ErrorNote {...failure} />;
   if (context === undefined) return <p>Loading…</p>;
   return (
-    <MessagesBeforeAfter
+    <MessagesPanel
       session={session}
       simulation={simulation}
       context={context}
-      pinned={nothing}
       filter={filter}
       ask={asks.messages}
       onFilter={setFilter}

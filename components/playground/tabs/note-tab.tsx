@@ -1,4 +1,4 @@
-import { LongText } from '@/components/simulate/recording/part-content';
+import { LongText } from '@/components/messages/parts/long-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NumberText } from '@/components/ui/number-text';
 import type { ShownNote } from '@/lib/agent/view/run-view';

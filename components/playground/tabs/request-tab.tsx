@@ -1,9 +1,9 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { LongText } from '@/components/messages/parts/long-text';
 import { CopyButton } from '@/components/policy-editor/exchange/copy-button';
 import { saveFile } from '@/components/sessions/save-file';
-import { LongText } from '@/components/simulate/recording/part-content';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';

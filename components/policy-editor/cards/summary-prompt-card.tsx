@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useId, useState } from 'react';
+import { LongText } from '@/components/messages/parts/long-text';
 import { ownPromptStore } from '@/components/prompts/stores/own-prompt-store';
 import { RuleName } from '@/components/rules/rule-name';
-import { LongText } from '@/components/simulate/recording/part-content';
 import type { Policy } from '@/lib/policies/shape/policy';
 import type { SummaryPrompt } from '@/lib/prompts/summary-prompt';
 import { exactNumber } from '@/lib/series/words/format-number';

@@ -1,9 +1,9 @@
 import { categoryColor } from '@/components/charts/frame/category-color';
+import { partName } from '@/components/messages/parts/part-names';
 import { NumberText } from '@/components/ui/number-text';
 import type { WeighedPart } from '@/lib/simulator/recorded/context-at-call';
 import type { MessageRow } from '@/lib/worker/engine/messages';
 import styles from './largest-consumers.module.css';
-import { partName } from './part-names';
 
 interface LargestConsumersProps {
   readonly consumers: readonly WeighedPart[];

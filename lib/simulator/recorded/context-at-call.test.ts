@@ -54,9 +54,9 @@ describe('contextAtCall', () => {
 
   it('[M2] says which parts were cleared and weighs them as placeholders', () => {
     const { messages, byTool } = recorded.contextAtCall(3);
-    expect(messages[2]?.clearedParts).toEqual([0]);
+    expect(messages[2]?.replaced).toEqual([{ part: 0, state: 'cleared' }]);
     expect(messages[2]?.partTokens[0]).toBeLessThan(40);
-    expect(messages[4]?.clearedParts).toEqual([]);
+    expect(messages[4]?.replaced).toEqual([]);
     expect(byTool[0]?.results).toBe(2);
   });
 

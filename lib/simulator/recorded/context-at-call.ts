@@ -1,3 +1,4 @@
+import type { ContextPart } from '../../layers/shape/context';
 import type { AnchoredWeights } from '../../tokens/anchored';
 import { apportion } from '../../tokens/apportion';
 import { type Category, categories } from '../../tokens/category';
@@ -25,11 +26,19 @@ export interface WeighedContext {
   readonly byTool: readonly WeighedTool[];
 }
 
+/** A message of the recording in a context, recorded or simulated. */
 export interface WeighedMessage {
+  readonly type: 'recorded';
   readonly index: number;
   readonly tokens: number;
   readonly partTokens: readonly number[];
-  readonly clearedParts: readonly number[];
+  /** Parts that a placeholder stands for. */
+  readonly replaced: readonly ReplacedPart[];
+}
+
+export interface ReplacedPart {
+  readonly part: number;
+  readonly state: Exclude<ContextPart['state'], 'whole'>;
 }
 
 export interface WeighedPart {
@@ -110,10 +119,11 @@ export function contextAtCall(
     const partTokens = Array.from(tokens.subarray(first, first + count));
     const start = parts.start[index] ?? 0;
     return {
+      type: 'recorded',
       index,
       tokens: partTokens.reduce((sum, value) => sum + value, 0),
       partTokens,
-      clearedParts: [...partTokens.keys()].filter((partIndex) => cleared.has(start + partIndex)),
+      replaced: [...partTokens.keys()].flatMap((part) => (cleared.has(start + part) ? { part, state: 'cleared' } : [])),
     };
   });
   return {

@@ -40,8 +40,8 @@ function lookedAt(
   const session = { rows: messageRows(transcript), boundaries: transcript.boundaries, timeline };
   const simulation = simulations.simulate(choice);
   const context = simulations.contextAt({ ...choice, call });
-  const lines = (withLeft: boolean, unfolded: readonly string[] = []) =>
-    contextLines(session, simulation, context, { withLeft, unfolded: new Set(unfolded as MessageId[]) });
+  const lines = (wholeSession: boolean, unfolded: readonly string[] = []) =>
+    contextLines(session, simulation, context, { wholeSession, unfolded: new Set(unfolded as MessageId[]) });
   return { material, simulation, context, lines };
 }
 
@@ -103,7 +103,13 @@ describe('contextLines', () => {
     ]);
     const all = drawn(lines(true));
     expect(all.slice(0, 19)).toEqual(Array.from({ length: 19 }, (_, n) => `m${n}.0 · → · summarised at 9`));
-    expect(all.slice(19)).toEqual(drawn(lines(false)));
+    expect(all.slice(19, 27)).toEqual(drawn(lines(false)));
+    expect(all.slice(27)).toEqual([
+      'm21.0 · → · unsent',
+      'm22.0 · → · unsent',
+      'm23.0 · → · unsent',
+      'm24.0 · → · unsent',
+    ]);
   });
 
   it('[M2] shows a cleared result on one line, and as cleared at every later call', () => {
@@ -146,8 +152,15 @@ describe('contextLines', () => {
       lookedAt(transcriptFromText(text), claudeCode21, 1, mode)
         .lines(true)
         .map((line) => `${name(line)} ${line.fate}`);
-    expect(fates('free')).toEqual(['m0.0 kept', 'm1.0 kept', 'm2.0 kept', 'm4.0 kept']);
-    expect(fates('following')).toEqual(['m0.0 left', 'm1.0 left', 'm2.0 left', 'm3.0 kept', 'm4.0 kept']);
+    expect(fates('free')).toEqual(['m0.0 kept', 'm1.0 kept', 'm2.0 kept', 'm3.0 unsent', 'm4.0 kept', 'm5.0 unsent']);
+    expect(fates('following')).toEqual([
+      'm0.0 left',
+      'm1.0 left',
+      'm2.0 left',
+      'm3.0 kept',
+      'm4.0 kept',
+      'm5.0 unsent',
+    ]);
   });
 
   it('following, says of what the recording kept that it was kept, though the policy would have taken it', () => {
@@ -168,6 +181,7 @@ describe('contextLines', () => {
       'm2.0 left',
       'm3.0 kept',
       'm0.0 kept',
+      'm4.0 unsent',
     ]);
   });
 
@@ -184,8 +198,8 @@ describe('contextLines', () => {
     const summaries = (first?.changes ?? []).flatMap(({ fate, parts }) =>
       fate === 'injected' ? (parts[0]?.message ?? []) : [],
     );
-    const look = (call: number, withLeft: boolean, unfolded: readonly string[] = []) =>
-      lookedAt(transcript, collapsing, call).lines(withLeft, unfolded);
+    const look = (call: number, wholeSession: boolean, unfolded: readonly string[] = []) =>
+      lookedAt(transcript, collapsing, call).lines(wholeSession, unfolded);
     const ids = (lines: readonly ContextLine[]) => lines.map(({ message }) => message.id);
 
     it('[C1] lays open what it stands for, each with its fate, and nothing else', () => {
@@ -269,6 +283,9 @@ describe('contextLines', () => {
           }
           const known = partFates(material, simulation, call);
           const shown = new Map(all.map((line) => [line.key, line.fate]));
+          transcript.messages.forEach((_, index) => {
+            expect(shown.has(`${index}.0`)).toBe(true);
+          });
           transcript.messages.forEach(({ id }, index) => {
             known.get(id)?.forEach((fate, part) => {
               expect(`${index}.${part} ${shown.get(`${index}.${part}`)}`).toBe(`${index}.${part} ${fate}`);

@@ -8,8 +8,8 @@ import type {
   SimulatedMessage,
 } from '../../worker/engine/messages';
 import { type AlignedPair, alignMessages, messageKey } from './aligned-messages';
-import { EarlierMessages, type EarlierShown } from './earlier-messages';
-import { enteredUpTo, fatesAtCall, type LeftMessage, type LineFate } from './fate-history';
+import { enteredUpTo, fatesAtCall, type LineFate, type OutsideMessage } from './fate-history';
+import { OutsideMessages, type OutsideShown } from './outside-messages';
 import { SummaryOrigins } from './part-origins';
 
 /** One line of the messages before and after a call: a part, or a message without parts. */
@@ -47,19 +47,19 @@ export function contextLines(
   session: Session,
   replayed: Replayed,
   context: SimulatedContext,
-  shown: Partial<EarlierShown> = {},
+  shown: Partial<OutsideShown> = {},
 ): readonly ContextLine[] {
-  const { withLeft = false, unfolded = new Set(), origins = new SummaryOrigins(replayed.changes) } = shown;
+  const { wholeSession = false, unfolded = new Set(), origins = new SummaryOrigins(replayed.changes) } = shown;
   const writer = new LineWriter(session, replayed, context);
-  const earlier = new EarlierMessages(session, replayed, context, { withLeft, unfolded, origins });
+  const outside = new OutsideMessages(session, replayed, context, { wholeSession, unfolded, origins });
   for (const pair of alignMessages(context.before, context.after)) {
     const message = context.before[pair.before ?? -1] ?? context.after[pair.after ?? -1];
     if (message === undefined) continue;
-    for (const left of earlier.before(message)) writer.addLeft(left);
+    for (const one of outside.before(message)) writer.addOutside(one);
     writer.addPair(pair, message);
-    for (const left of earlier.below(message)) writer.addLeft(left, { isUnfolded: true });
+    for (const one of outside.below(message)) writer.addOutside(one, { isUnfolded: true });
   }
-  for (const left of earlier.rest()) writer.addLeft(left);
+  for (const one of outside.rest()) writer.addOutside(one);
   return writer.lines;
 }
 
@@ -118,7 +118,7 @@ class LineWriter {
     }
   }
 
-  addLeft({ index, fate, at: leftAt }: LeftMessage, { isUnfolded = false } = {}): void {
+  addOutside({ index, fate, at: leftAt }: OutsideMessage, { isUnfolded = false } = {}): void {
     const message = this.session.rows[index];
     if (message === undefined) return;
     const name = this.freeName(index);

@@ -4,7 +4,7 @@ import { replayMaterial } from '../../simulator/recorded/replay-material';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { messageRows } from '../../worker/engine/message-rows';
 import { changeFromText } from './change-from-text.test-support';
-import { enteredUpTo, fatesAtCall, leftEarlier } from './fate-history';
+import { enteredUpTo, fatesAtCall, messagesOutside } from './fate-history';
 import { madeMessage, recordedMessage } from './simulated-messages.test-support';
 
 type Mode = Simulation['mode'];
@@ -56,24 +56,27 @@ describe('enteredUpTo', () => {
   });
 });
 
-describe('leftEarlier', () => {
+describe('messagesOutside', () => {
   const changes = [
     changeFromText(2, 'summarised m0 m1', 'injected summary'),
     changeFromText(3, 'cleared m2', 'stored-out m4'),
     changeFromText(5, 'snipped m3'),
   ];
   const quiet = Array.from({ length: 8 }, () => 'user "Go"').join('\n');
-  const left = (call: number, before: readonly number[], after = before, text = quiet, mode: Mode = 'free') => {
+  const outside = (call: number, before: readonly number[], after = before, text = quiet, mode: Mode = 'free') => {
     const { transcript, recorded } = replayMaterial(transcriptFromText(text));
     const session = { rows: messageRows(transcript), boundaries: transcript.boundaries, timeline: recorded.timeline };
     const side = (indexes: readonly number[]) => [
       madeMessage('summary'),
       ...indexes.map((each) => recordedMessage(each)),
     ];
-    return leftEarlier(session, { changes, mode }, { call, before: side(before), after: side(after) }).map(
-      ({ index, fate, at }) => `m${index} ${fate} ${at}`,
-    );
+    return messagesOutside(session, { changes, mode }, { call, before: side(before), after: side(after) });
   };
+  /** What was there once. */
+  const left = (...of: Parameters<typeof outside>) =>
+    outside(...of).flatMap(({ index, fate, at }) =>
+      fate === 'unsent' || fate === 'kept' ? [] : `m${index} ${fate} ${at}`,
+    );
 
   it('names what left before an earlier call, in the order of the recording', () => {
     expect(left(4, [2, 3, 4])).toEqual(['m0 summarised 2', 'm1 summarised 2']);
@@ -110,5 +113,17 @@ describe('leftEarlier', () => {
       'm2 left undefined',
     ]);
     expect(left(2, [4], [4])).toEqual([]);
+  });
+
+  it('calls unsent what comes later and what a free replay never sends', () => {
+    const compacted = 'user "Go"\ncall #1 ls\nboundary full auto 15200\nsummary 20 tokens\ncall #2 ls\nuser "On"';
+    const fates = (mode: Mode) =>
+      outside(1, [0, 1], [0, 1], compacted, mode).map(({ index, fate }) => `m${index} ${fate}`);
+    expect(fates('free')).toEqual(['m2 unsent', 'm3 unsent', 'm4 unsent']);
+    expect(fates('following')).toEqual(['m2 unsent', 'm3 unsent', 'm4 unsent']);
+  });
+
+  it('without calls calls everything kept', () => {
+    expect(new Set(outside(0, []).map(({ fate }) => fate))).toEqual(new Set(['kept']));
   });
 });

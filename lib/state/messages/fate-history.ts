@@ -4,8 +4,8 @@ import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simul
 import type { PartFate } from '../../simulator/replay/part-fates';
 import type { OpenSession, SimulatedContext } from '../../worker/engine/messages';
 
-/** `left`: a compaction of the recording removed it, in a following replay. */
-export type LineFate = PartFate | 'left';
+/** `left`: a compaction of the recording took it, and the context follows the recording. `unsent`: it never was there. */
+export type LineFate = PartFate | 'left' | 'unsent';
 
 /** By message, then by part. */
 export type NamedFates = ReadonlyMap<string, readonly (Fate | undefined)[]>;
@@ -43,24 +43,24 @@ export function enteredUpTo(changes: readonly SimulatedChange[], call: number): 
   return entered;
 }
 
-/** A recorded message that was in the context, or was to be, and no longer is. */
-export interface LeftMessage {
+/** A message of the recording that is not in the context. */
+export interface OutsideMessage {
   readonly index: number;
   readonly fate: LineFate;
-  /** The call before which it was removed. */
+  /** The call before which it left, where it was there. */
   readonly at: number | undefined;
 }
 
-/** What had left the context when a call was prepared, in recorded order. */
-export function leftEarlier(
+/** What was not in the context when a call was prepared, in the recording's order. */
+export function messagesOutside(
   session: Pick<OpenSession, 'rows' | 'boundaries' | 'timeline'>,
   { changes, mode }: Pick<Simulation, 'changes' | 'mode'>,
   { call, before, after }: Pick<SimulatedContext, 'call' | 'before' | 'after'>,
-): readonly LeftMessage[] {
+): readonly OutsideMessage[] {
   const present = new Set<number>();
   for (const message of before) if (message.type === 'recorded') present.add(message.index);
   for (const message of after) if (message.type === 'recorded') present.add(message.index);
-  const fates = new Map<string, Omit<LeftMessage, 'index'>>();
+  const fates = new Map<string, Omit<OutsideMessage, 'index'>>();
   for (const change of changes) if (change.call < call) addLeaving(fates, change);
   for (const event of session.timeline.events) {
     if (event.kind !== 'rewind' || event.call > call) continue;
@@ -69,15 +69,17 @@ export function leftEarlier(
   }
   let end = 0;
   for (const index of present) end = Math.max(end, index + 1);
+  // Without calls nothing is sent, and nothing is left out.
+  const unsent = session.timeline.calls === 0 ? 'kept' : 'unsent';
   return session.rows.flatMap(({ id, index }) => {
-    // The recording's own summaries: a free replay never sends them, so it cannot lose them.
+    if (present.has(index)) return [];
+    // What a free replay never sends is not lost to it: the summaries that the recording itself made.
     const isLeftBehind = mode === 'following' && index < end;
-    const left = fates.get(id) ?? (isLeftBehind ? ({ fate: 'left', at: undefined } as const) : undefined);
-    return present.has(index) || left === undefined ? [] : [{ index, ...left }];
+    return [{ index, ...(fates.get(id) ?? { fate: isLeftBehind ? 'left' : unsent, at: undefined }) }];
   });
 }
 
-function addLeaving(fates: Map<string, Omit<LeftMessage, 'index'>>, { call: at, changes }: SimulatedChange): void {
+function addLeaving(fates: Map<string, Omit<OutsideMessage, 'index'>>, { call: at, changes }: SimulatedChange): void {
   for (const { fate, parts } of changes) {
     if (isLeaving(fate)) for (const { message } of parts) fates.set(message, { fate, at });
   }

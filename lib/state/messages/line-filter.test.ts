@@ -49,6 +49,7 @@ const allFates: Readonly<Record<LineFate, true>> = {
   injected: true,
   abandoned: true,
   left: true,
+  unsent: true,
 };
 const fates = Object.keys(allFates) as LineFate[];
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool'];

@@ -1,7 +1,7 @@
 import type { Role } from '../../transcript/transcript';
+import type { PartRow } from '../../worker/engine/messages';
 import type { ContextLine } from './context-lines';
 import type { LineFate } from './fate-history';
-import { holdsText } from './message-items';
 
 /** An empty set matches everything. */
 export interface LineFilter {
@@ -33,7 +33,16 @@ export function filterLines(lines: readonly ContextLine[], filter: LineFilter): 
   });
 }
 
-/** The number of lines with each, most frequent first. */
+/** In what a line shows of it; `wanted` in small letters. */
+function holdsText(
+  { kind, role }: Pick<ContextLine['message'], 'kind' | 'role'>,
+  part: PartRow | undefined,
+  wanted: string,
+): boolean {
+  return [kind, role, part?.kind, part?.toolName, part?.excerpt].some((text) => text?.toLowerCase().includes(wanted));
+}
+
+/** How many lines there are of each, the most first. */
 export interface LineCounts {
   readonly fates: ReadonlyMap<LineFate, number>;
   readonly roles: ReadonlyMap<Role, number>;

@@ -1,16 +1,14 @@
+import type { WeighedMessage } from '../../simulator/recorded/context-at-call';
 import type { MessageId } from '../../transcript/transcript';
-import type { MessageRow, PartRow, SimulatedMessage } from '../../worker/engine/messages';
+import type { MadeMessage, MessageRow, PartRow } from '../../worker/engine/messages';
 
-type Recorded = Extract<SimulatedMessage, { readonly type: 'recorded' }>;
-type Made = Extract<SimulatedMessage, { readonly type: 'made' }>;
-
-/** A recorded message in a simulated context, with one part and 100 tokens, except for what a test is about. */
-export function recordedMessage(index: number, of: Partial<Recorded> = {}): Recorded {
+/** A message of the recording in a simulated context, of one part and 100 tokens but for what a test is about. */
+export function recordedMessage(index: number, of: Partial<WeighedMessage> = {}): WeighedMessage {
   return { type: 'recorded', index, replaced: [], tokens: 100, partTokens: [100], ...of };
 }
 
-/** One that a layer added. */
-export function madeMessage(id: string, of: Partial<Made['row']> = {}): Made {
+/** One that a layer put there. */
+export function madeMessage(id: string, of: Partial<MadeMessage['row']> = {}): MadeMessage {
   const row = {
     id: id as MessageId,
     role: 'user',

@@ -60,7 +60,6 @@ function session(used: readonly number[], eventCalls: readonly number[]): OpenSe
 /** Contexts are answered by the test, so that answers can come late or out of order. */
 function set(used: readonly number[], eventCalls: readonly number[] = []) {
   const asked: { call: number; answer(): void }[] = [];
-  const searches: { text: string; answer(): void }[] = [];
   const paths: (readonly number[])[] = [];
   const opened = createOpenedSession({
     content: async () =>
@@ -80,12 +79,6 @@ function set(used: readonly number[], eventCalls: readonly number[] = []) {
           paths.push((request as EngineRequests['open-session']['request']).child);
           return Promise.resolve(session(used, eventCalls) as Answer);
         }
-        if (method === 'search') {
-          const { text } = request as EngineRequests['search']['request'];
-          return new Promise<Answer>((resolve) => {
-            searches.push({ text, answer: () => resolve({ keys: [`found for ${text}`], isCut: false } as Answer) });
-          });
-        }
         const { call } = request as EngineRequests['context-at']['request'];
         return new Promise<Answer>((resolve) => {
           asked.push({ call, answer: () => resolve(weighedContext({ call }) as Answer) });
@@ -93,7 +86,7 @@ function set(used: readonly number[], eventCalls: readonly number[] = []) {
       },
     }),
   });
-  return { opened, asked, searches, paths };
+  return { opened, asked, paths };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -152,20 +145,6 @@ describe('an opened session', () => {
     for (const call of [2, 1, 0]) asked.find((question) => question.call === call)?.answer();
     await settled();
     expect(opened.getState().context?.call).toBe(2);
-  });
-
-  test('keeps what was found for the text searched last, and nothing once there is no text', async () => {
-    const { opened, searches } = set([1]);
-    void opened.getState().open('sample-a', undefined);
-    await settled();
-    void opened.getState().searchFor('pool');
-    void opened.getState().searchFor('leak');
-    await settled();
-    for (const text of ['leak', 'pool']) searches.find((search) => search.text === text)?.answer();
-    await settled();
-    expect(opened.getState().search).toEqual({ text: 'leak', found: new Set(['found for leak']), isCut: false });
-    await opened.getState().searchFor(' ');
-    expect(opened.getState().search).toBeUndefined();
   });
 
   test('opens a sub-agent by its place, under the title the recording gives it', async () => {

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { Result } from '../../base/result';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
-import type { Message } from '../../transcript/transcript';
 import type { engine } from '../../worker/engine/client';
 import type { OpenSession } from '../../worker/engine/messages';
 import type { SessionContent } from './session-list';
@@ -32,10 +31,7 @@ interface OpenedSession {
   /** For the last viewed call. */
   readonly context: WeighedContext | undefined;
   readonly contextFailure: Failure | undefined;
-  readonly messages: ReadonlyMap<number, Message | Failure>;
-  /** Matches of the last search. */
-  readonly search: SearchResult | undefined;
-  /** By default at the call with the largest context. */
+  /** Without a call, at the one with the largest context. */
   open(id: string, call: number | undefined, child?: readonly number[]): Promise<void>;
   select(call: number): void;
   /**
@@ -46,16 +42,6 @@ interface OpenedSession {
   step(calls: number): void;
   /** Selects the first call after the next, or the previous, recorded compaction. */
   stepEvent(direction: 1 | -1): void;
-  loadMessage(index: number): void;
-  /** Searches the full text of all messages. */
-  searchFor(text: string): Promise<void>;
-}
-
-export interface SearchResult {
-  readonly text: string;
-  /** Keys of parts. */
-  readonly found: ReadonlySet<string>;
-  readonly isCut: boolean;
 }
 
 export interface OpenedSessionParts {
@@ -63,13 +49,10 @@ export interface OpenedSessionParts {
   content(id: string): Promise<Result<SessionContent, Failure & { readonly isUnknown: boolean }>>;
 }
 
-const KEPT_MESSAGES = 200;
-
 export function createOpenedSession({ loadEngine, content }: OpenedSessionParts): StoreApi<OpenedSession> {
   /** Answers for a session that is no longer open are dropped. */
   let generation = 0;
   let asked: AbortController | undefined;
-  let searching: AbortController | undefined;
 
   return createStore<OpenedSession>()((set, get) => {
     return {
@@ -77,21 +60,16 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
       call: 0,
       context: undefined,
       contextFailure: undefined,
-      messages: new Map(),
-      search: undefined,
 
       open: async (id, call, child = []) => {
         generation += 1;
         asked?.abort();
-        searching?.abort();
         const mine = generation;
         set({
           state: { type: 'loading' },
           call: 0,
           context: undefined,
           contextFailure: undefined,
-          messages: new Map(),
-          search: undefined,
         });
         const found = await content(id);
         if (mine !== generation) return;
@@ -154,41 +132,6 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         const stops = events.map((event) => within(event.call, calls));
         const next = direction === 1 ? stops.find((stop) => stop > call) : stops.findLast((stop) => stop < call);
         if (next !== undefined) get().select(next);
-      },
-
-      loadMessage: (index) => {
-        if (get().messages.has(index)) return;
-        const mine = generation;
-        const keep = (message: Message | Failure) => {
-          if (mine !== generation) return;
-          const messages = new Map(get().messages).set(index, message);
-          for (const oldest of messages.keys()) {
-            if (messages.size <= KEPT_MESSAGES) break;
-            messages.delete(oldest);
-          }
-          set({ messages });
-        };
-        loadEngine()
-          .then((engine) => engine.ask('message', { index }))
-          .then(keep, (error: unknown) => keep(failureOf(error)));
-      },
-
-      searchFor: async (text) => {
-        searching?.abort();
-        if (text.trim() === '') {
-          set({ search: undefined });
-          return;
-        }
-        searching = new AbortController();
-        const { signal } = searching;
-        try {
-          const engine = await loadEngine();
-          const { keys, isCut } = await engine.ask('search', { text }, { signal });
-          if (!signal.aborted) set({ search: { text, found: new Set(keys), isCut } });
-        } catch (error) {
-          // Matches in the excerpts are listed anyway.
-          if (!isCancelled(error)) set({ search: { text, found: new Set(), isCut: true } });
-        }
       },
     };
   });

@@ -15,6 +15,7 @@ const fates: Readonly<Record<LineFate, true>> = {
   injected: true,
   abandoned: true,
   left: true,
+  unsent: true,
 };
 const roles: Readonly<Record<Role, true>> = { system: true, user: true, assistant: true, tool: true };
 

@@ -1,12 +1,11 @@
 import type { Failure } from '../../base/failure';
-import type { ContextPart } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
-import type { WeighedContext } from '../../simulator/recorded/context-at-call';
+import type { WeighedContext, WeighedMessage } from '../../simulator/recorded/context-at-call';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
 import type { Timeline } from '../../simulator/recorded/timeline';
 import type { ReplayOptions } from '../../simulator/replay/replay';
@@ -250,21 +249,15 @@ export interface PackedContext extends Omit<SimulatedContext, 'before' | 'after'
   readonly others: readonly SimulatedMessage[];
 }
 
-export type SimulatedMessage = { readonly tokens: number; readonly partTokens: readonly number[] } & (
-  | {
-      readonly type: 'recorded';
-      /** Its row is that of the session. */
-      readonly index: number;
-      /** Parts replaced by a placeholder. */
-      readonly replaced: readonly ReplacedPart[];
-    }
-  /** A layer added it. */
-  | { readonly type: 'made'; readonly row: Omit<MessageRow, 'index'> }
-);
+/** The row of a recorded one is the session's. */
+export type SimulatedMessage = WeighedMessage | MadeMessage;
 
-export interface ReplacedPart {
-  readonly part: number;
-  readonly state: Exclude<ContextPart['state'], 'whole'>;
+/** A layer put it there. */
+export interface MadeMessage {
+  readonly type: 'made';
+  readonly tokens: number;
+  readonly partTokens: readonly number[];
+  readonly row: Omit<MessageRow, 'index'>;
 }
 
 /** Of a simulated context. */

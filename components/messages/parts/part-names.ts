@@ -47,6 +47,11 @@ function textName({ kind, role }: Named): string {
   }
 }
 
+/** With its tool, as plain text. */
+export function partTitle(message: Named, part: PartRow | undefined): string {
+  return `${partName(message, part)} ${part?.toolName ?? ''}`.trim();
+}
+
 /** In place of the first words, where there are none. */
 export function nothingIn({ kind }: PartRow): string {
   return kind === 'thinking' ? 'The text is not in the file.' : 'Empty.';

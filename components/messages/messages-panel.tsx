@@ -16,17 +16,17 @@ import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { type ContextLine, changeStarts, contextLines } from '@/lib/state/messages/context-lines';
 import { countLines, filterLines, type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
+import { unchanged } from '@/lib/state/messages/recorded-context';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
-import type { MessageId } from '@/lib/transcript/transcript';
 import type { OpenSession, SimulatedContext } from '@/lib/worker/engine/messages';
 import { FilterChips } from './filter-chips';
 import { type ContentEnv, LineContent } from './line-content';
-import { LineList, type LineListHandle } from './line-list';
+import { LineList, type LineListHandle, type Pins } from './line-list';
 import type { Layout } from './message-line';
-import styles from './messages-before-after.module.css';
 import { MessagesHead } from './messages-head';
+import styles from './messages-panel.module.css';
+import type { LoadedContent } from './parts/use-content';
 import { SideTotals } from './side-totals';
-import type { LoadedContent } from './use-content';
 import { useFolds } from './use-folds';
 import { useSearch } from './use-search';
 
@@ -35,17 +35,17 @@ export interface MessagesHandle {
   show(messageIndex: number, partIndex: number): void;
 }
 
-interface MessagesBeforeAfterProps {
+interface MessagesPanelProps {
   readonly ref?: Ref<MessagesHandle>;
   readonly session: OpenSession;
-  readonly simulation: Pick<Simulation, 'changes' | 'mode'>;
+  /** Missing where the context is the recorded one. */
+  readonly simulation: Pick<Simulation, 'changes' | 'mode'> | undefined;
   readonly context: SimulatedContext;
-  readonly pinned: ReadonlySet<MessageId>;
   readonly filter: LineFilter;
   readonly ask: MessageAsks;
   onFilter(filter: LineFilter): void;
   /** Missing where nothing can be pinned. */
-  readonly onTogglePin?: ((id: MessageId) => void) | undefined;
+  readonly pins?: Pins | undefined;
   /** Missing where nothing can be typed. */
   readonly onCommand?: ((command: MessageCommand) => void) | undefined;
   onSelectCall(call: number): void;
@@ -54,28 +54,31 @@ interface MessagesBeforeAfterProps {
 /** Two columns need so much room to be of use. */
 const SIDES_FROM = 640;
 
-/** The messages that came in before a call and what the policy made of them: beside each other, or as one list. */
-export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
-  const { ref, session, pinned, filter, ask, onFilter, onTogglePin, onCommand, onSelectCall } = props;
+/** The messages of a call: as they were recorded, or what came in and what the policy made of it, beside each other or in one list. */
+export function MessagesPanel(props: MessagesPanelProps) {
+  const { ref, session, pins, filter, ask, onFilter, onCommand, onSelectCall } = props;
   // The picture goes first: a slider that is being moved should not wait for thousands of lines.
   const context = useDeferredValue(props.context);
-  const simulation = useDeferredValue(props.simulation);
+  const replayed = useDeferredValue(props.simulation);
+  const isRecording = replayed === undefined;
+  const simulation = replayed ?? unchanged;
   const [panel, width] = useWidth<HTMLElement>();
   const [chosenLayout, setLayout] = useState<Layout>();
-  const layout = chosenLayout ?? (width >= SIDES_FROM ? 'sides' : 'list');
-  const [withLeft, setWithLeft] = useState(false);
+  const layout = isRecording ? 'list' : (chosenLayout ?? (width >= SIDES_FROM ? 'sides' : 'list'));
+  const hasCalls = session.timeline.calls > 0;
+  const [wantsWhole, setWantsWhole] = useState(false);
+  const wholeSession = wantsWhole || !hasCalls;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [notice, setNotice] = useState<{ readonly at: SimulatedContext; readonly text: string }>();
   const list = useRef<LineListHandle>(null);
 
-  const folds = useFolds(session, simulation, withLeft);
+  const folds = useFolds(session, simulation, wholeSession);
   const { origins, unfolded } = folds;
-  const earlier = useMemo(() => ({ withLeft, unfolded, origins }), [withLeft, unfolded, origins]);
+  const outside = useMemo(() => ({ wholeSession, unfolded, origins }), [wholeSession, unfolded, origins]);
   // What React works out for a drawing that it gives up for a more urgent one, it forgets, and these lines take long.
   const [linesOf] = useState(() => rememberLast(contextLines));
   const lines = useMemo(
-    () => linesOf(session, simulation, context, earlier),
-    [linesOf, session, simulation, context, earlier],
+    () => linesOf(session, simulation, context, outside),
+    [linesOf, session, simulation, context, outside],
   );
   const counts = useMemo(() => countLines(lines), [lines]);
   const wanted = useDeferredValue(filter);
@@ -93,103 +96,105 @@ export function MessagesBeforeAfter(props: MessagesBeforeAfterProps) {
     [],
   );
 
+  /** The key of a line that is to be shown, as soon as it is listed. */
   const [target, setTarget] = useState<string>();
-  const show = useCallback((key: string) => {
-    setNotice(undefined);
-    setTarget(key);
-  }, []);
-  useImperativeHandle(ref, () => ({ show: (index, part) => show(`${index}.${part}`) }), [show]);
+  useImperativeHandle(ref, () => ({ show: (index, part) => setTarget(`${index}.${part}`) }), []);
 
   useEffect(() => {
     if (target === undefined) return;
     const index = shown.findIndex(({ key }) => key === target);
     if (index !== -1) {
       setOpened((before) => new Set(before).add(target));
-      list.current?.goTo(index, { takesFocus: true });
+      list.current?.goTo(index, { takesFocus: true, align: 'start' });
       setTarget(undefined);
     } else if (wanted !== noFilter && lines.some(({ key }) => key === target)) onFilter(noFilter);
-    else if (!withLeft) setWithLeft(true);
-    else {
-      setNotice({
-        at: context,
-        text: 'This message comes after the selected call, or the policy never sends it.',
-      });
-      setTarget(undefined);
-    }
-  }, [target, shown, lines, wanted, withLeft, context, onFilter]);
+    else if (!wholeSession) setWantsWhole(true);
+    // All of the recording is listed there: what a layer made is gone by now.
+    else setTarget(undefined);
+  }, [target, shown, lines, wanted, wholeSession, onFilter]);
 
   const [loaded] = useState<LoadedContent>(() => new Map());
   const env: ContentEnv = useMemo(
     () => ({
       ask,
       context,
+      isRecording,
       changes: simulation.changes,
       rows: session.rows,
       folds,
       loaded,
-      onShow: show,
+      onShow: setTarget,
       onCommand,
       onSelectCall,
     }),
-    [ask, context, simulation, session, folds, loaded, show, onCommand, onSelectCall],
+    [ask, context, isRecording, simulation, session, folds, loaded, onCommand, onSelectCall],
   );
 
   const goToChange = (direction: 1 | -1) => {
     const at = list.current?.current() ?? 0;
     const next = direction === 1 ? changes.find((start) => start > at) : changes.findLast((start) => start < at);
-    if (next !== undefined) list.current?.goTo(next, { takesFocus: false });
+    if (next !== undefined) list.current?.goTo(next, { takesFocus: false, align: 'center' });
   };
 
   return (
     <section ref={panel} className={styles.messages} aria-labelledby="messages-title">
       <MessagesHead
-        call={context.call}
+        call={hasCalls ? context.call : undefined}
+        recorded={isRecording ? { inCall: context.after.length, inFile: session.rows.length } : undefined}
         layout={layout}
-        withLeft={withLeft}
+        wholeSession={wholeSession}
         search={filter.search}
         changes={changes.length}
         onLayout={setLayout}
-        onWithLeft={setWithLeft}
+        onWholeSession={setWantsWhole}
         onSearch={(search) => onFilter({ ...filter, search })}
         onGoToChange={goToChange}
       />
       <FilterChips counts={counts} filter={filter} onFilter={onFilter} />
-      <SideTotals
-        ask={ask}
-        context={context}
-        session={session}
-        layout={layout}
-        onShowPlace={(place, part) => {
-          const line = lines.find(({ after, partIndex }) => after?.place === place && partIndex === part);
-          if (line !== undefined) show(line.key);
-        }}
-      />
+      {!isRecording && (
+        <SideTotals
+          ask={ask}
+          context={context}
+          session={session}
+          layout={layout}
+          onShowPlace={(place, part) => {
+            const line = lines.find(({ after, partIndex }) => after?.place === place && partIndex === part);
+            if (line !== undefined) setTarget(line.key);
+          }}
+        />
+      )}
       <LineList
         ref={list}
         lines={shown}
+        hasActions={!isRecording}
+        call={context.call}
         layout={layout}
         opened={opened}
-        pinned={pinned}
+        pins={pins}
         folds={folds}
         onToggle={toggle}
-        onTogglePin={onTogglePin}
         renderContent={(line) => <LineContent line={line} layout={layout} env={env} />}
       >
-        {nothingShown(lines.length, filter, found === undefined)}
+        {nothingShown(wholeSession, lines.length, filter, found === undefined)}
       </LineList>
       <p className={styles.notice} role="status">
-        {(notice?.at === context ? notice.text : undefined) ??
-          (found?.isCut === true && 'There may be more matches: the full-text search stopped early.')}
+        {found?.isCut === true && 'There may be more matches: the full-text search stopped early.'}
       </p>
     </section>
   );
 }
 
-function nothingShown(lines: number, { search, fates, roles, tools }: LineFilter, isSearching: boolean): string {
-  if (lines === 0) return 'This call has no messages.';
+function nothingShown(
+  wholeSession: boolean,
+  lines: number,
+  { search, fates, roles, tools }: LineFilter,
+  isSearching: boolean,
+): string {
+  if (lines === 0) return wholeSession ? 'This file has no messages.' : 'No messages of this call are in the file.';
   const words = search.trim();
   if (words === '') return 'No messages match the filters.';
   if (isSearching) return 'Searching…';
-  const isFiltered = fates.size + roles.size + tools.size > 0;
-  return `No messages match “${words}”${isFiltered ? ' and the filters' : ''}.`;
+  const what = `match “${words}”${fates.size + roles.size + tools.size > 0 ? ' and the filters' : ''}.`;
+  if (wholeSession) return `No messages ${what}`;
+  return `No messages of this call ${what} Select “Whole session” to search the rest.`;
 }
