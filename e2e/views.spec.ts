@@ -6,7 +6,7 @@ import { type Picture, pictureOf, smallPng } from './support/picture';
 import { differingCells, shareOf, withMarked } from './support/picture-difference';
 import { reach, stillView, views } from './support/views';
 
-const MOST_DIFFERING = 0.01;
+const MAX_DIFFERING = 0.01;
 const colorSchemes = ['light', 'dark'] as const;
 
 for (const view of views) {
@@ -26,12 +26,10 @@ for (const view of views) {
       if (!existsSync(file)) throw new Error(`There is no kept picture ${file}. Run: npm run pictures`);
       const cells = differingCells(await pictureOf(readFileSync(file), reader), present);
       const share = shareOf(cells, present);
-      if (share <= MOST_DIFFERING) continue;
+      if (share <= MAX_DIFFERING) continue;
       write(info.outputPath(`${name}.png`), present);
       write(info.outputPath(`${name}-differences.png`), withMarked(cells, present));
-      expect
-        .soft(share, whatToDo(file, info.outputPath(`${name}-differences.png`)))
-        .toBeLessThanOrEqual(MOST_DIFFERING);
+      expect.soft(share, whatToDo(file, info.outputPath(`${name}-differences.png`))).toBeLessThanOrEqual(MAX_DIFFERING);
     }
   });
 }
@@ -62,10 +60,10 @@ test.describe('the comparison', () => {
     };
 
     for (const [what, css] of Object.entries(broken)) {
-      expect.soft(await withStyle(page, css, shareNow), what).toBeGreaterThan(MOST_DIFFERING * 1.5);
+      expect.soft(await withStyle(page, css, shareNow), what).toBeGreaterThan(MAX_DIFFERING * 1.5);
     }
     for (const [what, css] of Object.entries(harmless)) {
-      expect.soft(await withStyle(page, css, shareNow), what).toBeLessThan(MOST_DIFFERING / 1.5);
+      expect.soft(await withStyle(page, css, shareNow), what).toBeLessThan(MAX_DIFFERING / 1.5);
     }
     await page.emulateMedia({ colorScheme: 'dark' });
     expect.soft(await shareNow(), 'the other theme').toBeGreaterThan(0.9);
@@ -73,7 +71,7 @@ test.describe('the comparison', () => {
     await page.locator('h2').evaluateAll((titles) => {
       for (const title of titles) title.textContent = 'Other words';
     });
-    expect.soft(await shareNow(), 'other words').toBeLessThan(MOST_DIFFERING / 1.5);
+    expect.soft(await shareNow(), 'other words').toBeLessThan(MAX_DIFFERING / 1.5);
   });
 });
 

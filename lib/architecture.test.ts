@@ -191,7 +191,7 @@ it('speaks of IndexedDB in the storage only', () => {
   expect(found).toEqual([]);
 });
 
-const MOST_MODULES = 24;
+const MAX_MODULES = 24;
 /** A style or a test belongs to the module it is named for. */
 const isModule = (name: string) => /\.(tsx?|css)$/.test(name) && !/\.(test|test-support|module)\./.test(name);
 
@@ -207,7 +207,7 @@ function rooms(): readonly string[] {
 it('keeps rooms so small that one can see all that is in them', () => {
   const crowded = rooms().flatMap((room) => {
     const modules = readdirSync(join(ROOT, room)).filter(isModule);
-    return modules.length > MOST_MODULES ? [`${room} has ${modules.length} modules`] : [];
+    return modules.length > MAX_MODULES ? [`${room} has ${modules.length} modules`] : [];
   });
   expect(crowded).toEqual([]);
 });
@@ -236,7 +236,7 @@ it('has no two rooms that need each other, in lib and in components, however lon
   for (const room of needs.keys()) expect(circle(room, [])?.join(' → ')).toBeUndefined();
 });
 
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 const sourcesToRead = ['lib', 'components'].flatMap(sources).filter((file) => !file.includes('.test-support.'));
 const roomsToRead = [...new Set(sourcesToRead.map((file) => dirname(file)))];
 
@@ -248,7 +248,7 @@ it('has in every room a README of at most five lines: what it is for, what it im
       .split('\n')
       .filter((line) => line !== '');
     const start = /Start with `([^`]+)`\.$/.exec(text.at(-1) ?? '')?.[1];
-    const isWhole = title?.startsWith('# ') && text.length >= 2 && text.length <= MOST_LINES;
+    const isWhole = title?.startsWith('# ') && text.length >= 2 && text.length <= MAX_LINES;
     return isWhole && start !== undefined && readdirSync(join(ROOT, room)).includes(start) ? [] : [room];
   });
   expect(wrong).toEqual([]);

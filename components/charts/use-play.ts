@@ -14,7 +14,7 @@ export interface Play {
 }
 
 /** More often than this the page could not show what it is at. */
-const LEAST_MS = 40;
+const MIN_MS = 40;
 
 /** Goes from call to call by itself, and stops at the last one. Nothing glides: each call is a step of its own. */
 export function usePlay(selected: number, calls: number, onSelect: (call: number) => void): Play {
@@ -34,7 +34,7 @@ export function usePlay(selected: number, calls: number, onSelect: (call: number
 
   useEffect(() => {
     if (!isPlaying) return;
-    const everyMs = Math.max(LEAST_MS, 1000 / speed);
+    const everyMs = Math.max(MIN_MS, 1000 / speed);
     const step = Math.round((speed * everyMs) / 1000);
     const timer = setInterval(
       () => latest.current.onSelect(Math.min(calls - 1, latest.current.selected + step)),

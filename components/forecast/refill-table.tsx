@@ -11,13 +11,13 @@ interface RefillTableProps {
 }
 
 /** A policy that compacts constantly would create thousands of rows. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** The same for every compaction, including the next one if known. */
 export function RefillTable({ refills, onSelectCall }: RefillTableProps) {
-  const shown = refills.slice(-MOST_ROWS);
+  const shown = refills.slice(-MAX_ROWS);
   const isCut = shown.length < refills.length;
-  const title = isCut ? `The last ${MOST_ROWS} of ${exactNumber(refills.length - 1)} compactions` : 'All compactions';
+  const title = isCut ? `The last ${MAX_ROWS} of ${exactNumber(refills.length - 1)} compactions` : 'All compactions';
   return (
     <FoldedTable summary={title} label={title}>
       <thead>

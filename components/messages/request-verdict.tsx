@@ -60,7 +60,7 @@ function inWords(judgement: Judgement | undefined): string {
   return judgement.length === 0 ? 'Valid request' : 'Valid when exported';
 }
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 interface ViolationsProps {
   readonly context: SimulatedContext;
@@ -71,7 +71,7 @@ interface ViolationsProps {
 function Violations({ context, violations, onShow }: ViolationsProps) {
   return (
     <ol className={styles.list} aria-label="Violations">
-      {violations.slice(0, MOST_LISTED).map((violation) => {
+      {violations.slice(0, MAX_LISTED).map((violation) => {
         const { rule, messageIndex, partIndex = 0, what, isMended } = violation;
         return (
           <li key={`${rule} ${messageIndex}.${partIndex}`}>
@@ -82,7 +82,7 @@ function Violations({ context, violations, onShow }: ViolationsProps) {
           </li>
         );
       })}
-      {violations.length > MOST_LISTED && <li>And {exactNumber(violations.length - MOST_LISTED)} more.</li>}
+      {violations.length > MAX_LISTED && <li>And {exactNumber(violations.length - MAX_LISTED)} more.</li>}
     </ol>
   );
 }

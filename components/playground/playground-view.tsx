@@ -10,18 +10,18 @@ import { nextEvent } from '@/lib/series/chart/next-event';
 import { sentLines } from '@/lib/state/messages/sent-lines';
 import { PromptBox } from './chat/prompt-box';
 import { TodoList } from './chat/todo-list';
+import { ChatPane } from './chat-pane';
 import { playground } from './playground-stores';
 import styles from './playground-view.module.css';
 import { HelpDialog } from './run/help-dialog';
 import { LiveChart } from './run/live-chart';
-import { LookedAtCall } from './run/looked-at-call';
+import { ViewedCall } from './run/looked-at-call';
 import { atWork, canGoOn, RunHeader } from './run/run-header';
 import { RunMeter } from './run/run-meter';
 import { RunNotices } from './run/run-notices';
 import { RunsDialog } from './run/runs-dialog';
-import { useLookedAtCall } from './run/use-looked-at-call';
+import { useViewedCall } from './run/use-looked-at-call';
 import { type RunTabName, RunTabs } from './tabs/run-tabs';
-import { Talk } from './talk';
 
 /** A running agent, with its context beside it. */
 export function PlaygroundView() {
@@ -30,7 +30,7 @@ export function PlaygroundView() {
   const actions = playground.getState();
   const run = open.type === 'open' ? open.run : undefined;
   const calls = run?.simulation.calls ?? 0;
-  const { call, chosen, select, follow } = useLookedAtCall(run?.id, calls);
+  const { call, chosen, select, follow } = useViewedCall(run?.id, calls);
   const [tab, setTab] = useState<RunTabName>('context');
   const [areRunsShown, setAreRunsShown] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -122,7 +122,7 @@ export function PlaygroundView() {
       {failure !== undefined && <ErrorNote {...failure} />}
       <div className={styles.columns} data-begun={run !== undefined}>
         <section className={styles.talk} aria-label="Conversation">
-          <Talk
+          <ChatPane
             open={open}
             actions={actions}
             isLoaded={isLoaded}
@@ -162,7 +162,7 @@ export function PlaygroundView() {
               onSelect={select}
               onStepEvent={stepEvent}
             />
-            <LookedAtCall call={call} calls={calls} isNewest={chosen === undefined} onNewest={follow} />
+            <ViewedCall call={call} calls={calls} isNewest={chosen === undefined} onNewest={follow} />
           </section>
           <div className={styles.tabs}>
             {open.type === 'open' && (

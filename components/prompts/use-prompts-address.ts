@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
-import type { SessionInQuestion } from '@/lib/state/prompts/prompt-board';
+import type { RequestedSession } from '@/lib/state/prompts/prompt-board';
 import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts/prompts-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { readViewLink } from '@/lib/state/simulate/view-link';
@@ -17,7 +17,7 @@ export function callInAddress(): number | undefined {
 }
 
 /** The Simulate view whose context is compacted, if it is not the recording itself. */
-function simulatedInAddress(): Pick<SessionInQuestion, 'simulated'> {
+function simulatedInAddress(): Pick<RequestedSession, 'simulated'> {
   const view = new URLSearchParams(location.search).get('view');
   const link = readViewLink(view ?? '');
   if (!link.ok || link.value === undefined) return {};

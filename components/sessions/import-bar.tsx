@@ -9,7 +9,7 @@ import { Kbd } from '@/components/ui/kbd';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { sourcesOf } from './dropped-files';
 import styles from './import-bar.module.css';
-import { MOST_CHARACTERS_IN_A_FIELD, pastedSources, textSource } from './pasted-sources';
+import { MAX_CHARACTERS_IN_A_FIELD, pastedSources, textSource } from './pasted-sources';
 
 interface ImportBarProps {
   readonly fileInput: RefObject<HTMLInputElement | null>;
@@ -23,7 +23,7 @@ export function ImportBar({ fileInput, onImport }: ImportBarProps) {
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const sources = pastedSources(event.clipboardData);
     const isText = event.clipboardData.files.length === 0;
-    if (isText && (sources[0]?.file.size ?? 0) <= MOST_CHARACTERS_IN_A_FIELD) return;
+    if (isText && (sources[0]?.file.size ?? 0) <= MAX_CHARACTERS_IN_A_FIELD) return;
     event.preventDefault();
     onImport(sources);
   };

@@ -67,8 +67,8 @@ function RunState({ run }: { readonly run: ImportRun }) {
   }
 }
 
-const MOST_OPEN_REPORTS = 3;
-const MOST_REPORTS = 300;
+const MAX_OPEN_REPORTS = 3;
+const MAX_REPORTS = 300;
 
 function Report({ run, files }: { readonly run: ImportRun; readonly files: readonly ReportedFile[] }) {
   return (
@@ -76,17 +76,17 @@ function Report({ run, files }: { readonly run: ImportRun; readonly files: reado
       {files.length > 1 && <p className={styles.muted}>{sumUp(files)}</p>}
       <ScrollArea className={styles.area} label="Imported files">
         <ul className={styles.files}>
-          {files.slice(0, MOST_REPORTS).map((file) => (
+          {files.slice(0, MAX_REPORTS).map((file) => (
             <FileReport
               key={file.outcome.path}
               runId={run.id}
               file={file}
               maskSecrets={run.maskSecrets}
               isAlone={files.length === 1}
-              isCompact={files.length > MOST_OPEN_REPORTS}
+              isCompact={files.length > MAX_OPEN_REPORTS}
             />
           ))}
-          {files.length > MOST_REPORTS && <li>and {exactNumber(files.length - MOST_REPORTS)} more files</li>}
+          {files.length > MAX_REPORTS && <li>and {exactNumber(files.length - MAX_REPORTS)} more files</li>}
         </ul>
       </ScrollArea>
     </>

@@ -2,7 +2,7 @@ import type { ImportSource } from '@/lib/worker/engine/messages';
 import { sourcesOf } from './dropped-files';
 
 /** Longer text freezes a text field while it is laid out. */
-export const MOST_CHARACTERS_IN_A_FIELD = 1_000_000;
+export const MAX_CHARACTERS_IN_A_FIELD = 1_000_000;
 
 /** The content of a paste: files, or text as a file. */
 export function pastedSources(clipboard: DataTransfer): readonly ImportSource[] {

@@ -3,7 +3,7 @@ import { RuleName } from '@/components/rules/rule-name';
 import { Button } from '@/components/ui/button';
 import type { SweepableSetting } from '@/lib/series/tables/sweepable-settings';
 import { valueWords } from '@/lib/state/shared/setting-words';
-import { MOST_VALUES, type SweepRange, sweepProblem } from '@/lib/state/simulate/sweep-range';
+import { MAX_VALUES, type SweepRange, sweepProblem } from '@/lib/state/simulate/sweep-range';
 import styles from './sweep-form.module.css';
 
 export interface SweepPlan {
@@ -18,7 +18,7 @@ interface SweepFormProps {
   onRun(): void;
 }
 
-const countScale = { min: 2, max: MOST_VALUES, step: 1, isLogarithmic: false };
+const countScale = { min: 2, max: MAX_VALUES, step: 1, isLogarithmic: false };
 
 /** The range, and the number of values. Invalid input is rejected with the reason. */
 export function SweepForm({ setting: { range, title, value, spec }, plan, onPlan, onRun }: SweepFormProps) {

@@ -16,7 +16,7 @@ const tick = { fill: 'var(--text-muted)', fontSize: 12, fontFamily: 'var(--font-
 const dot = { r: 1.75, fill: 'var(--text)', stroke: 'none' };
 const failedDot = { r: 3, fill: 'var(--surface)', stroke: 'var(--danger)', strokeWidth: 1.5 };
 /** With more, the dots would form a band. */
-const MOST_DOTS = 80;
+const MAX_DOTS = 80;
 const HATCH = 6;
 
 /** One measure over the values. Its axis shows minimum and maximum. */
@@ -61,7 +61,7 @@ export const SweepLine = memo(function SweepLine({ series, width, bands }: Sweep
         type="linear"
         stroke="var(--text)"
         strokeWidth={1.25}
-        dot={points.length > MOST_DOTS ? false : dot}
+        dot={points.length > MAX_DOTS ? false : dot}
         activeDot={false}
         isAnimationActive={false}
       />

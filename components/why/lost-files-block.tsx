@@ -1,5 +1,5 @@
 import { RuleTag } from '@/components/rules/rule-tag';
-import type { FileDeed } from '@/lib/fidelity/files/file-fates';
+import type { FileAction } from '@/lib/fidelity/files/file-fates';
 import type { LostFiles } from '@/lib/fidelity/files/lost-files';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageRow } from '@/lib/worker/engine/messages';
@@ -13,7 +13,7 @@ interface LostFilesBlockProps {
   onShow(messageIndex: number, partIndex: number): void;
 }
 
-const deedTitles: Readonly<Record<FileDeed, string>> = {
+const deedTitles: Readonly<Record<FileAction, string>> = {
   changed: 'Changed files',
   created: 'Created files',
   read: 'Files only read',

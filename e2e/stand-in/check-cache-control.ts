@@ -2,7 +2,7 @@ import { asObject, asText, type JsonObject } from '../../lib/base/json';
 import { allBlocks, type Block, blocksOf } from './api-request';
 import { choiceProblems, fieldProblems, type Problems } from './check-fields';
 
-const MOST_BREAKPOINTS = 4;
+const MAX_BREAKPOINTS = 4;
 
 export function* cacheControlProblems(body: JsonObject): Problems {
   const marked = withInner(allBlocks(body)).filter(
@@ -23,8 +23,8 @@ export function* cacheControlProblems(body: JsonObject): Problems {
     shortSeen ||= control.ttl !== '1h';
   }
   const found = marked.length + own.length;
-  if (found > MOST_BREAKPOINTS) {
-    yield `A maximum of ${MOST_BREAKPOINTS} blocks with cache_control may be provided. Found ${found}.`;
+  if (found > MAX_BREAKPOINTS) {
+    yield `A maximum of ${MAX_BREAKPOINTS} blocks with cache_control may be provided. Found ${found}.`;
   }
 }
 

@@ -3,7 +3,7 @@ import { turnsOf } from './api-request';
 import { choiceProblems, fieldProblems, integerProblems, type Problems } from './check-fields';
 
 /** The API's minimum for compaction. */
-const LEAST_COMPACTED = 50_000;
+const MIN_COMPACTED = 50_000;
 
 interface Amount {
   readonly types: readonly string[];
@@ -22,7 +22,7 @@ const AMOUNTS: Readonly<Record<string, Readonly<Record<string, Amount>>>> = {
     clear_at_least: { types: ['input_tokens'], least: 1 },
   },
   clear_thinking_20251015: { keep: { types: ['thinking_turns'], least: 1 } },
-  compact_20260112: { trigger: { types: ['input_tokens'], least: LEAST_COMPACTED } },
+  compact_20260112: { trigger: { types: ['input_tokens'], least: MIN_COMPACTED } },
 };
 
 /** Validates the fields of the edits. Whether each is allowed at all is checked with the betas. */

@@ -4,7 +4,7 @@ import { blockProblems } from './check-blocks';
 import { choiceProblems, fieldProblems, type Problems } from './check-fields';
 import type { StandInModel } from './models';
 
-const MOST_MESSAGES = 100_000;
+const MAX_MESSAGES = 100_000;
 
 export function* messageProblems(body: JsonObject, model: StandInModel): Problems {
   const messages = asArray(body.messages);
@@ -13,7 +13,7 @@ export function* messageProblems(body: JsonObject, model: StandInModel): Problem
     return;
   }
   if (messages.length === 0) yield 'messages: at least one message is required';
-  if (messages.length > MOST_MESSAGES) yield `messages: at most ${MOST_MESSAGES} messages are allowed`;
+  if (messages.length > MAX_MESSAGES) yield `messages: at most ${MAX_MESSAGES} messages are allowed`;
   for (const [index, item] of messages.entries())
     yield* shapeProblems(asObject(item), `messages.${index}`, index === messages.length - 1);
   const turns = turnsOf(body);

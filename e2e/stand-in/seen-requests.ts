@@ -18,7 +18,7 @@ export interface SeenRequest {
   ended?: 'whole' | 'closed-by-client' | 'broken-off';
 }
 
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 export class SeenRequests {
   private readonly kept: SeenRequest[] = [];
@@ -33,7 +33,7 @@ export class SeenRequests {
       eventsSent: 0,
     };
     this.kept.push(seen);
-    if (this.kept.length > MOST_KEPT) this.kept.shift();
+    if (this.kept.length > MAX_KEPT) this.kept.shift();
     return seen;
   }
 

@@ -27,7 +27,7 @@ export interface StandInOptions {
 }
 
 const HOST = '127.0.0.1';
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const MESSAGES = '/v1/messages';
 const COUNT_TOKENS = '/v1/messages/count_tokens';
 
@@ -216,10 +216,10 @@ async function textOf(request: IncomingMessage, seen?: SeenRequest): Promise<str
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
+    if (size <= MAX_BYTES) chunks.push(chunk);
   }
   if (seen !== undefined) seen.bodyBytes = size;
-  return size > MOST_BYTES ? undefined : Buffer.concat(chunks).toString();
+  return size > MAX_BYTES ? undefined : Buffer.concat(chunks).toString();
 }
 
 function countOf(asSent: JsonObject, { body }: ManagedContext): object {

@@ -4,7 +4,7 @@ import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';
 
 /** A session with more changes is looked at in so many places. */
-const MOST_CHANGES = 6;
+const MAX_CHANGES = 6;
 
 /**
  * Steps from the first call to those that the policy changes the context before: all, or where they are many the first, the
@@ -15,7 +15,7 @@ export async function expectChangesAsInNode(page: Page, session: OpenedSession, 
   const choice = choiceOf(wanted);
   const { changes } = session.simulations.simulate(choice);
   const all = [...new Set(changes.filter(({ turn }) => turn !== 'after-response').map(({ call }) => call))];
-  const calls = spread(all, MOST_CHANGES);
+  const calls = spread(all, MAX_CHANGES);
   await page.locator('h1').click();
   await page.keyboard.press('Home');
   for (const call of calls) {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More than any page has. */
-const MOST_STOPS = 600;
+const MAX_STOPS = 600;
 
 /** A page used without a pointer. */
 export class Keyboard {
@@ -9,17 +9,17 @@ export class Keyboard {
 
   /** Moves by Tab, or back by Shift+Tab, until it is reached. Every stop on the way must be visible. */
   async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    for (let stops = 0; stops < MOST_STOPS; stops++) {
+    for (let stops = 0; stops < MAX_STOPS; stops++) {
       await this.page.keyboard.press(key);
       await this.expectSeen();
       if (await wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement)))
         return;
     }
-    throw new Error(`${wanted} is not among the next ${MOST_STOPS} stops`);
+    throw new Error(`${wanted} is not among the next ${MAX_STOPS} stops`);
   }
 
   /** The names of this many stops, or of all to the end of the page. */
-  async walk(key: 'Tab' | 'Shift+Tab', most = MOST_STOPS): Promise<string[]> {
+  async walk(key: 'Tab' | 'Shift+Tab', most = MAX_STOPS): Promise<string[]> {
     const names: string[] = [];
     while (names.length < most) {
       await this.page.keyboard.press(key);

@@ -28,9 +28,9 @@ export async function pictureOf(png: Buffer, page: Page): Promise<Picture> {
   return { width, height, rgba: Buffer.from(base64, 'base64') };
 }
 
-const MOST_COLORS = 256;
+const MAX_COLORS = 256;
 /** Closer colours would displace those that only occur in a legend's marks. */
-const LEAST_DISTANCE = 10;
+const MIN_DISTANCE = 10;
 
 /** A third of the browser's file size: its most frequent colours, and every other as the closest of them. */
 export function smallPng({ width, height, rgba }: Picture): Buffer {
@@ -43,8 +43,8 @@ export function smallPng({ width, height, rgba }: Picture): Buffer {
   }
   const palette: Channels[] = [];
   for (const [color] of [...counts].sort(([, a], [, b]) => b - a)) {
-    if (palette.length === MOST_COLORS) break;
-    if (nearest(color, palette).distance >= LEAST_DISTANCE) palette.push(channels(color));
+    if (palette.length === MAX_COLORS) break;
+    if (nearest(color, palette).distance >= MIN_DISTANCE) palette.push(channels(color));
   }
   const places = new Map([...counts.keys()].map((color) => [color, nearest(color, palette).place]));
 

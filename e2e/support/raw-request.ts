@@ -72,7 +72,7 @@ export function rawBytes(port: string, text: string): Promise<string> {
   });
 }
 
-const MOST_SENT = 400_000_000;
+const MAX_SENT = 400_000_000;
 
 /** Sends an endless body until the other side stops it: returns its response, and how many bytes were sent. */
 export function endlessBody(port: string, head: string): Promise<{ readonly answer: string; readonly bytes: number }> {
@@ -82,7 +82,7 @@ export function endlessBody(port: string, head: string): Promise<{ readonly answ
     const socket = connect(Number(port), '127.0.0.1', () => {
       socket.write(head);
       const more = () => {
-        if (socket.bytesWritten > MOST_SENT) socket.destroy();
+        if (socket.bytesWritten > MAX_SENT) socket.destroy();
         else if (socket.write(chunk)) setImmediate(more);
         else socket.once('drain', more);
       };

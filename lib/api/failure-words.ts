@@ -2,7 +2,7 @@ import { assertNever } from '../base/assert-never';
 import type { Failure } from '../base/failure';
 import type { ApiFailureKind } from './api-failure';
 
-export interface Circumstances {
+export interface SessionConditions {
   /** Starts a sentence: `Asking claude-opus-5`. */
   readonly tried: string;
   /** The API's own text, or empty. */
@@ -12,7 +12,7 @@ export interface Circumstances {
 }
 
 /** What was tried, what happened, and what to do. */
-export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: Circumstances): Failure {
+export function failureWords(kind: ApiFailureKind, { tried, said, hasKey }: SessionConditions): Failure {
   const failed = (why: string) => `${tried} failed: ${why}.${said === '' ? '' : ` The answer was: "${said}"`}`;
   switch (kind) {
     case 'no-key':

@@ -21,7 +21,7 @@ const models = goodOf(model);
 export type ListedModel = Parsed<typeof model>;
 
 /** More than there are, so that one page has them all. */
-const MOST_MODELS = 1_000;
+const MAX_MODELS = 1_000;
 
 /** The models that the key may use, as the API lists them. */
 export async function listModels(
@@ -29,7 +29,7 @@ export async function listModels(
   signal?: AbortSignal,
 ): Promise<Result<readonly ListedModel[], ApiFailure>> {
   try {
-    const page = await sdk.models.list({ limit: MOST_MODELS }, { signal: signal ?? null });
+    const page = await sdk.models.list({ limit: MAX_MODELS }, { signal: signal ?? null });
     return ok(v.parse(models, page.data));
   } catch (error) {
     return fail(failureFrom(error, { tried: 'Listing the models', key, signal }));

@@ -5,9 +5,9 @@ import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
 import type { Usage } from '../transcript/transcript';
 import type { ApiFailure } from './api-failure';
-import { type AnswerBlock, ComingBlocks } from './coming-blocks';
 import type { Api } from './create-api';
 import { type Attempt, endedEarly, failureFrom } from './failure-from';
+import { type AnswerBlock, ComingBlocks } from './streamed-blocks';
 import { usageAtEnd, usageAtStart } from './usage-of';
 import { withBetas } from './with-betas';
 

@@ -6,13 +6,13 @@ export interface RetryWait {
   readonly isAskedFor: boolean;
 }
 
-const MOST_WAITS = 5;
+const MAX_WAITS = 5;
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
 /** How long to wait before a retry; undefined if a retry would not help, or after too many. */
 export function retryWait({ kind, retryAfterMs }: ApiFailure, waitsSoFar: number): RetryWait | undefined {
-  if (waitsSoFar >= MOST_WAITS || kind === 'too-long') return undefined;
+  if (waitsSoFar >= MAX_WAITS || kind === 'too-long') return undefined;
   if (retryAfterMs !== undefined) return { waitMs: retryAfterMs, isAskedFor: true };
   if (kind !== 'rate-limit' && kind !== 'overloaded') return undefined;
   return { waitMs: Math.min(LONGEST_MS, FIRST_MS * 2 ** waitsSoFar), isAskedFor: false };

@@ -13,8 +13,8 @@ export interface WordDiff {
 }
 
 /** Some hundred milliseconds for each granularity. */
-const MOST_STEPS = 40_000_000;
-const MOST_TOKENS = 200_000;
+const MAX_STEPS = 40_000_000;
+const MAX_TOKENS = 200_000;
 
 /** Word by word; if that takes too long, line by line. Removed comes before added. */
 export function wordDiff(a: string, b: string): WordDiff {
@@ -23,7 +23,7 @@ export function wordDiff(a: string, b: string): WordDiff {
     const before = tokensOf(a);
     const after = tokensOf(b);
     if (before === undefined || after === undefined) continue;
-    const kept = differences(before, after, MOST_STEPS);
+    const kept = differences(before, after, MAX_STEPS);
     if (kept !== undefined) return { grain, pieces: piecesOf(before, after, kept) };
   }
   return { grain: 'whole', pieces: [...piece('removed', a), ...piece('added', b)] };
@@ -36,7 +36,7 @@ const LONGEST_RUN = 2_000;
 function wordsOf(text: string): string[] | undefined {
   const words: string[] = [];
   for (const [token] of text.matchAll(TOKEN)) {
-    if (words.length > MOST_TOKENS) return undefined;
+    if (words.length > MAX_TOKENS) return undefined;
     if (EAST_ASIAN.test(token)) words.push(...segments(token));
     else words.push(token);
   }
@@ -54,7 +54,7 @@ function segments(run: string): string[] {
 
 function linesOf(text: string): string[] | undefined {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  return lines.length > MOST_TOKENS ? undefined : lines;
+  return lines.length > MAX_TOKENS ? undefined : lines;
 }
 
 function piecesOf(before: readonly string[], after: readonly string[], kept: readonly Kept[]): DiffPiece[] {

@@ -1,8 +1,8 @@
 import type { Usage } from '../transcript/transcript';
 import type { CacheLifetime } from './cache-lifetime';
 
-const LEAST_SHARE_READ = 0.95;
-const LEAST_DROP_TOKENS = 2_000;
+const MIN_SHARE_READ = 0.95;
+const MIN_DROP_TOKENS = 2_000;
 
 /** How long what a call wrote stays cached; missing if it wrote nothing. */
 export function lifetimeWritten(usage: Usage | undefined): CacheLifetime | undefined {
@@ -12,5 +12,5 @@ export function lifetimeWritten(usage: Usage | undefined): CacheLifetime | undef
 
 /** [E4] Whether a call's cache read is a break after the previous one. */
 export function isBreak(readBefore: number, readNow: number): boolean {
-  return readNow < LEAST_SHARE_READ * readBefore && readBefore - readNow >= LEAST_DROP_TOKENS;
+  return readNow < MIN_SHARE_READ * readBefore && readBefore - readNow >= MIN_DROP_TOKENS;
 }

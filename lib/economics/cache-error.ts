@@ -13,7 +13,7 @@ export interface CacheError {
   /** Calls whose three figures are all off by less than 1 % of the tokens sent. */
   readonly within1Percent: number;
   /** Predicting a hit is nearly always right: what counts is predicting the breaks. */
-  readonly breaks: BreaksForeseen;
+  readonly breaks: PredictedBreaks;
 }
 
 export interface Spread {
@@ -22,7 +22,7 @@ export interface Spread {
 }
 
 /** [E4] Recorded breaks, how many of them were predicted, and false alarms. */
-export interface BreaksForeseen {
+export interface PredictedBreaks {
   readonly recorded: number;
   readonly predicted: number;
   readonly falseAlarms: number;
@@ -47,7 +47,7 @@ export function cacheErrorOf(predictions: readonly PredictedCall[]): CacheError 
   };
 }
 
-function breaksOf(predictions: readonly PredictedCall[]): BreaksForeseen {
+function breaksOf(predictions: readonly PredictedCall[]): PredictedBreaks {
   const found = { recorded: 0, predicted: 0, falseAlarms: 0 };
   predictions.forEach(({ recorded, predicted }, index) => {
     if (predicted.why === 'first') return;

@@ -3,7 +3,7 @@ import type { Mutable } from '../base/mutable';
 /** [E1] How many blocks back from a breakpoint an entry is found, counting the breakpoint's own block. */
 const BLOCKS_LOOKED_BACK = 20;
 /** A request may have four; one follows the system prompt. */
-const MOST_MESSAGE_BREAKPOINTS = 3;
+const MAX_MESSAGE_BREAKPOINTS = 3;
 /** Providers that cache automatically do so in chunks of this size. */
 const PIECE_TOKENS = 128;
 
@@ -206,9 +206,9 @@ export class PromptCache {
       this.atEnd[0] = end;
       return this.atEnd;
     }
-    if (breakpoints.length > MOST_MESSAGE_BREAKPOINTS) {
+    if (breakpoints.length > MAX_MESSAGE_BREAKPOINTS) {
       throw new Error(
-        `A request has ${breakpoints.length} message breakpoints, at most ${MOST_MESSAGE_BREAKPOINTS} fit`,
+        `A request has ${breakpoints.length} message breakpoints, at most ${MAX_MESSAGE_BREAKPOINTS} fit`,
       );
     }
     return breakpoints;

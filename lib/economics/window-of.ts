@@ -24,7 +24,7 @@ const USUAL_WINDOW = 200_000;
 const USUAL_WINDOWS: Readonly<Partial<Record<FormatId, number>>> = { codex: 258_400 };
 const LARGE_WINDOW = 1_000_000;
 /** By a counter that nothing in the file has corrected. */
-export const MOST_MISCOUNTED = 0.15;
+export const MAX_MISCOUNTED = 0.15;
 const OPENAI_FORMATS: ReadonlySet<FormatId> = new Set(['codex', 'openai-chat', 'openai-responses']);
 
 /**
@@ -39,7 +39,7 @@ export function limitsOf(transcript: Transcript, countedTokens = 0): ModelLimits
   const isKnown = model.vendor !== 'unknown';
   const stated = statedWindow(transcript, id, model, isKnown);
   const answeredTokens = largestAnswered(transcript);
-  const counted = answeredTokens === 0 ? countedTokens * (1 - MOST_MISCOUNTED) : 0;
+  const counted = answeredTokens === 0 ? countedTokens * (1 - MAX_MISCOUNTED) : 0;
   const evidence =
     transcript.contextWindow === undefined
       ? Math.max(largestSeen(transcript, answeredTokens), counted)

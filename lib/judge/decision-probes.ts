@@ -2,13 +2,13 @@ import { userRules } from '../fidelity/rules/user-rules';
 import { supersededValues } from '../fidelity/scores/superseded-values';
 import { sentences } from '../fidelity/text/sentences';
 import type { Cut } from '../fidelity/values/cut';
-import { HeldParts } from '../fidelity/values/held-parts';
+import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
 import type { Message } from '../transcript/transcript';
 import type { ProbeText } from './probe';
 import { excerpt, listText } from './probe-text';
 
-const MOST_RULES = 12;
+const MAX_RULES = 12;
 const RULE_CHARACTERS = 240;
 const VALUE_CHARACTERS = 120;
 /** Longer messages are logs and code. */
@@ -32,13 +32,13 @@ function rules(messages: readonly Message[]): ProbeText | undefined {
   return {
     topic: 'rules',
     question: 'Which standing rules and limits has the user given for this work?',
-    expected: `The user said, the newest first: ${listText([...given.values()].reverse(), MOST_RULES)}`,
+    expected: `The user said, the newest first: ${listText([...given.values()].reverse(), MAX_RULES)}`,
   };
 }
 
 /** [K6] The latest. */
 function replacedValue(index: ValueIndex, cut: Cut): ProbeText | undefined {
-  const change = supersededValues(cut, new HeldParts(index, { stays: [], made: [] })).at(-1);
+  const change = supersededValues(cut, new RemainingParts(index, { stays: [], made: [] })).at(-1);
   if (change === undefined) return undefined;
   const [old, now] = [excerpt(change.old, VALUE_CHARACTERS), excerpt(change.now, VALUE_CHARACTERS)];
   return {

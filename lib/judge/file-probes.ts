@@ -2,19 +2,19 @@ import { type FileFate, fileFates } from '../fidelity/files/file-fates';
 import { resultsByCall } from '../fidelity/text/call-outcomes';
 import { partTexts } from '../fidelity/text/part-texts';
 import type { Cut } from '../fidelity/values/cut';
-import { HeldParts } from '../fidelity/values/held-parts';
+import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
 import { pathsOf, toolUse } from '../transcript/tool-use';
 import type { Message, ToolCallPart } from '../transcript/transcript';
 import type { ProbeText } from './probe';
 import { excerpt, listText, messagesLeft } from './probe-text';
 
-const MOST_FILES = 15;
+const MAX_FILES = 15;
 const CHANGE_CHARACTERS = 400;
 
 /** [K3] No question names a file: it would answer the others. */
 export function fileProbes(index: ValueIndex, cut: Cut): readonly ProbeText[] {
-  const files = fileFates(index, cut, new HeldParts(index, { stays: [], made: [] }));
+  const files = fileFates(index, cut, new RemainingParts(index, { stays: [], made: [] }));
   const changed = files.filter(({ deed }) => deed !== 'read');
   const needed = files.filter(({ deed, used }) => deed === 'read' && used !== undefined);
   const last = lastChange(messagesLeft(cut.left));
@@ -40,7 +40,7 @@ interface FileList extends Pick<ProbeText, 'topic' | 'question'> {
 function listed(files: readonly FileFate[], { topic, question, expected }: FileList): readonly ProbeText[] {
   if (files.length === 0) return [];
   const newest = [...files].reverse().map(({ path, deed }) => `${path} (${deed})`);
-  return [{ topic, question, expected: expected(listText(newest, MOST_FILES)) }];
+  return [{ topic, question, expected: expected(listText(newest, MAX_FILES)) }];
 }
 
 /** A call that failed changed nothing. */

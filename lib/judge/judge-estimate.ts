@@ -3,10 +3,10 @@ import { optional } from '../base/optional';
 import { costOf } from '../economics/cost';
 import { modelFor } from '../economics/model-table';
 import { builtInCalibration } from '../tokens/calibrated';
-import { answerRequest, MOST_ANSWER_TOKENS, MOST_VERDICT_TOKENS, verdictRequest } from './judge-requests';
+import { answerRequest, MAX_ANSWER_TOKENS, MAX_VERDICT_TOKENS, verdictRequest } from './judge-requests';
 import type { Probe } from './probe';
 
-export interface JudgeWish {
+export interface JudgeOptions {
   readonly model: string;
   readonly repeats: number;
 }
@@ -27,7 +27,7 @@ export const REQUESTS_PER_TRIAL = 2;
 export function judgeEstimate(
   probes: readonly Probe[],
   summaries: readonly string[],
-  { model: id, repeats }: JudgeWish,
+  { model: id, repeats }: JudgeOptions,
 ): JudgeEstimate {
   const model = modelFor(id);
   const tokensOf = (body: JsonObject) =>
@@ -37,9 +37,9 @@ export function judgeEstimate(
   const questioned = summaries.map((summary) => tokensOf(answerRequest(id, probes, summary)));
   const trials = repeats * summaries.length;
   const input = repeats * questioned.reduce((sum, tokens) => sum + tokens, 0) + trials * judged;
-  const output = trials * (MOST_ANSWER_TOKENS + MOST_VERDICT_TOKENS);
+  const output = trials * (MAX_ANSWER_TOKENS + MAX_VERDICT_TOKENS);
   // The judge reads as much as the answering model wrote.
-  const longest = input + trials * MOST_ANSWER_TOKENS;
+  const longest = input + trials * MAX_ANSWER_TOKENS;
   const usage = { input, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0 };
   return {
     requests: trials * REQUESTS_PER_TRIAL,

@@ -2,18 +2,18 @@ import type { JsonObject } from '../base/json';
 import { DATA_NOTE, dataBlock } from './data-block';
 import { dimensions, dimensionsOf } from './dimensions';
 import type { Probe } from './probe';
-import { type Answers, findings, MOST_POINTS } from './trial';
+import { type Answers, findings, MAX_POINTS } from './trial';
 
 /** Output limit of each of the two. */
-export const MOST_ANSWER_TOKENS = 4_000;
-export const MOST_VERDICT_TOKENS = 4_000;
+export const MAX_ANSWER_TOKENS = 4_000;
+export const MAX_VERDICT_TOKENS = 4_000;
 
 export const NOT_KNOWN = 'not known';
 
 /** The questions, for a model that only sees the summary: not who wrote it, with which prompt, or in which column. */
 export function answerRequest(model: string, probes: readonly Probe[], summary: string): JsonObject {
   const asked = probes.map(({ id, question }) => JSON.stringify({ id, question }));
-  return toolRequest(model, MOST_ANSWER_TOKENS, {
+  return toolRequest(model, MAX_ANSWER_TOKENS, {
     system: `You take over work that somebody else began. All that is left of it is one summary. Answer each question from the summary alone, in one to three sentences. Give values, names and paths exactly as they stand there. What only a question says does not count, and nothing may be guessed: where the summary does not say it, the answer is "${NOT_KNOWN}". ${DATA_NOTE}`,
     content: [
       `The summary:\n${dataBlock('summary', summary)}`,
@@ -34,8 +34,8 @@ export function verdictRequest(model: string, probes: readonly Probe[], answers:
   );
   const asked = dimensionsOf(probes);
   const scale = asked.map((id) => `- ${id}: ${dimensions[id].explanation}`);
-  return toolRequest(model, MOST_VERDICT_TOKENS, {
-    system: `You judge how well answers about a piece of work agree with what is known of it. Every line has a question, what is expected, and the answer that was given. First say of each answer whether it is right, partly right, wrong, or says that it does not know. Then give 0 to ${MOST_POINTS} points on each of these scales, over all answers together: ${MOST_POINTS} where it holds throughout, 0 where it does not hold at all.\n${scale.join('\n')}\nOther words for the same thing are as good; exact values must be exact. That an answer is long or sure of itself earns nothing. Give one short reason each. ${DATA_NOTE}`,
+  return toolRequest(model, MAX_VERDICT_TOKENS, {
+    system: `You judge how well answers about a piece of work agree with what is known of it. Every line has a question, what is expected, and the answer that was given. First say of each answer whether it is right, partly right, wrong, or says that it does not know. Then give 0 to ${MAX_POINTS} points on each of these scales, over all answers together: ${MAX_POINTS} where it holds throughout, 0 where it does not hold at all.\n${scale.join('\n')}\nOther words for the same thing are as good; exact values must be exact. That an answer is long or sure of itself earns nothing. Give one short reason each. ${DATA_NOTE}`,
     content: [`Questions, expected and given answers, one to a line:\n${dataBlock('answers', given.join('\n'))}`],
     tool: {
       name: 'give_verdict',
@@ -79,7 +79,7 @@ function toolRequest(model: string, maxTokens: number, { system, content, tool }
 /** Listed one by one: strict schemas have no minimum and maximum. */
 const pointsSchema: JsonObject = {
   type: 'integer',
-  enum: Array.from({ length: MOST_POINTS + 1 }, (_, points) => points),
+  enum: Array.from({ length: MAX_POINTS + 1 }, (_, points) => points),
 };
 
 function objectSchema(properties: JsonObject): JsonObject {

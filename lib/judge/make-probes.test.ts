@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_PROBES, probeKinds, probeTopics } from './probe';
+import { MAX_PROBES, probeKinds, probeTopics } from './probe';
 import { probeAbout, probesFromText } from './probes-from-text.test-support';
 
 const tasks = JSON.stringify({
@@ -43,7 +43,7 @@ describe('questions about what left', () => {
       (_, place) => `user "The limit of the queue number ${place} is ${place + 100} ms now"`,
     );
     const uses = Array.from({ length: 40 }, (_, place) => `assistant "so it is ${place + 100} ms"`);
-    expect(probesFromText({ left: facts, after: uses })).toHaveLength(MOST_PROBES);
+    expect(probesFromText({ left: facts, after: uses })).toHaveLength(MAX_PROBES);
   });
 
   it('ask for nothing where nothing left', () => {

@@ -1,12 +1,12 @@
 import { fileFates } from '../fidelity/files/file-fates';
 import type { Cut } from '../fidelity/values/cut';
-import { HeldParts } from '../fidelity/values/held-parts';
+import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
 import type { Message } from '../transcript/transcript';
 import { decisionProbes } from './decision-probes';
 import { fileProbes } from './file-probes';
 import { nextProbes } from './next-probes';
-import { MOST_PROBES, type Probe } from './probe';
+import { MAX_PROBES, type Probe } from './probe';
 import { blankedOut, messagesLeft } from './probe-text';
 import { valueProbes } from './value-probes';
 
@@ -29,7 +29,7 @@ export function makeProbes(index: ValueIndex, cut: Cut, next: Message | undefine
     question: names.reduce((question, name) => blankedOut(question, name, '[a file]'), probe.question),
   }));
   const values = valueProbes(index, cut, {
-    most: MOST_PROBES - others.length,
+    most: MAX_PROBES - others.length,
     hidden: names,
     asked: others.map(({ question }) => question),
   });
@@ -38,7 +38,7 @@ export function makeProbes(index: ValueIndex, cut: Cut, next: Message | undefine
 
 /** Longest first: the rest of a path would still reveal its end. */
 function fileNames(index: ValueIndex, cut: Cut): readonly string[] {
-  const files = fileFates(index, cut, new HeldParts(index, { stays: [], made: [] }));
+  const files = fileFates(index, cut, new RemainingParts(index, { stays: [], made: [] }));
   const names = files.flatMap(({ path }) => [path, path.split(/[\\/]/).at(-1) ?? path]);
   return [...new Set(names)].sort((a, b) => b.length - a.length);
 }

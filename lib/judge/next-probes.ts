@@ -8,8 +8,8 @@ const REQUEST_CHARACTERS = 600;
 const REPLY_CHARACTERS = 300;
 const COMMAND_CHARACTERS = 120;
 const TASK_CHARACTERS = 160;
-const MOST_TASKS = 10;
-const MOST_CALLS = 3;
+const MAX_TASKS = 10;
+const MAX_CALLS = 3;
 
 /** The current state, and the next step: `next` is how the recording continued. */
 export function nextProbes(messages: readonly Message[], next: Message | undefined): readonly ProbeText[] {
@@ -37,8 +37,8 @@ function openTasks(messages: readonly Message[]): ProbeText | undefined {
     topic: 'open-tasks',
     question: 'Which tasks of the list are still open, and which of them is under way?',
     expected: [
-      `Under way: ${underWay.length === 0 ? 'none' : listText(underWay, MOST_TASKS)}.`,
-      `Open: ${open.length === 0 ? 'none' : listText(open, MOST_TASKS)}.`,
+      `Under way: ${underWay.length === 0 ? 'none' : listText(underWay, MAX_TASKS)}.`,
+      `Open: ${open.length === 0 ? 'none' : listText(open, MAX_TASKS)}.`,
       `${done.length} are done and not open.`,
     ].join(' '),
   };
@@ -54,7 +54,7 @@ function whatCameNext(next: Message | undefined): ProbeText | undefined {
     expected: [
       'The work went on so.',
       ...(said === '' ? [] : [`It was said: ${excerpt(said, REPLY_CHARACTERS)}`]),
-      ...(calls.length === 0 ? [] : [`It was called: ${listText(calls, MOST_CALLS)}.`]),
+      ...(calls.length === 0 ? [] : [`It was called: ${listText(calls, MAX_CALLS)}.`]),
       'Another sensible next step that serves the same end is right too.',
     ].join(' '),
   };

@@ -28,4 +28,4 @@ export interface Probe {
 
 export type ProbeText = Omit<Probe, 'id'>;
 
-export const MOST_PROBES = 12;
+export const MAX_PROBES = 12;

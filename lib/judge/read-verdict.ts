@@ -2,7 +2,7 @@ import { asNumber, asObject, asText, type Json, type JsonObject, parseJson } fro
 import { fail, ok, type Result } from '../base/result';
 import { type DimensionId, dimensionsOf } from './dimensions';
 import type { Probe } from './probe';
-import { type Answers, type Found, findings, MOST_POINTS, type Rating, type Verdict } from './trial';
+import { type Answers, type Found, findings, MAX_POINTS, type Rating, type Verdict } from './trial';
 
 const LONGEST_ANSWER = 4_000;
 const LONGEST_REASON = 600;
@@ -42,8 +42,8 @@ export function verdictIn(given: JsonObject | undefined, probes: readonly Probe[
     const item = asObject(asObject(given?.ratings)?.[id]);
     const points = asNumber(item?.points);
     if (points === undefined) return fail(`${id} has no points`);
-    if (!Number.isInteger(points) || points < 0 || points > MOST_POINTS) {
-      return fail(`${id} has ${points} points, and not 0 to ${MOST_POINTS}`);
+    if (!Number.isInteger(points) || points < 0 || points > MAX_POINTS) {
+      return fail(`${id} has ${points} points, and not 0 to ${MAX_POINTS}`);
     }
     ratings[id] = { points, reason: reasonIn(item) };
   }

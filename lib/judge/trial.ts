@@ -1,8 +1,8 @@
 import type { DimensionId } from './dimensions';
 
-export const MOST_POINTS = 5;
+export const MAX_POINTS = 5;
 export const FEWEST_REPEATS = 3;
-export const MOST_REPEATS = 5;
+export const MAX_REPEATS = 5;
 
 export const findings = ['right', 'partly', 'wrong', 'not-known'] as const;
 /** The judge's verdict on one answer. `not-known`: it says that it does not know. */

@@ -5,7 +5,7 @@ import { partTexts } from '../fidelity/text/part-texts';
 import { sentences } from '../fidelity/text/sentences';
 import type { ExactValueType } from '../fidelity/values/classify-word';
 import type { Cut, LeftPart } from '../fidelity/values/cut';
-import { HeldParts } from '../fidelity/values/held-parts';
+import { RemainingParts } from '../fidelity/values/held-parts';
 import type { ValueIndex } from '../fidelity/values/value-index';
 import type { ProbeText } from './probe';
 import { blankedOut } from './probe-text';
@@ -18,8 +18,8 @@ const FEWEST_WORDS = 5;
 /** Shorter ones can be guessed. */
 const FEWEST_CHARACTERS = 3;
 /** Values and places to look at before giving up. */
-const MOST_VALUES = 300;
-const MOST_PLACES = 8;
+const MAX_VALUES = 300;
+const MAX_PLACES = 8;
 
 /** Paths belong to the questions about files. A value with one of two words is named by it in a question. */
 const askedFor: Readonly<Partial<Record<ExactValueType, string>>> = {
@@ -72,14 +72,14 @@ interface NeededItem {
 }
 
 function neededItems(index: ValueIndex, cut: Cut): readonly NeededItem[] {
-  const items = valueItems(index, cut, new HeldParts(index, { stays: cut.stays, made: [] }));
+  const items = valueItems(index, cut, new RemainingParts(index, { stays: cut.stays, made: [] }));
   return items
     .filter(({ state, used, text }) => state === 'missing' && used !== undefined && text.length >= FEWEST_CHARACTERS)
     .flatMap(({ text, kind }) => {
       const name = nameOf(kind);
       return name === undefined ? [] : [{ text, kind: name }];
     })
-    .slice(0, MOST_VALUES);
+    .slice(0, MAX_VALUES);
 }
 
 function nameOf(kind: ScoreItem['kind']): string | undefined {
@@ -98,7 +98,7 @@ function placesOf(index: ValueIndex, text: string, partAt: ReadonlyMap<number, L
   const rows = index.value(text)?.rows ?? [];
   const places = rows.flatMap((row) => partAt.get(row) ?? []).reverse();
   const isProse = ({ part }: LeftPart) => part.kind === 'text';
-  return [...places.filter(isProse), ...places.filter((place) => !isProse(place))].slice(0, MOST_PLACES);
+  return [...places.filter(isProse), ...places.filter((place) => !isProse(place))].slice(0, MAX_PLACES);
 }
 
 /** The sentence alone if it says enough, else its surroundings on the line. Questions about rules must not contain them. */

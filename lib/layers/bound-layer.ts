@@ -1,6 +1,6 @@
 import { type LayerId, type LayerSettings, layers } from './index';
 import type { Context } from './shape/context';
-import type { Ask, ContextEditing, Env, Glance, Layer, Outcome, Reply, Turn } from './shape/layer';
+import type { Ask, ContextEditing, ContextStats, Env, Layer, Outcome, Reply, Turn } from './shape/layer';
 import type { Reason } from './shape/reason';
 
 /** A layer with its settings. */
@@ -13,7 +13,7 @@ export interface BoundLayer {
   readonly id: LayerId;
   readonly turn: Turn;
   readonly takesGatesPlace: boolean;
-  idle(glance: Glance, env: Env): Reason | undefined;
+  idle(stats: ContextStats, env: Env): Reason | undefined;
   run(context: Context, env: Env): Generator<Ask, Outcome, Reply>;
   decide: ((context: Context, env: Env) => Outcome | undefined) | undefined;
   readonly unfold: Layer<never>['unfold'];
@@ -25,7 +25,7 @@ export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSett
     id: layer,
     turn,
     takesGatesPlace,
-    idle: (glance, env) => idle(glance, settings, env),
+    idle: (stats, env) => idle(stats, settings, env),
     run: (context, env) => run(context, settings, env),
     decide: decide && ((context, env) => decide(context, settings, env)),
     unfold,

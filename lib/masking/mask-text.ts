@@ -8,7 +8,7 @@ interface MaskedText {
 }
 
 /** Adjacent tokens are found one after the other; only malicious texts need more than two rounds. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * Replaces every secret in a text by a note of its kind.
@@ -20,7 +20,7 @@ const MOST_ROUNDS = 8;
 export function maskText(text: string): MaskedText {
   const found: SecretKind[] = [];
   let masked = text;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const secrets = findSecrets(masked);
     if (secrets.length === 0) break;
     masked = withNotes(masked, secrets);

@@ -4,17 +4,17 @@ import { exactObject, listOf, text } from '../base/schema';
 import type { CompactionHooks } from '../layers/shape/layer';
 import type { Policy } from './shape/policy';
 
-const MOST_CHARACTERS = 20_000;
-const MOST_RESULTS = 20;
+const MAX_CHARACTERS = 20_000;
+const MAX_RESULTS = 20;
 
-const words = v.pipe(text, v.maxLength(MOST_CHARACTERS, `must be a text of at most ${MOST_CHARACTERS} characters`));
+const words = v.pipe(text, v.maxLength(MAX_CHARACTERS, `must be a text of at most ${MAX_CHARACTERS} characters`));
 
 export const hooksSchema = v.pipe(
   exactObject({
     instructions: v.exactOptional(words, ''),
     blocks: v.exactOptional(words, ''),
     results: v.exactOptional(
-      v.pipe(listOf(words), v.maxLength(MOST_RESULTS, `must have at most ${MOST_RESULTS} results`)),
+      v.pipe(listOf(words), v.maxLength(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
     ),
   }),
   v.transform(({ instructions, blocks, results }) => ({

@@ -5,7 +5,7 @@ import { layerIds, layers } from '../layers/index';
 import { defaultsOf } from '../layers/shape/setting';
 import { policies } from './index';
 import { withHooks } from './parse-hooks';
-import { MOST_CHARACTERS, parsePolicy, readPolicyText, writePolicy } from './parse-policy';
+import { MAX_CHARACTERS, parsePolicy, readPolicyText, writePolicy } from './parse-policy';
 import { arbitraryPolicy } from './shape/arbitrary-policy.test-support';
 import type { PolicyLayer } from './shape/policy';
 import { withSummaryPrompt } from './shape/policy-prompt';
@@ -146,7 +146,7 @@ describe('a policy from outside is refused in words', () => {
     ['[]', /^it is not a policy/],
     ['{"version": 1,', /^it is not JSON/],
     ['{"version": 1e999}', /format version/],
-    [' '.repeat(MOST_CHARACTERS + 1), /^it has 1000001 characters; the limit is 1000000$/],
+    [' '.repeat(MAX_CHARACTERS + 1), /^it has 1000001 characters; the limit is 1000000$/],
     [`{"version":1,"id":"a","title":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, /^"title" must be a string$/],
   ])('%.40s', (text, says) => {
     const read = readPolicyText(text);

@@ -16,15 +16,15 @@ import { thresholdSettings } from './shape/threshold-settings';
 const upgraders: readonly Upgrader[] = [];
 
 /** A policy holds a few hundred numbers and names, and one prompt. What is far larger is another file, and parsing it would take long. */
-export const MOST_CHARACTERS = 1_000_000;
+export const MAX_CHARACTERS = 1_000_000;
 
 export function writePolicy(policy: Policy): string {
   return `${JSON.stringify(policy, null, 2)}\n`;
 }
 
 export function readPolicyText(text: string): Result<Policy> {
-  if (text.length > MOST_CHARACTERS) {
-    return fail(`it has ${text.length} characters; the limit is ${MOST_CHARACTERS}`);
+  if (text.length > MAX_CHARACTERS) {
+    return fail(`it has ${text.length} characters; the limit is ${MAX_CHARACTERS}`);
   }
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   return json.ok ? parsePolicy(json.value) : fail(`it is not JSON: ${json.error}`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json';
 import { summaryPrompts } from './index';
 import { besideOthers, duplicatePrompt, parsePrompt, readPrompts, writePrompt, writePrompts } from './own-prompts';
-import { MOST_PROMPT_CHARACTERS, summaryPrompt } from './summary-prompt';
+import { MAX_PROMPT_CHARACTERS, summaryPrompt } from './summary-prompt';
 
 const own = summaryPrompt({ id: 'mine', title: 'Mine', text: '## Goal\nSay it.' });
 
@@ -57,7 +57,7 @@ describe('a prompt from outside', () => {
     expect(whyRefused({ ...good, version: 'a' })).toContain('format version');
     expect(whyRefused({ ...good, id: 7 })).toContain('"id"');
     expect(whyRefused({ ...good, text: ' \n' })).toContain('"text"');
-    expect(whyRefused({ ...good, text: 'a'.repeat(MOST_PROMPT_CHARACTERS + 1) })).toContain('"text"');
+    expect(whyRefused({ ...good, text: 'a'.repeat(MAX_PROMPT_CHARACTERS + 1) })).toContain('"text"');
     expect(whyRefused({ ...good, modelledOn: { name: 'Codex' } })).toContain('in "modelledOn": "source"');
     for (const scratchTag of ['', 'a b', '(', 'Summary', 7]) {
       expect(whyRefused({ ...good, scratchTag })).toContain('"scratchTag"');

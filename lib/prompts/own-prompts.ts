@@ -10,7 +10,7 @@ const PROMPT_VERSION = 1;
 const upgraders: readonly Upgrader[] = [];
 
 /** What is far larger is another file. */
-export const MOST_FILE_CHARACTERS = 5_000_000;
+export const MAX_FILE_CHARACTERS = 5_000_000;
 
 /** A prompt as stored and exported. What is derived from its text is not included. */
 export function writePrompt({ id, title, modelledOn, text, scratchTag }: SummaryPrompt): JsonObject {
@@ -42,8 +42,8 @@ export function writePrompts(prompts: readonly SummaryPrompt[]): string {
 
 /** A file of prompts, or a single prompt. */
 export function readPrompts(text: string): Result<readonly SummaryPrompt[]> {
-  if (text.length > MOST_FILE_CHARACTERS) {
-    return fail(`it has ${text.length} characters, and a file of prompts has no more than ${MOST_FILE_CHARACTERS}`);
+  if (text.length > MAX_FILE_CHARACTERS) {
+    return fail(`it has ${text.length} characters, and a file of prompts has no more than ${MAX_FILE_CHARACTERS}`);
   }
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return fail(`it is not JSON: ${json.error}`);

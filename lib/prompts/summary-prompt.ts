@@ -4,7 +4,7 @@ import { object, type Parsed, text, textWithin } from '../base/schema';
 import { sectionsAsked } from '../fidelity/text/summary-sections';
 
 /** Prompts go into every request, and the headings in them are looked for. */
-export const MOST_PROMPT_CHARACTERS = 100_000;
+export const MAX_PROMPT_CHARACTERS = 100_000;
 export const LONGEST_NAME = 200;
 
 const shortText = v.pipe(text, v.trim(), textWithin(LONGEST_NAME));
@@ -15,7 +15,7 @@ export const promptTextSchema = object({
   title: shortText,
   /** Whose structure it follows. The words are ours. */
   modelledOn: v.exactOptional(object({ name: shortText, source: shortText })),
-  text: textWithin(MOST_PROMPT_CHARACTERS),
+  text: textWithin(MAX_PROMPT_CHARACTERS),
   /** What stands in it is for the writer alone, and is taken out of the answer. A usual one is read from the text. */
   scratchTag: v.exactOptional(v.pipe(v.string(TAG), v.check(isScratchTag, TAG))),
 });

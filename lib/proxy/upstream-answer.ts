@@ -1,6 +1,6 @@
 import { type ApiFault, faultAnswer, ownHeaders } from './api-error';
+import { type Passage, passedOn } from './forwarded-stream';
 import type { KeyMask } from './key-mask';
-import { type Passage, passedOn } from './passed-on';
 import { readBounded } from './read-bounded';
 import { upstreamErrorBody } from './upstream-error';
 

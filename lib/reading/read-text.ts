@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '../base/result';
 import { RecordAssembler } from './assemble-records';
 import { ValueCollector } from './collect-values';
 import { LineCutter } from './cut-lines';
+import { explainNoValues } from './explain-no-values';
 import type { ReadHandlers, ReadStatistics } from './read-handlers';
 import type { ReadNote } from './read-note';
 import { inMegabytes, MAX_TEXT_LENGTH, TOO_LARGE_ADVICE } from './text-limits';
-import { whyNothing } from './why-nothing';
 
 const HEAD_LENGTH = 300;
 /** After this much non-JSON text before the first value, reading stops. */
@@ -74,7 +74,7 @@ export class TextReader {
   }
 
   private nothing(): Failure {
-    return whyNothing({
+    return explainNoValues({
       head: this.head,
       isArray: this.values.isArray,
       longestLine: this.longestLine,

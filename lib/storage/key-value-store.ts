@@ -18,7 +18,7 @@ export type Edit =
   | { readonly type: 'put'; readonly value: unknown };
 
 const OBJECT_STORE = 'kv';
-const MOST_OPENING_MS = 10_000;
+const MAX_OPENING_MS = 10_000;
 
 export function indexedStore(databaseName: string): KeyValueStore {
   const use = reopeningDatabase(databaseName);
@@ -66,7 +66,7 @@ function reopeningDatabase(name: string): UseStore {
     const store = createStore(name, OBJECT_STORE);
     await withinTime(
       store('readonly', () => undefined),
-      MOST_OPENING_MS,
+      MAX_OPENING_MS,
     );
     return store;
   };

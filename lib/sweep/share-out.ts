@@ -20,7 +20,7 @@ export interface SweepFailure {
 }
 
 /** Batches this short let rows arrive visibly, when a row takes milliseconds. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 /** Share of the rest per batch: a worker with too large a batch would keep the others waiting at the end. */
 const SHARE_AT_ONCE = 1 / 4;
 
@@ -32,7 +32,7 @@ export async function shareOut(
   values: readonly number[],
   workers: readonly SweepWorker[],
   onRows: (rows: readonly SweepRow[]) => void,
-  mostAtOnce = MOST_AT_ONCE,
+  mostAtOnce = MAX_AT_ONCE,
 ): Promise<SweepOutcome> {
   const batches = batchesOf(values, workers.length, mostAtOnce);
   const done = new Map<number, readonly SweepRow[]>();

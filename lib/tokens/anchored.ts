@@ -77,13 +77,13 @@ export function systemWeightOf({ system, tools }: Transcript, calibration: Calib
 /** A smaller loss is taken for an addition that weighs less than estimated. */
 const SMALLEST_LOSS = 500;
 /** An addition that seems to weigh less than this share of its estimate hides a loss of something else. */
-const LEAST_OF_ESTIMATE = 0.25;
+const MIN_OF_ESTIMATE = 0.25;
 /** Clearing leaves something behind; a loss above this share of what can be cleared has another cause. */
-const MOST_CLEARED = 0.95;
+const MAX_CLEARED = 0.95;
 /** A new model may count the same text differently by this factor; more has another cause. */
-const MOST_BY_MODEL = 2;
+const MAX_BY_MODEL = 2;
 /** System prompt and messages that are all in the file may exceed the estimate by this factor; more is not in the file. */
-const MOST_BY_ESTIMATE = 1.6;
+const MAX_BY_ESTIMATE = 1.6;
 const SMALLEST_SCALE = 1e-6;
 /** Less is taken for a system prompt that grew, or for an addition that weighs more than estimated. */
 const SMALLEST_UNFILED = 500;
@@ -226,7 +226,7 @@ class Anchoring implements PartListener {
       return;
     }
     const factor = tokens / counted;
-    const mayStretch = this.transcript.systemInFile === 'all' && factor <= MOST_BY_ESTIMATE;
+    const mayStretch = this.transcript.systemInFile === 'all' && factor <= MAX_BY_ESTIMATE;
     if (factor < 1 || mayStretch) this.comeTo(tokens, added);
     else this.notInFileNow = tokens - counted;
   }
@@ -236,11 +236,11 @@ class Anchoring implements PartListener {
     const before = this.scalable();
     if (isOther && before > 0) {
       const factor = (tokens - estimate - this.context.placeholderTokens) / before;
-      if (factor > 1 / MOST_BY_MODEL && factor < MOST_BY_MODEL) this.scaleAll(factor);
+      if (factor > 1 / MAX_BY_MODEL && factor < MAX_BY_MODEL) this.scaleAll(factor);
     }
     const growth = tokens - this.total();
     const loss = estimate - growth;
-    if (growth < 0 || (growth < LEAST_OF_ESTIMATE * estimate && loss > SMALLEST_LOSS)) {
+    if (growth < 0 || (growth < MIN_OF_ESTIMATE * estimate && loss > SMALLEST_LOSS)) {
       if (estimate < tokens) this.lose(loss);
       for (const message of added) this.weigh(message, this.estimate(message));
       this.comeTo(tokens, added);
@@ -261,7 +261,7 @@ class Anchoring implements PartListener {
   /** Agents clear old thinking and old results without recording it; everything else shrinks in proportion. */
   private lose(tokens: number): void {
     const clearable = this.groupTotal(THINKING) + this.groupTotal(RESULTS);
-    if (tokens > clearable * MOST_CLEARED) {
+    if (tokens > clearable * MAX_CLEARED) {
       this.scaleAll(1 - tokens / this.scalable());
       return;
     }

@@ -24,7 +24,7 @@ const NOT_OF_TEXT: ReadonlySet<Trait> = new Set(['image-size', 'recorded-output'
 
 const START_COUNTS = 1;
 /** Enough to fit a dozen factors; more would only take longer. */
-const MOST_SAMPLES = 2_000;
+const MAX_SAMPLES = 2_000;
 
 /**
  * [T6] Tokens per byte by kind of text, and per message, call and result, fitted to the recorded growth of the
@@ -86,7 +86,7 @@ export function growthSamples(transcript: Transcript): Sample[] {
 /** Evenly spread over the transcript if there are more than needed. */
 export function sampledGrowths(transcript: Transcript): Growth[] {
   const all = growths(transcript);
-  const step = Math.max(1, all.length / MOST_SAMPLES);
+  const step = Math.max(1, all.length / MAX_SAMPLES);
   const chosen: Growth[] = [];
   for (let position = 0; position < all.length; position += step) chosen.push(...all.slice(position, position + 1));
   return chosen;

@@ -14,10 +14,10 @@ export interface SharedGrowth {
 }
 
 /** A token has at least one byte, and `rough` counts four bytes or fewer as one. */
-const MOST_PER_ROUGH = 4;
-const MOST_PER_MESSAGE = 50;
+const MAX_PER_ROUGH = 4;
+const MAX_PER_MESSAGE = 50;
 /** The others must get at least this share of their own rough size, or the recorded output is no measure of the reply. */
-const LEAST_FOR_OTHERS = 0.5;
+const MIN_FOR_OTHERS = 0.5;
 
 /**
  * [T5] Distributes the measured growth over the additions, in proportion to `rough`. A reply with a recorded output takes
@@ -28,7 +28,7 @@ export function shareGrowth(growth: number, additions: readonly Addition[]): Sha
   const others = additions.filter((addition) => addition.recordedOutput === undefined);
   const roughOfOthers = others.reduce((sum, addition) => sum + addition.rough, 0);
   const forOthers = growth - recorded;
-  if (recorded > 0 && forOthers >= LEAST_FOR_OTHERS * roughOfOthers) {
+  if (recorded > 0 && forOthers >= MIN_FOR_OTHERS * roughOfOthers) {
     if (others.length === 0) return whereNothingElseWasAdded(forOthers, additions);
     const shared = inProportion(forOthers, others);
     const left = [...shared.tokens];
@@ -45,7 +45,7 @@ export function shareGrowth(growth: number, additions: readonly Addition[]): Sha
 
 /** Tokens that a reply costs as a message, in addition to its output. */
 function whereNothingElseWasAdded(beyond: number, replies: readonly Addition[]): SharedGrowth {
-  const around = Math.min(beyond / replies.length, MOST_PER_MESSAGE);
+  const around = Math.min(beyond / replies.length, MAX_PER_MESSAGE);
   return {
     tokens: replies.map((reply) => (reply.recordedOutput ?? 0) + around),
     rest: beyond - around * replies.length,
@@ -56,7 +56,7 @@ function inProportion(growth: number, additions: readonly Addition[]): SharedGro
   const sum = additions.reduce((total, addition) => total + Math.max(1, addition.rough), 0);
   const tokens = additions.map((addition) => {
     const share = (growth * Math.max(1, addition.rough)) / sum;
-    return addition.isHidden ? share : Math.min(share, addition.rough * MOST_PER_ROUGH + MOST_PER_MESSAGE);
+    return addition.isHidden ? share : Math.min(share, addition.rough * MAX_PER_ROUGH + MAX_PER_MESSAGE);
   });
   const rest = Math.max(0, growth - tokens.reduce((total, value) => total + value, 0));
   const hidden = additions.filter((addition) => addition.isHidden).length;

@@ -86,7 +86,7 @@ function addText(row: Float64Array, trait: Trait, text: string): void {
 
 const PIXELS_PER_TOKEN = 750;
 const LONGEST_EDGE = 1_568;
-const MOST_TOKENS = 1_600;
+const MAX_TOKENS = 1_600;
 
 /** Providers scale large images down before the model sees them. */
 function addImage(row: Float64Array, image: ImagePart): void {
@@ -96,5 +96,5 @@ function addImage(row: Float64Array, image: ImagePart): void {
     return;
   }
   const scale = Math.min(1, LONGEST_EDGE / Math.max(width, height));
-  addTrait(row, 'image-size', Math.min(MOST_TOKENS, (width * scale * height * scale) / PIXELS_PER_TOKEN));
+  addTrait(row, 'image-size', Math.min(MAX_TOKENS, (width * scale * height * scale) / PIXELS_PER_TOKEN));
 }

@@ -1,9 +1,9 @@
 import { asArray, asObject, asText, type Json } from '../base/json';
-import { type ToolDeed, toolDeedAnywhere } from './tool-deed';
+import { type ToolAction, toolDeedAnywhere } from './tool-action';
 import type { ToolCallPart } from './transcript';
 
 /** What a tool call does to files, by the names and arguments of known agents. */
-export type ToolUse = Exclude<ToolDeed, 'editor' | 'search' | 'web' | 'tasks'>;
+export type ToolUse = Exclude<ToolAction, 'editor' | 'search' | 'web' | 'tasks'>;
 
 /** Edit tools with one name and many commands. */
 const EDITOR_COMMANDS: Readonly<Record<string, ToolUse>> = {

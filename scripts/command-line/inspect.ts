@@ -137,11 +137,9 @@ function asText(facts: Inspected, because: string): string {
       median === null || p90 === null ? [] : [`  counter ${name}: median ${share(median)}, p90 ${share(p90)}`],
     ),
     ...facts.warnings
-      .slice(0, MOST_WARNINGS)
+      .slice(0, MAX_WARNINGS)
       .map(({ line, what }) => (line === 0 ? `  the file: ${what}` : `  line ${line}: ${what}`)),
-    ...(facts.warnings.length > MOST_WARNINGS
-      ? [`  … and ${facts.warnings.length - MOST_WARNINGS} more warnings`]
-      : []),
+    ...(facts.warnings.length > MAX_WARNINGS ? [`  … and ${facts.warnings.length - MAX_WARNINGS} more warnings`] : []),
   ];
   return `${lines.join('\n')}\n\n`;
 }
@@ -154,7 +152,7 @@ function counted(count: number, what: string): string {
   return `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-const MOST_WARNINGS = 20;
+const MAX_WARNINGS = 20;
 
 const NAMES: Readonly<Record<Boundary['kind'], string>> = {
   full: 'full compaction',

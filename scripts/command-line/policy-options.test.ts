@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { policies } from '../../lib/policies/index';
-import { MOST_CHARACTERS, writePolicy } from '../../lib/policies/parse-policy';
+import { MAX_CHARACTERS, writePolicy } from '../../lib/policies/parse-policy';
 import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
 import { settingsOf } from '../../lib/policies/shape/settings-of';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
@@ -46,7 +46,7 @@ describe('--policy', () => {
     expect(problem({ policy: 'gone.json' })).toBe('could not read policy "gone.json": file not found');
     expect(problem({ policy: folder })).toBe(`could not read policy "${folder}": it is not a file`);
     expect(problem({ policy: broken })).toBe(`could not read policy "${broken}": "eras" must have at least one`);
-    expect(problem({ policy: inFolder('large.json', ' '.repeat(MOST_CHARACTERS + 1)) })).toMatch(
+    expect(problem({ policy: inFolder('large.json', ' '.repeat(MAX_CHARACTERS + 1)) })).toMatch(
       /: it has 1000001 bytes, which is too large$/,
     );
   });

@@ -3,7 +3,7 @@ import { optional } from '../../lib/base/optional';
 import { fail, ok, type Result } from '../../lib/base/result';
 import { policies, policyById } from '../../lib/policies/index';
 import { withHooks } from '../../lib/policies/parse-hooks';
-import { MOST_CHARACTERS, readPolicyText } from '../../lib/policies/parse-policy';
+import { MAX_CHARACTERS, readPolicyText } from '../../lib/policies/parse-policy';
 import { changeSetting, type SettingValue } from '../../lib/policies/shape/change-setting';
 import type { Policy } from '../../lib/policies/shape/policy';
 import type { ReplayMaterial } from '../../lib/simulator/recorded/replay-material';
@@ -78,7 +78,7 @@ function readPolicyFile(path: string): Result<Policy> {
   try {
     const found = statSync(path);
     if (!found.isFile()) return fail('it is not a file');
-    if (found.size > MOST_CHARACTERS) return fail(`it has ${found.size} bytes, which is too large`);
+    if (found.size > MAX_CHARACTERS) return fail(`it has ${found.size} bytes, which is too large`);
     return readPolicyText(readFileSync(path, 'utf8'));
   } catch (error) {
     // Node's own message contains the whole path.

@@ -98,7 +98,7 @@ function withWords({ id, ...score }: Score) {
   return { id, rule, name, unit, better, explanation, ...score };
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 function asText(scores: readonly Score[]): string {
   const scored = scores.filter(({ of }) => of > 0);
@@ -111,8 +111,8 @@ function linesOf({ id, count, of, items }: Score): readonly string[] {
   const told = items.filter(({ state }) => (state === counts) === (better === 'less'));
   return [
     `${rule} ${name}: ${number(count)} of ${number(of)} ${unit}`,
-    ...told.slice(0, MOST_LISTED).map((item) => `  ${itemText(item)}`),
-    ...(told.length > MOST_LISTED ? [`  … and ${number(told.length - MOST_LISTED)} more`] : []),
+    ...told.slice(0, MAX_LISTED).map((item) => `  ${itemText(item)}`),
+    ...(told.length > MAX_LISTED ? [`  … and ${number(told.length - MAX_LISTED)} more`] : []),
   ];
 }
 

@@ -17,14 +17,14 @@ export async function serve(folder, mode, options) {
     isStopped = true;
     stopNextServer(server);
   });
-  const output = holdOutput(server.child);
+  const output = bufferOutput(server.child);
   if (mode === 'dev') output.show();
 
   const answer = await firstAnswer(server, answerLimitMs);
-  if (isStopped) return endCalmly(server);
+  if (isStopped) return exitCleanly(server);
   if (answer.status === undefined || answer.status >= 500) {
     output.show();
-    console.error(`Could not start the server on ${server.address}: ${whatHappened(answer)}.`);
+    console.error(`Could not start the server on ${server.address}: ${failureText(answer)}.`);
     await stopNextServer(server);
     return 1;
   }
@@ -34,7 +34,7 @@ export async function serve(folder, mode, options) {
   if (options.open && process.stdout.isTTY && !process.env.CI) openInBrowser(server.address);
 
   const how = await server.ended;
-  if (isStopped) return endCalmly(server);
+  if (isStopped) return exitCleanly(server);
   console.error(`The server stopped unexpectedly (${how}). Run the same command to start it again.`);
   return 1;
 }
@@ -51,14 +51,14 @@ async function choosePort(asked) {
   return port;
 }
 
-async function endCalmly(server) {
+async function exitCleanly(server) {
   await server.ended;
   console.log('Stopped.');
   return 0;
 }
 
 /** Buffers the server's output until it is clear whether it is needed; later output is passed on. */
-function holdOutput({ stdout, stderr }) {
+function bufferOutput({ stdout, stderr }) {
   let held = [];
   const write = ({ to, piece }) => to.write(piece);
   const take = (to) => (piece) => (held === undefined ? write({ to, piece }) : held.push({ to, piece }));
@@ -75,7 +75,7 @@ function holdOutput({ stdout, stderr }) {
   };
 }
 
-function whatHappened({ status, ended }) {
+function failureText({ status, ended }) {
   if (status !== undefined) return `the first page returned status ${status}`;
   if (ended !== undefined) return `the server stopped (${ended})`;
   return `no response within ${answerLimitMs / 1000} seconds`;

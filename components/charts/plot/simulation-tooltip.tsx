@@ -51,10 +51,10 @@ export function SimulationTooltip(props: SimulationTooltipProps) {
       ) : (
         <p>Not sent: session dead.</p>
       )}
-      {happened.slice(0, MOST_EVENTS).map((event) => (
+      {happened.slice(0, MAX_EVENTS).map((event) => (
         <EventLine key={event.order} event={event} />
       ))}
-      <More than={MOST_EVENTS} count={happened.length} />
+      <More than={MAX_EVENTS} count={happened.length} />
       {recorded.map((event) => (
         <p key={event.boundary} className={styles.event}>
           <EventMark kind={event.kind} isGuess={event.isGuess} />
@@ -75,15 +75,15 @@ interface GroupTooltipProps {
 export function GroupTooltip({ events, share }: GroupTooltipProps) {
   return (
     <TooltipBox share={share}>
-      {events.slice(0, MOST_EVENTS).map((event) => (
+      {events.slice(0, MAX_EVENTS).map((event) => (
         <EventLine key={event.order} event={event} hasCall />
       ))}
-      <More than={MOST_EVENTS} count={events.length} />
+      <More than={MAX_EVENTS} count={events.length} />
     </TooltipBox>
   );
 }
 
-const MOST_EVENTS = 6;
+const MAX_EVENTS = 6;
 
 function TooltipBox({ share, children }: { readonly share: number; readonly children: ReactNode }) {
   return (

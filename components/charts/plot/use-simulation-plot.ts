@@ -69,7 +69,7 @@ export function useSimulationPlot(source: PlotSource) {
 
   const callsToDraw = useMemo(() => {
     const dropsAt = (simulation?.changes ?? timeline.events).map(({ call }) => call);
-    return drawnCalls(curve, { range, most: Math.max(LEAST_CALLS, area.width), dropsAt });
+    return drawnCalls(curve, { range, most: Math.max(MIN_CALLS, area.width), dropsAt });
   }, [curve, simulation, timeline, range, area]);
   const groups = useMemo(() => {
     const marked = events.filter(({ kind }) => !hidden.has(`event ${kind}`));
@@ -109,5 +109,5 @@ export function useSimulationPlot(source: PlotSource) {
   };
 }
 
-const LEAST_CALLS = 200;
+const MIN_CALLS = 200;
 const nothing = new Float64Array();

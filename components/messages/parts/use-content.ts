@@ -14,7 +14,7 @@ export interface ContentSource {
 /** What was loaded already, so that lines that come into view again are there at once. */
 export type LoadedContent = Map<string, Message>;
 
-const MOST_LOADED = 200;
+const MAX_LOADED = 200;
 
 /** While a context gives way to another, what was loaded for the one before is shown. */
 export function useContent(id: MessageId, source: ContentSource, loaded: LoadedContent): Message | Failure | undefined {
@@ -45,7 +45,7 @@ function remember(loaded: LoadedContent, name: string, message: Message): void {
   loaded.delete(name);
   loaded.set(name, message);
   for (const oldest of loaded.keys()) {
-    if (loaded.size <= MOST_LOADED) break;
+    if (loaded.size <= MAX_LOADED) break;
     loaded.delete(oldest);
   }
 }

@@ -1,10 +1,10 @@
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
-import type { OpenRun } from '@/lib/state/playground/playground';
+import type { PlaygroundRun } from '@/lib/state/playground/playground';
 import notices from './run-notices.module.css';
 
 interface ClosedRunProps {
-  readonly open: Extract<OpenRun, { readonly type: 'busy' | 'failed' }>;
+  readonly open: Extract<PlaygroundRun, { readonly type: 'busy' | 'failed' }>;
   onCopy(id: string): void;
   onNew(): void;
 }

@@ -10,7 +10,7 @@ interface LookedAtCallProps {
 }
 
 /** The call shown in the tabs: the latest, as it arrives, or a selected one. */
-export function LookedAtCall({ call, calls, isNewest, onNewest }: LookedAtCallProps) {
+export function ViewedCall({ call, calls, isNewest, onNewest }: LookedAtCallProps) {
   return (
     <p className={styles.call}>
       {calls > 0 && (

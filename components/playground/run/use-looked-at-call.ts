@@ -12,7 +12,7 @@ interface LookedAt {
 }
 
 /** The call that all parts of the view show. A selection does not carry over to another run. */
-export function useLookedAtCall(runId: string | undefined, calls: number): LookedAt {
+export function useViewedCall(runId: string | undefined, calls: number): LookedAt {
   const [choice, setChoice] = useState<{ readonly runId: string | undefined; readonly call: number }>();
   // Undone calls cannot be shown.
   const isThere = choice !== undefined && choice.runId === runId && choice.call < calls - 1;

@@ -62,12 +62,12 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
           <details>
             <summary>{exactNumber(copy.left.length)} left out</summary>
             <ul className={styles.muted}>
-              {copy.left.slice(0, MOST_LISTED).map(({ path, why }) => (
+              {copy.left.slice(0, MAX_LISTED).map(({ path, why }) => (
                 <li key={path}>
                   {path}: {why}
                 </li>
               ))}
-              {copy.left.length > MOST_LISTED && <li>and {exactNumber(copy.left.length - MOST_LISTED)} more</li>}
+              {copy.left.length > MAX_LISTED && <li>and {exactNumber(copy.left.length - MAX_LISTED)} more</li>}
             </ul>
           </details>
         )}
@@ -82,4 +82,4 @@ export function FolderButton({ onFolder }: FolderButtonProps) {
   );
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;

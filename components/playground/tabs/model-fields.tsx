@@ -78,10 +78,10 @@ interface ServerOptionsProps extends Omit<ModelFieldsProps, 'model'> {
 }
 
 /** The API's minimum for compaction. */
-const LEAST_COMPACTS_FROM = 50_000;
+const MIN_COMPACTS_FROM = 50_000;
 /** The API's default. */
 const USUAL_COMPACTS_FROM = 150_000;
-const compactScale = { min: LEAST_COMPACTS_FROM, max: 1_000_000, step: 10_000, isLogarithmic: true };
+const compactScale = { min: MIN_COMPACTS_FROM, max: 1_000_000, step: 10_000, isLogarithmic: true };
 
 /** Layers whose work the API can do. */
 const clearingTitles = Object.values(layers)
@@ -129,8 +129,8 @@ function ServerOptions({ model, policy, onModel }: ServerOptionsProps) {
             value={serverCompactsFrom}
             scale={compactScale}
             onChange={(typed) => {
-              if (typeof typed !== 'number' || typed < LEAST_COMPACTS_FROM) {
-                return `must be a number from ${exactNumber(LEAST_COMPACTS_FROM)}`;
+              if (typeof typed !== 'number' || typed < MIN_COMPACTS_FROM) {
+                return `must be a number from ${exactNumber(MIN_COMPACTS_FROM)}`;
               }
               onModel({ ...rest, serverCompactsFrom: Math.round(typed) });
               return undefined;

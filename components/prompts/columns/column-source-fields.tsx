@@ -8,9 +8,9 @@ import { exactNumber } from '@/lib/series/words/format-number';
 import {
   type ColumnSource,
   focusOf,
-  LEAST_OUTPUT,
   LONGEST_FOCUS,
-  MOST_OUTPUT,
+  MAX_OUTPUT,
+  MIN_OUTPUT,
   type ModelSource,
   withFocus,
 } from '@/lib/state/prompts/prompts-link';
@@ -24,7 +24,7 @@ interface ColumnSourceFieldsProps {
   onChange(source: ColumnSource): void;
 }
 
-const outputScale = { min: LEAST_OUTPUT, max: MOST_OUTPUT, step: 500, isLogarithmic: true };
+const outputScale = { min: MIN_OUTPUT, max: MAX_OUTPUT, step: 500, isLogarithmic: true };
 
 /** The source of a column's summary. */
 export function ColumnSourceFields({ source, sessionModel, onChange }: ColumnSourceFieldsProps) {
@@ -119,8 +119,8 @@ function ModelFields({ source, onChange }: ModelFieldsProps) {
           value={source.maxTokens}
           scale={outputScale}
           onChange={(typed) => {
-            if (typeof typed !== 'number' || typed < LEAST_OUTPUT || typed > MOST_OUTPUT) {
-              return `must be a number from ${exactNumber(LEAST_OUTPUT)} to ${exactNumber(MOST_OUTPUT)}`;
+            if (typeof typed !== 'number' || typed < MIN_OUTPUT || typed > MAX_OUTPUT) {
+              return `must be a number from ${exactNumber(MIN_OUTPUT)} to ${exactNumber(MAX_OUTPUT)}`;
             }
             onChange({ ...source, maxTokens: Math.round(typed) });
             return undefined;

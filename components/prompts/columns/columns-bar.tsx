@@ -6,7 +6,7 @@ import { NumberText } from '@/components/ui/number-text';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { isRunning } from '@/lib/state/prompts/prompt-run';
-import { MOST_COLUMNS, MOST_ROUNDS } from '@/lib/state/prompts/prompts-link';
+import { MAX_COLUMNS, MAX_ROUNDS } from '@/lib/state/prompts/prompts-link';
 import { prompts } from '../stores/prompt-stores';
 import styles from './columns-bar.module.css';
 import { NextRound } from './next-round';
@@ -62,11 +62,11 @@ export function ColumnsBar({ timeline, sessionModel }: ColumnsBarProps) {
               Round {index + 1}, call {exactNumber(call + 1)}
             </Button>
           ))}
-        {calls.length < MOST_ROUNDS && <NextRound key={last} timeline={timeline} last={last} onAdd={addRound} />}
+        {calls.length < MAX_ROUNDS && <NextRound key={last} timeline={timeline} last={last} onAdd={addRound} />}
         {calls.length > 1 && <Button onClick={dropRound}>Remove round {calls.length}</Button>}
       </fieldset>
       <div className={styles.run}>
-        {columns.length < MOST_COLUMNS && (
+        {columns.length < MAX_COLUMNS && (
           <Button onClick={() => addColumn(usualModelSource(firstModel(models, sessionModel)))}>Add column</Button>
         )}
         {hasModels && (

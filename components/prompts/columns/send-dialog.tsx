@@ -7,7 +7,7 @@ import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
-import { type PreparedRun, type TogetherDollars, togetherDollars } from '@/lib/state/prompts/prompt-preparing';
+import { type CombinedCost, type PreparedRun, togetherDollars } from '@/lib/state/prompts/prompt-preparing';
 import type { Pending } from '@/lib/state/prompts/prompts';
 import { prompts } from '../stores/prompt-stores';
 import styles from './send-dialog.module.css';
@@ -70,7 +70,7 @@ function maskedWords(secrets: number): string {
   return secrets === 1 ? '1 secret is masked.' : `${exactNumber(secrets)} secrets are masked.`;
 }
 
-function priceWords({ least, most, mostUncached }: TogetherDollars): string {
+function priceWords({ least, most, mostUncached }: CombinedCost): string {
   if (dollars(most) === dollars(mostUncached)) return `${dollars(least)} to ${dollars(most)} at most`;
   return `${dollars(least)} to ${dollars(most)}; at most ${dollars(mostUncached)} without cache hits`;
 }

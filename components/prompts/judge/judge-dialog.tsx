@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import forms from '@/components/ui/forms.module.css';
 import { NumberText } from '@/components/ui/number-text';
 import { LazyDetails } from '@/components/why/lazy-details';
-import { FEWEST_REPEATS, MOST_REPEATS } from '@/lib/judge/trial';
+import { FEWEST_REPEATS, MAX_REPEATS } from '@/lib/judge/trial';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber } from '@/lib/series/words/format-number';
 import type { PendingJudging } from '@/lib/state/judge/prompt-judge';
@@ -71,7 +71,7 @@ function WhatIsAsked({ pending }: { readonly pending: PendingJudging }) {
   );
 }
 
-const repeatChoices = Array.from({ length: MOST_REPEATS - FEWEST_REPEATS + 1 }, (_, more) => FEWEST_REPEATS + more);
+const repeatChoices = Array.from({ length: MAX_REPEATS - FEWEST_REPEATS + 1 }, (_, more) => FEWEST_REPEATS + more);
 
 function Wish({ pending: { model, repeats } }: { readonly pending: PendingJudging }) {
   const models = useModels();

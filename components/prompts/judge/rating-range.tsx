@@ -1,4 +1,4 @@
-import { MOST_POINTS, type RatingSpread } from '@/lib/judge/trial';
+import { MAX_POINTS, type RatingSpread } from '@/lib/judge/trial';
 import styles from './rating-range.module.css';
 
 const WIDTH = 80;
@@ -8,7 +8,7 @@ const EDGE = 4;
 
 /** A thin line from minimum to maximum on a scale from 0 to 5, with a mark at the median. The numbers are beside it. */
 export function RatingRange({ spread: { least, median, most } }: { readonly spread: RatingSpread }) {
-  const x = (points: number) => EDGE + (points / MOST_POINTS) * (WIDTH - 2 * EDGE);
+  const x = (points: number) => EDGE + (points / MAX_POINTS) * (WIDTH - 2 * EDGE);
   return (
     <svg
       className={styles.range}
@@ -18,7 +18,7 @@ export function RatingRange({ spread: { least, median, most } }: { readonly spre
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
     >
-      <line className={styles.scale} x1={x(0)} x2={x(MOST_POINTS)} y1={MIDDLE} y2={MIDDLE} />
+      <line className={styles.scale} x1={x(0)} x2={x(MAX_POINTS)} y1={MIDDLE} y2={MIDDLE} />
       <line className={styles.spread} x1={x(least)} x2={x(most)} y1={MIDDLE} y2={MIDDLE} />
       <circle className={styles.median} cx={x(median)} cy={MIDDLE} r={3} />
     </svg>

@@ -7,7 +7,7 @@ import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { scoreCount } from '@/lib/series/words/score-words';
 import type { KeptRun } from '@/lib/state/prompts/prompt-kept-run';
-import { MOST_COLUMNS } from '@/lib/state/prompts/prompts-link';
+import { MAX_COLUMNS } from '@/lib/state/prompts/prompts-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 
@@ -74,7 +74,7 @@ function KeptRow({ run }: { readonly run: KeptRun }) {
       <td>{usedLater === undefined ? '' : scoreCount(usedLater)}</td>
       <td>
         <Button
-          disabled={columns.length >= MOST_COLUMNS}
+          disabled={columns.length >= MAX_COLUMNS}
           aria-label={`Show ${name} as a column`}
           onClick={() => prompts.getState().addColumn({ type: 'kept', run: id })}
         >

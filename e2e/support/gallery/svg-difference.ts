@@ -1,9 +1,9 @@
 /** Where a line of hairs is drawn elsewhere on another machine: half a pixel rounded up or down. */
-const MOST_PIXELS = 1;
+const MAX_PIXELS = 1;
 /** Other machines space letters a little otherwise. */
-const MOST_TEXT_PIXELS = 4;
+const MAX_TEXT_PIXELS = 4;
 /** Of 255, in each channel. */
-const MOST_COLOR = 3;
+const MAX_COLOR = 3;
 
 /**
  * What is drawn otherwise in one picture of the gallery than in another, in words. Shapes and texts have to be the same, and
@@ -26,7 +26,7 @@ export function svgDifferences(kept: string, present: string): readonly string[]
 
 function isNear(kept: string, present: string): boolean {
   if (shapeOf(kept) !== shapeOf(present)) return false;
-  const most = kept.startsWith('<text') ? MOST_TEXT_PIXELS : kept.startsWith('--') ? MOST_COLOR : MOST_PIXELS;
+  const most = kept.startsWith('<text') ? MAX_TEXT_PIXELS : kept.startsWith('--') ? MAX_COLOR : MAX_PIXELS;
   const numbers = numbersOf(present);
   return numbersOf(kept).every((number, index) => Math.abs(number - (numbers[index] ?? Number.NaN)) <= most);
 }

@@ -4,8 +4,7 @@ import { policies } from '../../policies/index';
 import { unpairedTools } from '../../transcript/unpaired-tools';
 import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import { type Entry, JOURNAL_VERSION, type RunSetup } from '../journal/entry';
-import { LiveRun } from '../run/live-run';
-import { AgentHost, type RunJournal } from './agent-host';
+import { LiveConversation } from '../run/live-conversation';
 import {
   MadeUpAgent,
   madeUpResults,
@@ -14,11 +13,12 @@ import {
   randomFrom,
   smallWindow,
 } from './made-up-agent.test-support';
+import { RunHost, type RunJournal } from './run-host';
 
 const RUNS = process.env.HIGHWATER_LONG === '1' ? 200 : 20;
 const CALLS = 50;
 /** In a row: one may be the work of refusals that came by chance. */
-const MOST_DEATHS = 12;
+const MAX_DEATHS = 12;
 const FIRST_SEED = Number(process.env.HIGHWATER_SEED ?? Date.now() % 1_000_000);
 const seeds = Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run);
 
@@ -28,7 +28,7 @@ class Misadventure {
   readonly timesRun = new Map<string, number>();
   readonly problems: string[] = [];
   readonly faults = new Map<string, number>();
-  host: AgentHost;
+  host: RunHost;
   private readonly agent = new MadeUpAgent({ turns: CALLS, thinks: true });
   private readonly random: () => number;
   private nowMs = 0;
@@ -54,7 +54,7 @@ class Misadventure {
 
   /** Until the model has made all its calls, or [X1] the context fits no more and nothing makes it smaller. */
   async toItsEnd(): Promise<void> {
-    for (let step = 0, dead = 0; dead < MOST_DEATHS; step++) {
+    for (let step = 0, dead = 0; dead < MAX_DEATHS; step++) {
       const { status } = this.host;
       if (status.type === 'idle' && this.agent.answered > CALLS) return;
       dead = status.type === 'help' && status.why.type === 'dead' ? dead + 1 : 0;
@@ -68,7 +68,7 @@ class Misadventure {
     }
   }
 
-  private opened(): AgentHost {
+  private opened(): RunHost {
     const parts = {
       journal: this.journal(),
       surroundings: madeUpSurroundings,
@@ -83,7 +83,7 @@ class Misadventure {
       },
       onChange: () => undefined,
     };
-    return new AgentHost(parts, [...this.stored]);
+    return new RunHost(parts, [...this.stored]);
   }
 
   private journal(): RunJournal {
@@ -161,7 +161,7 @@ describe('a run in which everything goes wrong now and then', () => {
     expect(said('tool-results')).toBe(entriesOf(stored, 'results').length);
     expect(transcript.calls).toHaveLength(replies.length);
 
-    const again = LiveRun.of(stored, madeUpSurroundings);
+    const again = LiveConversation.of(stored, madeUpSurroundings);
     expect(again.transcript).toEqual(transcript);
     expect(again.context.map(({ message }) => message)).toEqual(host.state.run.context.map(({ message }) => message));
     expect(again.need.type).toBe(host.state.run.need.type);

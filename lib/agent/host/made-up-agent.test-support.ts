@@ -6,8 +6,8 @@ import { SCRIPTED_MODEL } from '../../economics/own-models';
 import type { Policy } from '../../policies/shape/policy';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
-import { emptyDesk, type ModelReply, type ReplyBlock, type ToolResult } from '../journal/entry';
-import type { RunSurroundings } from '../run/live-run';
+import { emptyToolState, type ModelReply, type ReplyBlock, type ToolResult } from '../journal/entry';
+import type { RunSurroundings } from '../run/live-conversation';
 import type { ToolsRun } from '../tools/run-tools';
 
 const TOOLS = ['Read', 'Grep', 'Bash', 'Edit', 'TodoWrite'] as const;
@@ -104,7 +104,7 @@ export async function madeUpResults(calls: readonly ToolCallPart[]): Promise<Too
       tookMs: 1,
     };
   });
-  return { results, files: [], desk: emptyDesk };
+  return { results, files: [], desk: emptyToolState };
 }
 
 /** As the strict stand-in checks it; undefined if it would be accepted. */

@@ -1,17 +1,17 @@
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ModelRequest } from '../journal/chat-model';
-import { LiveRun, type RunSurroundings } from '../run/live-run';
-import type { AgentHost } from './agent-host';
-import type { RunState } from './run-state';
+import { LiveConversation, type RunSurroundings } from '../run/live-conversation';
+import type { AgentRun } from './agent-run';
+import type { RunHost } from './run-host';
 
 /** Looks up any call of a run. What is no longer in memory is rebuilt from the entries. */
 export class RunLookup {
-  private kept: { readonly state: RunState; readonly run: LiveRun; next: number } | undefined;
+  private kept: { readonly state: AgentRun; readonly run: LiveConversation; next: number } | undefined;
 
   constructor(private readonly surroundings: RunSurroundings) {}
 
   /** Undefined if the call was never prepared. */
-  step({ state }: AgentHost, call: number): ReplayedCall | undefined {
+  step({ state }: RunHost, call: number): ReplayedCall | undefined {
     const known = state.steps.get(call);
     if (known !== undefined) return known;
     const step = this.beforeReply(state, call).lastStep;
@@ -19,7 +19,7 @@ export class RunLookup {
   }
 
   /** Undefined if the call was never sent. */
-  request({ state, requests }: AgentHost, call: number): ModelRequest | undefined {
+  request({ state, requests }: RunHost, call: number): ModelRequest | undefined {
     const known = requests.get(call);
     if (known !== undefined) return known;
     const { need } = this.beforeReply(state, call);
@@ -27,7 +27,7 @@ export class RunLookup {
   }
 
   /** The run when only the reply to that call was missing; without such a call, at its end. */
-  private beforeReply(state: RunState, call: number): LiveRun {
+  private beforeReply(state: AgentRun, call: number): LiveConversation {
     const isAhead = this.kept?.state === state && this.kept.run.calls.length <= call;
     const kept = isAhead && this.kept !== undefined ? this.kept : this.atBeginning(state);
     for (; kept.next < state.entries.length; kept.next++) {
@@ -38,8 +38,8 @@ export class RunLookup {
     return kept.run;
   }
 
-  private atBeginning(state: RunState) {
-    this.kept = { state, run: new LiveRun(state.begun, this.surroundings), next: 1 };
+  private atBeginning(state: AgentRun) {
+    this.kept = { state, run: new LiveConversation(state.begun, this.surroundings), next: 1 };
     return this.kept;
   }
 }

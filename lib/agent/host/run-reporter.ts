@@ -8,8 +8,8 @@ import { type ResultStates, resultStates, resultStatesUpdate } from '../view/res
 import { runMeter } from '../view/run-meter';
 import type { Meter, Pace, RunUpdate, RunView } from '../view/run-view';
 import { tailOf } from '../view/tail-of';
-import type { AgentHost } from './agent-host';
-import type { RunState } from './run-state';
+import type { AgentRun } from './agent-run';
+import type { RunHost } from './run-host';
 
 type PlainFields = Omit<RunView, 'items' | 'resultStates' | 'simulation'>;
 
@@ -30,7 +30,7 @@ export class RunReporter {
     private readonly notKept: Failure | undefined,
   ) {}
 
-  update(host: AgentHost, pace: Pace): RunUpdate {
+  update(host: RunHost, pace: Pace): RunUpdate {
     const { items } = host.state.log;
     const numbers = this.numbersOf(host.state);
     const plain = this.plainFields(host, pace);
@@ -41,7 +41,7 @@ export class RunReporter {
   }
 
   /** Undefined without new entries: they stay the same while a reply is streaming. */
-  private numbersOf({ run, entries }: RunState): Pick<RunUpdate, 'simulation' | 'resultStates'> {
+  private numbersOf({ run, entries }: AgentRun): Pick<RunUpdate, 'simulation' | 'resultStates'> {
     const newest = entries.at(-1);
     if (newest === this.newest) return {};
     const { changes, compactions: _, ...numbers } = run.result();
@@ -57,7 +57,7 @@ export class RunReporter {
     return update;
   }
 
-  private plainFields(host: AgentHost, pace: Pace): PlainFields {
+  private plainFields(host: RunHost, pace: Pace): PlainFields {
     const { state, waiting, requests } = host;
     const { run, desk, files } = state;
     return {

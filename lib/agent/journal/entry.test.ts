@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tutorial } from '../../policies/presets/tutorial';
 import type { MessageId } from '../../transcript/transcript';
-import { type Entry, emptyDesk, JOURNAL_VERSION, parseEntry } from './entry';
+import { type Entry, emptyToolState, JOURNAL_VERSION, parseEntry } from './entry';
 
 const timeMs = 1;
 const usage = { input: 1, cacheRead: 2, cacheWrite5m: 3, cacheWrite1h: 4, output: 5 };
@@ -89,7 +89,7 @@ it('says what is wrong with what is none', () => {
       'in "setup": in "model": "thinks" must be true or false',
     ],
     [{ ...begun, setup: { ...setup, files: [] } }, 'in "setup": "files" must be an object of strings'],
-    [{ ...results, desk: { ...emptyDesk, seen: [] } }, 'in "desk": "seen" must be an object of strings'],
+    [{ ...results, desk: { ...emptyToolState, seen: [] } }, 'in "desk": "seen" must be an object of strings'],
     [{ ...results, files: [{ path: 'a.txt', text: '' }, { path: 'b.txt' }] }, 'item 2 of "files": "text" is missing'],
   ];
   for (const [value, error] of wrong) expect(parseEntry(value)).toEqual({ ok: false, error });

@@ -96,7 +96,7 @@ const desk = object({
   seen: textTable,
 });
 /** What tools remember between calls. */
-export type DeskState = Parsed<typeof desk>;
+export type ToolState = Parsed<typeof desk>;
 
 const layerReply = variants([
   object({ type: v.literal('text'), text, tokens: count, scratchTag: v.optional(text) }),
@@ -156,7 +156,7 @@ export type Entry = Parsed<typeof entrySchema>;
 
 export type EntryOf<Type extends Entry['type']> = Extract<Entry, { readonly type: Type }>;
 
-export const emptyDesk: DeskState = { todos: [], seen: {} };
+export const emptyToolState: ToolState = { todos: [], seen: {} };
 
 /** What the store gives back was written by us, but perhaps by another version, and disks fail. */
 export function parseEntry(value: unknown): Result<Entry> {

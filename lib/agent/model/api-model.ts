@@ -1,8 +1,8 @@
 import type { ApiFailure } from '../../api/api-failure';
 import type { AskModel } from '../../api/ask-model';
-import type { AnswerBlock } from '../../api/coming-blocks';
 import { endingWords } from '../../api/ending-words';
 import type { StreamOutcome } from '../../api/stream-message';
+import type { AnswerBlock } from '../../api/streamed-blocks';
 import { parseJson } from '../../base/json';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';

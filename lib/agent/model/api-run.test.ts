@@ -8,11 +8,11 @@ import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
 import { inputSide } from '../../transcript/usage';
-import { AgentHost } from '../host/agent-host';
+import { RunHost } from '../host/run-host';
 import { surroundings } from '../host/surroundings';
 import { JOURNAL_VERSION, type ModelChoice } from '../journal/entry';
-import type { LiveCall } from '../run/live-book';
-import type { LiveRun } from '../run/live-run';
+import type { LiveConversation } from '../run/live-conversation';
+import type { CallUsage } from '../run/live-usage';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
 import { runTools } from '../tools/run-tools';
 import { apiModel } from './api-model';
@@ -39,7 +39,7 @@ async function finished(
   const api = apiModel(modelAsker(standIn.address)(key));
   /** Results that we think the server clears, before each turn. */
   const cleared: number[] = [];
-  const host = new AgentHost(
+  const host = new RunHost(
     {
       journal: { append: async () => ok(undefined), cut: async () => ok(undefined) },
       surroundings,
@@ -62,7 +62,7 @@ async function finished(
   return { run, entries, items: log.items, cleared, said, seen: standIn.seen(key) };
 }
 
-function clearedParts({ context }: LiveRun): number {
+function clearedParts({ context }: LiveConversation): number {
   return context.flatMap(({ parts }) => parts).filter(({ uneditedTokens }) => uneditedTokens !== undefined).length;
 }
 
@@ -76,7 +76,7 @@ const clearing: Policy = {
 };
 
 /** All that a request sent, as the provider counted it. */
-const sent = ({ usage }: LiveCall) => inputSide(usage);
+const sent = ({ usage }: CallUsage) => inputSide(usage);
 
 it('[E1] mends the sample with a model over HTTP, and every request reads what the one before it wrote', async () => {
   const { run, seen, said } = await finished(none, { thinks: true });

@@ -10,7 +10,7 @@ import { doesThink } from './thinking-of';
 const CLEARING = 'context-management-2025-06-27';
 const COMPACTION = 'compact-2026-01-12';
 /** The API's minimum for compaction. */
-const LEAST_COMPACTED_TOKENS = 50_000;
+const MIN_COMPACTED_TOKENS = 50_000;
 
 export interface ContextManagement {
   /** A field of the body, if there is anything to do. */
@@ -82,6 +82,6 @@ function clearingEdits(
 }
 
 function compaction(fromTokens: number): JsonObject {
-  const value = Math.max(LEAST_COMPACTED_TOKENS, fromTokens);
+  const value = Math.max(MIN_COMPACTED_TOKENS, fromTokens);
   return { type: 'compact_20260112', trigger: { type: 'input_tokens', value } };
 }

@@ -6,7 +6,7 @@ import type { ModelChoice } from '../journal/entry';
 /** The thinking budget of a reply, for models that need one. Forks get this much in addition to their output limit. */
 export const THINKING_TOKENS = 8_000;
 /** The API's minimum budget. */
-const LEAST_TOKENS = 1_024;
+const MIN_TOKENS = 1_024;
 
 /** These models require a budget; all others decide themselves, and reject one. */
 const WITH_BUDGET = /^claude-(?:3|(?:haiku|sonnet|opus)-4(?:-[0-5])?(?:-\d{8})?$)/;
@@ -24,7 +24,7 @@ export function thinkingOf(
   if (model.type === 'scripted' || !model.thinks) return undefined;
   if (!WITH_BUDGET.test(model.id)) return { type: 'adaptive' };
   const budget = Math.min(THINKING_TOKENS, Math.floor(outputLimit / 2));
-  if (budget < LEAST_TOKENS || isAmidUnthought(turns)) return undefined;
+  if (budget < MIN_TOKENS || isAmidUnthought(turns)) return undefined;
   return { type: 'enabled', budget_tokens: budget };
 }
 

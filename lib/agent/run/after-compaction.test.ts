@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { none } from '../../policies/presets/none';
 import { policyLayers } from '../../policies/shape/policy-layer';
-import { begun, surroundings } from '../host/agent-host.test-support';
-import { RunState } from '../host/run-state';
+import { AgentRun } from '../host/agent-run';
+import { begun, surroundings } from '../host/run-host.test-support';
 import type { Entry, ReplyBlock } from '../journal/entry';
-import { TestDesk } from '../tools/run-tool.test-support';
+import { TestToolContext } from '../tools/run-tool.test-support';
 
 const timeMs = 2;
 const LONG = 'word '.repeat(2_000);
@@ -18,26 +18,26 @@ const reply = (...blocks: readonly ReplyBlock[]): Entry => ({
 });
 
 /** Reads a.txt, writes new.txt and reads b.txt, says so, and is about to go on. */
-async function worked(): Promise<RunState> {
+async function worked(): Promise<AgentRun> {
   const calls = [
     { name: 'Read', input: { file_path: 'a.txt' } },
     { name: 'Write', input: { file_path: 'new.txt', content: 'new' } },
     { name: 'Read', input: { file_path: '/workspace/b.txt' } },
   ];
-  const done = await new TestDesk(files).all(calls);
-  const state = RunState.of([begun(policy, files), { timeMs, type: 'prompt', text: 'Read them' }], surroundings);
+  const done = await new TestToolContext(files).all(calls);
+  const state = AgentRun.of([begun(policy, files), { timeMs, type: 'prompt', text: 'Read them' }], surroundings);
   state.apply(reply(...calls.map((call, index) => ({ type: 'tool-call', id: `call-${index + 1}`, ...call }) as const)));
   state.apply({ timeMs, type: 'results', ...done });
   state.apply(reply({ type: 'text', text: `Both are read. ${LONG}` }));
   return state;
 }
 
-function compact(state: RunState, command: Extract<Entry, { type: 'command' }>['command']): void {
+function compact(state: AgentRun, command: Extract<Entry, { type: 'command' }>['command']): void {
   state.apply({ timeMs, type: 'command', command });
   state.apply({ timeMs, type: 'forked', reply: { type: 'text', text: 'The summary', tokens: 3 }, tookMs: 1 });
 }
 
-const seen = ({ desk }: RunState) => Object.keys(desk.seen).sort();
+const seen = ({ desk }: AgentRun) => Object.keys(desk.seen).sort();
 
 it('[F6] after a compaction only the files that were put back count as read', async () => {
   const state = await worked();
@@ -45,7 +45,7 @@ it('[F6] after a compaction only the files that were put back count as read', as
   compact(state, { type: 'compact' });
   expect(seen(state)).toEqual(['b.txt']);
   // What is read again is known again, and the journal tells the same when the run is opened anew.
-  expect(seen(RunState.of(state.entries, surroundings))).toEqual(['b.txt']);
+  expect(seen(AgentRun.of(state.entries, surroundings))).toEqual(['b.txt']);
 });
 
 it('[F8] what stays beside the summary of a part still counts as read or written', async () => {

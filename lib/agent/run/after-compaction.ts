@@ -2,14 +2,14 @@ import { asObject, asText } from '../../base/json';
 import { filesInUse } from '../../layers/put-back/files-in-use';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Part } from '../../transcript/transcript';
-import type { DeskState } from '../journal/entry';
+import type { ToolState } from '../journal/entry';
 import { workspacePath } from '../tools/workspace-path';
 
 /**
  * [F6] The seen files that the agent still has in its context: a complete reading, a restored copy, or its own writing.
  * After a compaction it no longer knows the others.
  */
-export function afterCompaction(desk: DeskState, context: readonly ContextMessage[]): DeskState {
+export function afterCompaction(desk: ToolState, context: readonly ContextMessage[]): ToolState {
   const held = new Set<string>();
   const whole = new Set(context.flatMap(({ parts }) => parts.flatMap((part) => wholeResult(part))));
   const hold = (given: string) => {

@@ -6,14 +6,14 @@ import type { CallId, Message, MessageId, Part, ToolCallPart } from '../../trans
 import type { EntryOf } from '../journal/entry';
 import type { SentReply } from '../journal/run-frame';
 import { replyParts } from '../model/reply-parts';
-import type { LiveRecord } from './live-record';
+import type { LiveTranscript } from './live-transcript';
 
 /** The messages of prompts, replies and results, before they enter the record and the context. */
 export class LiveMessages {
   /** Content of replies that a transcript cannot represent. */
   readonly replies = new Map<MessageId, SentReply>();
 
-  constructor(private readonly record: LiveRecord) {}
+  constructor(private readonly record: LiveTranscript) {}
 
   prompt({ text, timeMs }: EntryOf<'prompt'>): ContextMessage {
     const { transcript } = this.record;

@@ -3,10 +3,10 @@ import { replayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
 import { recorded } from '../../summarizers/recorded';
 import { scripted } from '../../summarizers/scripted';
-import type { LiveRun } from './live-run';
+import type { LiveConversation } from './live-conversation';
 
 /** The record of a run, replayed freely under its own policy, with its recorded replies to layers. */
-export function replayOf(run: LiveRun): Simulation {
+export function replayOf(run: LiveConversation): Simulation {
   const material = replayMaterial(structuredClone(run.transcript));
   const replies = recorded(material.transcript, material.counter, scripted({ type: 'aborted' }));
   return replay(material, run.policy, replies);

@@ -4,7 +4,6 @@ import { ok } from '../../base/result';
 import { policies } from '../../policies/index';
 import type { Policy } from '../../policies/shape/policy';
 import type { Command } from '../../simulator/pipeline/command';
-import { AgentHost } from '../host/agent-host';
 import {
   MadeUpAgent,
   madeUpResults,
@@ -12,6 +11,7 @@ import {
   problemOf,
   smallWindow,
 } from '../host/made-up-agent.test-support';
+import { RunHost } from '../host/run-host';
 import type { ChatModel } from '../journal/chat-model';
 import { type Entry, JOURNAL_VERSION, type ModelChoice, type RunSetup } from '../journal/entry';
 import type { OwnEntry } from '../journal/new-entry';
@@ -88,12 +88,12 @@ it.each(policies)(
   120_000,
 );
 
-function hostOf(policy: Policy, model: ModelChoice, agent: ChatModel): AgentHost {
+function hostOf(policy: Policy, model: ModelChoice, agent: ChatModel): RunHost {
   let nowMs = 0;
   const limits = { calls: 1_000, dollars: 1_000 };
   const setup: RunSetup = { version: JOURNAL_VERSION, runId: 'run', policy, model, limits, files: {} };
   const begun: Entry = { type: 'begun', timeMs: 0, setup };
-  return new AgentHost(
+  return new RunHost(
     {
       journal: { append: async () => ok(undefined), cut: async () => ok(undefined) },
       surroundings: madeUpSurroundings,

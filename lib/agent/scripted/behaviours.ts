@@ -11,9 +11,9 @@ import {
   taskLine,
   timesResumed,
 } from './sight/plan';
-import { isInSight, newest, toSee } from './sight/seeing';
+import { isVisible, newest, toSee } from './sight/seeing';
 import { hasFailed } from './sight/seen-files';
-import { type Asked, type Sight, usesSince } from './sight/sight';
+import { type Asked, usesSince, type VisibleContext } from './sight/sight';
 import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
 import { answerQuestion } from './steps/answer-question';
 import { reportOf } from './steps/report-of';
@@ -24,7 +24,7 @@ import { steps } from './steps/steps';
 interface Behaviour {
   readonly does: string;
   /** The next move; undefined if it is another behaviour's turn. */
-  readonly next: (sight: Sight) => Move | undefined;
+  readonly next: (sight: VisibleContext) => Move | undefined;
 }
 
 /** The first one with a move makes it. They only know what is in sight. */
@@ -39,17 +39,17 @@ export const behaviours: readonly Behaviour[] = [
   { does: 'sums up', next: sumUp },
 ];
 
-const MOST_TIMES = 4;
-const MOST_RESUMED = 3;
+const MAX_TIMES = 4;
+const MAX_RESUMED = 3;
 
 /** The same step repeats: what it needs does not stay in sight long enough. */
-function stopInCircles(sight: Sight): Move | undefined {
+function stopInCircles(sight: VisibleContext): Move | undefined {
   const start = Math.max(sight.plan?.at ?? 0, sight.asked?.at ?? 0);
   const rounds = new Map<number, readonly unknown[]>();
   for (const { at, name, input } of usesSince(sight, start)) rounds.set(at, [...(rounds.get(at) ?? []), [name, input]]);
   const times = new Map<string, number>();
   for (const round of rounds.values()) times.set(JSON.stringify(round), (times.get(JSON.stringify(round)) ?? 0) + 1);
-  if (Math.max(0, ...times.values()) < MOST_TIMES) return undefined;
+  if (Math.max(0, ...times.values()) < MAX_TIMES) return undefined;
   if (sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
   return end('I go round in circles and learn nothing new. I stop here: tell me what to try instead.');
 }
@@ -57,7 +57,7 @@ function stopInCircles(sight: Sight): Move | undefined {
 const LEFT_OUT = 'Left out: what I need for it does not stay in the context.';
 
 /** A file may only be changed as it was seen, and the visible copy may be old. */
-function lookAgain(sight: Sight): Move | undefined {
+function lookAgain(sight: VisibleContext): Move | undefined {
   const last = sight.uses.at(-1)?.at;
   const refused = sight.uses.find((use) => use.at === last && isChange(use) && hasFailed(use));
   const path = refused === undefined ? undefined : pathOf(refused);
@@ -68,14 +68,14 @@ function isChange({ name }: ToolUse): boolean {
   return name === 'Edit' || name === 'Write';
 }
 
-function planNew(sight: Sight): Move | undefined {
+function planNew(sight: VisibleContext): Move | undefined {
   return sight.asked?.isNew === true ? planFor(sight, sight.asked.text) : undefined;
 }
 
 /** Undefined while the existing plan is followed. */
-function planFor(sight: Sight, asked: string): Move | undefined {
+function planFor(sight: VisibleContext, asked: string): Move | undefined {
   const plan = (say: string, ...steps: string[]) => {
-    const unseen = ['AGENTS.md', 'README.md'].filter((path) => !isInSight(sight, path));
+    const unseen = ['AGENTS.md', 'README.md'].filter((path) => !isVisible(sight, path));
     return startPlan(say, asked, [LEARN, ...steps], LIST_ALL, ...unseen.map((path) => read(path)));
   };
   switch (meaningOf(asked)) {
@@ -99,7 +99,7 @@ function planFor(sight: Sight, asked: string): Move | undefined {
   }
 }
 
-function findPlace(sight: Sight): Move | undefined {
+function findPlace(sight: VisibleContext): Move | undefined {
   const { plan, asked } = sight;
   if (plan !== undefined) return undefined;
   const use = newest(sight, 'Read', PLAN_FILE);
@@ -123,7 +123,7 @@ function isWork({ text }: Asked): boolean {
 }
 
 /** Its file could not be changed with the list, and has been read since. */
-function mendPlan(sight: Sight): Move | undefined {
+function mendPlan(sight: VisibleContext): Move | undefined {
   const change = sight.uses.findLast((use) => isChange(use) && pathOf(use) === PLAN_FILE);
   if (sight.plan === undefined || change === undefined || !hasFailed(change)) return undefined;
   // What could not be written is only remembered in the list.
@@ -136,15 +136,15 @@ function mendPlan(sight: Sight): Move | undefined {
   );
 }
 
-function workOnStep(sight: Sight): Move | undefined {
+function workOnStep(sight: VisibleContext): Move | undefined {
   const step = sight.plan === undefined ? undefined : stepUnderWay(sight.plan)?.text;
   if (step === undefined) return undefined;
   const doing = steps.find(({ words }) => words.test(step));
-  if (timesResumed(step) >= MOST_RESUMED) return finish(LEFT_OUT);
+  if (timesResumed(step) >= MAX_RESUMED) return finish(LEFT_OUT);
   return doing?.next(sight, step) ?? finish('Nothing that I know how to do.');
 }
 
-function sumUp(sight: Sight): Move | undefined {
+function sumUp(sight: VisibleContext): Move | undefined {
   const missing = toSee(sight, 'Everything is done. I look up what I found.', PLAN_FILE);
   if (missing !== undefined) return missing;
   return end(reportOf(sight.files.get(PLAN_FILE)?.text ?? ''));

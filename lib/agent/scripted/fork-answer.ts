@@ -12,7 +12,7 @@ import type { Message } from '../../transcript/transcript';
 
 const FOCUS = '\n\nAbove all, the user wants this to be kept in mind:\n';
 const NOTE = '\n\nThe note:\n\n';
-const MOST_TOKENS = 20_000;
+const MAX_TOKENS = 20_000;
 
 /** The offline writer's answer, if the request ends with an instruction for a fork. */
 export function forkAnswer(body: JsonObject, messages: readonly Message[]): string | undefined {
@@ -22,7 +22,7 @@ export function forkAnswer(body: JsonObject, messages: readonly Message[]): stri
   const [instruction = '', focus] = asked.split(FOCUS);
   const input = {
     messages: messages.slice(0, -1),
-    maxTokens: asNumber(body.max_tokens) ?? MOST_TOKENS,
+    maxTokens: asNumber(body.max_tokens) ?? MAX_TOKENS,
     countTokens: roughText,
     ...optional('focus', focus),
   };

@@ -5,20 +5,20 @@ import { behaviours } from './behaviours';
 import { forkAnswer } from './fork-answer';
 import { type Answer, call, end } from './sight/move';
 import { nextStep } from './sight/plan';
-import { type Sight, sightOf } from './sight/sight';
+import { type VisibleContext, visibleContextOf } from './sight/sight';
 
 /**
  * The scripted model's reply to a request: deterministic, and based on the body alone. So it forgets what a compaction
  * removes, like any model.
  */
 export function scriptedBlocks(body: JsonObject): ReplyBlock[] {
-  const sight = sightOf(body);
+  const sight = visibleContextOf(body);
   const written = forkAnswer(body, sight.messages);
   if (written !== undefined) return [{ type: 'text', text: written }];
   return blocksOf(nextMove(sight), body);
 }
 
-function nextMove(sight: Sight): Answer {
+function nextMove(sight: VisibleContext): Answer {
   for (const { next } of behaviours) {
     const move = next(sight);
     if (move?.type === 'answer') return move;

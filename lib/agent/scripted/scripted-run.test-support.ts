@@ -4,14 +4,14 @@ import type { Policy } from '../../policies/shape/policy';
 import { roughText } from '../../tokens/rough';
 import { surroundings } from '../host/surroundings';
 import type { ChatModel, ModelRequest } from '../journal/chat-model';
-import { emptyDesk, JOURNAL_VERSION } from '../journal/entry';
+import { emptyToolState, JOURNAL_VERSION } from '../journal/entry';
 import type { Need } from '../journal/need';
 import { forkReply } from '../model/fork-reply';
 import { afterCompaction } from '../run/after-compaction';
-import { LiveRun } from '../run/live-run';
+import { LiveConversation } from '../run/live-conversation';
 import { bash } from '../tools/bash';
-import { Desk } from '../tools/desk';
 import { runTools } from '../tools/run-tools';
+import { ToolContext } from '../tools/tool-context';
 import { Workspace } from '../tools/workspace';
 import { scriptedModel } from './scripted-model';
 
@@ -28,10 +28,10 @@ const NEVER = new AbortController().signal;
 
 /** A run of the scripted model with the real tools, one prompt after another, driven like the host does. */
 export class ScriptedRun {
-  readonly run: LiveRun;
+  readonly run: LiveConversation;
   readonly workspace: Workspace;
   readonly requests: ModelRequest[] = [];
-  private desk = emptyDesk;
+  private desk = emptyToolState;
   private compactions = 0;
   private clockMs = Date.UTC(2026, 0, 5, 9);
 
@@ -52,7 +52,7 @@ export class ScriptedRun {
       limits,
       files,
     } as const;
-    this.run = new LiveRun({ type: 'begun', timeMs: this.now(), setup }, surroundings);
+    this.run = new LiveConversation({ type: 'begun', timeMs: this.now(), setup }, surroundings);
     this.workspace = Workspace.of(files);
   }
 
@@ -79,7 +79,7 @@ export class ScriptedRun {
 
   /** The last line of the sample repository's tests. */
   async testCounts(): Promise<string | undefined> {
-    const desk = new Desk(Workspace.of(this.workspace.files()));
+    const desk = new ToolContext(Workspace.of(this.workspace.files()));
     const ran = await bash.run({ command: 'sh run-tests.sh' }, desk, NEVER);
     return ran.text.match(/^\d+ passed, \d+ failed$/m)?.[0];
   }
@@ -102,7 +102,7 @@ export class ScriptedRun {
   private async runCalls(calls: Parameters<typeof runTools>[0]): Promise<void> {
     if (this.run.compactions > this.compactions) this.desk = afterCompaction(this.desk, this.run.context);
     this.compactions = this.run.compactions;
-    const desk = new Desk(this.workspace, this.desk, (path) => this.run.storedResult(path));
+    const desk = new ToolContext(this.workspace, this.desk, (path) => this.run.storedResult(path));
     const done = await runTools(calls, desk, NEVER, () => 0);
     this.desk = done.desk;
     this.run.apply({ type: 'results', timeMs: this.now(), ...done });

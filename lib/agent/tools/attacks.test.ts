@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../base/json';
-import { TestDesk } from './run-tool.test-support';
+import { TestToolContext } from './run-tool.test-support';
 import { tools } from './tools';
-import { MOST_FILE_BYTES } from './workspace';
+import { MAX_FILE_BYTES } from './workspace';
 import { workspacePath } from './workspace-path';
 
 const files = { 'src/a.txt': 'text\n', b: 'b\n' };
 
 /** Whatever was asked: plain text came back, and the workspace holds nothing but texts below its root. */
-function expectSound({ desk }: TestDesk, text: string) {
+function expectSound({ desk }: TestToolContext, text: string) {
   expect(text.length).toBeLessThan(201_000);
   for (const path of desk.workspace.list()) {
     expect(workspacePath(`/workspace/${path}`)).toEqual({ ok: true, value: path });
-    expect(desk.workspace.read(path)?.length).toBeLessThanOrEqual(MOST_FILE_BYTES);
+    expect(desk.workspace.read(path)?.length).toBeLessThanOrEqual(MAX_FILE_BYTES);
   }
 }
 
@@ -42,7 +42,7 @@ it.each([
   ['code of the page', 'js-exec "postMessage(1)"', /command not found/],
   ['an open quote', 'echo "', /unterminated|unexpected|syntax/i],
 ])('ends %s in an error', async (_, command, says) => {
-  const desk = new TestDesk(files);
+  const desk = new TestToolContext(files);
   const text = await desk.refuses('Bash', { command });
   expect(text).toMatch(says);
   expect(text).not.toMatch(/^unexpected success|executionLimits/);
@@ -58,7 +58,7 @@ it('takes nothing in the name of a file for a command', async () => {
     'a && touch hacked',
     "' ; touch hacked '",
   ];
-  const desk = new TestDesk({});
+  const desk = new TestToolContext({});
   for (const name of names) await desk.says('Write', { file_path: name, content: 'x\n' });
   for (const name of names) {
     expect(await desk.says('Read', { file_path: name })).toBe('     1\tx');
@@ -71,20 +71,22 @@ it('takes nothing in the name of a file for a command', async () => {
 
 it('gives markup and control characters back as the text that they are', async () => {
   const markup = '<img src=x onerror="alert(1)"></pre><script>alert(1)</script>';
-  const desk = new TestDesk({ 'a.html': markup });
+  const desk = new TestToolContext({ 'a.html': markup });
   expect(await desk.says('Bash', { command: 'cat a.html' })).toBe(markup);
   expect(await desk.says('Read', { file_path: 'a.html' })).toBe(`     1\t${markup}`);
   expect(await desk.says('Bash', { command: "printf '\\033[31mred'" })).toBe('\u001b[31mred');
 });
 
 it('keeps the end of an output that is cut', async () => {
-  const text = await new TestDesk({ a: 'x'.repeat(900_000) }).refuses('Bash', { command: 'cat a; cat a >&2; exit 7' });
+  const text = await new TestToolContext({ a: 'x'.repeat(900_000) }).refuses('Bash', {
+    command: 'cat a; cat a >&2; exit 7',
+  });
   expect(text.length).toBeLessThan(201_000);
   expect(text).toMatch(/\[cut here: the first 99,000 of 900,000 characters\]\n\[exit code 7\]$/);
 });
 
 it('leaves a workspace that a command has wiped empty, and not broken', async () => {
-  const desk = new TestDesk(files);
+  const desk = new TestToolContext(files);
   await desk.result('Bash', { command: 'rm -rf / /workspace' });
   expect(desk.desk.workspace.list()).toEqual([]);
   expect(await desk.says('Bash', { command: 'echo again > a; cat a' })).toBe('again');
@@ -130,7 +132,7 @@ it('answers whatever a model may write, and stays within the workspace', async (
         maxLength: 4,
       }),
       async (calls) => {
-        const desk = new TestDesk(files);
+        const desk = new TestToolContext(files);
         const { results } = await desk.all(calls);
         expect(results).toHaveLength(calls.length);
         for (const { text } of results) expectSound(desk, text);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { bash } from './bash';
-import { Desk } from './desk';
-import { TestDesk } from './run-tool.test-support';
+import { TestToolContext } from './run-tool.test-support';
 import { lateRun, runShell } from './shell';
+import { ToolContext } from './tool-context';
 import { Workspace } from './workspace';
 
 it('runs a command in the workspace, and tells what it changed', async () => {
-  const desk = new TestDesk({ 'a.txt': 'ä 1\n', 'old/b.txt': 'b\n', 'run.sh': '#!/bin/sh\necho "ran $1"\n' });
+  const desk = new TestToolContext({ 'a.txt': 'ä 1\n', 'old/b.txt': 'b\n', 'run.sh': '#!/bin/sh\necho "ran $1"\n' });
   const { results, files } = await desk.all([
     { name: 'Bash', input: { command: './run.sh it; cat a.txt | tr 1 2 > new/c.txt; rm -r old; sed -i s/1/3/ a.txt' } },
   ]);
@@ -19,7 +19,7 @@ it('runs a command in the workspace, and tells what it changed', async () => {
 });
 
 it('shows errors after the output, and how it ended', async () => {
-  const desk = new TestDesk();
+  const desk = new TestToolContext();
   expect(await desk.refuses('Bash', { command: 'echo out; echo err >&2; exit 3' })).toBe('out\nerr\n[exit code 3]');
   expect(await desk.refuses('Bash', { command: 'false' })).toBe('[exit code 1]');
   expect(await desk.says('Bash', { command: 'true' })).toBe('(no output)');
@@ -27,20 +27,20 @@ it('shows errors after the output, and how it ended', async () => {
 });
 
 it('keeps nothing but the files from one command to the next', async () => {
-  const desk = new TestDesk({ 'a/b': 'x' });
+  const desk = new TestToolContext({ 'a/b': 'x' });
   await desk.says('Bash', { command: 'cd a; export V=1; f() { echo f; }; echo t > /tmp/t; mkdir empty' });
   expect(await desk.says('Bash', { command: 'pwd; echo "[$V]"; ls; ls /tmp' })).toBe('/workspace\n[]\na');
   expect(await desk.refuses('Bash', { command: 'f' })).toMatch(/command not found/);
 });
 
 it('lets a file take the place of a folder, and the other way round', async () => {
-  const desk = new TestDesk({ 'a/b': 'x', c: 'y' });
+  const desk = new TestToolContext({ 'a/b': 'x', c: 'y' });
   await desk.says('Bash', { command: 'rm -r a; echo file > a; rm c; mkdir c; echo in > c/d' });
   expect(desk.desk.workspace.files()).toEqual({ a: 'file\n', 'c/d': 'in\n' });
 });
 
 it('says what the workspace does not take over', async () => {
-  const desk = new TestDesk({ a: 'x\n', big: 'as it was' });
+  const desk = new TestToolContext({ a: 'x\n', big: 'as it was' });
   expect(
     await desk.says('Bash', {
       command: 'echo //79 | base64 -d > bytes; ln -s a link; touch "two\nlines"; printf "%01000001d" 1 > big',
@@ -58,7 +58,7 @@ it('says what the workspace does not take over', async () => {
 
 it('says the same of the same files, whatever the time', async () => {
   const command = 'date; date +%s; touch new; ls -l; stat -c %y new; find . -newer a';
-  const says = () => new TestDesk({ a: 'x', 'b/c': 'y' }).says('Bash', { command });
+  const says = () => new TestToolContext({ a: 'x', 'b/c': 'y' }).says('Bash', { command });
   const first = await says();
   expect(first).toMatch(/^Thu Jan {2}1 00:00:00 UTC 2026\n1767225600\n/);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -76,7 +76,7 @@ it('ends a command that takes too long, and what it has changed by then does not
 });
 
 it('tells the agent that a command was ended by force', async () => {
-  const desk = new Desk(Workspace.of({}), undefined, undefined, { run: async () => lateRun(10_000) });
+  const desk = new ToolContext(Workspace.of({}), undefined, undefined, { run: async () => lateRun(10_000) });
   expect(await bash.run({ command: 'sleep 99' }, desk, new AbortController().signal)).toEqual({
     text: 'It took longer than 10 seconds.\n[exit code 124]',
     isError: true,

@@ -1,12 +1,12 @@
 import type { ShellRun } from './shell';
 import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
-import { done, MOST_CHARACTERS, refused, STOPPED } from './tool-output';
+import { done, MAX_CHARACTERS, refused, STOPPED } from './tool-output';
 import type { Workspace } from './workspace';
 import { WORKSPACE_ROOT } from './workspace-path';
 
 const TIME_LIMIT_MS = 10_000;
-const MOST_NOTES = 10;
+const MAX_NOTES = 10;
 
 export const bash: Tool = {
   name: 'Bash',
@@ -14,7 +14,7 @@ export const bash: Tool = {
     `Runs a command of a POSIX shell with the usual text tools (awk, sed, grep, sort, diff, find, jq; no awk -f). Every ` +
     `command starts in ${WORKSPACE_ROOT} with nothing but its files: cd and variables are not kept from one to the ` +
     'next, nor are empty folders, links and what is written elsewhere. The clock stands still, and there is no network. ' +
-    `Limits: ${TIME_LIMIT_MS / 1000} seconds, ${MOST_CHARACTERS.toLocaleString('en')} characters of output. To read and ` +
+    `Limits: ${TIME_LIMIT_MS / 1000} seconds, ${MAX_CHARACTERS.toLocaleString('en')} characters of output. To read and ` +
     'to change files use Read and Edit.',
   input: {
     type: 'object',
@@ -48,7 +48,7 @@ function textOf({ stdout, stderr, exitCode }: ShellRun, notes: readonly string[]
 
 /** Shortens long output in the middle, so that the exit code and the notes at the end stay visible. */
 function cut(text: string): string {
-  const most = MOST_CHARACTERS / 2 - 1_000;
+  const most = MAX_CHARACTERS / 2 - 1_000;
   if (text.length <= most) return text;
   return `${text.slice(0, most).toWellFormed()}\n[cut here: the first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
 }
@@ -69,7 +69,7 @@ function takeOver({ changes, unfit }: ShellRun, workspace: Workspace): string[] 
     const written = workspace.write(path, text);
     if (!written.ok) notes.push(`${WORKSPACE_ROOT}/${path} ${written.error} It is not kept as the command left it.`);
   }
-  const more = notes.length - MOST_NOTES;
-  const shown = notes.slice(0, MOST_NOTES).map((note) => `[${note}]`);
+  const more = notes.length - MAX_NOTES;
+  const shown = notes.slice(0, MAX_NOTES).map((note) => `[${note}]`);
   return more > 0 ? [...shown, `[and ${more} more]`] : shown;
 }

@@ -2,7 +2,7 @@ import { noSuchFile } from './read';
 import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
-import { MOST_FILE_BYTES } from './workspace';
+import { MAX_FILE_BYTES } from './workspace';
 import { WORKSPACE_ROOT } from './workspace-path';
 import { whyNotToChange } from './write';
 
@@ -45,7 +45,7 @@ export const edit: Tool = {
       );
     }
     // Many replacements with a long text would exceed the memory.
-    if (text.length + places * (replacement.length - old.length) > MOST_FILE_BYTES) {
+    if (text.length + places * (replacement.length - old.length) > MAX_FILE_BYTES) {
       return refused(`${shown} was not changed: it would be too large.`);
     }
     const written = desk.workspace.write(path, pieces.join(replacement));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { TestDesk } from './run-tool.test-support';
-import { MOST_FILE_BYTES } from './workspace';
+import { TestToolContext } from './run-tool.test-support';
+import { MAX_FILE_BYTES } from './workspace';
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}\n`).join('');
 
 it('reads with line numbers, from an offset on, and says where it goes on', async () => {
-  const desk = new TestDesk({ 'a.txt': lines(5_000) });
+  const desk = new TestToolContext({ 'a.txt': lines(5_000) });
   expect(await desk.says('Read', { file_path: '/workspace/a.txt', offset: 3, limit: 2 })).toBe(
     '     3\tline 3\n     4\tline 4\n[lines 3 to 4 of 5000; go on with offset 5]',
   );
@@ -16,21 +16,21 @@ it('reads with line numbers, from an offset on, and says where it goes on', asyn
 });
 
 it('cuts a line that is far too long', async () => {
-  const desk = new TestDesk({ a: `${'😀'.repeat(30_000)}\nb` });
+  const desk = new TestToolContext({ a: `${'😀'.repeat(30_000)}\nb` });
   const text = await desk.says('Read', { file_path: 'a' });
   expect(text).toMatch(/😀 \[cut here: 60,000 characters\]\n {5}2\tb$/u);
   expect(text.isWellFormed()).toBe(true);
 });
 
 it('bounds what many long lines make together', async () => {
-  const desk = new TestDesk({ a: `${'x'.repeat(1_900)}\n`.repeat(500) });
+  const desk = new TestToolContext({ a: `${'x'.repeat(1_900)}\n`.repeat(500) });
   const text = await desk.says('Read', { file_path: 'a' });
   expect(text.length).toBeLessThan(201_000);
   expect(text.slice(-80)).toMatch(/\[cut here: the first 200,000 of 953,999 characters\]$/);
 });
 
 it('says what cannot be read', async () => {
-  const desk = new TestDesk({ 'src/a': 'x\ny', empty: '', nul: 'a\0b' });
+  const desk = new TestToolContext({ 'src/a': 'x\ny', empty: '', nul: 'a\0b' });
   expect(await desk.refuses('Read', { file_path: 'src' })).toBe(
     '/workspace/src is a folder. Glob lists the files in it.',
   );
@@ -43,14 +43,14 @@ it('says what cannot be read', async () => {
 
 it('reads results that were stored out of the context', async () => {
   const path = 'tool-results/run-1/call%002e.txt';
-  const desk = new TestDesk({}, { [path]: lines(3) });
+  const desk = new TestToolContext({}, { [path]: lines(3) });
   expect(await desk.says('Read', { file_path: path, offset: 2, limit: 1 })).toMatch(/^ {5}2\tline 2\n/);
   expect(await desk.says('Read', { file_path: `/workspace/${path}` })).toMatch(/^ {5}1\tline 1\n/);
   expect(await desk.says('Grep', { pattern: '3$', path })).toBe(`${path}:3:line 3`);
 });
 
 it('writes new files, and others only as they were seen', async () => {
-  const desk = new TestDesk({ a: 'old' });
+  const desk = new TestToolContext({ a: 'old' });
   expect(await desk.says('Write', { file_path: 'x/y/z.txt', content: 'new' })).toBe('/workspace/x/y/z.txt is created.');
   expect(await desk.refuses('Write', { file_path: 'a', content: 'new' })).toBe(
     '/workspace/a was not changed: read it first.',
@@ -66,7 +66,7 @@ it('writes new files, and others only as they were seen', async () => {
 });
 
 it('replaces a text that is there once, or everywhere', async () => {
-  const desk = new TestDesk({ a: 'one two two $& three' });
+  const desk = new TestToolContext({ a: 'one two two $& three' });
   const edit = (old_string: string, new_string: string, more = {}) => ({
     file_path: 'a',
     old_string,
@@ -87,14 +87,14 @@ it('replaces a text that is there once, or everywhere', async () => {
 });
 
 it('refuses an edit that would make a text without an end', async () => {
-  const desk = new TestDesk({ a: 'x'.repeat(MOST_FILE_BYTES) });
+  const desk = new TestToolContext({ a: 'x'.repeat(MAX_FILE_BYTES) });
   await desk.says('Read', { file_path: 'a' });
-  const edit = { file_path: 'a', old_string: 'x', new_string: 'y'.repeat(MOST_FILE_BYTES), replace_all: true };
+  const edit = { file_path: 'a', old_string: 'x', new_string: 'y'.repeat(MAX_FILE_BYTES), replace_all: true };
   expect(await desk.refuses('Edit', edit)).toBe('/workspace/a was not changed: it would be too large.');
 });
 
 it('keeps the task list', async () => {
-  const desk = new TestDesk();
+  const desk = new TestToolContext();
   const todos = [
     { content: 'Look', status: 'completed' },
     { content: 'Mend', status: 'in_progress' },
@@ -109,7 +109,7 @@ it('keeps the task list', async () => {
 });
 
 it('says what is wrong with an input', async () => {
-  const desk = new TestDesk({ a: 'x' });
+  const desk = new TestToolContext({ a: 'x' });
   expect(await desk.refuses('Read', 'a')).toBe('Read was not run: its input is not an object.');
   expect(await desk.refuses('Read', { path: 'a' })).toBe('Read was not run: "file_path" is missing.');
   expect(await desk.refuses('Read', { file_path: 'a', offset: 0, limit: '5' })).toBe(

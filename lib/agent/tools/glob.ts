@@ -4,7 +4,7 @@ import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 import { WORKSPACE_ROOT } from './workspace-path';
 
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 export const glob: Tool = {
   name: 'Glob',
@@ -34,8 +34,8 @@ export const glob: Tool = {
     if (searchFailed(run)) return refused(`Glob failed: ${run.stderr.trim()}`);
     const paths = run.stdout.split('\n').filter((path) => path !== '');
     if (paths.length === 0) return done('No files fit.');
-    const more = paths.length - MOST_FILES;
-    const shown = paths.slice(0, MOST_FILES).map((path) => `${WORKSPACE_ROOT}/${path.replace(/^\.\//, '')}`);
+    const more = paths.length - MAX_FILES;
+    const shown = paths.slice(0, MAX_FILES).map((path) => `${WORKSPACE_ROOT}/${path.replace(/^\.\//, '')}`);
     return done([...shown, ...(more > 0 ? [`[and ${more} more]`] : [])].join('\n'));
   },
 };

@@ -7,8 +7,8 @@ import { Workspace } from './workspace';
 import { WORKSPACE_ROOT } from './workspace-path';
 
 const LONGEST_LINE = 500;
-const MOST_LINES = 500;
-const MOST_CONTEXT = 50;
+const MAX_LINES = 500;
+const MAX_CONTEXT = 50;
 
 export const grep: Tool = {
   name: 'Grep',
@@ -50,7 +50,7 @@ export const grep: Tool = {
       args: [
         ...{ content: ['-n'], files_with_matches: ['-l'], count: ['-c'] }[mode],
         ...['-H', '--hidden', '--no-ignore'],
-        ...(mode === 'content' && context > 0 ? ['-C', String(Math.min(context, MOST_CONTEXT))] : []),
+        ...(mode === 'content' && context > 0 ? ['-C', String(Math.min(context, MAX_CONTEXT))] : []),
         ignoresCase ? '-i' : '-s',
         ...(only === undefined ? [] : globArguments(only)),
         ...['-e', pattern],
@@ -65,10 +65,10 @@ export const grep: Tool = {
 function shortened(stdout: string): string {
   if (stdout === '') return 'Nothing was found.';
   const lines = stdout.trimEnd().split('\n');
-  const shown = lines.slice(0, MOST_LINES).map((line) => {
+  const shown = lines.slice(0, MAX_LINES).map((line) => {
     const named = line.replace(/^\.\//, '');
     return named.length <= LONGEST_LINE ? named : `${named.slice(0, LONGEST_LINE).toWellFormed()} [cut here]`;
   });
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   return [...shown, ...(more > 0 ? [`[and ${more} more lines: search for less, or in fewer files]`] : [])].join('\n');
 }

@@ -1,17 +1,17 @@
-import type { Desk } from './desk';
 import type { Tool, ToolOutput } from './tool';
+import type { ToolContext } from './tool-context';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 import { WORKSPACE_ROOT } from './workspace-path';
 
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 const LONGEST_LINE = 2_000;
 
 export const read: Tool = {
   name: 'Read',
   description:
     `Reads a file, with the number of every line before it. Paths are absolute, or start at ${WORKSPACE_ROOT}. Without ` +
-    `offset and limit it shows the first ${MOST_LINES.toLocaleString('en')} lines; of a large file read only the part ` +
+    `offset and limit it shows the first ${MAX_LINES.toLocaleString('en')} lines; of a large file read only the part ` +
     'you need. It also reads results that were stored: tool-results/… as named in their place.',
   input: {
     type: 'object',
@@ -27,7 +27,7 @@ export const read: Tool = {
     const input = new ToolInput('Read', given);
     const path = input.path('file_path');
     const first = input.count('offset', 1) ?? 1;
-    const limit = input.count('limit', 1) ?? MOST_LINES;
+    const limit = input.count('limit', 1) ?? MAX_LINES;
     if (input.problem !== undefined) return refused(input.problem);
     const text = desk.storedResult(path) ?? desk.workspace.read(path);
     if (text === undefined) return refused(noSuchFile(path, desk));
@@ -37,7 +37,7 @@ export const read: Tool = {
   },
 };
 
-export function noSuchFile(path: string, { workspace }: Desk): string {
+export function noSuchFile(path: string, { workspace }: ToolContext): string {
   const shown = path === '' ? WORKSPACE_ROOT : `${WORKSPACE_ROOT}/${path}`;
   return workspace.isFolder(path) ? `${shown} is a folder. Glob lists the files in it.` : `There is no file ${shown}.`;
 }
@@ -48,7 +48,7 @@ function lines(text: string, first: number, limit: number): ToolOutput {
   const all = text.split('\n');
   if (all.at(-1) === '') all.pop();
   if (first > all.length) return refused(`The file has ${all.length} lines only.`);
-  const shown = all.slice(first - 1, first - 1 + Math.min(limit, MOST_LINES));
+  const shown = all.slice(first - 1, first - 1 + Math.min(limit, MAX_LINES));
   const last = first - 1 + shown.length;
   const numbered = shown.map((line, index) => `${String(first + index).padStart(6)}\t${shortened(line)}`);
   if (last < all.length) numbered.push(`[lines ${first} to ${last} of ${all.length}; go on with offset ${last + 1}]`);

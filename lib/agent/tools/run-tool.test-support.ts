@@ -1,8 +1,8 @@
 import type { Json } from '../../base/json';
 import type { ToolCallId } from '../../transcript/transcript';
 import type { ToolResult } from '../journal/entry';
-import { Desk } from './desk';
 import { runTools, type ToolsRun } from './run-tools';
+import { ToolContext } from './tool-context';
 import { Workspace } from './workspace';
 
 const NEVER = new AbortController().signal;
@@ -13,11 +13,11 @@ export interface MadeCall {
 }
 
 /** A desk with these files, and a function to call its tools. */
-export class TestDesk {
-  readonly desk: Desk;
+export class TestToolContext {
+  readonly desk: ToolContext;
 
   constructor(files: Readonly<Record<string, string>> = {}, stored: Readonly<Record<string, string>> = {}) {
-    this.desk = new Desk(Workspace.of(files), undefined, (path) =>
+    this.desk = new ToolContext(Workspace.of(files), undefined, (path) =>
       Object.hasOwn(stored, path) ? stored[path] : undefined,
     );
   }

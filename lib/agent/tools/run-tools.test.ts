@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TestDesk } from './run-tool.test-support';
+import { TestToolContext } from './run-tool.test-support';
 
 const read = (path: string) => ({ name: 'Read', input: { file_path: path } });
 const write = (path: string, text: string) => ({ name: 'Write', input: { file_path: path, content: text } });
@@ -11,7 +11,7 @@ function counter(): () => number {
 }
 
 it('answers every call, in the order of the calls', async () => {
-  const desk = new TestDesk({ a: 'A', b: 'B' });
+  const desk = new TestToolContext({ a: 'A', b: 'B' });
   const { results } = await desk.all([bash('cat a'), read('b'), read('none'), { name: 'Fly', input: {} }, read('a')]);
   expect(results.map(({ callId, isError, text }) => [callId, isError, text])).toEqual([
     ['call-1', false, 'A'],
@@ -23,13 +23,13 @@ it('answers every call, in the order of the calls', async () => {
 });
 
 it('runs read-only calls in parallel, at most ten', async () => {
-  const { results } = await new TestDesk({ a: 'A' }).all(Array(12).fill(read('a')), undefined, counter());
+  const { results } = await new TestToolContext({ a: 'A' }).all(Array(12).fill(read('a')), undefined, counter());
   // By a clock that counts how often it is asked: ten begin before the first ends, then two.
   expect(results.map(({ tookMs }) => tookMs)).toEqual([...Array(10).fill(10), 2, 2]);
 });
 
 it('runs what writes alone, after what stands before it and before what follows', async () => {
-  const desk = new TestDesk({ a: 'old' });
+  const desk = new TestToolContext({ a: 'old' });
   const { results, files } = await desk.all(
     [read('a'), write('a', 'new'), read('a'), bash('cat a; echo more >> a'), read('a')],
     undefined,
@@ -47,7 +47,7 @@ it('runs what writes alone, after what stands before it and before what follows'
 });
 
 it('leaves what is finished, and says of the rest that the user stopped it', async () => {
-  const desk = new TestDesk();
+  const desk = new TestToolContext();
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
   const { results, files } = await desk.all(
@@ -66,7 +66,7 @@ it('leaves what is finished, and says of the rest that the user stopped it', asy
 });
 
 it('gives back what tools remember', async () => {
-  const desk = new TestDesk({ a: 'A' });
+  const desk = new TestToolContext({ a: 'A' });
   const { desk: state } = await desk.all([
     read('a'),
     { name: 'TodoWrite', input: { todos: [{ content: 'Look', status: 'in_progress' }] } },

@@ -1,17 +1,17 @@
 import type { ToolCallPart } from '../../transcript/transcript';
-import type { DeskState, FileChange, ToolResult } from '../journal/entry';
-import type { Desk } from './desk';
+import type { FileChange, ToolResult, ToolState } from '../journal/entry';
 import type { Tool, ToolOutput } from './tool';
+import type { ToolContext } from './tool-context';
 import { STOPPED } from './tool-output';
 import { toolNamed, tools } from './tools';
 
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 export interface ToolsRun {
   /** One for each call, in order. */
   readonly results: readonly ToolResult[];
   readonly files: readonly FileChange[];
-  readonly desk: DeskState;
+  readonly desk: ToolState;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface ToolsRun {
  */
 export async function runTools(
   calls: readonly ToolCallPart[],
-  desk: Desk,
+  desk: ToolContext,
   signal: AbortSignal,
   now: () => number = () => performance.now(),
 ): Promise<ToolsRun> {
@@ -38,7 +38,7 @@ function groupsOf(calls: readonly ToolCallPart[]): ToolCallPart[][] {
     if (toolNamed(call.name)?.isReadOnly !== true) {
       groups.push([call]);
       open = undefined;
-    } else if (open === undefined || open.length === MOST_AT_ONCE) {
+    } else if (open === undefined || open.length === MAX_AT_ONCE) {
       open = [call];
       groups.push(open);
     } else open.push(call);
@@ -46,14 +46,24 @@ function groupsOf(calls: readonly ToolCallPart[]): ToolCallPart[][] {
   return groups;
 }
 
-async function runTool(call: ToolCallPart, desk: Desk, signal: AbortSignal, now: () => number): Promise<ToolResult> {
+async function runTool(
+  call: ToolCallPart,
+  desk: ToolContext,
+  signal: AbortSignal,
+  now: () => number,
+): Promise<ToolResult> {
   const start = now();
   const tool = toolNamed(call.name);
   const { text, isError } = tool === undefined ? unknownTool(call.name) : await unlessStopped(tool, call, desk, signal);
   return { callId: call.id, text, isError, tookMs: Math.round(now() - start) };
 }
 
-function unlessStopped(tool: Tool, { input }: ToolCallPart, desk: Desk, signal: AbortSignal): Promise<ToolOutput> {
+function unlessStopped(
+  tool: Tool,
+  { input }: ToolCallPart,
+  desk: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolOutput> {
   if (signal.aborted) return Promise.resolve(STOPPED);
   return new Promise((resolve, reject) => {
     const stop = () => resolve(STOPPED);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { userRules } from '../../fidelity/rules/user-rules';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
-import { TestDesk } from './run-tool.test-support';
+import { TestToolContext } from './run-tool.test-support';
 import { sampleWorkspace } from './sample-workspace';
 
 const FOLDER = join(import.meta.dirname, '../../../public/workspace');
@@ -27,7 +27,7 @@ it('has what fills a context, and rules that can be lost', () => {
 });
 
 it('fails its tests until the sign of an amount holds for its cents, too', async () => {
-  const desk = new TestDesk(sampleFiles());
+  const desk = new TestToolContext(sampleFiles());
   const before = await desk.refuses('Bash', { command: 'sh run-tests.sh' });
   expect(before).toMatch(/\n10 passed, 4 failed\n\[exit code 1\]$/);
   expect(before.match(/^FAILED .*$/gm)).toEqual([
@@ -51,7 +51,7 @@ it('fails its tests until the sign of an amount holds for its cents, too', async
 });
 
 it('has three further places where the manual says something else than the program does', async () => {
-  const desk = new TestDesk(sampleFiles());
+  const desk = new TestToolContext(sampleFiles());
   const says = (command: string) => desk.says('Bash', { command });
   // [2.3] The quotes of the title are lost, [3.2] the 31st of April is taken for a day, [6.4] a limit of nothing.
   expect(await says('sh tally register data/household.txt leisure:books | grep Atlas')).toContain(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TestDesk } from './run-tool.test-support';
+import { TestToolContext } from './run-tool.test-support';
 
 const files = {
   'src/a.awk': 'function sum() {\n  return 1\n}\n',
@@ -11,7 +11,7 @@ const files = {
 };
 
 it('lists files by a pattern, hidden and ignored ones too', async () => {
-  const desk = new TestDesk(files);
+  const desk = new TestToolContext(files);
   const glob = (pattern: string, path?: string) =>
     desk.says('Glob', path === undefined ? { pattern } : { pattern, path });
   expect(await glob('**/*.awk')).toBe('/workspace/src/a.awk\n/workspace/src/b.awk');
@@ -27,7 +27,7 @@ it('lists files by a pattern, hidden and ignored ones too', async () => {
 });
 
 it('finds lines, files and counts', async () => {
-  const desk = new TestDesk(files);
+  const desk = new TestToolContext(files);
   expect(await desk.says('Grep', { pattern: 'sum\\(' })).toBe('src/a.awk:1:function sum() {\nsrc/b.awk:1:sum()');
   expect(await desk.says('Grep', { pattern: 'sum', output_mode: 'files_with_matches', glob: '*.md' })).toBe(
     'docs/a.md',
@@ -44,7 +44,7 @@ it('finds lines, files and counts', async () => {
 });
 
 it('takes nothing it is asked for as an option or as a command', async () => {
-  const desk = new TestDesk({ ...files, '$(rm -rf a)': 'sum `rm b`\n' });
+  const desk = new TestToolContext({ ...files, '$(rm -rf a)': 'sum `rm b`\n' });
   expect(await desk.says('Grep', { pattern: '-e' })).toBe('-e:1:a -e');
   expect(await desk.says('Grep', { pattern: '-e', path: '-e' })).toBe('-e:1:a -e');
   expect(await desk.says('Grep', { pattern: '`rm b`; rm -rf *', path: '$(rm -rf a)' })).toBe('Nothing was found.');
@@ -53,7 +53,7 @@ it('takes nothing it is asked for as an option or as a command', async () => {
 });
 
 it('is not held up by a pattern that other engines choke on', async () => {
-  const desk = new TestDesk({ a: `${'a'.repeat(50_000)}!\n`, [`${'a'.repeat(200)}`]: '' });
+  const desk = new TestToolContext({ a: `${'a'.repeat(50_000)}!\n`, [`${'a'.repeat(200)}`]: '' });
   expect(await desk.says('Grep', { pattern: '^(a+)+$' })).toBe('Nothing was found.');
   expect(await desk.says('Glob', { pattern: `${'*a'.repeat(20)}*b` })).toBe('No files fit.');
   for (const pattern of [
@@ -74,7 +74,7 @@ it('is not held up by a pattern that other engines choke on', async () => {
 });
 
 it('bounds what it shows', async () => {
-  const desk = new TestDesk({ a: 'x\n'.repeat(700), long: 'y'.repeat(5_000) });
+  const desk = new TestToolContext({ a: 'x\n'.repeat(700), long: 'y'.repeat(5_000) });
   expect(await desk.says('Grep', { pattern: 'x' })).toMatch(/\na:500:x\n\[and 200 more lines: /);
   expect((await desk.says('Grep', { pattern: 'y' })).length).toBeLessThan(600);
 });

@@ -12,12 +12,12 @@ export function searchFailed({ exitCode, stderr }: ShellRun): boolean {
   return exitCode > 1 || (exitCode === 1 && stderr !== '');
 }
 
-const MOST_PATTERNS = 50;
+const MAX_PATTERNS = 50;
 
 /** This `rg` does not support braces: `*.{awk,sh}` becomes `*.awk` and `*.sh`. */
 export function globArguments(pattern: string): string[] {
   const patterns = [pattern];
-  for (let at = 0; at < patterns.length && patterns.length < MOST_PATTERNS; ) {
+  for (let at = 0; at < patterns.length && patterns.length < MAX_PATTERNS; ) {
     const [all = '', inner = ''] = /\{([^{}]*,[^{}]*)\}/.exec(patterns[at] ?? '') ?? [];
     if (all === '') at += 1;
     else

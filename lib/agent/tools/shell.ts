@@ -10,7 +10,7 @@ const TIME = new Date('2026-01-01T00:00:00Z');
 const ABSENT: readonly string[] = ['gzip', 'gunzip', 'zcat'];
 
 /** `diff` cannot be interrupted, and twice as many lines take four times as long. */
-const MOST_DIFFED_LINES = 5_000;
+const MAX_DIFFED_LINES = 5_000;
 
 const PAUSE_EVERY_MS = 50;
 /** The exit code of `timeout`. */
@@ -151,8 +151,8 @@ function boundedDiff(
       if (await fs.exists(path))
         if ((await fs.stat(path)).isFile) lines += (await fs.readFile(path)).split('\n').length;
     }
-    if (lines > MOST_DIFFED_LINES) {
-      return { stdout: '', stderr: `diff: more than ${MOST_DIFFED_LINES} lines are not compared here\n`, exitCode: 2 };
+    if (lines > MAX_DIFFED_LINES) {
+      return { stdout: '', stderr: `diff: more than ${MAX_DIFFED_LINES} lines are not compared here\n`, exitCode: 2 };
     }
     return new Shell({ fs, cwd, commands: ['diff'] }).exec('diff', { args: [...args], stdin, stdinKind: 'bytes' });
   });

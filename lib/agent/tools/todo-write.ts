@@ -4,7 +4,7 @@ import type { Tool } from './tool';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 
-const MOST_TODOS = 100;
+const MAX_TODOS = 100;
 
 const stateOf: Readonly<Record<string, Todo['state']>> = { pending: 'open', in_progress: 'doing', completed: 'done' };
 
@@ -36,7 +36,7 @@ export const todoWrite: Tool = {
     const input = new ToolInput('TodoWrite', given);
     const items = input.list('todos');
     if (input.problem !== undefined) return refused(input.problem);
-    if (items.length > MOST_TODOS) return refused(`TodoWrite was not run: more than ${MOST_TODOS} tasks.`);
+    if (items.length > MAX_TODOS) return refused(`TodoWrite was not run: more than ${MAX_TODOS} tasks.`);
     const todos: Todo[] = [];
     for (const item of items) {
       const todo = todoOf(item);

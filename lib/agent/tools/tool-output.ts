@@ -1,6 +1,6 @@
 import type { ToolOutput } from './tool';
 
-export const MOST_CHARACTERS = 200_000;
+export const MAX_CHARACTERS = 200_000;
 
 export const STOPPED: ToolOutput = { text: 'Stopped by the user.', isError: true };
 
@@ -15,7 +15,7 @@ export function refused(text: string): ToolOutput {
 
 /** Without this limit, one command could print more than any context, page or store can take. */
 function bounded(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  const shown = text.slice(0, MOST_CHARACTERS).toWellFormed();
-  return `${shown}\n[cut here: the first ${MOST_CHARACTERS.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
+  if (text.length <= MAX_CHARACTERS) return text;
+  const shown = text.slice(0, MAX_CHARACTERS).toWellFormed();
+  return `${shown}\n[cut here: the first ${MAX_CHARACTERS.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
 }

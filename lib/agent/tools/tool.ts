@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/json';
-import type { Desk } from './desk';
+import type { ToolContext } from './tool-context';
 
 /** A capability of the agent. A new one is one file and one line in `tools.ts`. */
 export interface Tool {
@@ -10,7 +10,7 @@ export interface Tool {
   /** Changes nothing, so it may run in parallel. */
   readonly isReadOnly: boolean;
   /** Never throws for invalid input: that is an error in the result, in words for the model. */
-  run(input: Json, desk: Desk, signal: AbortSignal): Promise<ToolOutput>;
+  run(input: Json, desk: ToolContext, signal: AbortSignal): Promise<ToolOutput>;
 }
 
 export interface ToolOutput {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MOST_FILE_BYTES, MOST_FILES, Workspace } from './workspace';
+import { MAX_FILE_BYTES, MAX_FILES, Workspace } from './workspace';
 
 it('tells what has changed since it was asked last', () => {
   const workspace = Workspace.of({ a: '1', b: '2', c: '3' });
@@ -43,7 +43,7 @@ it('refuses a file where a folder is, and a folder where a file is', () => {
 });
 
 it('refuses files that are too large, too many of them, and more than fit together', () => {
-  const full = 'ä'.repeat(MOST_FILE_BYTES / 2);
+  const full = 'ä'.repeat(MAX_FILE_BYTES / 2);
   const workspace = Workspace.of({});
   expect(workspace.write('a', `${full}.`)).toEqual({ ok: false, error: 'would be larger than 1,000,000 bytes.' });
   for (let i = 0; i < 20; i++) expect(workspace.write(`full-${i}`, full).ok).toBe(true);
@@ -53,7 +53,7 @@ it('refuses files that are too large, too many of them, and more than fit togeth
   workspace.remove('full-1');
   expect(workspace.write('full-0', full).ok).toBe(true);
 
-  const crowded = Workspace.of(Object.fromEntries(Array.from({ length: MOST_FILES }, (_, i) => [`${i}`, ''])));
+  const crowded = Workspace.of(Object.fromEntries(Array.from({ length: MAX_FILES }, (_, i) => [`${i}`, ''])));
   expect(crowded.write('0', 'x').ok).toBe(true);
   expect(crowded.write('one-more', 'x')).toMatchObject({ ok: false });
 });

@@ -4,9 +4,9 @@ import { utf8Bytes } from '../../tokens/text-size';
 import type { FileChange } from '../journal/entry';
 import { WORKSPACE_ROOT } from './workspace-path';
 
-export const MOST_FILE_BYTES = 1_000_000;
-export const MOST_WORKSPACE_BYTES = 20_000_000;
-export const MOST_FILES = 2_000;
+export const MAX_FILE_BYTES = 1_000_000;
+export const MAX_WORKSPACE_BYTES = 20_000_000;
+export const MAX_FILES = 2_000;
 
 /**
  * The files that an agent works on, by their paths below the root (`src/total.awk`). Text only, without separate folders:
@@ -50,15 +50,15 @@ export class Workspace {
     if (old === text) return ok(undefined);
     const size = utf8Bytes(text);
     const total = this.bytes + size - (old === undefined ? 0 : utf8Bytes(old));
-    if (size > MOST_FILE_BYTES) return fail(`would be larger than ${MOST_FILE_BYTES.toLocaleString('en')} bytes.`);
-    if (total > MOST_WORKSPACE_BYTES) {
-      return fail(`does not fit: the workspace holds at most ${MOST_WORKSPACE_BYTES.toLocaleString('en')} bytes.`);
+    if (size > MAX_FILE_BYTES) return fail(`would be larger than ${MAX_FILE_BYTES.toLocaleString('en')} bytes.`);
+    if (total > MAX_WORKSPACE_BYTES) {
+      return fail(`does not fit: the workspace holds at most ${MAX_WORKSPACE_BYTES.toLocaleString('en')} bytes.`);
     }
     if (old === undefined) {
       const taken = this.takenBy(path);
       if (taken !== undefined) return fail(taken);
-      if (this.texts.size >= MOST_FILES) {
-        return fail(`does not fit: the workspace holds at most ${MOST_FILES.toLocaleString('en')} files.`);
+      if (this.texts.size >= MAX_FILES) {
+        return fail(`does not fit: the workspace holds at most ${MAX_FILES.toLocaleString('en')} files.`);
       }
     }
     this.set(path, text, total);

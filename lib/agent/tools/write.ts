@@ -1,5 +1,5 @@
-import type { Desk } from './desk';
 import type { Tool } from './tool';
+import type { ToolContext } from './tool-context';
 import { ToolInput } from './tool-input';
 import { done, refused } from './tool-output';
 import { WORKSPACE_ROOT } from './workspace-path';
@@ -34,7 +34,7 @@ export const write: Tool = {
 };
 
 /** An agent that overwrites what it has not seen destroys changes of the user or of a command. */
-export function whyNotToChange(path: string, desk: Desk): string | undefined {
+export function whyNotToChange(path: string, desk: ToolContext): string | undefined {
   const shown = `${WORKSPACE_ROOT}/${path}`;
   switch (desk.knows(path)) {
     case 'not-read':

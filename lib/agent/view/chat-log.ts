@@ -5,11 +5,11 @@ import type { SimulatedChange } from '../../simulator/pipeline/simulation';
 import type { MessageId } from '../../transcript/transcript';
 import type { Entry, EntryOf, ModelReply, ReplyBlock, ToolResult } from '../journal/entry';
 import type { StopReason } from '../journal/need';
-import type { LiveRun } from '../run/live-run';
+import type { LiveConversation } from '../run/live-conversation';
 import type { ChatItem, ShownFork, ShownReply, ShownResult } from './chat-item';
 
 /** Only the beginning of longer results is shown: the page would otherwise have to hold every file that was ever read. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** What the user sees of a run: each entry, and the resulting layer work. */
 export class ChatLog {
@@ -19,7 +19,7 @@ export class ChatLog {
   private newestReply = -1;
   private readonly summaries = new Set<MessageId>();
 
-  constructor(private readonly run: LiveRun) {}
+  constructor(private readonly run: LiveConversation) {}
 
   /** The run has just handled it. */
   add(entry: Entry): void {
@@ -146,7 +146,7 @@ function serverSummary(blocks: readonly ReplyBlock[]): string | null | undefined
 }
 
 function shownResult({ text, isError, tookMs }: ToolResult): ShownResult {
-  return { text: text.slice(0, MOST_CHARACTERS), characters: text.length, isError, tookMs };
+  return { text: text.slice(0, MAX_CHARACTERS), characters: text.length, isError, tookMs };
 }
 
 function joined(texts: readonly string[]): string {

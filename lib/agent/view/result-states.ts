@@ -1,11 +1,11 @@
-import type { LiveRun } from '../run/live-run';
+import type { LiveConversation } from '../run/live-conversation';
 import type { ResultState } from './run-view';
 
 /** By tool call id. Results that are complete in the context are not included. */
 export type ResultStates = ReadonlyMap<string, ResultState>;
 
 /** The fate of the results in the current context. */
-export function resultStates({ transcript, context }: LiveRun): ResultStates {
+export function resultStates({ transcript, context }: LiveConversation): ResultStates {
   const states = new Map<string, ResultState>();
   for (const { parts, role } of transcript.messages) {
     if (role !== 'tool') continue;

@@ -1,10 +1,10 @@
 import { percentLeft } from '../../policies/shape/thresholds';
 import { inputSide } from '../../transcript/usage';
 import { countRereads } from '../run/count-rereads';
-import type { LiveRun } from '../run/live-run';
+import type { LiveConversation } from '../run/live-conversation';
 import type { Meter } from './run-view';
 
-export function runMeter({ used, thresholds, calls, forks, transcript }: LiveRun): Meter {
+export function runMeter({ used, thresholds, calls, forks, transcript }: LiveConversation): Meter {
   let [sent, read, predicted] = [0, 0, 0];
   for (const { usage, predictedCacheRead } of calls) {
     sent += inputSide(usage);

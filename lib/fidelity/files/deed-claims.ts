@@ -1,5 +1,5 @@
 import type { TextRange } from '../text/text-range';
-import type { FileDeed } from './file-fates';
+import type { FileAction } from './file-fates';
 
 const READ =
   /\b(?:read|viewed|inspected|examined|reviewed|opened|looked (?:at|into|through)|consulted|studied)\b|读取|读了|查看|阅读|読ん|確認した|읽/gi;
@@ -14,7 +14,7 @@ const LONGEST_LINE = 500;
  * [K3] Whether the lines that name a file misstate what was done to it: that it was changed when it was only read, or
  * only read when it was changed. Lines that say nothing about it claim nothing.
  */
-export function wrongClaim(text: string, ranges: readonly TextRange[], deed: FileDeed): TextRange | undefined {
+export function wrongClaim(text: string, ranges: readonly TextRange[], deed: FileAction): TextRange | undefined {
   const wasTouched = deed !== 'read';
   let wrong: TextRange | undefined;
   for (const range of ranges) {

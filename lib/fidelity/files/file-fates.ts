@@ -1,20 +1,20 @@
 import type { TextRange } from '../text/text-range';
 import type { Cut, LeftPart } from '../values/cut';
-import type { HeldParts } from '../values/held-parts';
+import type { RemainingParts } from '../values/held-parts';
 import { usedLater } from '../values/used-later';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
 import { type FileActions, fileActions } from './file-actions';
 
-export const fileDeeds = ['changed', 'created', 'read'] as const;
+export const fileToolActions = ['changed', 'created', 'read'] as const;
 /** The strongest action. */
-export type FileDeed = (typeof fileDeeds)[number];
+export type FileAction = (typeof fileToolActions)[number];
 
 /** [K3] What became of a file in the removed messages. */
 export interface FileFate {
   readonly path: string;
-  readonly deed: FileDeed;
+  readonly deed: FileAction;
   readonly isNamed: boolean;
-  /** Where the result names it, in `HeldParts.text`. */
+  /** Where the result names it, in `RemainingParts.text`. */
   readonly ranges: readonly TextRange[];
   /** Its last call. */
   readonly was: PartPlace | undefined;
@@ -26,7 +26,7 @@ export interface FileFate {
 export function fileFates(
   index: ValueIndex,
   { left, later }: Pick<Cut, 'left' | 'later'>,
-  remaining: HeldParts,
+  remaining: RemainingParts,
 ): FileFate[] {
   const files = fileActions(left.map(asMessage)).filter(isNotDeleted);
   const nameOf = shortNames(files);
@@ -64,7 +64,7 @@ function isNotDeleted({ created, deleted }: FileActions): boolean {
   return deleted === 0 || created > deleted;
 }
 
-function deedOf({ created, changed }: FileActions): FileDeed {
+function deedOf({ created, changed }: FileActions): FileAction {
   if (created > 0) return 'created';
   return changed > 0 ? 'changed' : 'read';
 }

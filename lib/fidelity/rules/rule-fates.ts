@@ -22,7 +22,7 @@ interface GivenRule {
 }
 
 /** No real session has more rules; a malicious text might. */
-const MOST_RULES = 1_000;
+const MAX_RULES = 1_000;
 const PRESERVED_SHARE = 0.75;
 /** “8443, not 8080” says nearly all of “Always use port 8443, not 8080”. */
 const SHARE_OF_SIDES = 0.6;
@@ -39,7 +39,7 @@ export function ruleFates(messages: readonly Message[], { left, later }: Cut, re
     ({ rule, was }) =>
       leftAt.has(was.message) || (earlier !== undefined && fateIn(earlier, rule).state === 'preserved'),
   );
-  return rules.slice(-MOST_RULES).map(({ rule, was }) => ({ rule, was, ...fateIn(remaining, rule) }));
+  return rules.slice(-MAX_RULES).map(({ rule, was }) => ({ rule, was, ...fateIn(remaining, rule) }));
 }
 
 function earlierSummary(left: Cut['left']): SaidText | undefined {

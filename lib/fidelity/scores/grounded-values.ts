@@ -2,12 +2,12 @@ import { optional } from '../../base/optional';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from '../values/cut';
 import { exactValues } from '../values/exact-values';
-import { HeldParts, MOST_MARKS } from '../values/held-parts';
+import { MAX_MARKS, RemainingParts } from '../values/held-parts';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
 import type { ScoreItem } from './score';
 
 /** [K7] The distinct exact values of the result, and the last occurrence of each in the removed messages. */
-export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: HeldParts): ScoreItem[] {
+export function groundedItems(index: ValueIndex, { left, stays }: Cut, made: RemainingParts): ScoreItem[] {
   const source = new Source(index, left, stays);
   return [...valuesIn(index, made.text)].map(([value, ranges]) => {
     const found = source.find(value);
@@ -26,7 +26,7 @@ function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly T
   for (const { type, value, start, end } of exactValues(text, index.words)) {
     const known = values.get(value) ?? { value: { ...(index.value(value) ?? { value, rows: [] }), type }, ranges: [] };
     if (known.ranges.length === 0) values.set(value, known);
-    if (known.ranges.length < MOST_MARKS) known.ranges.push({ start, end });
+    if (known.ranges.length < MAX_MARKS) known.ranges.push({ start, end });
   }
   return new Map([...values.values()].map(({ value, ranges }) => [value, ranges]));
 }
@@ -35,7 +35,7 @@ function valuesIn(index: ValueIndex, text: string): Map<IndexedValue, readonly T
 class Source {
   private readonly rows: ReadonlySet<number>;
   private readonly tools: ReadonlySet<string>;
-  private texts: HeldParts | undefined;
+  private texts: RemainingParts | undefined;
 
   constructor(
     private readonly index: ValueIndex,
@@ -52,7 +52,7 @@ class Source {
     const row = value.rows.findLast((each) => this.rows.has(each));
     if (row !== undefined) return { place: this.index.placeOf(row) };
     if (this.tools.has(value.value)) return {};
-    this.texts ??= new HeldParts(this.index, { stays: [], made: this.left.map(({ part }) => part) });
+    this.texts ??= new RemainingParts(this.index, { stays: [], made: this.left.map(({ part }) => part) });
     for (const way of waysToStand(value)) {
       const [mark] = this.texts.marks(this.texts.rangesOf(way));
       if (mark !== undefined) return optional('place', this.left[mark.made]?.place);

@@ -5,12 +5,12 @@ import { partTexts } from '../text/part-texts';
 import { SaidText } from '../text/said-text';
 import { sectionFates } from '../text/summary-sections';
 import type { Cut } from '../values/cut';
-import { HeldParts } from '../values/held-parts';
+import { RemainingParts } from '../values/held-parts';
 import type { ValueIndex } from '../values/value-index';
 import { groundedItems } from './grounded-values';
 import type { Score, ScoreId, ScoreItem } from './score';
 import { scoreDefinitions, scoreIds } from './score-definitions';
-import { deedItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, valueItems } from './score-items';
+import { actionItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, valueItems } from './score-items';
 import { supersededValues } from './superseded-values';
 
 export interface ScoreOptions {
@@ -26,7 +26,7 @@ export interface ScoreOptions {
  */
 export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}): readonly Score[] {
   const { prompt = '', scratchTag } = options;
-  const made = new HeldParts(index, cut);
+  const made = new RemainingParts(index, cut);
   const said = new SaidText(made.text);
   const values = valueItems(index, cut, made);
   const files = fileFates(index, cut, made);
@@ -49,7 +49,7 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
     ),
     'deeds-confused': counted(
       'deeds-confused',
-      files.filter(({ ranges }) => ranges.length > 0).map((fate) => deedItem(fate, made)),
+      files.filter(({ ranges }) => ranges.length > 0).map((fate) => actionItem(fate, made)),
     ),
     'rules-preserved': counted('rules-preserved', rules),
     'rules-turned': only(
@@ -91,7 +91,7 @@ function only(id: ScoreId, items: readonly ScoreItem[]): Omit<Score, 'id'> {
 }
 
 /** Against the summary among the removed messages. The first summary has none to compare with. */
-function growth({ left }: Cut, made: HeldParts): Omit<Score, 'id'> {
+function growth({ left }: Cut, made: RemainingParts): Omit<Score, 'id'> {
   const of = charactersOf(left.filter(({ message }) => message.kind === 'summary'));
   return { count: of === 0 ? 0 : made.text.length, of, items: [] };
 }

@@ -6,7 +6,7 @@ import type { TaskFate } from '../tasks/task-fates';
 import type { SectionFate } from '../text/summary-sections';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from '../values/cut';
-import type { HeldParts } from '../values/held-parts';
+import type { RemainingParts } from '../values/held-parts';
 import type { ValueIndex } from '../values/value-index';
 import type { ScoreItem } from './score';
 import type { SupersededValue } from './superseded-values';
@@ -16,7 +16,7 @@ import { valueFates } from './value-fates';
  * [K1] [K2] First the values that are gone and used later, starting with those that are not shown again before, in the
  * order in which the model needs them.
  */
-export function valueItems(index: ValueIndex, cut: Cut, made: HeldParts): ScoreItem[] {
+export function valueItems(index: ValueIndex, cut: Cut, made: RemainingParts): ScoreItem[] {
   const items = [...valueFates(index, cut, made)].map(({ value, was, use, isThere }): ScoreItem => {
     return {
       state: isThere ? 'found' : 'missing',
@@ -45,7 +45,7 @@ function newestFirst(a: ScoreItem, b: ScoreItem): number {
 }
 
 /** [K3] */
-export function fileItem({ path, deed, isNamed, ranges, was, used }: FileFate, made: HeldParts): ScoreItem {
+export function fileItem({ path, deed, isNamed, ranges, was, used }: FileFate, made: RemainingParts): ScoreItem {
   return {
     state: isNamed ? 'found' : 'missing',
     text: path,
@@ -57,7 +57,7 @@ export function fileItem({ path, deed, isNamed, ranges, was, used }: FileFate, m
 }
 
 /** [K3] Whether the claim about a file is true. */
-export function deedItem(fate: FileFate, made: HeldParts): ScoreItem {
+export function actionItem(fate: FileFate, made: RemainingParts): ScoreItem {
   const wrong = wrongClaim(made.text, fate.ranges, fate.deed);
   const item = fileItem(fate, made);
   if (wrong === undefined) return item;
@@ -72,7 +72,7 @@ export function deedItem(fate: FileFate, made: HeldParts): ScoreItem {
 const RULE_STATES = { preserved: 'found', degraded: 'changed', turned: 'changed', lost: 'missing' } as const;
 
 /** [K4] */
-export function ruleItem({ rule, was, state, said }: RuleFate, made: HeldParts): ScoreItem {
+export function ruleItem({ rule, was, state, said }: RuleFate, made: RemainingParts): ScoreItem {
   return {
     state: RULE_STATES[state],
     text: rule.text,
@@ -84,7 +84,7 @@ export function ruleItem({ rule, was, state, said }: RuleFate, made: HeldParts):
 }
 
 /** [K5] */
-export function taskItem({ task, was, given, said }: TaskFate, made: HeldParts): ScoreItem {
+export function taskItem({ task, was, given, said }: TaskFate, made: RemainingParts): ScoreItem {
   const isDone = task.status === 'done';
   const isChanged = given === (isDone ? 'open' : 'done');
   return {
@@ -98,7 +98,7 @@ export function taskItem({ task, was, given, said }: TaskFate, made: HeldParts):
 }
 
 /** [K6] */
-export function supersededItem({ key, old, now, was, ranges }: SupersededValue, made: HeldParts): ScoreItem {
+export function supersededItem({ key, old, now, was, ranges }: SupersededValue, made: RemainingParts): ScoreItem {
   return {
     state: ranges.length === 0 ? 'missing' : 'found',
     text: key === undefined ? old : `${key} ${old}`,
@@ -109,10 +109,10 @@ export function supersededItem({ key, old, now, was, ranges }: SupersededValue, 
 }
 
 /** [K8] */
-export function sectionItem({ title, range }: SectionFate, made: HeldParts): ScoreItem {
+export function sectionItem({ title, range }: SectionFate, made: RemainingParts): ScoreItem {
   return { state: range === undefined ? 'missing' : 'found', text: title, marks: marksOf(range, made) };
 }
 
-function marksOf(range: TextRange | undefined, made: HeldParts): ScoreItem['marks'] {
+function marksOf(range: TextRange | undefined, made: RemainingParts): ScoreItem['marks'] {
   return range === undefined ? [] : made.marks([range]);
 }

@@ -1,4 +1,4 @@
-import type { FileDeed } from '../files/file-fates';
+import type { FileAction } from '../files/file-fates';
 import type { UserRule } from '../rules/user-rules';
 import type { TaskStatus } from '../tasks/task-state';
 import type { ExactValueType } from '../values/classify-word';
@@ -39,7 +39,7 @@ export interface ScoreItem {
   readonly state: ItemState;
   /** The value, the path, the rule, the task or the title. */
   readonly text: string;
-  readonly kind?: ExactValueType | FileDeed | UserRule['polarity'] | TaskStatus;
+  readonly kind?: ExactValueType | FileAction | UserRule['polarity'] | TaskStatus;
   /** The altered version in the result, if it differs. */
   readonly given?: 'turned' | 'weakened' | 'as-open' | 'as-done' | 'as-read' | 'as-changed';
   /** What replaced it. */

@@ -3,7 +3,7 @@ import { commandOf, toolUse } from '../../transcript/tool-use';
 import type { Message, Part } from '../../transcript/transcript';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from '../values/cut';
-import type { HeldParts } from '../values/held-parts';
+import type { RemainingParts } from '../values/held-parts';
 import {
   commandChanges,
   editedValues,
@@ -18,19 +18,19 @@ import type { PartPlace } from '../values/value-index';
 export interface SupersededValue extends ValueChange {
   /** Where its replacement is stated. */
   readonly was: PartPlace | undefined;
-  /** Where the result has the old value without the new one, in `HeldParts.text`. */
+  /** Where the result has the old value without the new one, in `RemainingParts.text`. */
   readonly ranges: readonly TextRange[];
 }
 
 /** Longer texts of users and models are logs and code. */
 const LONGEST_TEXT = 20_000;
-const MOST_EDITS = 200;
-const MOST_CHANGES = 2_000;
+const MAX_EDITS = 200;
+const MAX_CHANGES = 2_000;
 /** In characters, on the same line. */
 const NEAR = 200;
 const NEAR_KEY = 100;
 
-export function supersededValues({ left }: Pick<Cut, 'left'>, remaining: HeldParts): SupersededValue[] {
+export function supersededValues({ left }: Pick<Cut, 'left'>, remaining: RemainingParts): SupersededValue[] {
   const changes = new Changes();
   for (const { message, part, place } of left) changes.add(message, part, place);
   return changes.all().map((change) => ({ ...change, ranges: staleRanges(change, remaining) }));
@@ -73,7 +73,7 @@ class Changes {
 
   private replace(changes: readonly ValueChange[], was: PartPlace | undefined): void {
     for (const change of changes) {
-      if (this.changes.size >= MOST_CHANGES) return;
+      if (this.changes.size >= MAX_CHANGES) return;
       const { key = '' } = change;
       this.changes.delete(`${key}\n${change.now}`);
       // The former old value is the new one again.
@@ -89,7 +89,7 @@ class Changes {
 function editsOf(input: Json): readonly { readonly old: string; readonly now: string }[] {
   const args = asObject(input);
   if (args === undefined) return [];
-  const edits = [args, ...(asArray(args.edits) ?? []).slice(0, MOST_EDITS).map((edit) => asObject(edit) ?? {})];
+  const edits = [args, ...(asArray(args.edits) ?? []).slice(0, MAX_EDITS).map((edit) => asObject(edit) ?? {})];
   return edits.flatMap((edit) => {
     const old = asText(edit.old_string) ?? asText(edit.old_str) ?? asText(edit.oldText);
     const now = asText(edit.new_string) ?? asText(edit.new_str) ?? asText(edit.newText);
@@ -100,7 +100,7 @@ function editsOf(input: Json): readonly { readonly old: string; readonly now: st
 }
 
 /** A line with both describes the change. */
-function staleRanges({ key, old, now }: ValueChange, remaining: HeldParts): readonly TextRange[] {
+function staleRanges({ key, old, now }: ValueChange, remaining: RemainingParts): readonly TextRange[] {
   const { text } = remaining;
   const type = key === undefined ? 'identifier' : 'number';
   return remaining.rangesOf({ type, value: old, rows: [] }, ({ start, end }) => {

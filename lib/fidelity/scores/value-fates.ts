@@ -1,5 +1,5 @@
 import type { Cut } from '../values/cut';
-import type { HeldParts } from '../values/held-parts';
+import type { RemainingParts } from '../values/held-parts';
 import { type LaterUse, usedLater } from '../values/used-later';
 import type { IndexedValue, PartPlace, ValueIndex } from '../values/value-index';
 
@@ -13,7 +13,7 @@ export interface ValueFate {
 }
 
 /** Each value once. */
-export function* valueFates(index: ValueIndex, { left, later }: Cut, remaining: HeldParts): Generator<ValueFate> {
+export function* valueFates(index: ValueIndex, { left, later }: Cut, remaining: RemainingParts): Generator<ValueFate> {
   for (const { value, was } of valuesThatLeft(index, left)) {
     yield { value, was, use: usedLater(index, value, later), isThere: remaining.holds(value) };
   }

@@ -1,7 +1,7 @@
 import { type LostFiles, lostFiles } from '../files/lost-files';
 import type { ExactValueType } from '../values/classify-word';
 import type { Cut } from '../values/cut';
-import { HeldParts } from '../values/held-parts';
+import { RemainingParts } from '../values/held-parts';
 import type { LaterUse } from '../values/used-later';
 import type { PartPlace, ValueIndex } from '../values/value-index';
 import { valueFates } from './value-fates';
@@ -35,7 +35,7 @@ export interface Miss extends GoneValue, LaterUse {}
 
 /** [K1] [K2] [K3] */
 export function whatWasLost(index: ValueIndex, cut: Cut): Losses {
-  const remaining = new HeldParts(index, cut);
+  const remaining = new RemainingParts(index, cut);
   const counts = new Map<ExactValueType, { left: number; gone: number }>();
   const gone: GoneValue[] = [];
   const misses: Miss[] = [];

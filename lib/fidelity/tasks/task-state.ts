@@ -1,5 +1,5 @@
 import { asArray, asNumber, asObject, asText, type Json, type JsonObject } from '../../base/json';
-import { plainToolName, toolDeed } from '../../transcript/tool-deed';
+import { plainToolName, toolAction } from '../../transcript/tool-action';
 import type { Message, ToolCallPart } from '../../transcript/transcript';
 import { resultsByCall, startOfResult } from '../text/call-outcomes';
 
@@ -27,13 +27,13 @@ const TEXT_KEYS = ['content', 'step', 'title', 'subject', 'text', 'task', 'name'
 const CHECKBOX = /^[ \t]*(?:[-*+]|\d+[.)])?[ \t]*\[([ xX~>-])\][ \t]+(\S.*)$/gm;
 
 /** Only malicious files have longer lists. */
-const MOST_TASKS = 2_000;
+const MAX_TASKS = 2_000;
 
 export function lastTaskState(messages: readonly Message[], results = resultsByCall(messages)): TaskState | undefined {
   const list = new TaskList();
   messages.forEach(({ parts }, at) => {
     for (const [place, part] of parts.entries()) {
-      if (part.kind !== 'tool-call' || toolDeed(part.name) !== 'tasks') continue;
+      if (part.kind !== 'tool-call' || toolAction(part.name) !== 'tasks') continue;
       const result = results.get(part.id);
       if (result?.isError) continue;
       list.apply(part, startOfResult(result, 400), { at, part: place });
@@ -61,7 +61,7 @@ class TaskList {
 
   private create(args: JsonObject, said: string, last: CallPlace): void {
     const text = textOf(args);
-    if (text === undefined || this.tasks.size >= MOST_TASKS) return;
+    if (text === undefined || this.tasks.size >= MAX_TASKS) return;
     const id = /#(\w{1,20})/.exec(said)?.[1] ?? `${this.tasks.size + 1}`;
     this.tasks.set(id, { text, status: 'open' });
     this.last = last;
@@ -99,7 +99,7 @@ function listed(input: Json): Listed[] | undefined {
   const args = asObject(input);
   const lists = args === undefined ? [input] : LIST_KEYS.map((key) => args[key]);
   for (const list of lists) {
-    const items = asArray(list)?.slice(0, MOST_TASKS);
+    const items = asArray(list)?.slice(0, MAX_TASKS);
     const found = items === undefined ? checkboxes(asText(list) ?? '') : items.flatMap(fromItem);
     if (found.length > 0 || items?.length === 0) return found;
   }
@@ -114,7 +114,7 @@ function fromItem(item: Json): Listed[] {
 }
 
 function checkboxes(text: string): Listed[] {
-  return [...text.slice(0, 100_000).matchAll(CHECKBOX)].slice(0, MOST_TASKS).map(([, mark = ' ', words = '']) => ({
+  return [...text.slice(0, 100_000).matchAll(CHECKBOX)].slice(0, MAX_TASKS).map(([, mark = ' ', words = '']) => ({
     id: undefined,
     text: words.trim(),
     status: /[xX]/.test(mark) ? 'done' : mark === ' ' ? 'open' : 'in-progress',

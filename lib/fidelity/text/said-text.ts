@@ -11,7 +11,7 @@ export interface SaidSentence extends TextRange {
 /** A sentence that says much of what another says. */
 export interface SaidAbout {
   readonly sentence: SaidSentence;
-  /** Share of the other's words, from `LEAST_SHARE` to 1. */
+  /** Share of the other's words, from `MIN_SHARE` to 1. */
   readonly share: number;
   /** None of the other's paths, names and numbers is missing. */
   readonly hasAllExact: boolean;
@@ -19,14 +19,14 @@ export interface SaidAbout {
   readonly words: readonly ContentWord[];
 }
 
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Longer runs are not sentences; only their beginning is used. */
 const LONGEST_SENTENCE = 2_000;
 /** More sentences on the same topic are copies. */
-const MOST_CANDIDATES = 2_000;
-const MOST_PAIRS = 200;
+const MAX_CANDIDATES = 2_000;
+const MAX_PAIRS = 200;
 /** Only malicious texts have more. */
-const MOST_SENTENCES = 100_000;
+const MAX_SENTENCES = 100_000;
 const HEADING = /^(?:>\s*)*(?:#{1,6}\s.*|\*\*[^*]{1,80}\*\*:?|<[\w-]{1,60}>|(?:[-*+•]\s+)?[^.!?。]{1,80}[:：])\s*$/;
 
 /** An index of the sentences of a text by their words. */
@@ -41,7 +41,7 @@ export class SaidText {
   constructor(private readonly text: string) {
     const found: SaidSentence[] = [];
     for (const sentence of sentencesUnderHeadings(text)) {
-      if (found.length >= MOST_SENTENCES) break;
+      if (found.length >= MAX_SENTENCES) break;
       const place = found.push(sentence) - 1;
       for (const { word } of contentWords(sentence.text)) {
         const having = this.having.get(word);
@@ -65,7 +65,7 @@ export class SaidText {
     const asked = new Asked(text);
     const firsts = new Set(this.candidates(asked).flatMap((place) => [place - 1, place]));
     return [...firsts]
-      .slice(0, MOST_PAIRS)
+      .slice(0, MAX_PAIRS)
       .flatMap((first) => this.saidAbout(this.withNext(first), [first, first + 1], asked))
       .sort(mostFirst);
   }
@@ -94,7 +94,7 @@ export class SaidText {
       if (looked > whole / 2) break;
       looked += weight;
       for (const place of having) {
-        if (found.size >= MOST_CANDIDATES) break;
+        if (found.size >= MAX_CANDIDATES) break;
         found.add(place);
       }
     }
@@ -116,7 +116,7 @@ export class SaidText {
     }
     const share = weight / whole;
     // One common word of two may be a coincidence.
-    if (share < LEAST_SHARE || (weight < 2 && whole > weight)) return [];
+    if (share < MIN_SHARE || (weight < 2 && whole > weight)) return [];
     const words = contentWords(sentence.text).filter(({ word }) => asked.has(word));
     return [{ sentence, share, hasAllExact, words }];
   }

@@ -12,8 +12,8 @@ const TAG = /^[ \t]*<([a-z][\w-]{1,60})>/gm;
 /** Tags around the whole answer, or outside the summary. */
 const FRAMES = new Set(['analysis', 'summary', 'example', 'scratch', 'scratchpad', 'thinking', 'output', 'format']);
 /** Instructions in a numbered list are sentences. */
-const MOST_WORDS = 8;
-const MOST_SECTIONS = 100;
+const MAX_WORDS = 8;
+const MAX_SECTIONS = 100;
 
 /** The headings in a prompt: `## Goal`, `1. Primary request and intent: …`, `<goal>`. The scratch part is not one. */
 export function sectionsAsked(prompt: string, scratchTag = ''): string[] {
@@ -23,9 +23,9 @@ export function sectionsAsked(prompt: string, scratchTag = ''): string[] {
   for (const [, title = ''] of found.sort((a, b) => a.index - b.index)) {
     const words = wordsOf(title);
     const key = words.join(' ');
-    if (words.length === 0 || words.length > MOST_WORDS || FRAMES.has(key) || /[.!?。]$/.test(title.trim())) continue;
+    if (words.length === 0 || words.length > MAX_WORDS || FRAMES.has(key) || /[.!?。]$/.test(title.trim())) continue;
     if (key === scratch) continue;
-    if (!titles.has(key) && titles.size < MOST_SECTIONS) titles.set(key, title.trim());
+    if (!titles.has(key) && titles.size < MAX_SECTIONS) titles.set(key, title.trim());
   }
   return [...titles.values()];
 }

@@ -1,7 +1,7 @@
 /** Number of adjacent characters that are indexed together. */
 export const GRAM = 4;
 const FEWEST_BITS = 8;
-const MOST_BITS = 20;
+const MAX_BITS = 20;
 
 /** An index of four-character sequences in a text: longer strings are found by their rarest sequence. */
 export class GramIndex {
@@ -13,7 +13,7 @@ export class GramIndex {
 
   constructor(private readonly text: string) {
     const count = Math.max(0, text.length - GRAM + 1);
-    this.bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, Math.ceil(Math.log2(count + 1)) + 1));
+    this.bits = Math.min(MAX_BITS, Math.max(FEWEST_BITS, Math.ceil(Math.log2(count + 1)) + 1));
     this.first = new Uint32Array(2 ** this.bits + 1);
     this.places = new Uint32Array(count);
     const grams = new Uint32Array(count);

@@ -1,7 +1,7 @@
 import { partTexts } from '../text/part-texts';
 import type { TextRange } from '../text/text-range';
 import type { Cut } from './cut';
-import { HeldText } from './held-text';
+import { SearchedText } from './held-text';
 import type { IndexedValue, ValueIndex } from './value-index';
 
 /** A position in the result of a compaction, for marking. */
@@ -11,17 +11,17 @@ export interface Mark extends TextRange {
 }
 
 /** More marks of one value add nothing. */
-export const MOST_MARKS = 20;
+export const MAX_MARKS = 20;
 
 /**
  * What some parts contain. In recorded parts a value must occur as a value; the result is prose, where the characters
  * suffice, as a whole word.
  */
-export class HeldParts {
+export class RemainingParts {
   /** The result, as one text. */
   readonly text: string;
   private readonly rows: ReadonlySet<number>;
-  private readonly held: HeldText;
+  private readonly held: SearchedText;
   /** Where each part of the result starts in the text. */
   private readonly starts: readonly number[];
 
@@ -36,7 +36,7 @@ export class HeldParts {
     this.text = texts.join('\n');
     this.starts = starts;
     this.rows = new Set(stays.map((place) => index.rowOf(place)));
-    this.held = new HeldText(this.text);
+    this.held = new SearchedText(this.text);
   }
 
   holds(value: IndexedValue): boolean {
@@ -53,7 +53,7 @@ export class HeldParts {
     const found: TextRange[] = [];
     for (const range of this.held.places(value, type)) {
       if (wanted(range)) found.push(range);
-      if (found.length >= MOST_MARKS) break;
+      if (found.length >= MAX_MARKS) break;
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HeldText } from './held-text';
+import { SearchedText } from './held-text';
 
 it.each([
   ['src/a.ts was fixed', 'src/a.ts', true],
@@ -14,7 +14,7 @@ it.each([
   ['', 'a', false],
   ['run `npm test` again', 'npm test', true],
 ] as const)('in "%s" "%s" is there: %s', (text, value, isThere) => {
-  expect(new HeldText(text).holds(value, 'path')).toBe(isThere);
+  expect(new SearchedText(text).holds(value, 'path')).toBe(isThere);
 });
 
 it.each([
@@ -34,12 +34,12 @@ it.each([
   ['把src/a.ts改了', 'src/a.ts', 'path', true],
   ['端口8080。', '8080', 'number', true],
 ] as const)('in "%s" "%s" as a %s stands whole: %s', (text, value, type, isThere) => {
-  expect(new HeldText(text).holds(value, type)).toBe(isThere);
+  expect(new SearchedText(text).holds(value, type)).toBe(isThere);
 });
 
 it('gives every place, in order', () => {
-  expect([...new HeldText('5s, 15s, 5s').places('5s', 'number')].map(({ start }) => start)).toEqual([0, 9]);
-  expect([...new HeldText('a.ts b.ts a.ts').places('a.ts', 'path')]).toEqual([
+  expect([...new SearchedText('5s, 15s, 5s').places('5s', 'number')].map(({ start }) => start)).toEqual([0, 9]);
+  expect([...new SearchedText('a.ts b.ts a.ts').places('a.ts', 'path')]).toEqual([
     { start: 0, end: 4 },
     { start: 10, end: 14 },
   ]);
@@ -49,7 +49,7 @@ it('finds whatever stands between blanks, wherever it stands', () => {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 40 }), fc.nat(), (all, place) => {
-      expect(new HeldText(` ${all.join(' ')} `).holds(all[place % all.length] ?? '', 'quoted')).toBe(true);
+      expect(new SearchedText(` ${all.join(' ')} `).holds(all[place % all.length] ?? '', 'quoted')).toBe(true);
     }),
   );
 });

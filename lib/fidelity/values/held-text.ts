@@ -6,7 +6,7 @@ import { GRAM, GramIndex } from './gram-index';
 const SEARCHES_WITHOUT_INDEX = 64;
 
 /** Finds whole occurrences of thousands of values in a text. */
-export class HeldText {
+export class SearchedText {
   private searches = 0;
   private grams: GramIndex | undefined;
 

@@ -10,9 +10,9 @@ interface KnownWord {
 
 const FEWEST_SLOTS = 2 ** 6;
 /** No session has more distinct words; a malicious text may. */
-const MOST_WORDS = 2 ** 17;
+const MAX_WORDS = 2 ** 17;
 /** More collisions can only be deliberate: such words are not cached. */
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 /**
  * Caches what each word of a session contains, because words repeat thousands of times. A `Map` would require cutting
@@ -32,7 +32,7 @@ export class KnownWords {
   /** For the word at that position of the text. */
   valuesAt(text: string, start: number, end: number): WordValues {
     const hash = hashOf(text, start, end);
-    for (let slot = hash; slot < hash + MOST_STEPS; slot++) {
+    for (let slot = hash; slot < hash + MAX_STEPS; slot++) {
       const known = this.slots[slot & (this.slots.length - 1)];
       if (known === undefined) return this.add(text.slice(start, end), hash);
       if (known.hash === hash && known.word.length === end - start && text.startsWith(known.word, start)) {
@@ -47,14 +47,14 @@ export class KnownWords {
     const known = this.quoted.get(word);
     if (known !== undefined) return known ?? undefined;
     const type = this.classify(word);
-    if (this.quoted.size >= MOST_WORDS) this.quoted.clear();
+    if (this.quoted.size >= MAX_WORDS) this.quoted.clear();
     this.quoted.set(word, type ?? null);
     return type;
   }
 
   private add(word: string, hash: number): WordValues {
     const known = { word, hash, values: wordValues(word, this.classify) };
-    if (this.count >= MOST_WORDS) {
+    if (this.count >= MAX_WORDS) {
       this.slots = emptySlots(FEWEST_SLOTS);
       this.count = 0;
     } else if (this.count * 2 >= this.slots.length) {
@@ -68,7 +68,7 @@ export class KnownWords {
   }
 
   private put(known: KnownWord): void {
-    for (let slot = known.hash; slot < known.hash + MOST_STEPS; slot++) {
+    for (let slot = known.hash; slot < known.hash + MAX_STEPS; slot++) {
       const place = slot & (this.slots.length - 1);
       if (this.slots[place] !== undefined) continue;
       this.slots[place] = known;

@@ -5,7 +5,7 @@ import { inputSide, isEmptyUsage } from '../../transcript/usage';
 import { anthropicParts, anthropicUsage } from '../anthropic/anthropic-content';
 
 /** A complete response has more tokens than this share of its characters; a stub of a stream has far fewer. */
-const LEAST_TOKENS_PER_CHARACTER = 1 / 6;
+const MIN_TOKENS_PER_CHARACTER = 1 / 6;
 
 /**
  * One response of the model, assembled from its records: the agent writes one for each block, with results of early tools
@@ -79,7 +79,7 @@ export class ModelResponse {
     if (this.usage === undefined) return false;
     if (this.stopReason === undefined) return true;
     const characters = this.parts.reduce((sum, part) => sum + charactersOf(part), 0);
-    return this.usage.output < characters * LEAST_TOKENS_PER_CHARACTER;
+    return this.usage.output < characters * MIN_TOKENS_PER_CHARACTER;
   }
 }
 

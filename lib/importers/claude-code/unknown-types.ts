@@ -2,7 +2,7 @@ import { asText, type JsonObject } from '../../base/json';
 import { wellFormed } from '../../base/well-formed';
 import type { Report } from './report';
 
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 const LONGEST_TYPE = 60;
 
 /** Counts the records of unknown types, so that each type is reported once. */
@@ -28,6 +28,6 @@ export class UnknownTypes {
 
   private nameFor(type: string): string {
     const name = `of unknown type "${wellFormed(type.slice(0, LONGEST_TYPE))}"`;
-    return this.found.has(name) || this.found.size < MOST_TYPES ? name : 'of other unknown types';
+    return this.found.has(name) || this.found.size < MAX_TYPES ? name : 'of other unknown types';
   }
 }

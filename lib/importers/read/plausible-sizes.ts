@@ -2,7 +2,7 @@ import type { Boundary, Call, Transcript, Usage, WarningKind } from '../../trans
 import { contextTotal } from '../../transcript/usage';
 
 /** Twice the largest window of any model. A single number of this size would distort every chart and sum. */
-const MOST_TOKENS = 20_000_000;
+const MAX_TOKENS = 20_000_000;
 
 type Warn = (kind: WarningKind, line: number, what: string) => void;
 
@@ -39,7 +39,7 @@ function plausibleBoundary(boundary: Boundary, warn: Warn): Boundary {
 }
 
 function isPlausible(tokens: number): boolean {
-  return tokens <= MOST_TOKENS;
+  return tokens <= MAX_TOKENS;
 }
 
 function inWords(tokens: number): string {

@@ -1,8 +1,8 @@
 import type { Warning, WarningKind } from '../../transcript/transcript';
 
-const MOST_OF_ONE_SENTENCE = 1000;
-const MOST_SENTENCES = 1000;
-const MOST_WARNINGS = 10_000;
+const MAX_OF_ONE_SENTENCE = 1000;
+const MAX_SENTENCES = 1000;
+const MAX_WARNINGS = 10_000;
 
 /**
  * Collects warnings; of a repeated sentence it keeps the first thousand and counts the rest. Some sentences quote names
@@ -18,14 +18,14 @@ export class WarningList {
     const key = `${kind} ${what}`;
     const told = this.told.get(key) ?? { warning: { kind, line, what }, count: 0, kept: 0 };
     if (told.count === 0) {
-      if (this.told.size >= MOST_SENTENCES) {
+      if (this.told.size >= MAX_SENTENCES) {
         this.untold.set(kind, (this.untold.get(kind) ?? 0) + 1);
         return;
       }
       this.told.set(key, told);
     }
     told.count += 1;
-    if (told.kept >= MOST_OF_ONE_SENTENCE || this.kept.length >= MOST_WARNINGS) return;
+    if (told.kept >= MAX_OF_ONE_SENTENCE || this.kept.length >= MAX_WARNINGS) return;
     told.kept += 1;
     this.kept.push({ kind, line, what });
   }

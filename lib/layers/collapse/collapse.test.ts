@@ -5,7 +5,13 @@ import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-su
 import type { MessageId } from '../../transcript/transcript';
 import { tiesOf } from '../rounds/ties';
 import { type Context, type ContextMessage, tokensOf } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env, Reply } from '../shape/layer';
 import { recordedContext, wholeMessage } from '../shape/made-message';
 import { emptyMemory } from '../shape/memory';
@@ -183,9 +189,9 @@ describe('context collapse', () => {
     expect(third && undoCollapse(context, third, full.messages.slice(0, 10))).toBeUndefined();
   });
 
-  it('tells from a glance that there is nothing to do', () => {
+  it('tells from a stats that there is nothing to do', () => {
     const idle = (context: Context, used: number) =>
-      collapse.idle(glanceOf(context), defaults, environment({ used }))?.code;
+      collapse.idle(contextStatsOf(context), defaults, environment({ used }))?.code;
     const { context } = changed(full, 162_000);
     expect([idle(full, 161_999), idle(full, 162_000), idle(context, 170_999), idle(context, 171_000)]).toEqual([
       'below',

@@ -1,10 +1,10 @@
 import { assertNever } from '../../base/assert-never';
 import type { MessageId } from '../../transcript/transcript';
 import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
-import type { Ask, Env, Failure, FailureKind, Glance, Layer, Outcome, Reply } from '../shape/layer';
+import type { Ask, ContextStats, Env, Failure, FailureKind, Layer, Outcome, Reply } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import type { Collapse } from '../shape/memory';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { spanInstruction } from '../shape/summary-instruction';
 import { summaryIn } from '../summary/summary-request';
 import { placeOf, stagedIn, unfolded, withoutLost } from './collapse-log';
@@ -139,17 +139,17 @@ export const collapse: Layer<CollapseSettings> = {
   run,
 };
 
-function idle({ memory }: Pick<Glance, 'memory'>, settings: CollapseSettings, env: Env): Reason | undefined {
+function idle({ memory }: Pick<ContextStats, 'memory'>, settings: CollapseSettings, env: Env): Reason | undefined {
   const isReactive = env.trigger === 'reactive';
   const stageLine = settings.stageShare * env.effective;
   if (!isReactive && env.used < stageLine) {
-    return env.explainsIdle ? c2('below', { used: env.used, line: stageLine }) : UNEXPLAINED;
+    return env.explainsIdle ? c2('below', { used: env.used, line: stageLine }) : NO_REASON;
   }
   const staged = stagedIn(memory.collapses).length;
   if (isReactive) return staged === 0 ? c2('none-staged', {}) : undefined;
   const line = settings.commitShare * env.effective;
   if (staged === 0 || env.used >= line) return undefined;
-  return env.explainsIdle ? c2('waiting', { spans: staged, used: env.used, line }) : UNEXPLAINED;
+  return env.explainsIdle ? c2('waiting', { spans: staged, used: env.used, line }) : NO_REASON;
 }
 
 /** The outcome so far. */

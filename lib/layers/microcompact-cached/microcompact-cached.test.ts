@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { microcompactTime } from '../microcompact-time/microcompact-time';
 import { describeClearingLaws } from '../results/clearing-laws.test-support';
 import type { Context } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { reasonText } from '../shape/reason';
 import { defaultsOf } from '../shape/setting';
@@ -99,11 +105,11 @@ describe('microcompact in the cache', () => {
     expect(run(reads(13), { gateSubtracts: true })).toHaveProperty('freedTokens', 7_952);
   });
 
-  it('tells from a glance that there are too few', () => {
+  it('tells from a stats that there are too few', () => {
     const idle = (count: number, memory = {}) => {
       const context = reads(count);
-      const glance = glanceOf({ ...context, memory: { ...context.memory, ...memory } });
-      return microcompactCached.idle(glance, defaultsOf(microcompactCached.settings), environment({ call: 9 }))?.code;
+      const stats = contextStatsOf({ ...context, memory: { ...context.memory, ...memory } });
+      return microcompactCached.idle(stats, defaultsOf(microcompactCached.settings), environment({ call: 9 }))?.code;
     };
     expect(idle(12)).toBe('few');
     expect(idle(13)).toBeUndefined();

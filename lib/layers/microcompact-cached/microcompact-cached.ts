@@ -4,7 +4,7 @@ import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
 import type { Memory } from '../shape/memory';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface MicrocompactCachedSettings {
@@ -67,13 +67,13 @@ export const microcompactCached: Layer<MicrocompactCachedSettings> = {
   },
   turn: 'before-call',
   idle: ({ liveClearableResults, memory }, settings, env) =>
-    noOccasion(memory, env) ?? tooFew(liveClearableResults, settings, env),
+    idleReason(memory, env) ?? tooFew(liveClearableResults, settings, env),
   ...withoutAsking(decide),
 };
 
 function decide(context: Context, settings: MicrocompactCachedSettings, env: Env): Outcome {
   const live = liveResults(context, env);
-  const idle = noOccasion(context.memory, env) ?? tooFew(live.length, settings, env);
+  const idle = idleReason(context.memory, env) ?? tooFew(live.length, settings, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const old = allButNewest(live, settings.keep);
   const { edits, parts, tokens } = clearResults(context.messages, old, env);
@@ -93,14 +93,14 @@ function decide(context: Context, settings: MicrocompactCachedSettings, env: Env
   };
 }
 
-function noOccasion(memory: Memory, env: Env): Reason | undefined {
+function idleReason(memory: Memory, env: Env): Reason | undefined {
   if (!env.isMainThread) return reason('sub-agent', {});
   return memory.clearedByTimeAtCall === env.call ? reason('after-time', {}) : undefined;
 }
 
 function tooFew(results: number, { trigger, keep }: MicrocompactCachedSettings, env: Env): Reason | undefined {
   if (results > trigger && results > keep) return undefined;
-  return env.explainsIdle ? reason('few', { results, trigger, keep }) : UNEXPLAINED;
+  return env.explainsIdle ? reason('few', { results, trigger, keep }) : NO_REASON;
 }
 
 function reason(code: string, values: Reason['values']): Reason {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeClearingLaws } from '../results/clearing-laws.test-support';
 import type { Context } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { reasonText } from '../shape/reason';
 import { defaultsOf } from '../shape/setting';
@@ -106,10 +112,10 @@ describe('microcompact by size', () => {
     expect(run(results(30_000, 1, 1, 1), { gateSubtracts: true })).toHaveProperty('freedTokens', 29_994);
   });
 
-  it('tells from a glance that too little is there', () => {
+  it('tells from a stats that too little is there', () => {
     const idle = (context: Context) => {
       const settings = defaultsOf(microcompactCounting.settings);
-      const reason = microcompactCounting.idle(glanceOf(context), settings, environment());
+      const reason = microcompactCounting.idle(contextStatsOf(context), settings, environment());
       return reason && reasonText(reason, microcompactCounting.reasons);
     };
     expect(idle(results(30_000, 1, 1))).toBe('3 clearable results, and the latest 3 are kept');

@@ -3,9 +3,9 @@ import type { ResultPart } from '../../transcript/transcript';
 import { allButNewest, clearResults, gateSubtracts, type LiveResult, liveResults } from '../results/clear-results';
 import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
-import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface MicrocompactCountingSettings {
@@ -98,17 +98,17 @@ export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
 };
 
 function idle(
-  { liveClearableResults, clearableTokens }: Glance,
+  { liveClearableResults, clearableTokens }: ContextStats,
   { keep, minSavingTokens }: MicrocompactCountingSettings,
   env: Env,
 ): Reason | undefined {
   if (liveClearableResults <= keep) {
-    return env.explainsIdle ? reason('few', { results: liveClearableResults, keep }) : UNEXPLAINED;
+    return env.explainsIdle ? reason('few', { results: liveClearableResults, keep }) : NO_REASON;
   }
   if (clearableTokens >= minSavingTokens) return undefined;
   return env.explainsIdle
     ? reason('small-results', { tokens: Math.floor(clearableTokens), minSavingTokens })
-    : UNEXPLAINED;
+    : NO_REASON;
 }
 
 function decide(context: Context, settings: MicrocompactCountingSettings, env: Env): Outcome {

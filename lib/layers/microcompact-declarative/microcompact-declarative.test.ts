@@ -4,7 +4,13 @@ import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-su
 import type { Part } from '../../transcript/transcript';
 import { contextOf, describeClearingLaws } from '../results/clearing-laws.test-support';
 import { type Context, tokensOf } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { reasonText } from '../shape/reason';
 import { defaultsOf } from '../shape/setting';
@@ -191,9 +197,9 @@ describe('context editing at the server: tool uses', () => {
     expect(run(context, { gateSubtracts: true })).toHaveProperty('freedTokens', 49_988);
   });
 
-  it('tells from a glance what it can', () => {
+  it('tells from a stats what it can', () => {
     const idle = (held: Context, used: number, settings: Partial<MicrocompactDeclarativeSettings> = {}) =>
-      microcompactDeclarative.idle(glanceOf(held), withDefaults(settings), environment({ used }))?.code;
+      microcompactDeclarative.idle(contextStatsOf(held), withDefaults(settings), environment({ used }))?.code;
     expect(idle(context, 99_999)).toBe('below-tokens');
     expect(idle(context, 100_000)).toBeUndefined();
     expect(idle(contextAfter(context), 50_012)).toBeUndefined();
@@ -228,7 +234,7 @@ describe("[M5] Claude Code's own request for context editing", () => {
       'unchanged: clearing would save 139,999 tokens < 140,000',
     );
     const idle = microcompactDeclarative.idle(
-      glanceOf(results(80_000, 59_000, 1, 1)),
+      contextStatsOf(results(80_000, 59_000, 1, 1)),
       withDefaults(asked),
       environment({ used: 200_000 }),
     );
@@ -326,7 +332,7 @@ it('[M5] call by call it comes to the same as editing the full history anew befo
     const whole = contextOf(transcript);
     const edit = (context: Context): Context => {
       const env = environment({ used: system + tokensOf(context.messages) });
-      if (microcompactDeclarative.idle(glanceOf(context), settings, env) !== undefined) return context;
+      if (microcompactDeclarative.idle(contextStatsOf(context), settings, env) !== undefined) return context;
       const { outcome } = driven(microcompactDeclarative.run(context, settings, env), []);
       if (outcome.type !== 'changed') return context;
       changes += 1;

@@ -9,9 +9,9 @@ import {
 } from '../results/replace-parts';
 import { resultIndex } from '../results/result-index';
 import type { Change, Context } from '../shape/context';
-import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 import { clearedToolUses, staleThinking, type ToolUseScope } from './server-edits';
 
@@ -24,7 +24,7 @@ export interface MicrocompactDeclarativeSettings extends ToolUseScope {
   readonly gateSubtracts: boolean;
 }
 
-type GlancedIndex = Glance['index'];
+type IndexStats = ContextStats['index'];
 
 /**
  * The server edits each request by a rule: old tool uses lose their results, old turns their thinking.
@@ -157,7 +157,7 @@ export function editingOf(settings: MicrocompactDeclarativeSettings): Microcompa
   return settings.variant === 'claude-code' ? { ...settings, ...CLAUDE_CODE } : settings;
 }
 
-function idle({ index }: Glance, given: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
+function idle({ index }: ContextStats, given: MicrocompactDeclarativeSettings, env: Env): Reason | undefined {
   const settings = editingOf(given);
   if (settings.keepThinkingTurns > 0) return undefined;
   return notTriggered(settings, index, env) ?? tooFew(settings, index, env) ?? tooLittle(settings, index, env);
@@ -224,32 +224,32 @@ function inputsAmong(replacements: readonly Replacement[]): number {
 
 function notTriggered(
   { triggerTokens, triggerToolUses }: MicrocompactDeclarativeSettings,
-  { results, editedTokens }: GlancedIndex,
+  { results, editedTokens }: IndexStats,
   env: Env,
 ): Reason | undefined {
   if (triggerToolUses > 0) {
     if (results >= triggerToolUses) return undefined;
-    return env.explainsIdle ? m5('below-uses', { uses: results, triggerToolUses }) : UNEXPLAINED;
+    return env.explainsIdle ? m5('below-uses', { uses: results, triggerToolUses }) : NO_REASON;
   }
   const sent = env.used + editedTokens;
   if (sent >= triggerTokens) return undefined;
-  return env.explainsIdle ? m5('below-tokens', { tokens: Math.round(sent), triggerTokens }) : UNEXPLAINED;
+  return env.explainsIdle ? m5('below-tokens', { tokens: Math.round(sent), triggerTokens }) : NO_REASON;
 }
 
-function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: GlancedIndex, env: Env): Reason | undefined {
+function tooFew({ keep }: MicrocompactDeclarativeSettings, { results }: IndexStats, env: Env): Reason | undefined {
   if (results > keep) return undefined;
-  return env.explainsIdle ? m5('few', { uses: results, keep }) : UNEXPLAINED;
+  return env.explainsIdle ? m5('few', { uses: results, keep }) : NO_REASON;
 }
 
 /** All results together, if inputs stay: the most that can be saved. */
 function tooLittle(
   { clearInputs, clearAtLeastTokens }: MicrocompactDeclarativeSettings,
-  { editedToolTokens, wholeTokens }: GlancedIndex,
+  { editedToolTokens, wholeTokens }: IndexStats,
   env: Env,
 ): Reason | undefined {
   const tokens = editedToolTokens + wholeTokens;
   if (clearInputs || tokens >= clearAtLeastTokens) return undefined;
-  return env.explainsIdle ? m5('small-results', { tokens: Math.floor(tokens), clearAtLeastTokens }) : UNEXPLAINED;
+  return env.explainsIdle ? m5('small-results', { tokens: Math.floor(tokens), clearAtLeastTokens }) : NO_REASON;
 }
 
 function m5(code: string, values: Reason['values']): Reason {

@@ -42,9 +42,9 @@ function startOfKept(messages: readonly ContextMessage[], scope: ToolUseScope, e
   let kept = 0;
   for (let message = messages.length - 1; message >= 0; message--) {
     const each = messages[message];
-    if (each === undefined || each.makeup.results === 0) continue;
-    const { parts, makeup } = each;
-    const isAll = isEveryTool(scope, env) && makeup.results === parts.length;
+    if (each === undefined || each.shape.results === 0) continue;
+    const { parts, shape } = each;
+    const isAll = isEveryTool(scope, env) && shape.results === parts.length;
     for (let part = parts.length - 1; part >= 0; part--) {
       if (!isAll && !isInScope(parts[part]?.part, scope, env)) continue;
       if (kept === scope.keep) return { message, part: part + 1 };

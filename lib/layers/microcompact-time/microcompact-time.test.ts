@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeClearingLaws } from '../results/clearing-laws.test-support';
 import type { Context } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { reasonText } from '../shape/reason';
 import { defaultsOf } from '../shape/setting';
@@ -149,10 +155,10 @@ describe('microcompact by time', () => {
     expect(run(reads(7), { gateSubtracts: true })).toHaveProperty('freedTokens', 1_988);
   });
 
-  it('tells from a glance what it can', () => {
+  it('tells from a stats what it can', () => {
     const settings = defaultsOf(microcompactTime.settings);
     const idle = (context: Context, env: Partial<Env>) =>
-      microcompactTime.idle(glanceOf(context), settings, environment(env))?.code;
+      microcompactTime.idle(contextStatsOf(context), settings, environment(env))?.code;
     const paused = { lastAssistantMs: 0, nowMs: 60 * MINUTE_MS };
     expect(idle(reads(7), {})).toBe('no-times');
     expect(idle(reads(7), { lastAssistantMs: 0, nowMs: 1 })).toBe('short-pause');

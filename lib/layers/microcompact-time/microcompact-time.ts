@@ -3,7 +3,7 @@ import { editedContext } from '../results/replace-parts';
 import type { Context } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { microcompactMark } from '../shape/layer-mark';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface MicrocompactTimeSettings {
@@ -61,13 +61,13 @@ export const microcompactTime: Layer<MicrocompactTimeSettings> = {
   },
   turn: 'before-call',
   idle: ({ liveClearableResults }, settings, env) =>
-    noOccasion(settings, env) ?? tooFew(liveClearableResults, settings.keep, env),
+    idleReason(settings, env) ?? tooFew(liveClearableResults, settings.keep, env),
   ...withoutAsking(decide),
 };
 
 function decide(context: Context, settings: MicrocompactTimeSettings, env: Env): Outcome {
   const live = liveResults(context, env);
-  const idle = noOccasion(settings, env) ?? tooFew(live.length, settings.keep, env);
+  const idle = idleReason(settings, env) ?? tooFew(live.length, settings.keep, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const old = allButNewest(live, settings.keep);
   const { edits, parts, tokens } = clearResults(context.messages, old, env);
@@ -88,12 +88,12 @@ function decide(context: Context, settings: MicrocompactTimeSettings, env: Env):
 
 const MS_PER_MINUTE = 60_000;
 
-function noOccasion({ gapMinutes }: MicrocompactTimeSettings, env: Env): Reason | undefined {
+function idleReason({ gapMinutes }: MicrocompactTimeSettings, env: Env): Reason | undefined {
   if (!env.isMainThread) return reason('sub-agent', {});
   const pauseMs = pauseMsOf(env);
   if (pauseMs === undefined) return reason('no-times', {});
   if (pauseMs >= gapMinutes * MS_PER_MINUTE) return undefined;
-  return env.explainsIdle ? reason('short-pause', { minutes: minutesOf(pauseMs), gapMinutes }) : UNEXPLAINED;
+  return env.explainsIdle ? reason('short-pause', { minutes: minutesOf(pauseMs), gapMinutes }) : NO_REASON;
 }
 
 function pauseMsOf({ nowMs, lastAssistantMs }: Env): number | undefined {
@@ -106,7 +106,7 @@ function minutesOf(ms: number): number {
 
 function tooFew(results: number, keep: number, env: Env): Reason | undefined {
   if (results > keep) return undefined;
-  return env.explainsIdle ? reason('few', { results, keep }) : UNEXPLAINED;
+  return env.explainsIdle ? reason('few', { results, keep }) : NO_REASON;
 }
 
 function reason(code: string, values: Reason['values']): Reason {

@@ -6,7 +6,7 @@ import type { MessageId } from '../../transcript/transcript';
 import { noteInstruction } from '../note/note-instruction';
 import { emptyNote, noteFromReply } from '../note/note-template';
 import type { Context } from '../shape/context';
-import { contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import { contextFromText, contextStatsOf, driven, environment } from '../shape/context-text.test-support';
 import type { Env, Reply } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
 import { emptyMemory, type SessionNote } from '../shape/memory';
@@ -106,9 +106,9 @@ describe('when the note is written', () => {
     expect(codeOf(later, { used: 35_000 })).toBe('changed: grown');
   });
 
-  it('tells from a glance that there is nothing to do', () => {
+  it('tells from a stats that there is nothing to do', () => {
     const idle = (context: Context, used: number) =>
-      noteExtraction.idle(glanceOf(context), settings, environment({ used }))?.code;
+      noteExtraction.idle(contextStatsOf(context), settings, environment({ used }))?.code;
     expect(idle(answered, 9_999)).toBe('small');
     expect(idle(noted(answered), 24_999)).toBe('no-growth');
     expect(idle(noted(answered), 25_000)).toBeUndefined();

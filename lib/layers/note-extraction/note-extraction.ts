@@ -4,9 +4,9 @@ import { cutNote, type NoteLimits, noteLimits } from '../note/cut-note';
 import { noteInstruction } from '../note/note-instruction';
 import { emptyNote, noteFromReply, readNote } from '../note/note-template';
 import type { Context, ContextMessage } from '../shape/context';
-import type { Ask, Env, FailureKind, Glance, Layer, Outcome, Reply } from '../shape/layer';
+import type { Ask, ContextStats, Env, FailureKind, Layer, Outcome, Reply } from '../shape/layer';
 import type { Memory, SessionNote } from '../shape/memory';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 
 export interface NoteExtractionSettings extends NoteLimits {
   readonly firstTokens: number;
@@ -92,17 +92,21 @@ export const noteExtraction: Layer<NoteExtractionSettings, 'note'> = {
   decide,
 };
 
-function idle({ memory }: Pick<Glance, 'memory'>, settings: NoteExtractionSettings, env: Env): Reason | undefined {
+function idle(
+  { memory }: Pick<ContextStats, 'memory'>,
+  settings: NoteExtractionSettings,
+  env: Env,
+): Reason | undefined {
   if (!env.isMainThread) return n2('forked', {});
   if (env.trigger === 'manual') return undefined;
   const { note } = memory;
   if (note === undefined) {
     if (env.used >= settings.firstTokens) return undefined;
-    return env.explainsIdle ? n2('small', { used: env.used, first: settings.firstTokens }) : UNEXPLAINED;
+    return env.explainsIdle ? n2('small', { used: env.used, first: settings.firstTokens }) : NO_REASON;
   }
   const growth = env.used - note.contextTokens;
   if (growth >= settings.growthTokens || growth < 0) return undefined;
-  return env.explainsIdle ? n2('no-growth', { growth, needed: settings.growthTokens }) : UNEXPLAINED;
+  return env.explainsIdle ? n2('no-growth', { growth, needed: settings.growthTokens }) : NO_REASON;
 }
 
 /** Everything except writing a new note. */
@@ -122,7 +126,7 @@ function decide(context: Context, settings: NoteExtractionSettings, env: Env): O
   }
   const calls = toolCallsSince(note, messages, settings.toolCalls);
   if (calls >= settings.toolCalls || !lastResponseCalls(messages)) return undefined;
-  const reason = env.explainsIdle ? n2('few-calls', { calls, needed: settings.toolCalls }) : UNEXPLAINED;
+  const reason = env.explainsIdle ? n2('few-calls', { calls, needed: settings.toolCalls }) : NO_REASON;
   return { type: 'unchanged', reason };
 }
 
@@ -212,20 +216,20 @@ function toolCallsSince(note: SessionNote, messages: readonly ContextMessage[], 
   for (let index = messages.length - 1; index >= 0 && calls < enough; index--) {
     const each = messages[index];
     if (each === undefined || each.message.id === note.last) break;
-    calls += each.makeup.calls;
+    calls += each.shape.calls;
   }
   return calls;
 }
 
 /** Whether the latest response, in any of its records, made a tool call. */
 function lastResponseCalls(messages: readonly ContextMessage[]): boolean {
-  const newest = messages.findLast(({ makeup }) => makeup.isReply);
+  const newest = messages.findLast(({ shape }) => shape.isReply);
   if (newest === undefined) return false;
   const { callId } = newest.message;
   for (let index = messages.lastIndexOf(newest); index >= 0; index--) {
     const each = messages[index];
     if (each === undefined || (each !== newest && (callId === undefined || each.message.callId !== callId))) break;
-    if (each.makeup.calls > 0) return true;
+    if (each.shape.calls > 0) return true;
   }
   return false;
 }

@@ -44,6 +44,12 @@ describe('a note made of a reply', () => {
     expect(bodiesOf(note)).toEqual({ Worklog: '## My section\ntext\n```sh\n# a comment\n```' });
   });
 
+  it('[N3] goes on with a section that comes twice, a code fence included', () => {
+    const note = noteFromReply('# Worklog\n```\n# Worklog\n```\n# My section', emptyNote);
+    expect(bodiesOf(note)).toEqual({ Worklog: '```\n```\n## My section' });
+    expect(noteFromReply(note, emptyNote)).toBe(note);
+  });
+
   it('takes text without any of the headings for the current state', () => {
     expect(bodiesOf(noteFromReply('[assumed]', earlier))).toEqual({
       'Current state': '[assumed]',
@@ -74,7 +80,7 @@ describe('a note made of a reply', () => {
         for (const { heading, guide } of noteSections) expect(note).toContain(`# ${heading}\n_${guide}_`);
         expect(noteFromReply(note, emptyNote)).toBe(note);
       }),
-      { numRuns: 300 },
+      { numRuns: 1_000 },
     );
   });
 });

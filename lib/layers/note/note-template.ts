@@ -38,22 +38,22 @@ export const emptyNote: string = writeNote(new Map());
 
 /** The sections whose heading is present, without their guide lines; nothing if there is no heading. */
 export function readNote(text: string): NoteBodies {
-  const lines = new Map<NoteSection, string[]>();
-  let current: string[] | undefined;
-  let isFenced = false;
+  // A section that comes twice is one, code fences included.
+  const found = new Map<NoteSection, { readonly lines: string[]; isFenced: boolean }>();
+  let current: { readonly lines: string[]; isFenced: boolean } | undefined;
   for (const line of unwrapped(text).split(/\r?\n/)) {
     const section = sectionOf(line);
     if (section !== undefined) {
-      current = lines.get(section) ?? [];
-      lines.set(section, current);
-      isFenced = false;
+      current = found.get(section) ?? { lines: [], isFenced: false };
+      found.set(section, current);
       continue;
     }
-    if (/^\s*```/.test(line)) isFenced = !isFenced;
+    if (current === undefined) continue;
+    if (/^\s*```/.test(line)) current.isFenced = !current.isFenced;
     // A heading that the writer added would be an eleventh section.
-    current?.push(!isFenced && /^#\s/.test(line) ? `#${line}` : line);
+    current.lines.push(!current.isFenced && /^#\s/.test(line) ? `#${line}` : line);
   }
-  return new Map([...lines].map(([section, body]) => [section, withoutGuide(body)]));
+  return new Map([...found].map(([section, { lines }]) => [section, withoutGuide(lines)]));
 }
 
 /**

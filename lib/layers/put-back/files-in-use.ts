@@ -1,5 +1,5 @@
 import { appended } from '../../base/appended';
-import { toolDeed } from '../../transcript/tool-deed';
+import { toolAction } from '../../transcript/tool-action';
 import { pathsOf, toolUse } from '../../transcript/tool-use';
 import type { Message, MessageId, ToolCallId, ToolCallPart, ToolResultPart } from '../../transcript/transcript';
 import type { ContextMessage } from '../shape/context';
@@ -28,7 +28,7 @@ export function* filesInUse(messages: readonly ContextMessage[]): Generator<File
     if (content !== undefined) {
       const path = firstLine(content.part.text);
       if (readings.isNew(path)) earlier.push({ path, content, source: each.message.id });
-    } else if (each.makeup.calls + each.makeup.results > 0) {
+    } else if (each.shape.calls + each.shape.results > 0) {
       readings.lookAt(each.message);
       yield* readings.known();
     }
@@ -108,7 +108,7 @@ class Readings {
 
 /** Multi-purpose editors read only with certain arguments. */
 function mayRead(toolName: string): boolean {
-  const deed = toolDeed(toolName);
+  const deed = toolAction(toolName);
   return deed === 'read' || deed === 'editor';
 }
 

@@ -62,7 +62,7 @@ export function restoredFiles(
   settings: RestoredFilesSettings,
   env: Env,
 ): ContextMessage[] {
-  const inSight = new Set(kept.flatMap(({ message, makeup }) => (makeup.isWhole ? [message.id] : [])));
+  const inSight = new Set(kept.flatMap(({ message, shape }) => (shape.isWhole ? [message.id] : [])));
   const texts: CountedText[] = [];
   for (const file of filesInUse(withContent(messages, env))) {
     if (texts.length >= settings.restoredFiles) break;
@@ -112,9 +112,9 @@ function countedFile({ path, content }: FileInUse, counter: MessageCounter): Cou
 
 /** Otherwise a cleared result would be restored as its placeholder. */
 function withContent(messages: readonly ContextMessage[], { recorded }: Env): readonly ContextMessage[] {
-  if (messages.every(({ makeup }) => makeup.isWhole)) return messages;
+  if (messages.every(({ shape }) => shape.isWhole)) return messages;
   return messages.map((each) => {
-    const message = each.makeup.isWhole ? undefined : recorded.get(each.message.id);
+    const message = each.shape.isWhole ? undefined : recorded.get(each.message.id);
     return message === undefined ? each : { ...each, message };
   });
 }

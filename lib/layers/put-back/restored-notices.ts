@@ -14,7 +14,7 @@ export function restoredNotices(
   const found = new Map<Notice, ContextMessage[]>();
   for (let index = messages.length - 1; index >= 0 && found.size < kinds.length; index--) {
     const each = messages[index];
-    if (each === undefined || each.makeup.isReply || each.makeup.results === each.makeup.parts) continue;
+    if (each === undefined || each.shape.isReply || each.shape.results === each.shape.parts) continue;
     for (const { part, tokens } of each.parts.toReversed()) {
       const notice = noticeIn(each.message, part);
       if (part.kind !== 'text' || notice === undefined || found.has(notice) || !kinds.includes(notice)) continue;

@@ -21,7 +21,7 @@ export function restoredPlan(
 
 function planIn(each: ContextMessage, { counter }: Env): CountedText | undefined {
   if (putBackAs(each) === 'plan') return textPutBack(each);
-  if (!each.makeup.holdsPlan) return undefined;
+  if (!each.shape.holdsPlan) return undefined;
   for (const part of each.message.parts.toReversed()) {
     if (!isPlanCall(part)) continue;
     const text = asText(asObject(part.input)?.plan);

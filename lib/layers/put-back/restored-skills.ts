@@ -75,15 +75,15 @@ function invokedSkills(messages: readonly ContextMessage[]): InvokedSkill[] {
   const earlier: InvokedSkill[] = [];
   let isExpected = false;
   for (const holder of messages) {
-    const { message, parts, makeup } = holder;
+    const { message, parts, shape } = holder;
     const isPutBack = putBackAs(holder) === 'skill';
-    for (const { part, tokens } of makeup.isInjected ? parts : []) {
+    for (const { part, tokens } of shape.isInjected ? parts : []) {
       if (part.kind !== 'text') continue;
       const skill = { text: { part, tokens }, holder };
       if (isPutBack) earlier.push(skill);
       else if (HEADING.test(part.text) || (isExpected && isBody(message, part))) invoked.push(skill);
     }
-    isExpected = makeup.invokesSkill;
+    isExpected = shape.invokesSkill;
   }
   return [...invoked.reverse(), ...earlier];
 }

@@ -6,7 +6,13 @@ import { arbitraryTranscript } from '../../transcript/arbitrary-transcript.test-
 import type { MessageId, Part, ToolCallId, Transcript } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { type Context, type ContextMessage, tokensOf } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env, Outcome } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
 import { emptyMemory } from '../shape/memory';
@@ -232,11 +238,11 @@ describe('the tool-result budget', () => {
     expect(changed(entered(['Bash', 1_500]), { limitsByTool: { shell: 100 } }).changes).toEqual([]);
   });
 
-  it('tells from a glance that nothing has entered', () => {
-    const glance = glanceOf({ messages: [], memory: emptyMemory });
+  it('tells from a stats that nothing has entered', () => {
+    const stats = contextStatsOf({ messages: [], memory: emptyMemory });
     const settings = defaultsOf(resultBudget.settings);
-    expect(resultBudget.idle({ ...glance, freshResults: 0 }, settings, environment())?.code).toBe('no-results');
-    expect(resultBudget.idle({ ...glance, freshResults: 1 }, settings, environment())).toBeUndefined();
+    expect(resultBudget.idle({ ...stats, freshResults: 0 }, settings, environment())?.code).toBe('no-results');
+    expect(resultBudget.idle({ ...stats, freshResults: 1 }, settings, environment())).toBeUndefined();
   });
 
   it('rejects an invalid table of limits', () => {

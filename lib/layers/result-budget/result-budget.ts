@@ -3,7 +3,7 @@ import { editedContext, type Replaced, type Replacement, replaceParts } from '..
 import type { Change, Context, ContextMessage } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import type { Memory } from '../shape/memory';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { isStored, mayHoldStored, wereDecidedLast, withDecisions, withWhole } from '../shape/result-decisions';
 import type { PreviewSettings } from '../shape/stored-result';
 import { withoutAsking } from '../shape/without-asking';
@@ -178,10 +178,10 @@ function withinLimits(
   let last: ContextMessage | undefined;
   for (let place = start; place < messages.length; place++) {
     const each = messages[place];
-    if (each === undefined || each.makeup.results === 0) continue;
-    if (each.makeup.hasBlankResult || each.makeup.wholeResults < each.makeup.results) return undefined;
+    if (each === undefined || each.shape.results === 0) continue;
+    if (each.shape.hasBlankResult || each.shape.wholeResults < each.shape.results) return undefined;
     characters += each.resultCharacters;
-    results += each.makeup.results;
+    results += each.shape.results;
     last = each;
   }
   if (last === undefined || wereDecidedLast(before, last)) return undefined;
@@ -190,7 +190,7 @@ function withinLimits(
     type: 'changed',
     context: { messages, memory: rememberedBy(memory, withWhole(before, messages, start)) },
     changes: NO_CHANGES,
-    reason: env.explainsIdle ? reason('B1', 'within-limits', { results, characters }) : UNEXPLAINED,
+    reason: env.explainsIdle ? reason('B1', 'within-limits', { results, characters }) : NO_REASON,
   };
 }
 
@@ -202,7 +202,7 @@ function isAnyToBeStored(
 ): boolean {
   for (let place = start; place < messages.length; place++) {
     const each = messages[place];
-    if (each !== undefined && each.makeup.results > 0 && holdsToBeStored(each, decisions)) return true;
+    if (each !== undefined && each.shape.results > 0 && holdsToBeStored(each, decisions)) return true;
   }
   return startOfChanged(messages, start, decisions) < start;
 }
@@ -210,7 +210,7 @@ function isAnyToBeStored(
 /** What follows the last reply. */
 function startOfEntered(messages: readonly ContextMessage[]): number {
   let start = messages.length;
-  while (start > 0 && messages[start - 1]?.makeup.isReply !== true) start -= 1;
+  while (start > 0 && messages[start - 1]?.shape.isReply !== true) start -= 1;
   return start;
 }
 

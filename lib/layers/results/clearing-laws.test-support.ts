@@ -5,7 +5,7 @@ import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-su
 import { arbitraryTranscript } from '../../transcript/arbitrary-transcript.test-support';
 import type { Message, Part, Transcript } from '../../transcript/transcript';
 import { type Context, type ContextMessage, type ContextPart, tokensOf } from '../shape/context';
-import { driven, environment, glanceOf } from '../shape/context-text.test-support';
+import { contextStatsOf, driven, environment } from '../shape/context-text.test-support';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
 import { emptyMemory } from '../shape/memory';
@@ -129,8 +129,8 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
       expect(run({ ...tried, context: resultOf(tried) }).type).toBe('unchanged');
     });
 
-    law('a glance tells that there is nothing to do only where that is so', (tried) => {
-      const reason = layer.idle(glanceOf(tried.context), tried.settings, tried.env);
+    law('a stats tells that there is nothing to do only where that is so', (tried) => {
+      const reason = layer.idle(contextStatsOf(tried.context), tried.settings, tried.env);
       const outcome = run(tried);
       if (reason === undefined) return;
       expect(outcome.type).toBe('unchanged');

@@ -21,10 +21,10 @@ function endOfRun(messages: Messages, start: number): number {
   for (let place = start; place < messages.length; place++) {
     const each = messages[place];
     if (each === undefined) break;
-    const { makeup, recordedAt } = each;
+    const { shape, recordedAt } = each;
     const isTied = recordedAt !== undefined && recordedAt.at <= reach;
     // A message that a layer inserted between two tied messages belongs to their run; one after the last of them may not.
-    if (place > start && makeup.isReply && !isTied && !goesOn(messages, place, reach)) break;
+    if (place > start && shape.isReply && !isTied && !goesOn(messages, place, reach)) break;
     if (recordedAt !== undefined) reach = Math.max(reach, recordedAt.reach);
     end = place + 1;
   }

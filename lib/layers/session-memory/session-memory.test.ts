@@ -6,7 +6,13 @@ import type { MessageId, Part, ToolCallId } from '../../transcript/transcript';
 import { emptyNote, noteFromReply } from '../note/note-template';
 import { tiesOf } from '../rounds/ties';
 import { type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
 import { type Collapse, emptyMemory, type SessionNote } from '../shape/memory';
@@ -208,9 +214,9 @@ describe('[N5] declines', () => {
     );
   });
 
-  it('tells from a glance that there is no note to use', () => {
+  it('tells from a stats that there is no note to use', () => {
     const idle = (context: Context) =>
-      sessionMemory.idle(glanceOf(context), defaultsOf(sessionMemory.settings), environment())?.code;
+      sessionMemory.idle(contextStatsOf(context), defaultsOf(sessionMemory.settings), environment())?.code;
     expect([idle(long), idle(noted(long, undefined)), idle(noted(long, 'm99'))]).toEqual([
       'no-note',
       'no-cursor',

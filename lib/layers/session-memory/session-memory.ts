@@ -4,7 +4,7 @@ import { type RestoredFilesSettings, restoredFiles, restoredFilesSettings } from
 import { restoredNotices } from '../put-back/restored-notices';
 import { restoredPlan } from '../put-back/restored-plan';
 import type { Context, ContextMessage } from '../shape/context';
-import type { Env, Glance, Layer, Outcome } from '../shape/layer';
+import type { ContextStats, Env, Layer, Outcome } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import type { SessionNote } from '../shape/memory';
 import type { Reason } from '../shape/reason';
@@ -55,7 +55,7 @@ export const sessionMemory: Layer<SessionMemorySettings> = {
 };
 
 /** [N5] Whether it is turned off is up to the policy. */
-function idle({ memory }: Pick<Glance, 'memory'>, _: SessionMemorySettings, env: Env): Reason | undefined {
+function idle({ memory }: Pick<ContextStats, 'memory'>, _: SessionMemorySettings, env: Env): Reason | undefined {
   const { note } = memory;
   const { focus, partial, hooks } = env;
   if (hooks?.blocks !== undefined) return { rule: 'F1', code: 'hook-blocked', values: { why: hooks.blocks } };

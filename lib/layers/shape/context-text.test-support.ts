@@ -3,7 +3,7 @@ import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { indexOf } from '../results/result-index';
 import { isLiveClearable } from './clearable';
 import type { Context, ContextMessage, ContextPart } from './context';
-import type { Ask, Env, Glance, Outcome, Reply } from './layer';
+import type { Ask, ContextStats, Env, Outcome, Reply } from './layer';
 import { recordedContext } from './made-message';
 import { mediaBytes } from './media-bytes';
 import { emptyMemory } from './memory';
@@ -77,7 +77,7 @@ export function driven(
   return { outcome: step.value, asks };
 }
 
-export function glanceOf({ messages, memory }: Context): Glance {
+export function contextStatsOf({ messages, memory }: Context): ContextStats {
   const clearable = messages.map((message) => liveClearable(message, NO_TOOLS));
   return {
     liveClearableResults: clearable.reduce((sum, { results }) => sum + results, 0),

@@ -1,7 +1,7 @@
 import type { Category } from '../../tokens/category';
 import type { Message, MessageId, Part } from '../../transcript/transcript';
-import type { Makeup } from './makeup';
 import type { Memory } from './memory';
+import type { MessageShape } from './message-shape';
 
 /** What a call sends after the system prompt and the tools. Layers return a new one; contexts are never modified. */
 export interface Context {
@@ -47,7 +47,7 @@ export interface ContextMessage {
   /** The names of its parts, made once because changes refer to them often. */
   readonly refs: readonly PartRef[];
   readonly tokens: number;
-  readonly makeup: Makeup;
+  readonly shape: MessageShape;
   /** Its tokens by category: pairs of an index in `categories` and a number. Adjacent numbers are fast to add. */
   readonly shares: readonly number[];
   /** [M5] What the server clears from it in each request. */
@@ -112,7 +112,7 @@ export function tokensOf(messages: readonly ContextMessage[]): number {
 
 export function partRefs(messages: readonly ContextMessage[]): PartRef[] {
   let parts = 0;
-  for (const { makeup } of messages) parts += makeup.parts;
+  for (const { shape } of messages) parts += shape.parts;
   // Allocated at full size, because a growing list is copied again and again.
   const all: PartRef[] = new Array(parts);
   let next = 0;

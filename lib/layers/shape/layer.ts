@@ -37,10 +37,10 @@ export interface Layer<Settings, CommandType extends string = never> {
   /** The texts of its reasons and failures, by code. */
   readonly reasons: Readonly<Record<string, string>>;
   /**
-   * Why it has nothing to do, decided from a glance alone; undefined if it must look at the context. It runs before every
+   * Why it has nothing to do, decided from the statistics alone; undefined if it must look at the context. It runs before every
    * call of every replay of a sweep: without it, each call would walk the whole context.
    */
-  idle(glance: Glance, settings: Settings, env: Env): Reason | undefined;
+  idle(stats: ContextStats, settings: Settings, env: Env): Reason | undefined;
   run(context: Context, settings: Settings, env: Env): Generator<Ask, Outcome, Reply>;
   /** Returns the outcome directly unless a model is needed, because it runs at every call of thousands of replays. */
   decide?(context: Context, settings: Settings, env: Env): Outcome | undefined;
@@ -73,7 +73,7 @@ export interface ContextEditing {
 }
 
 /** What is known about a context without walking it. */
-export interface Glance {
+export interface ContextStats {
   /** Images and documents in the context, by their size in a request. */
   readonly mediaBytes: number;
   /** [M1] Results of clearable tools that still have their content. */

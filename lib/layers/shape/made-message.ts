@@ -3,8 +3,8 @@ import { categoryOf } from '../../tokens/category-of';
 import type { MessageCounter } from '../../tokens/counters';
 import type { Message, MessageId, MessageKind, Part, Role } from '../../transcript/transcript';
 import type { ContextMessage, ContextPart, PartRef, RecordedPlace } from './context';
-import { makeupOf } from './makeup';
 import { mediaBytes } from './media-bytes';
+import { messageShapeOf } from './message-shape';
 import { reachesOf } from './reaches';
 import { textOfResult } from './stored-result';
 
@@ -62,7 +62,7 @@ export function contextMessage(
     if (held.part.kind === 'tool-result') resultCharacters += textOfResult(held.part).length;
   }
   const origin = recordedAt === undefined ? 'made' : 'recorded';
-  const makeup = makeupOf(message, parts);
+  const shape = messageShapeOf(message, parts);
   const shares = sharesOf(parts);
   return {
     message,
@@ -70,7 +70,7 @@ export function contextMessage(
     parts,
     refs,
     tokens,
-    makeup,
+    shape,
     shares,
     editedTokens,
     mediaBytes: media,

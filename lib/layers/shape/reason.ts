@@ -9,7 +9,7 @@ export interface Reason {
 }
 
 /** Replaces a reason that nobody reads: nearly all layers are idle before every call of every replay of a sweep. */
-export const UNEXPLAINED: Reason = { rule: '', code: '', values: {} };
+export const NO_REASON: Reason = { rule: '', code: '', values: {} };
 
 /** Fills in the numbers: `{used} used < {threshold}` → `120,000 used < 167,000`. */
 export function reasonText(reason: Reason, words: Readonly<Record<string, string>>): string {

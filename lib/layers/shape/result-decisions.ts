@@ -114,7 +114,7 @@ class DecisionLog implements Decisions {
     const log = this.logToAddTo();
     for (let place = start; place < messages.length; place++) {
       const each = messages[place];
-      if (each !== undefined && each.makeup.results > 0) log.add(each);
+      if (each !== undefined && each.shape.results > 0) log.add(each);
     }
     return new DecisionLog(log, log.entries.length);
   }

@@ -1,8 +1,8 @@
-import { type ToolDeed, toolDeed } from '../../transcript/tool-deed';
+import { type ToolAction, toolAction } from '../../transcript/tool-action';
 
 export type ToolKind = 'read' | 'shell' | 'search' | 'web' | 'edit' | 'write' | 'other';
 
-const KIND_OF: Readonly<Record<ToolDeed, ToolKind>> = {
+const KIND_OF: Readonly<Record<ToolAction, ToolKind>> = {
   read: 'read',
   write: 'write',
   edit: 'edit',
@@ -19,5 +19,5 @@ const KIND_OF: Readonly<Record<ToolDeed, ToolKind>> = {
 
 /** [M1] What a tool does, by its name. Everything except `other` can be rerun. */
 export function toolKind(name: string): ToolKind {
-  return KIND_OF[toolDeed(name)];
+  return KIND_OF[toolAction(name)];
 }

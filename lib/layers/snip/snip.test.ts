@@ -5,7 +5,13 @@ import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-su
 import { arbitraryTranscript } from '../../transcript/arbitrary-transcript.test-support';
 import type { MessageId } from '../../transcript/transcript';
 import { type Context, tokensOf } from '../shape/context';
-import { contextAsText, contextFromText, driven, environment, glanceOf } from '../shape/context-text.test-support';
+import {
+  contextAsText,
+  contextFromText,
+  contextStatsOf,
+  driven,
+  environment,
+} from '../shape/context-text.test-support';
 import type { Env, Outcome } from '../shape/layer';
 import { recordedContext } from '../shape/made-message';
 import { emptyMemory } from '../shape/memory';
@@ -42,7 +48,7 @@ function whyNot(...given: Parameters<typeof outcomeOf>): string {
 }
 
 function idle(used: number, more: Partial<Env> = {}) {
-  return snip.idle(glanceOf(contextFromText('')), defaultsOf(snip.settings), environment({ used, ...more }));
+  return snip.idle(contextStatsOf(contextFromText('')), defaultsOf(snip.settings), environment({ used, ...more }));
 }
 
 describe('snip', () => {

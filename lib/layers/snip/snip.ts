@@ -2,7 +2,7 @@ import { closedRounds } from '../rounds/closed-rounds';
 import { type Change, type Context, type ContextMessage, partRefs, tokensOf } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface SnipSettings {
@@ -66,24 +66,24 @@ export const snip: Layer<SnipSettings, 'snip'> = {
     'no-gain': 'the removable rounds are no larger than the note that would replace them',
   },
   turn: 'before-call',
-  idle: (_, settings, env) => noOccasion(settings, env),
+  idle: (_, settings, env) => idleReason(settings, env),
   ...withoutAsking(decide),
 };
 
 const MARKER_TEXT = '[Earlier parts of this conversation were removed to make room.]';
 
-function noOccasion({ triggerShare, targetShare }: SnipSettings, env: Env): Reason | undefined {
+function idleReason({ triggerShare, targetShare }: SnipSettings, env: Env): Reason | undefined {
   if (env.trigger === 'manual') return undefined;
   const { used, effective } = env;
   const trigger = Math.floor(triggerShare * effective);
-  if (used < trigger) return env.explainsIdle ? reason('below-trigger', { used, trigger }) : UNEXPLAINED;
+  if (used < trigger) return env.explainsIdle ? reason('below-trigger', { used, trigger }) : NO_REASON;
   const target = Math.floor(targetShare * effective);
   if (used > target) return undefined;
-  return env.explainsIdle ? reason('at-target', { used, target }) : UNEXPLAINED;
+  return env.explainsIdle ? reason('at-target', { used, target }) : NO_REASON;
 }
 
 function decide({ messages, memory }: Context, settings: SnipSettings, env: Env): Outcome {
-  const idle = noOccasion(settings, env);
+  const idle = idleReason(settings, env);
   if (idle !== undefined) return { type: 'unchanged', reason: idle };
   const target = Math.floor(settings.targetShare * env.effective);
   const { gone, kept, from, marker, freed } = oldestRounds(messages, env.used - target, env);

@@ -4,7 +4,7 @@ import { editedContext, type Replacement, replaceParts } from '../results/replac
 import type { Context, ContextPart } from '../shape/context';
 import type { Env, Layer, Outcome } from '../shape/layer';
 import { mediaBytes } from '../shape/media-bytes';
-import { type Reason, UNEXPLAINED } from '../shape/reason';
+import { NO_REASON, type Reason } from '../shape/reason';
 import { withoutAsking } from '../shape/without-asking';
 
 export interface StripMediaSettings {
@@ -48,16 +48,16 @@ export const stripMedia: Layer<StripMediaSettings> = {
     stripped: 'images and documents take {bytes} bytes > {limit}: stripped {parts} parts, {tokens} tokens',
   },
   turn: 'refused',
-  idle: ({ mediaBytes: bytes }, settings, env) => noOccasion(bytes, settings, env),
+  idle: ({ mediaBytes: bytes }, settings, env) => idleReason(bytes, settings, env),
   ...withoutAsking(decide),
 };
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-function noOccasion(bytes: number, { mostMegabytes }: StripMediaSettings, env: Env): Reason | undefined {
+function idleReason(bytes: number, { mostMegabytes }: StripMediaSettings, env: Env): Reason | undefined {
   const limit = mostMegabytes * BYTES_PER_MEGABYTE;
   if (bytes > limit) return undefined;
-  return env.explainsIdle ? x2('small', { bytes, limit }) : UNEXPLAINED;
+  return env.explainsIdle ? x2('small', { bytes, limit }) : NO_REASON;
 }
 
 function decide(context: Context, settings: StripMediaSettings, env: Env): Outcome {
@@ -71,7 +71,7 @@ function decide(context: Context, settings: StripMediaSettings, env: Env): Outco
       if (size > 0 && !env.pinned.has(of.id)) replacements.push({ message, part, by: withoutMedia(of, held, env) });
     });
   });
-  const small = noOccasion(bytes, settings, env);
+  const small = idleReason(bytes, settings, env);
   if (small !== undefined) return { type: 'unchanged', reason: small };
   const limit = settings.mostMegabytes * BYTES_PER_MEGABYTE;
   if (replacements.length === 0) return { type: 'unchanged', reason: x2('pinned', { bytes, limit }) };

@@ -205,8 +205,8 @@ function startId({ call }: Env): string {
 
 /** [F2] The summary request shows that there was an image, not the image. */
 function withoutMedia(messages: readonly ContextMessage[], env: Env): readonly ContextMessage[] {
-  if (!messages.some(({ makeup }) => makeup.holdsMedia)) return messages;
-  return messages.map((each) => (each.makeup.holdsMedia ? withMarkers(each, env) : each));
+  if (!messages.some(({ shape }) => shape.holdsMedia)) return messages;
+  return messages.map((each) => (each.shape.holdsMedia ? withMarkers(each, env) : each));
 }
 
 function withMarkers(each: ContextMessage, { counter }: Env): ContextMessage {

@@ -4,7 +4,7 @@ import { exactObject, type Parsed, text, textWithin } from '../../base/schema';
 import type { Policy } from './policy';
 
 /** Prompts are included in links and in every request. */
-export const MOST_PROMPT_CHARACTERS = 100_000;
+export const MAX_PROMPT_CHARACTERS = 100_000;
 const LONGEST_NAME = 200;
 const TAG = 'must be a tag name, such as notes, but not summary';
 
@@ -13,7 +13,7 @@ const name = v.pipe(text, textWithin(LONGEST_NAME));
 export const policyPromptSchema = exactObject({
   id: name,
   title: name,
-  text: v.pipe(text, textWithin(MOST_PROMPT_CHARACTERS)),
+  text: v.pipe(text, textWithin(MAX_PROMPT_CHARACTERS)),
   /** It goes into an expression that is searched for. */
   scratchTag: v.exactOptional(
     v.pipe(

@@ -5,7 +5,7 @@ export interface CallRange {
 }
 
 /** With fewer, the calls would be so wide that their context is out of sight. */
-const LEAST_CALLS = 8;
+const MIN_CALLS = 8;
 
 export function wholeRange(calls: number): CallRange {
   return { from: 0, to: Math.max(1, calls) };
@@ -19,7 +19,7 @@ export function isWholeRange({ from, to }: CallRange, calls: number): boolean {
 export function rangeBetween(one: number, other: number, calls: number): CallRange {
   const first = Math.max(0, Math.min(one, other));
   const last = Math.min(calls - 1, Math.max(one, other));
-  const missing = Math.min(LEAST_CALLS, calls) - (last - first + 1);
+  const missing = Math.min(MIN_CALLS, calls) - (last - first + 1);
   if (missing <= 0) return { from: first, to: last + 1 };
   return movedRange({ from: first, to: last + 1 + missing }, -Math.floor(missing / 2), calls);
 }
@@ -33,7 +33,7 @@ export function movedRange({ from, to }: CallRange, by: number, calls: number): 
 
 /** With its first or last call moved; the other end stays. */
 export function rangeWithEnd(range: CallRange, end: 'first' | 'last', call: number, calls: number): CallRange {
-  const least = Math.min(LEAST_CALLS, Math.max(1, calls));
+  const least = Math.min(MIN_CALLS, Math.max(1, calls));
   return end === 'first'
     ? { from: Math.max(0, Math.min(call, range.to - least)), to: range.to }
     : { from: range.from, to: Math.min(Math.max(1, calls), Math.max(call + 1, range.from + least)) };

@@ -13,7 +13,7 @@ interface CallChoice {
   readonly dropsAt: Iterable<number>;
 }
 
-const MOST_CALLS = 1_500;
+const MAX_CALLS = 1_500;
 /** Beyond this share of the calls, the smallest drops are drawn without their own calls. */
 const SHARE_FOR_DROPS = 0.4;
 
@@ -23,7 +23,7 @@ const SHARE_FOR_DROPS = 0.4;
  */
 export function drawnCalls(curve: ContextCurve, { range, most: wanted, dropsAt }: CallChoice): readonly number[] {
   const shown = { from: Math.max(0, range.from - 1), to: Math.min(curve.calls, range.to + 1) };
-  const most = Math.min(wanted, MOST_CALLS);
+  const most = Math.min(wanted, MAX_CALLS);
   if (shown.to - shown.from <= most) return reduceCalls(curve.used, shown, most);
   const aroundDrops = callsAroundDrops(curve, shown, dropsAt, most * SHARE_FOR_DROPS);
   const chosen = new Set(aroundDrops);

@@ -34,7 +34,7 @@ function withCleared(
   cleared: ReadonlySet<ToolCallId>,
   counter: MessageCounter,
 ): ContextMessage {
-  if (message.makeup.results === 0 || cleared.size === 0) return message;
+  if (message.shape.results === 0 || cleared.size === 0) return message;
   const replacements = message.parts.flatMap(({ part: result, category }, part) => {
     if (result.kind !== 'tool-result' || !cleared.has(result.callId)) return [];
     const placeholder = withoutContent(result);

@@ -21,7 +21,7 @@ export interface CompactionSource {
   readonly pinned: ReadonlySet<MessageId>;
 }
 
-export interface CompactionWish {
+export interface CompactionOptions {
   readonly maxTokens: number;
   readonly focus: string | undefined;
 }
@@ -40,7 +40,7 @@ export type Compacted =
 export function* compaction(
   material: ReplayMaterial,
   { call, messages, policy, pinned }: CompactionSource,
-  { maxTokens, focus }: CompactionWish,
+  { maxTokens, focus }: CompactionOptions,
 ): Generator<Ask, Compacted, Reply> {
   const { transcript, counter, calls, byId, limits } = material;
   const { systemTokens } = material.unchanged('following');

@@ -5,7 +5,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { Thrash } from './simulation';
 
 /** [G4] */
-const MOST_REFILLS = 3;
+const MAX_REFILLS = 3;
 
 /** Failures that would repeat if tried again before the same call. */
 const HOPELESS: readonly FailureKind[] = ['inflated', 'too-long', 'empty'];
@@ -47,7 +47,7 @@ export class CompactionWatch {
     // A second check before the same call does not count again.
     if (since === undefined || since === 0) return false;
     this.refills = since === 1 ? this.refills + 1 : 0;
-    if (this.refills < MOST_REFILLS) return false;
+    if (this.refills < MAX_REFILLS) return false;
     const cameIn = messages.filter(({ message }) => !this.left.has(message.id));
     const [culprit] = [...(cameIn.length > 0 ? cameIn : messages)].sort((a, b) => b.tokens - a.tokens);
     if (culprit === undefined) return false;

@@ -93,10 +93,10 @@ export class ContextLedger implements ResultIndex {
   add(message: ContextMessage): void {
     this.list.push(message);
     this.count(message, 1);
-    const { parts, makeup } = message;
-    if (makeup.wholeResults === 0) return;
+    const { parts, shape } = message;
+    if (shape.wholeResults === 0) return;
     for (let part = 0; part < parts.length; part++) {
-      if (makeup.wholeResults === parts.length || isWholeResult(parts[part]))
+      if (shape.wholeResults === parts.length || isWholeResult(parts[part]))
         this.wholeResults.push({ message: this.list.length - 1, part });
     }
   }
@@ -115,7 +115,7 @@ export class ContextLedger implements ResultIndex {
       first = Math.min(first, place);
       if (place >= this.unchangedMessages) continue;
       tokens += message.tokens - before.tokens;
-      blocks += message.makeup.parts - before.makeup.parts;
+      blocks += message.shape.parts - before.shape.parts;
     }
     if (keepsCache) this.setUnchanged(tokens, blocks);
     else this.endUnchangedAt(first);
@@ -171,7 +171,7 @@ export class ContextLedger implements ResultIndex {
     for (let place = first; place < this.list.length; place++) {
       const message = this.list[place];
       tokens -= message?.tokens ?? 0;
-      blocks -= message?.makeup.parts ?? 0;
+      blocks -= message?.shape.parts ?? 0;
     }
     this.setUnchanged(Math.max(0, tokens), blocks);
   }
@@ -181,7 +181,7 @@ export class ContextLedger implements ResultIndex {
     const oldest = wholeResults[0];
     const next = wholeResults[1];
     // The oldest was cleared, the usual case.
-    if (oldest?.message === place && next?.message !== place && message.makeup.wholeResults === 0) {
+    if (oldest?.message === place && next?.message !== place && message.shape.wholeResults === 0) {
       wholeResults.shift();
       return;
     }
@@ -211,18 +211,18 @@ export class ContextLedger implements ResultIndex {
   }
 
   private count(message: ContextMessage, sign: 1 | -1): void {
-    const { makeup } = message;
-    this.blocks += sign * makeup.parts;
+    const { shape } = message;
+    this.blocks += sign * shape.parts;
     this.total += sign * message.tokens;
     // Reading its shares is another memory access, for several messages before each call.
-    if (makeup.category !== undefined) this.addTo(makeup.category, sign * message.tokens);
+    if (shape.category !== undefined) this.addTo(shape.category, sign * message.tokens);
     else this.countShares(message, sign);
     if (this.countOwn !== undefined) this.counted += sign * this.countOwn(message.message);
     if (message.editedTokens !== 0) this.countEdited(message, sign);
     this.mediaBytes += sign * message.mediaBytes;
-    if (makeup.results === 0) return;
-    this.results += sign * makeup.results;
-    if (makeup.wholeResults > 0) this.countWhole(message, sign);
+    if (shape.results === 0) return;
+    this.results += sign * shape.results;
+    if (shape.wholeResults > 0) this.countWhole(message, sign);
   }
 
   private countShares({ shares }: ContextMessage, sign: 1 | -1): void {
@@ -233,8 +233,8 @@ export class ContextLedger implements ResultIndex {
     this.sums[category] = (this.sums[category] ?? 0) + tokens;
   }
 
-  private countWhole({ makeup, parts, tokens }: ContextMessage, sign: 1 | -1): void {
-    const { parts: all, wholeResults, clearableResults } = makeup;
+  private countWhole({ shape, parts, tokens }: ContextMessage, sign: 1 | -1): void {
+    const { parts: all, wholeResults, clearableResults } = shape;
     const isAll = wholeResults === all && this.exemptTools.size === 0;
     if (isAll && (clearableResults === all || clearableResults === 0)) {
       this.wholeTokens += sign * tokens;
@@ -251,11 +251,11 @@ export class ContextLedger implements ResultIndex {
     }
   }
 
-  private countEdited({ makeup, parts, editedTokens }: ContextMessage, sign: 1 | -1): void {
+  private countEdited({ shape, parts, editedTokens }: ContextMessage, sign: 1 | -1): void {
     this.editedTokens += sign * editedTokens;
-    if (makeup.category === categoryPlaces.thinking) return;
+    if (shape.category === categoryPlaces.thinking) return;
     this.editedToolTokens += sign * editedTokens;
-    if (makeup.category !== undefined) return;
+    if (shape.category !== undefined) return;
     for (const { part, uneditedTokens, tokens } of parts) {
       if (part.kind === 'thinking' && uneditedTokens !== undefined)
         this.editedToolTokens -= sign * (uneditedTokens - tokens);
@@ -265,8 +265,8 @@ export class ContextLedger implements ResultIndex {
 
 const NONE: readonly PartPlace[] = [];
 
-function wholeResultsAt(message: number, { parts, makeup }: ContextMessage): readonly PartPlace[] {
-  if (makeup.wholeResults === 0) return NONE;
+function wholeResultsAt(message: number, { parts, shape }: ContextMessage): readonly PartPlace[] {
+  if (shape.wholeResults === 0) return NONE;
   return parts.flatMap((held, part) => (isWholeResult(held) ? [{ message, part }] : []));
 }
 
@@ -286,7 +286,7 @@ function placeAfter(messages: readonly ContextMessage[], from: number, to: numbe
   for (let place = from; place < to; place++) {
     const message = messages[place];
     tokens += message?.tokens ?? 0;
-    blocks += message?.makeup.parts ?? 0;
+    blocks += message?.shape.parts ?? 0;
   }
   return { tokens, blocks };
 }

@@ -30,7 +30,7 @@ export interface GateAnswer {
 }
 
 /** [G3] After this many failures in a row, compaction stops. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** The texts of the gate's reasons. */
 export const gateReasons = {
@@ -54,7 +54,7 @@ export function gate(state: GateState): GateAnswer {
   if (!state.isOn) return closed('disabled', {});
   if (state.isThrashing) return { opens: false, reason: { rule: 'G4', code: 'thrash', values: {} } };
   if (!state.hasRoom) return { opens: false, reason: { rule: 'X1', code: 'no-room', values: {} } };
-  if (failures >= MOST_FAILURES) return closed('breaker-open', { failures });
+  if (failures >= MAX_FAILURES) return closed('breaker-open', { failures });
   if (asker !== 'main' && asker !== 'sub-agent') return closed('own-agent', { asker });
   if (!state.isAutomatic) return closed('not-automatic', {});
   if (state.isReactiveOnly) return closed('reactive-only', {});
@@ -66,7 +66,7 @@ export function gate(state: GateState): GateAnswer {
 }
 
 /** Whatever else applies, the gate is closed below the threshold: a fast answer if nobody needs the numbers. */
-export const CLOSED_BELOW: GateAnswer = closed('below-threshold', {});
+export const BELOW_THRESHOLD: GateAnswer = closed('below-threshold', {});
 
 function closed(code: keyof typeof gateReasons, values: Reason['values']): GateAnswer {
   return { opens: false, reason: { rule: 'G1', code, values } };

@@ -1,6 +1,6 @@
 import type { Mutable } from '../../base/mutable';
 import type { Context } from '../../layers/shape/context';
-import type { Env, Glance } from '../../layers/shape/layer';
+import type { ContextStats, Env } from '../../layers/shape/layer';
 import type { Memory } from '../../layers/shape/memory';
 import { standardSummaryPrompt } from '../../layers/shape/summary-instruction';
 import type { CallFacts } from './call-facts';
@@ -15,7 +15,7 @@ type SoFar = Pick<Env, 'used' | 'lastAssistantMs' | 'explainsIdle'>;
  * part of a replay's time.
  */
 export class LayerView {
-  readonly glance: Mutable<Glance>;
+  readonly stats: Mutable<ContextStats>;
   readonly context: Mutable<Context>;
   private made: Mutable<Env> | undefined;
 
@@ -27,7 +27,7 @@ export class LayerView {
     private readonly tools: Pick<Env, 'toolsCalled' | 'exemptTools'>,
   ) {
     this.context = { messages: ledger.messages, memory, index: ledger };
-    this.glance = {
+    this.stats = {
       mediaBytes: 0,
       liveClearableResults: 0,
       clearableTokens: 0,
@@ -43,11 +43,11 @@ export class LayerView {
   }
 
   bringUpToDate(facts: CallFacts, memory: Memory, { used, lastAssistantMs, explainsIdle }: SoFar): void {
-    const { ledger, glance, context } = this;
-    glance.mediaBytes = ledger.mediaBytes;
-    glance.liveClearableResults = ledger.clearableResults;
-    glance.clearableTokens = ledger.clearableTokens;
-    glance.memory = memory;
+    const { ledger, stats, context } = this;
+    stats.mediaBytes = ledger.mediaBytes;
+    stats.liveClearableResults = ledger.clearableResults;
+    stats.clearableTokens = ledger.clearableTokens;
+    stats.memory = memory;
     context.messages = ledger.messages;
     context.memory = memory;
     this.made ??= this.firstEnv(facts, { used, lastAssistantMs, explainsIdle });

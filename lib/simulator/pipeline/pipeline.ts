@@ -11,7 +11,7 @@ import { CalledTools } from './called-tools';
 import type { Command } from './command';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
-import { CLOSED_BELOW, type GateAnswer, type GateState, gate } from './gate';
+import { BELOW_THRESHOLD, type GateAnswer, type GateState, gate } from './gate';
 import { LayerView } from './layer-view';
 import type { PipelineSetup } from './pipeline-setup';
 import { type PolicyCount, policyCount } from './policy-count';
@@ -302,7 +302,7 @@ export class Pipeline {
   private askGate(): GateAnswer {
     const { call, thresholds } = this.known();
     this.compared = this.used;
-    if (this.listener.judged === undefined && this.compared < thresholds.auto) return CLOSED_BELOW;
+    if (this.listener.judged === undefined && this.compared < thresholds.auto) return BELOW_THRESHOLD;
     const state: GateState = {
       isOn: this.active.gate.length > 0,
       isThrashing: this.watch.thrash !== undefined,
@@ -380,7 +380,7 @@ export class Pipeline {
 
   /** [X2] As far as this layer can tell. Asked before every call, and not worth logging. */
   private wouldBeTaken(layer: BoundLayer): boolean {
-    return layer.idle(this.view.glance, this.look()) !== undefined;
+    return layer.idle(this.view.stats, this.look()) !== undefined;
   }
 
   private *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
@@ -401,7 +401,7 @@ export class Pipeline {
 
   private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
     const env = this.look();
-    const reason = layer.idle(this.view.glance, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    const reason = layer.idle(this.view.stats, trigger === 'auto' ? env : { ...env, ...more, trigger });
     if (reason === undefined) return false;
     if (this.listener.judged === undefined) return true;
     const before = this.size;
@@ -496,15 +496,15 @@ export class Pipeline {
 
   private addMessage(message: ContextMessage): void {
     this.ledger.add(message);
-    this.freshResults += message.makeup.results;
-    if (message.makeup.calls > 0) this.toolsCalled.add(message);
+    this.freshResults += message.shape.results;
+    if (message.shape.calls > 0) this.toolsCalled.add(message);
   }
 
   /** What is now known about the next call. */
   begin(facts: CallFacts): void {
     this.facts = facts;
     this.isStale = true;
-    this.view.glance.freshResults = this.freshResults;
+    this.view.stats.freshResults = this.freshResults;
   }
 
   private known(): CallFacts {

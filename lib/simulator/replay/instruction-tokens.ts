@@ -17,11 +17,11 @@ export class InstructionTokens {
     const before = this.known.get(instruction);
     if (before !== undefined) return before;
     const tokens = this.counter.partTokens({ kind: 'text', text: instruction });
-    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(instruction, tokens);
     return tokens;
   }
 }
 
-const MOST_KNOWN = 8;
+const MAX_KNOWN = 8;
 const WITHOUT_NOTE = noteInstruction('');

@@ -1,4 +1,4 @@
-import { HeldParts } from '../../fidelity/values/held-parts';
+import { RemainingParts } from '../../fidelity/values/held-parts';
 import { usedLater } from '../../fidelity/values/used-later';
 import type { IndexedValue, PartPlace } from '../../fidelity/values/value-index';
 import type { Policy } from '../../policies/shape/policy';
@@ -116,7 +116,10 @@ class MissCountingReplay extends Replay {
     );
     this.taken.clear();
     if (missing.length === 0) return;
-    const held = new HeldParts(index, { stays: [], made: [...[...this.made.values()].flat(), ...this.placeholders] });
+    const held = new RemainingParts(index, {
+      stays: [],
+      made: [...[...this.made.values()].flat(), ...this.placeholders],
+    });
     for (const { value, used } of missing) {
       if (!held.holds(value)) this.misses.add(`${index.rowOf(used)} ${value.value}`);
     }

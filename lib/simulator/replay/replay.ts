@@ -1,6 +1,6 @@
 import type { Mutable } from '../../base/mutable';
 import { optional } from '../../base/optional';
-import { MOST_MISCOUNTED } from '../../economics/window-of';
+import { MAX_MISCOUNTED } from '../../economics/window-of';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import type { Policy } from '../../policies/shape/policy';
@@ -23,7 +23,7 @@ import { type Stretch, stretchesOf } from '../recorded/stretches';
 import { fittingEdits, lossEdits, type UnchangedContext } from '../recorded/unchanged-context';
 import { InstructionTokens } from './instruction-tokens';
 import type { SentRequest } from './requests';
-import { RunBook } from './run-book';
+import { SimulationRecorder } from './simulation-recorder';
 
 export interface ReplayOptions {
   readonly mode?: ReplayMode;
@@ -62,7 +62,7 @@ export class Replay implements FeedListener, PipelineListener {
   deadAt: number | undefined;
   judged?: (verdict: Verdict) => void;
   readonly pipeline: Pipeline;
-  private readonly book: RunBook;
+  private readonly book: SimulationRecorder;
   // One object for all calls, for speed: nobody keeps it.
   private facts: Mutable<CallFacts> | undefined;
   private readonly request: Mutable<SentRequest> = {
@@ -100,7 +100,7 @@ export class Replay implements FeedListener, PipelineListener {
     const setup = { policy, counter, asker: askerOf(transcript), pinned: new Set(pinned) };
     this.pipeline = from?.pipeline.clone(this) ?? new Pipeline(setup, this);
     this.feed = from?.feed.clone(this) ?? new RecordingFeed(material, this, options.mode === 'following');
-    this.book = new RunBook(from === undefined ? transcript.calls.length : 0, material.cache);
+    this.book = new SimulationRecorder(from === undefined ? transcript.calls.length : 0, material.cache);
     this.recordedColumns = categories.map((category) => recorded.timeline.byCategory[category]);
     this.next = from?.next ?? 0;
     this.stretch = from?.stretch ?? 0;
@@ -280,7 +280,7 @@ export class Replay implements FeedListener, PipelineListener {
     if (this.options.mode === 'following') return true;
     if (this.isAhead || calls.hasReply[call] !== 1 || recorded.timeline.isMeasured[call] === 1) return false;
     if ((this.policy.windowTokens ?? limits.windowTokens) < limits.windowTokens) return false;
-    const error = limits.answeredTokens === 0 ? MOST_MISCOUNTED : MISCOUNTED_BETWEEN;
+    const error = limits.answeredTokens === 0 ? MAX_MISCOUNTED : MISCOUNTED_BETWEEN;
     return (this.unchanged.used[call] ?? 0) * (1 - error) <= fits;
   }
 

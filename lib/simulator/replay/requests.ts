@@ -11,7 +11,7 @@ import type { ContextLedger } from '../pipeline/context-ledger';
 /** For models that are not in the table. */
 const USUAL_MINIMUM = 1_024;
 /** A remainder below this share of the system part is not the system part. */
-const LEAST_OF_SYSTEM = 0.95;
+const MIN_OF_SYSTEM = 0.95;
 
 /** Whole tokens that add up to what was sent, and the cost in $ if known. */
 export interface SentUse {
@@ -217,5 +217,5 @@ export class Requests {
 
 /** Other sessions keep it alive, unless the recording shows that it was gone. */
 function isSystemShared({ systemIsShared, left }: CallEvidence, systemTokens: number): boolean {
-  return systemIsShared && (left === undefined || left >= LEAST_OF_SYSTEM * systemTokens);
+  return systemIsShared && (left === undefined || left >= MIN_OF_SYSTEM * systemTokens);
 }

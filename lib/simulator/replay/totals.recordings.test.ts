@@ -17,7 +17,7 @@ const MODES: readonly ReplayMode[] = ['free', 'following'];
 /** In a window of any size nobody dies, so that growth can be followed to the end. */
 const NO_LIMIT = 1_000_000_000;
 /** All recordings together are many, and the machine may be busy with other tests. */
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 
 interface Recording {
   readonly name: string;
@@ -25,7 +25,7 @@ interface Recording {
 }
 
 /** Totals against recordings: rules that are right one by one may still come to a wrong sum. */
-describe.skipIf(folder === '')('on the shared recordings', { timeout: MOST_MS }, () => {
+describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, () => {
   const all: Recording[] = [];
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MOST_MS },
           all.push({ name: `${name}#${index}`, material: replayMaterial(transcript) });
         });
     }
-  }, MOST_MS);
+  }, MAX_MS);
 
   const billed = () => all.filter(({ material }) => material.cache.showsBill);
 

@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Waiting } from '../../api/ask-model';
 import { sentTogether } from '../../api/sent-figures';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
-import { type JudgeEstimate, type JudgeWish, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
+import { type JudgeEstimate, type JudgeOptions, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
 import type { TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import { shuffled } from '../../judge/shuffled';
-import { FEWEST_REPEATS, MOST_REPEATS } from '../../judge/trial';
+import { FEWEST_REPEATS, MAX_REPEATS } from '../../judge/trial';
 import type { engine } from '../../worker/engine/client';
 import type { CompactionPlace, JudgeMaterial } from '../../worker/engine/compaction-messages';
 import type { Judgement } from '../prompts/prompt-judgement';
@@ -17,7 +17,7 @@ export interface JudgedText {
   readonly text: string;
 }
 
-export interface PendingJudging extends JudgeWish {
+export interface PendingJudging extends JudgeOptions {
   readonly texts: readonly JudgedText[];
   readonly material: JudgeMaterial;
   readonly estimate: JudgeEstimate;
@@ -45,7 +45,7 @@ export interface PromptJudge {
   readonly problem: JudgingProblem | undefined;
   /** Prepares the questions and the cost. Sends nothing. */
   prepare(place: CompactionPlace, texts: readonly JudgedText[], model: string): Promise<void>;
-  choose(wish: Partial<JudgeWish>): void;
+  choose(wish: Partial<JudgeOptions>): void;
   dismiss(): void;
   /** Starts what is pending. */
   judge(): Promise<void>;
@@ -144,7 +144,7 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       choose: (wish) => {
         const { pending } = get();
         if (pending === undefined) return;
-        const repeats = Math.min(MOST_REPEATS, Math.max(FEWEST_REPEATS, wish.repeats ?? pending.repeats));
+        const repeats = Math.min(MAX_REPEATS, Math.max(FEWEST_REPEATS, wish.repeats ?? pending.repeats));
         set({ pending: pendingWith({ ...pending, ...wish, repeats }) });
       },
 

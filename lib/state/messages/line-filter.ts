@@ -29,12 +29,12 @@ export function filterLines(lines: readonly ContextLine[], filter: LineFilter): 
     if (fates.size > 0 && !fates.has(fate)) return false;
     if (roles.size > 0 && !roles.has(message.role)) return false;
     if (tools.size > 0 && !tools.has(part?.toolName ?? '')) return false;
-    return found?.has(`${index}.${partIndex}`) === true || holdsText(message, part, wanted);
+    return found?.has(`${index}.${partIndex}`) === true || containsText(message, part, wanted);
   });
 }
 
 /** In what a line shows of it; `wanted` in small letters. */
-function holdsText(
+function containsText(
   { kind, role }: Pick<ContextLine['message'], 'kind' | 'role'>,
   part: PartRow | undefined,
   wanted: string,

@@ -6,9 +6,9 @@ export interface FolderCopy {
   readonly left: readonly { readonly path: string; readonly why: string }[];
 }
 
-const MOST_BYTES_OF_FILE = 1_000_000;
-const MOST_BYTES = 20_000_000;
-const MOST_FILES = 2_000;
+const MAX_BYTES_OF_FILE = 1_000_000;
+const MAX_BYTES = 20_000_000;
+const MAX_FILES = 2_000;
 /** Generated folders. */
 const notTaken = new Set(['.git', 'node_modules', '.next', 'dist', 'build', 'target', '.venv', '__pycache__']);
 
@@ -39,9 +39,9 @@ function byPath({ path: a }: ImportSource, { path: b }: ImportSource): number {
 function reasonToLeave(path: string, size: number, bytes: number, count: number): string | undefined {
   const folder = path.split('/').find((name) => notTaken.has(name));
   if (folder !== undefined) return `in ${folder}`;
-  if (size > MOST_BYTES_OF_FILE) return 'larger than 1 MB';
-  if (bytes + size > MOST_BYTES) return 'more than 20 MB in total';
-  return count >= MOST_FILES ? 'more than 2,000 files' : undefined;
+  if (size > MAX_BYTES_OF_FILE) return 'larger than 1 MB';
+  if (bytes + size > MAX_BYTES) return 'more than 20 MB in total';
+  return count >= MAX_FILES ? 'more than 2,000 files' : undefined;
 }
 
 async function textOf(file: Blob): Promise<string | undefined> {

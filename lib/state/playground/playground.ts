@@ -19,7 +19,7 @@ export type { RunAsks } from './run-asks';
 
 /** The running agent, and the runs stored in this browser. */
 export interface Playground extends RunList {
-  readonly open: OpenRun;
+  readonly open: PlaygroundRun;
   /** Why the user's input was rejected, or the output of a command. */
   readonly answer:
     | { readonly type: 'refused'; readonly what: string }
@@ -67,7 +67,7 @@ export interface Playground extends RunList {
   saveAsSession(): Promise<string | undefined>;
 }
 
-export type OpenRun =
+export type PlaygroundRun =
   | { readonly type: 'none' }
   | { readonly type: 'opening' }
   /** Another tab has it open. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { policies } from '../../policies/index';
-import { MOST_CHARACTERS } from '../../policies/parse-policy';
+import { MAX_CHARACTERS } from '../../policies/parse-policy';
 import { policyFile, readPolicyFile } from './policy-file';
 
 it.each(policies)('$id is read from the file that it is written to', async (policy) => {
@@ -22,7 +22,7 @@ describe('a file that is no policy is refused', () => {
 
   it('before its text is made, where it is far too large', async () => {
     const text = vi.fn(() => Promise.resolve(''));
-    const read = await readPolicyFile({ size: 3 * MOST_CHARACTERS + 1, text });
+    const read = await readPolicyFile({ size: 3 * MAX_CHARACTERS + 1, text });
     expect(read).toMatchObject({ ok: false, error: expect.stringMatching(/3000001 bytes/) });
     expect(text).not.toHaveBeenCalled();
   });

@@ -5,7 +5,7 @@ import { goodOf, object, type Parsed, text } from '../../base/schema';
 import { withoutScratch } from '../../layers/summary/without-scratch';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import { textTokens } from '../shared/text-tokens';
-import type { SessionInQuestion } from './prompt-board';
+import type { RequestedSession } from './prompt-board';
 import { keptRun, keptRunForm } from './prompt-kept-run';
 import type { ModelWriter, PromptRun } from './prompt-run';
 import type { ColumnSource } from './prompts-link';
@@ -29,7 +29,7 @@ export const interrupted: Failure = {
 /** Nothing of a run whose answer has not begun, or is there. */
 export function interruptedRun(
   { id, call, round, earlierCalls, writer, state }: PromptRun,
-  { place, title }: SessionInQuestion,
+  { place, title }: RequestedSession,
   compacted: CompactionPlace,
   atMs: number,
 ): InterruptedRun | undefined {

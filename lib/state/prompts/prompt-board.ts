@@ -9,7 +9,7 @@ export interface PromptColumn {
   readonly source: ColumnSource;
 }
 
-export interface SessionInQuestion {
+export interface RequestedSession {
   /** The query that leads to it. */
   readonly place: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface SessionInQuestion {
 
 /** What there is to run, and what has been run. */
 interface OnBoard {
-  readonly about: SessionInQuestion | undefined;
+  readonly about: RequestedSession | undefined;
   readonly columns: readonly PromptColumn[];
   readonly calls: readonly number[];
   readonly runs: readonly PromptRun[];

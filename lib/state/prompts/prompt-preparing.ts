@@ -76,7 +76,7 @@ export async function prepareRun(
   });
 }
 
-export interface TogetherDollars {
+export interface CombinedCost {
   /** Of what is sent alone, and with the longest answers. */
   readonly least: number;
   readonly most: number;
@@ -85,7 +85,7 @@ export interface TogetherDollars {
 }
 
 /** What all of them cost together; missing where a price is not known. */
-export function togetherDollars(prepared: readonly PreparedRun[], repeats: number): TogetherDollars | undefined {
+export function togetherDollars(prepared: readonly PreparedRun[], repeats: number): CombinedCost | undefined {
   const sum = { least: 0, most: 0, mostUncached: 0 };
   for (const { estimate: first, repeated, uncached } of prepared) {
     if (first.inputDollars === undefined || first.mostDollars === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { SummaryPrompt } from '../../prompts/summary-prompt';
 import type { CompactionOutcome, CompactionPlace, CompactionProgress } from '../../worker/engine/compaction-messages';
 import { CacheTurns } from './cache-turns';
 import type { InterruptionParts, Interruptions } from './interruptions';
-import type { PromptBoard, SessionInQuestion } from './prompt-board';
+import type { PromptBoard, RequestedSession } from './prompt-board';
 import type { PreparedRun } from './prompt-preparing';
 import {
   compactionRequest,
@@ -154,7 +154,7 @@ export class PromptRunner {
 
   /** What was paid for is kept, even where nobody waits for it any more. */
   private keep(
-    { place, title }: SessionInQuestion,
+    { place, title }: RequestedSession,
     { id, call, round, earlierCalls }: PromptRun,
     writer: ModelWriter,
     result: RunResult,

@@ -32,10 +32,10 @@ export interface PromptsView {
 }
 
 export const FEWEST_COLUMNS = 2;
-export const MOST_COLUMNS = 4;
-export const MOST_ROUNDS = 5;
-export const LEAST_OUTPUT = 500;
-export const MOST_OUTPUT = 64_000;
+export const MAX_COLUMNS = 4;
+export const MAX_ROUNDS = 5;
+export const MIN_OUTPUT = 500;
+export const MAX_OUTPUT = 64_000;
 export const LONGEST_FOCUS = 500;
 
 export const usualPromptsView: PromptsView = {
@@ -74,13 +74,13 @@ export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
   const unfocused = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
   const laterCalls = query.getAll('round').map((round) => (/^[1-9]\d{0,8}$/.test(round) ? Number(round) - 1 : -1));
   if (unfocused.length !== query.getAll('column').length) return fail('it has an empty or invalid column');
-  if (unfocused.length < FEWEST_COLUMNS || unfocused.length > MOST_COLUMNS) {
-    return fail(`it has ${unfocused.length} columns; ${FEWEST_COLUMNS} to ${MOST_COLUMNS} are allowed`);
+  if (unfocused.length < FEWEST_COLUMNS || unfocused.length > MAX_COLUMNS) {
+    return fail(`it has ${unfocused.length} columns; ${FEWEST_COLUMNS} to ${MAX_COLUMNS} are allowed`);
   }
   const columns = withFocuses(unfocused, query.getAll('focus'));
   if (columns === undefined) return fail('it has an invalid focus');
   const isRising = laterCalls.every((call, index) => call > (laterCalls[index - 1] ?? -1));
-  if (!isRising || laterCalls.length >= MOST_ROUNDS) return fail('it has invalid rounds');
+  if (!isRising || laterCalls.length >= MAX_ROUNDS) return fail('it has invalid rounds');
   return ok({ columns, laterCalls });
 }
 
@@ -130,7 +130,7 @@ function columnOf(text: string): ColumnSource | undefined {
   if (run !== undefined) return { type: 'kept', run };
   const [, tokens, model, prompt] = /^model:(\d{1,6}):([^:]+):(.+)$/.exec(text) ?? [];
   const maxTokens = Number(tokens);
-  if (model === undefined || prompt === undefined || maxTokens < LEAST_OUTPUT || maxTokens > MOST_OUTPUT) {
+  if (model === undefined || prompt === undefined || maxTokens < MIN_OUTPUT || maxTokens > MAX_OUTPUT) {
     return undefined;
   }
   return { type: 'model', prompt, model, maxTokens };

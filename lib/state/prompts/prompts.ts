@@ -4,11 +4,11 @@ import { optional } from '../../base/optional';
 import { fail } from '../../base/result';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
 import { Interruptions } from './interruptions';
-import { PromptBoard, type PromptColumn, type SessionInQuestion } from './prompt-board';
+import { PromptBoard, type PromptColumn, type RequestedSession } from './prompt-board';
 import { modelWriter, noPrompt, type PreparedRun, prepareRun } from './prompt-preparing';
 import { isRunning, type PromptRun, resultOf } from './prompt-run';
 import { PromptRunner, type PromptsParts } from './prompt-runner';
-import { type ColumnSource, FEWEST_COLUMNS, MOST_COLUMNS, MOST_ROUNDS, type PromptsView } from './prompts-link';
+import { type ColumnSource, FEWEST_COLUMNS, MAX_COLUMNS, MAX_ROUNDS, type PromptsView } from './prompts-link';
 
 export interface Pending {
   readonly runs: readonly PreparedRun[];
@@ -16,7 +16,7 @@ export interface Pending {
 }
 
 export interface Prompts {
-  readonly about: SessionInQuestion | undefined;
+  readonly about: RequestedSession | undefined;
   readonly columns: readonly PromptColumn[];
   /** Before which each round compacts, in rising order. */
   readonly calls: readonly number[];
@@ -31,7 +31,7 @@ export interface Prompts {
   readonly isPreparing: boolean;
   readonly failure: Failure | undefined;
   /** With another session or another cut. What ran before is stopped. */
-  start(about: SessionInQuestion, call: number, view: PromptsView): void;
+  start(about: RequestedSession, call: number, view: PromptsView): void;
   stop(): void;
   setSource(column: string, source: ColumnSource): void;
   addColumn(source: ColumnSource): void;
@@ -146,7 +146,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       },
 
       addColumn: (source) => {
-        if (get().columns.length >= MOST_COLUMNS) return;
+        if (get().columns.length >= MAX_COLUMNS) return;
         set({ columns: [...get().columns, newColumn(source)] });
         runner.fillIn();
       },
@@ -159,7 +159,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
 
       addRound: (call) => {
         const { calls } = get();
-        if (calls.length >= MOST_ROUNDS || call <= (calls.at(-1) ?? -1)) return;
+        if (calls.length >= MAX_ROUNDS || call <= (calls.at(-1) ?? -1)) return;
         set({ calls: [...calls, call], round: calls.length });
         runner.fillIn();
       },

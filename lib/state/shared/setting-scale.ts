@@ -9,13 +9,13 @@ export interface SettingScale {
 }
 
 /** With more, a step is less than a pixel, and the small values share a few pixels at the left end. */
-const MOST_EQUAL_STEPS = 500;
+const MAX_EQUAL_STEPS = 500;
 
 /** A setting in tokens ends at the window: larger values have the same effect, and can still be typed. */
 export function scaleOf(spec: Pick<NumberSpec, 'min' | 'max' | 'step' | 'unit'>, windowTokens: number): SettingScale {
   const { min, step, unit } = spec;
   const max = unit === 'tokens' ? Math.min(spec.max, Math.max(windowTokens, min + step)) : spec.max;
-  return { min, max, step, isLogarithmic: (max - min) / step > MOST_EQUAL_STEPS };
+  return { min, max, step, isLogarithmic: (max - min) / step > MAX_EQUAL_STEPS };
 }
 
 export function placeOf({ min, max, step, isLogarithmic }: SettingScale, value: number): number {

@@ -18,7 +18,7 @@ const QUIET_MS = 200;
 const GESTURE_MS = 400;
 /** Browsers block changes of the URL, and some throw, from 100 in half a minute on. */
 const PERIOD_MS = 30_000;
-const MOST_WRITES = 80;
+const MAX_WRITES = 80;
 
 /**
  * Keeps the URL in sync with the view. A choice creates a new entry immediately; any other change replaces the entry once
@@ -90,12 +90,12 @@ export class ViewHistory {
   private write(how: 'push' | 'replace'): void {
     this.address[how](this.wanted);
     this.shown = this.wanted;
-    this.writtenAtMs = [...this.writtenAtMs, this.clock.nowMs()].slice(-MOST_WRITES);
+    this.writtenAtMs = [...this.writtenAtMs, this.clock.nowMs()].slice(-MAX_WRITES);
   }
 
   /** How long until this many more changes are allowed. */
   private roomAfterMs(writes: number): number {
-    const inTheWay = this.writtenAtMs.at(-(MOST_WRITES - writes + 1));
+    const inTheWay = this.writtenAtMs.at(-(MAX_WRITES - writes + 1));
     return inTheWay === undefined ? 0 : Math.max(0, inTheWay + PERIOD_MS - this.clock.nowMs());
   }
 }

@@ -78,7 +78,7 @@ export interface SimulatedSessionParts {
 
 /** Changes of the same setting that are no further apart belong to one gesture. */
 const GESTURE_MS = 1_000;
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export const usualView: SimulationView = {
   policy: asRecorded,
@@ -135,7 +135,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       const { view: before, past, simulation } = get();
       const isSame = setting !== undefined && gesture?.setting === setting && nowMs() - gesture.atMs <= GESTURE_MS;
       gesture = setting === undefined ? undefined : { setting, atMs: nowMs() };
-      if (!isSame) set({ past: [...past, before].slice(-MOST_STEPS), future: [], ghost: simulation });
+      if (!isSame) set({ past: [...past, before].slice(-MAX_STEPS), future: [], ghost: simulation });
       show(view);
     };
 

@@ -9,7 +9,7 @@ export interface SweepRange {
 }
 
 export const USUAL_COUNT = 40;
-export const MOST_VALUES = 200;
+export const MAX_VALUES = 200;
 const LARGE_FACTOR = 4;
 /** A range whose end is this many times its start, or its step, uses factors. */
 const HUGE_FACTOR = 1_000;
@@ -67,6 +67,6 @@ export function sweepProblem({ from, to }: SweepRange, count: number, range: Num
     if (takesWholeNumbers(range) && !Number.isInteger(value)) return 'the setting takes whole numbers';
   }
   if (from >= to) return 'the first value must be below the last';
-  if (!Number.isInteger(count) || count < 2 || count > MOST_VALUES) return `there can be 2 to ${MOST_VALUES} values`;
+  if (!Number.isInteger(count) || count < 2 || count > MAX_VALUES) return `there can be 2 to ${MAX_VALUES} values`;
   return undefined;
 }

@@ -14,7 +14,7 @@ import { type SimulationView, usualView } from './simulated-session';
 const LINK_VERSION = 1;
 
 /** Far more than a policy needs, and no more than browsers accept. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 const LONGEST_TITLE = 60;
 
 /** Marks the end: a truncated link would otherwise be read as another one, `call=12` for `call=123`. */
@@ -63,9 +63,9 @@ export function writeViewLink({
   const query = new URLSearchParams();
   for (const [name, value] of pairs) if (value !== undefined) query.append(name, value);
   const text = `v${LINK_VERSION}${query.size === 0 ? '' : '&'}${query}${END}`;
-  return text.length <= MOST_CHARACTERS
+  return text.length <= MAX_CHARACTERS
     ? ok(text)
-    : fail(`it would have ${text.length} characters; the limit is ${MOST_CHARACTERS}`);
+    : fail(`it would have ${text.length} characters; the limit is ${MAX_CHARACTERS}`);
 }
 
 /** Undefined if the hash is not ours, such as an anchor on the page; otherwise fails if invalid. */
@@ -74,7 +74,7 @@ export function readViewLink(hash: string): Result<LinkedView | undefined> {
   const [version] = /^v\d{1,9}(?=&|$)/.exec(text) ?? [];
   if (version === undefined) return ok(undefined);
   if (version !== `v${LINK_VERSION}`) return fail('it was made by another, possibly newer, version of Highwater');
-  if (text.length > MOST_CHARACTERS) return fail(`it has more than ${MOST_CHARACTERS} characters`);
+  if (text.length > MAX_CHARACTERS) return fail(`it has more than ${MAX_CHARACTERS} characters`);
   if (!text.endsWith(END)) return fail('it is incomplete');
   return parseQuery(new URLSearchParams(text.slice(version.length, -END.length)));
 }

@@ -7,8 +7,8 @@ import type { Item, Ranker } from './section';
 const LONGEST_PATH = 300;
 const LONGEST_VALUE = 300;
 const LONGEST_FINDING = 300;
-const MOST_KINDS = 12;
-const MOST_TOOLS = 20;
+const MAX_KINDS = 12;
+const MAX_TOOLS = 20;
 
 /** Changed files come first: the old state cannot be read again, while files that were only read can. */
 export function fileItems(files: readonly FileActions[], ranked: Ranker): Item[] {
@@ -78,13 +78,13 @@ export function valueItems(values: readonly NotedValue[], ranked: Ranker): Item[
 /** `12 ts, 3 md`, from the files in use. */
 export function kindsOfFiles(files: readonly FileActions[]): string {
   const kinds = files.flatMap(({ path }) => /\.([A-Za-z][A-Za-z0-9]{0,7})$/.exec(path)?.[1]?.toLowerCase() ?? []);
-  return mostFrequent(kinds, MOST_KINDS);
+  return mostFrequent(kinds, MAX_KINDS);
 }
 
 export function toolsUsed(tools: ReadonlyMap<string, number>): string {
   return list(
     [...tools].map(([name, count]) => [oneLine(name, 80), count]),
-    MOST_TOOLS,
+    MAX_TOOLS,
   );
 }
 

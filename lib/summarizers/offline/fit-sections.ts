@@ -3,7 +3,7 @@ import type { Group, Item, Section } from './section';
 /** Tried from longest to shortest. */
 const LIMITS = [4_000, 1_200, 400, 160];
 /** After this many items that did not fit, smaller ones after them are not searched for. */
-const MOST_MISSES = 40;
+const MAX_MISSES = 40;
 const TRIES = 6;
 
 type CountTokens = (text: string) => number;
@@ -120,7 +120,7 @@ function take(section: Section, budget: number, costs: Costs, chosen: Map<Item, 
   let left = budget;
   let misses = 0;
   for (const item of [...groupOf.keys()].sort((a, b) => a.rank - b.rank)) {
-    if (misses >= MOST_MISSES || left <= 0) break;
+    if (misses >= MAX_MISSES || left <= 0) break;
     const group = groupOf.get(item);
     if (chosen.has(item) || group === undefined) continue;
     const room = left - (begun.has(group) ? 0 : costs.note(group));

@@ -8,7 +8,7 @@ export interface Focus {
 }
 
 const SHORTEST_WORD = 3;
-const MOST_WORDS = 30;
+const MAX_WORDS = 30;
 const LOOKED_AT = 4_000;
 const LITTLE_WORDS = new Set(['the', 'and', 'for', 'with', 'that', 'this', 'from', 'about', 'keep', 'focus', 'please']);
 
@@ -20,7 +20,7 @@ export function focusOf(text: string | undefined): Focus | undefined {
   )
     .map((word) => word.replace(/\.$/, ''))
     .filter((word) => (word.length >= SHORTEST_WORD || /[^\0-\x7f]/.test(word)) && !LITTLE_WORDS.has(word))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   return {
     text: asked,
     isIn: (said) => {

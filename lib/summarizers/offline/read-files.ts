@@ -12,7 +12,7 @@ export interface ReadFile {
   readonly headings: readonly string[];
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 const LONGEST_HEADING = 60;
 const LOOKED_AT = 200_000;
 
@@ -54,5 +54,5 @@ function found(pattern: RegExp, text: string): string[] {
 }
 
 function first(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].slice(0, MOST_NAMES);
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }

@@ -1,8 +1,8 @@
-import { surroundings as smallSurroundings } from '../../agent/host/agent-host.test-support';
+import { surroundings as smallSurroundings } from '../../agent/host/run-host.test-support';
 import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
 import type { Entry } from '../../agent/journal/entry';
 import { parseEntry } from '../../agent/journal/entry';
-import type { RunSurroundings } from '../../agent/run/live-run';
+import type { RunSurroundings } from '../../agent/run/live-conversation';
 import { runTools } from '../../agent/tools/run-tools';
 import { Refusal } from '../../base/failure';
 import { fail, ok } from '../../base/result';

@@ -1,4 +1,4 @@
-import type { HostParts, RunJournal } from '../../agent/host/agent-host';
+import type { HostParts, RunJournal } from '../../agent/host/run-host';
 import type { RunModels, RunModelsParts } from '../../agent/host/run-models';
 import type { Entry } from '../../agent/journal/entry';
 import { assertNever } from '../../base/assert-never';
@@ -17,7 +17,7 @@ import { searchParts } from '../engine/search-parts';
 import { answering, type Send } from '../wire/answering';
 import type { ToWorker } from '../wire/wire';
 import type { AgentMethod, AgentRequests, AgentUpdate, RunEnd, RunRequest } from './agent-messages';
-import { OpenedRun, type RunControls } from './opened-run';
+import { RunConnection, type RunControls } from './run-connection';
 import { type OpeningParts, openingOf, type RunOpening } from './run-opening';
 
 export interface AgentParts extends OpeningParts, Pick<HostParts, 'surroundings' | 'runTools' | 'shell'> {
@@ -34,7 +34,7 @@ export function createAgent(
   send: Send<AgentRequests>,
   parts: AgentParts,
 ): (message: ToWorker<AgentRequests>) => Promise<void> {
-  let open: { readonly run: OpenedRun; readonly models: RunModels } | undefined;
+  let open: { readonly run: RunConnection; readonly models: RunModels } | undefined;
   let closing: Promise<void> = Promise.resolve();
 
   const opened = () => {
@@ -49,7 +49,7 @@ export function createAgent(
   ): Promise<void> => {
     const { id, entries, cutOff, notKept } = opening;
     const models = parts.models({ key: () => controls.key, pace: () => controls.pace });
-    const run = new OpenedRun({
+    const run = new RunConnection({
       id,
       entries,
       cutOff,
@@ -140,7 +140,7 @@ function journalOf(journals: JournalStore<Entry>, id: string): RunJournal {
 
 const noJournal: RunJournal = { append: async () => ok(undefined), cut: async () => ok(undefined) };
 
-function transcriptOf({ host }: OpenedRun): Transcript {
+function transcriptOf({ host }: RunConnection): Transcript {
   return host.state.run.transcript;
 }
 
@@ -157,13 +157,13 @@ function resultOf({ messages }: Transcript, callId: string): ToolResultPart {
   throw new Error(`The result of "${callId}" was asked for`);
 }
 
-function fileText({ host }: OpenedRun, path: string): string {
+function fileText({ host }: RunConnection, path: string): string {
   const text = host.state.workspace.read(path);
   if (text !== undefined) return text;
   throw new Refusal(`${path} no longer exists.`, 'Choose another file.');
 }
 
-async function countedTokens({ run, models }: { readonly run: OpenedRun; readonly models: RunModels }) {
+async function countedTokens({ run, models }: { readonly run: RunConnection; readonly models: RunModels }) {
   const { state, requests } = run.host;
   const call = requests.has(state.run.calls.length) ? state.run.calls.length : state.run.calls.length - 1;
   const counted: Result<number, Failure> = await models.countTokens(run.contexts.request(call), state.run.model);

@@ -1,9 +1,9 @@
-import type { AgentHost } from '../../agent/host/agent-host';
+import type { AgentRun } from '../../agent/host/agent-run';
+import type { RunHost } from '../../agent/host/run-host';
 import { RunLookup } from '../../agent/host/run-lookup';
-import type { RunState } from '../../agent/host/run-state';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import { modelIdOf } from '../../agent/journal/model-id';
-import type { RunSurroundings } from '../../agent/run/live-run';
+import type { RunSurroundings } from '../../agent/run/live-conversation';
 import { Refusal } from '../../base/failure';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
@@ -19,11 +19,11 @@ import type { SentBody } from './agent-messages';
 export class RunContexts {
   private readonly lookup: RunLookup;
   private indexed:
-    | { readonly state: RunState; readonly places: Map<MessageId, number>; described: DescribedMessages }
+    | { readonly state: AgentRun; readonly places: Map<MessageId, number>; described: DescribedMessages }
     | undefined;
 
   constructor(
-    private readonly host: AgentHost,
+    private readonly host: RunHost,
     private readonly surroundings: RunSurroundings,
   ) {
     this.lookup = new RunLookup(surroundings);

@@ -11,7 +11,7 @@ import { inputSide } from '../../transcript/usage';
 
 const folder = process.env.HIGHWATER_TRANSCRIPTS ?? '';
 /** Fewer stretches than this say nothing about a counter. */
-const LEAST_COMPARED = 5;
+const MIN_COMPARED = 5;
 
 describe.skipIf(folder === '')('the counters on the shared recordings', () => {
   it('[T8] calibrated is off by at most 10 % of the growth, as the median over the recordings', async () => {
@@ -19,7 +19,7 @@ describe.skipIf(folder === '')('the counters on the shared recordings', () => {
     for (const { name, transcript } of await recordings()) {
       const errors = counterErrors(transcript);
       const [rough, calibrated] = ['rough', 'calibrated'].map((id) => errors.find(({ counter }) => counter === id));
-      if (calibrated?.medianAbsolute === undefined || calibrated.compared < LEAST_COMPARED) continue;
+      if (calibrated?.medianAbsolute === undefined || calibrated.compared < MIN_COMPARED) continue;
       medians.push(calibrated.medianAbsolute);
       const shown = [rough, calibrated].map((error) =>
         [error?.counter, percent(error?.medianAbsolute), percent(error?.p90), `(${percent(error?.median)})`].join(' '),

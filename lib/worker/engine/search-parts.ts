@@ -5,7 +5,7 @@ import type { FoundParts } from './messages';
 
 /** So that other requests are answered and a cancellation is noticed while a large session is searched. */
 const CHARACTERS_BETWEEN_PAUSES = 4_000_000;
-const MOST_FOUND = 50_000;
+const MAX_FOUND = 50_000;
 
 /**
  * The parts whose text contains `text`, ignoring case; white space in it matches any white space. Arguments of calls are
@@ -26,7 +26,7 @@ export async function searchParts(
       for (const piece of textsOf(part)) {
         searched += piece.length;
         if (!pattern.test(piece)) continue;
-        if (keys.length === MOST_FOUND) return { keys, isCut: true };
+        if (keys.length === MAX_FOUND) return { keys, isCut: true };
         keys.push(`${messageIndex}.${partIndex}`);
         break;
       }

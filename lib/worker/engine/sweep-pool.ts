@@ -14,9 +14,9 @@ export interface SweepOptions {
 }
 
 /** Each worker holds the session: more of them would cost more memory than they save time. */
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 /** Rows this slow are shown as soon as they arrive. */
-const MOST_AT_ONCE_WITH_MISSES = 1;
+const MAX_AT_ONCE_WITH_MISSES = 1;
 
 /** Sweeps a setting with several workers, each with the session open; all are terminated at the end. */
 export class SweepPool {
@@ -27,12 +27,12 @@ export class SweepPool {
 
   async sweep(request: SweepRequest, { signal, onRows = () => undefined }: SweepOptions = {}): Promise<SweepOutcome> {
     // One core is left for the page.
-    const count = Math.min(MOST_WORKERS, Math.max(1, this.cores() - 1));
+    const count = Math.min(MAX_WORKERS, Math.max(1, this.cores() - 1));
     const engines = Array.from({ length: count }, () => new Engine(this.startWorker));
     const asking = signal === undefined ? {} : { signal };
     try {
       const workers = engines.map((engine) => sweepWorker(engine, request, asking));
-      const mostAtOnce = request.countsMisses ? MOST_AT_ONCE_WITH_MISSES : undefined;
+      const mostAtOnce = request.countsMisses ? MAX_AT_ONCE_WITH_MISSES : undefined;
       const outcome = await shareOut(request.values, workers, onRows, mostAtOnce);
       if (signal?.aborted) throw cancelled();
       return outcome;

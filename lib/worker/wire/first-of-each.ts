@@ -1,5 +1,5 @@
 /** Only this many of each kind are sent to the page; the counts have the totals. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export function firstOfEach<Item>(items: readonly Item[], kindOf: (item: Item) => string): readonly Item[] {
   const listed = new Map<string, number>();
@@ -7,6 +7,6 @@ export function firstOfEach<Item>(items: readonly Item[], kindOf: (item: Item) =
     const kind = kindOf(item);
     const before = listed.get(kind) ?? 0;
     listed.set(kind, before + 1);
-    return before < MOST_LISTED;
+    return before < MAX_LISTED;
   });
 }

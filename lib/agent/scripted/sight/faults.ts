@@ -1,4 +1,4 @@
-import type { Sight } from './sight';
+import type { VisibleContext } from './sight';
 
 /** A bug that the model recognises. */
 interface Fault {
@@ -30,7 +30,7 @@ const faults: readonly Fault[] = [
 ];
 
 /** In the visible texts of these files. */
-export function faultInSight({ files }: Sight, paths: readonly string[]): FoundFault | undefined {
+export function faultInSight({ files }: VisibleContext, paths: readonly string[]): FoundFault | undefined {
   for (const path of paths) {
     const text = files.get(path)?.text ?? '';
     for (const { where, why, mended } of faults) {

@@ -16,7 +16,7 @@ const SURELY_WHOLE = 1_600;
 const NUMBERED = /^[ \t]*(\d{1,7})[\t→](.*)$/;
 
 /** The files whose text is in sight: read, written, or restored after a compaction, with later changes applied. */
-export function seenFiles(messages: readonly Message[], uses: readonly ToolUse[]): ReadonlyMap<string, SeenFile> {
+export function visibleFiles(messages: readonly Message[], uses: readonly ToolUse[]): ReadonlyMap<string, SeenFile> {
   const files = new Map<string, SeenFile>();
   for (const { kind, parts } of messages) {
     const [first] = parts;

@@ -5,7 +5,7 @@ import { environment } from '../../../layers/shape/context-text.test-support';
 import { storedResultStub, textOfResult } from '../../../layers/shape/stored-result';
 import type { ToolCallId, ToolResultPart } from '../../../transcript/transcript';
 import { restOfStored, toSee } from './seeing';
-import { sightOf } from './sight';
+import { visibleContextOf } from './sight';
 
 let calls = 0;
 
@@ -20,7 +20,7 @@ function round(name: string, input: JsonObject, result: string, isError = false)
 }
 
 const user = (text: string): JsonObject => ({ role: 'user', content: [{ type: 'text', text }] });
-const seen = (...messages: (JsonObject | JsonObject[])[]) => sightOf({ messages: messages.flat() });
+const seen = (...messages: (JsonObject | JsonObject[])[]) => visibleContextOf({ messages: messages.flat() });
 const READ = { file_path: 'a.awk' };
 const TEXT = '     1\tfirst\n     2\tsecond';
 

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../base/json';
 import { lastTaskState, type Task } from '../../../fidelity/tasks/task-state';
 import type { Message } from '../../../transcript/transcript';
 import { messagesInBody } from './messages-in-body';
-import { type SeenFile, seenFiles } from './seen-files';
+import { type SeenFile, visibleFiles } from './seen-files';
 import { pathOf, plainPath, type ToolUse, toolUses } from './tool-uses';
 
 /** Everything that the scripted model knows: the content of the request. */
-export interface Sight {
+export interface VisibleContext {
   readonly messages: readonly Message[];
   readonly uses: readonly ToolUse[];
   readonly files: ReadonlyMap<string, SeenFile>;
@@ -30,7 +30,7 @@ export interface Plan {
   readonly at: number;
 }
 
-export function sightOf(body: JsonObject): Sight {
+export function visibleContextOf(body: JsonObject): VisibleContext {
   const messages = messagesInBody(body);
   const uses = toolUses(messages);
   const summaryAt = messages.findLastIndex(({ kind }) => kind === 'summary');
@@ -39,7 +39,7 @@ export function sightOf(body: JsonObject): Sight {
   return {
     messages,
     uses,
-    files: seenFiles(messages, uses),
+    files: visibleFiles(messages, uses),
     asked:
       newestPrompt(messages) ?? (summary === undefined ? undefined : promptInSummary(summary, summaryAt, messages)),
     summary,
@@ -48,18 +48,18 @@ export function sightOf(body: JsonObject): Sight {
 }
 
 /** What was done since a position in the context. */
-export function usesSince({ uses }: Sight, at: number): readonly ToolUse[] {
+export function usesSince({ uses }: VisibleContext, at: number): readonly ToolUse[] {
   return uses.filter((use) => use.at > at);
 }
 
 /** How a file is known, if its text is not in sight. */
-export function wasRead({ uses, summary }: Sight, path: string): 'cleared' | 'summarised' | 'never' {
+export function wasRead({ uses, summary }: VisibleContext, path: string): 'cleared' | 'summarised' | 'never' {
   if (uses.some((use) => use.name === 'Read' && pathOf(use) === plainPath(path))) return 'cleared';
   return summary?.includes(path) === true ? 'summarised' : 'never';
 }
 
 /** The model's own texts, latest last. */
-export function saidSoFar({ messages }: Sight): readonly string[] {
+export function saidSoFar({ messages }: VisibleContext): readonly string[] {
   return messages.flatMap((message) => (message.kind === 'reply' ? textsOf(message) || [] : []));
 }
 

@@ -2,10 +2,10 @@ import { meaningOf } from '../sight/meaning-of';
 import { call, end, grepAny, type Move } from '../sight/move';
 import { PLAN_FILE } from '../sight/plan';
 import { toSee } from '../sight/seeing';
-import { type Asked, type Sight, saidSoFar, usesSince } from '../sight/sight';
+import { type Asked, saidSoFar, usesSince, type VisibleContext } from '../sight/sight';
 import { textOf } from '../sight/tool-uses';
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 const LONGEST_LINE = 300;
 const LITTLE_WORDS = new Set(
   'what which who where when why how did does do is are was were has have the and for you your that this with about from tell explain mentioned said written find there'.split(
@@ -14,7 +14,7 @@ const LITTLE_WORDS = new Set(
 );
 
 /** From what is in sight, reading again if that is not enough. */
-export function answerQuestion(sight: Sight): Move | undefined {
+export function answerQuestion(sight: VisibleContext): Move | undefined {
   const { asked } = sight;
   if (asked === undefined || meaningOf(asked.text) !== 'question' || isAnswered(sight, asked)) return undefined;
   const paths = pathsFor(asked.text);
@@ -38,7 +38,7 @@ export function answerQuestion(sight: Sight): Move | undefined {
 }
 
 /** A reply without a tool call ended the turn. */
-function isAnswered({ messages }: Sight, { at, isNew }: Asked): boolean {
+function isAnswered({ messages }: VisibleContext, { at, isNew }: Asked): boolean {
   if (isNew) return false;
   const last = messages.slice(at + 1).findLast(({ kind }) => kind === 'reply');
   return last !== undefined && !last.parts.some(({ kind }) => kind === 'tool-call');
@@ -64,7 +64,7 @@ function best(lines: readonly string[], words: readonly string[]): readonly stri
     return score === 0 ? [] : [{ line, place, score }];
   });
   const most = Math.max(0, ...scored.map(({ score }) => score));
-  const chosen = scored.filter(({ score }) => score === most).slice(-MOST_LINES);
+  const chosen = scored.filter(({ score }) => score === most).slice(-MAX_LINES);
   return chosen.map(({ line }) => line.trim().slice(0, LONGEST_LINE).toWellFormed());
 }
 

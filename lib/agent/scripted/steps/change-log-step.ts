@@ -2,13 +2,13 @@ import { call, edit, finish, type Move } from '../sight/move';
 import { PLAN_FILE } from '../sight/plan';
 import { toSee } from '../sight/seeing';
 import { hasFailed } from '../sight/seen-files';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { pathOf } from '../sight/tool-uses';
 import { stepUses } from './step-sight';
 
 const FILE = 'CHANGELOG.md';
 
-export function sayInChangelog(sight: Sight): Move {
+export function sayInChangelog(sight: VisibleContext): Move {
   const isDone = stepUses(sight).some((use) => use.name === 'Edit' && pathOf(use) === FILE && !hasFailed(use));
   if (isDone) return finish(`${FILE} has a line about it.`);
   const seen = toSee(sight, 'What was put right belongs in the changelog.', FILE, PLAN_FILE);

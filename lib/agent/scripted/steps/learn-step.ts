@@ -1,11 +1,11 @@
 import { call, finish, type Move } from '../sight/move';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { knownFiles, LIST_ALL, madeInStep, testCommand, toRead } from './step-sight';
 
-const MOST_RULES = 6;
+const MAX_RULES = 6;
 
 /** The plan gets what is needed repeatedly: the rules, how to run the tests, and the list of files. */
-export function learn(sight: Sight): Move {
+export function learn(sight: VisibleContext): Move {
   const unread = toRead(sight, 'The rules and the README come first.', 'AGENTS.md', 'README.md');
   const list = madeInStep(sight, LIST_ALL);
   if (unread === undefined && (list === undefined || list.result?.state === 'cleared')) {
@@ -15,17 +15,17 @@ export function learn(sight: Sight): Move {
   return unread ?? finish(found, [], 'I know the rules, how the tests are run, and which files there are.');
 }
 
-function rulesIn({ files }: Sight): string {
+function rulesIn({ files }: VisibleContext): string {
   const text = files.get('AGENTS.md')?.text ?? '';
   const lines = text.match(/^[-*] .*\b(?:never|always|must|do not|only|before)\b.*$/gim) ?? [];
   return lines
-    .slice(0, MOST_RULES)
+    .slice(0, MAX_RULES)
     .map((line) => `${line.replace(/^[-*] /, '').trim()} `)
     .join('');
 }
 
 /** Quoted as in the files, so that the model notices when they are out of sight. */
-function commandWords(sight: Sight): string {
+function commandWords(sight: VisibleContext): string {
   const command = testCommand(sight)?.input.command;
   return typeof command === 'string' ? `\`${command}\`` : 'none that I know of';
 }

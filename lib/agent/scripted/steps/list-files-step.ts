@@ -1,13 +1,13 @@
 import { finish, type Move } from '../sight/move';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { knownFiles } from './step-sight';
 import { reviewStep, stepWords } from './step-words';
 
 const FILES_IN_STEP = 2;
-const MOST_FILES = 40;
+const MAX_FILES = 40;
 
-export function listFiles(sight: Sight, step: string): Move {
-  const files = knownFiles(sight).slice(0, MOST_FILES);
+export function listFiles(sight: VisibleContext, step: string): Move {
+  const files = knownFiles(sight).slice(0, MAX_FILES);
   const { round } = stepWords(step);
   const then: string[] = [];
   for (let place = 0; place < files.length; place += FILES_IN_STEP) {

@@ -1,9 +1,9 @@
 import { call, finish, type Move, shell } from '../sight/move';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { isCode, knownFiles, madeInStep, toRead } from './step-sight';
 
 /** The size of the program, and its purpose. */
-export function readManual(sight: Sight): Move {
+export function readManual(sight: VisibleContext): Move {
   const files = knownFiles(sight);
   const code = files.filter(isCode);
   const sizes = shell(`wc -l ${code.join(' ')}`);

@@ -3,11 +3,11 @@ import { call, edit, finish, type Move } from '../sight/move';
 import { PLAN_FILE, timesResumed } from '../sight/plan';
 import { toSee } from '../sight/seeing';
 import { hasFailed } from '../sight/seen-files';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { pathOf } from '../sight/tool-uses';
 import { isCode, stepUses, toRead } from './step-sight';
 
-export function mend(sight: Sight, step: string): Move {
+export function mend(sight: VisibleContext, step: string): Move {
   const plan = toSee(sight, 'Where was it?', PLAN_FILE);
   if (plan !== undefined) return plan;
   const changed = stepUses(sight).findLast(
@@ -27,7 +27,7 @@ export function mend(sight: Sight, step: string): Move {
 }
 
 /** "Read `docs/a.md` before you change …" */
-function toKnowFirst({ files }: Sight): readonly string[] {
+function toKnowFirst({ files }: VisibleContext): readonly string[] {
   const rules = files.get('AGENTS.md')?.text ?? '';
   return ['AGENTS.md', ...[...rules.matchAll(/\bRead `([^`]+)` before you change\b/g)].map(([, path = '']) => path)];
 }

@@ -3,15 +3,15 @@ import { namesDefinedIn } from '../sight/names-defined-in';
 import { observations } from '../sight/observations';
 import { timesResumed } from '../sight/plan';
 import { newest, restOfStored } from '../sight/seeing';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { failingIn, madeInStep, outputInStep, readInStep, testCommand } from './step-sight';
 import { stepWords } from './step-words';
 
 const LINES_AT_ONCE = 120;
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** File by file: read it, search for its uses, and write a note to the workspace. At the end, run the tests. */
-export function review(sight: Sight, step: string): Move {
+export function review(sight: VisibleContext, step: string): Move {
   const { paths, round } = stepWords(step);
   const notes = `REVIEW-${round}.md`;
   // The notes show which of these files were done before the context was compacted.
@@ -29,7 +29,7 @@ export function review(sight: Sight, step: string): Move {
   return finish(`Noted in ${notes}. ${failing.length === 0 ? 'The tests pass' : `${failing.length} tests fail`}.`);
 }
 
-function reviewFile(sight: Sight, step: string, path: string, notes: string): Move {
+function reviewFile(sight: VisibleContext, step: string, path: string, notes: string): Move {
   const use = readInStep(sight, path);
   // It may be the one that did not fit last time.
   const part = timesResumed(step) > 0 ? { limit: LINES_AT_ONCE } : {};
@@ -51,8 +51,8 @@ interface LookUp {
   readonly wanted: PlannedCall;
 }
 
-function lookUps(sight: Sight, path: string, text: string): readonly LookUp[] {
-  const names = namesDefinedIn(text).slice(0, MOST_NAMES);
+function lookUps(sight: VisibleContext, path: string, text: string): readonly LookUp[] {
+  const names = namesDefinedIn(text).slice(0, MAX_NAMES);
   const [, group] = /^tests\/\w+\/(\w+)\./.exec(path) ?? [];
   const tests = testCommand(sight)?.input.command;
   return [
@@ -73,7 +73,7 @@ function note(path: string, notes: string, lines: readonly string[]): Move {
   return call(lines[0] ?? `${path} is done.`, shell(`cat >> ${notes} <<'END'\n${text}\nEND`));
 }
 
-function isNoted(sight: Sight, path: string, notes: string): boolean {
+function isNoted(sight: VisibleContext, path: string, notes: string): boolean {
   const heading = `## ${path}\n`;
   if (sight.files.get(notes)?.text.includes(heading) === true) return true;
   return sight.uses.some(

@@ -1,13 +1,13 @@
 import { call, finish, type Move } from '../sight/move';
 import { restOfStored } from '../sight/seeing';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { failingIn, madeInStep, outputInStep, testCommand, toRead } from './step-sight';
 import { CHANGELOG, mendStep, RUN_TESTS_AGAIN, stepWords, TRY_OUT, traceStep } from './step-words';
 
-const MOST_TRACED = 4;
+const MAX_TRACED = 4;
 
 /** The first failure is investigated and fixed before the tests are run again. */
-export function runTests(sight: Sight): Move {
+export function runTests(sight: VisibleContext): Move {
   const command = testCommand(sight);
   if (command === undefined) {
     const rules = toRead(
@@ -32,6 +32,6 @@ export function runTests(sight: Sight): Move {
   }
   const found = `These fail: ${failing.join(', ')}.`;
   const next = failing.find((name) => !traced.some((step) => stepWords(step).failing === name));
-  if (next === undefined || traced.length >= MOST_TRACED) return finish(`${found} I leave these to the user.`);
+  if (next === undefined || traced.length >= MAX_TRACED) return finish(`${found} I leave these to the user.`);
   return finish(found, [traceStep(next), mendStep(next), RUN_TESTS_AGAIN]);
 }

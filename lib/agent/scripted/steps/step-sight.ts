@@ -1,21 +1,21 @@
 import { glob, type Move, type PlannedCall, shell } from '../sight/move';
 import { PLAN_FILE } from '../sight/plan';
 import { outputOf, toSee } from '../sight/seeing';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { pathOf, plainPath, type ToolUse, textOf } from '../sight/tool-uses';
 
 /** The visible part of the current step: everything since the task list was last written. */
-export function stepUses({ uses, plan }: Sight): readonly ToolUse[] {
+export function stepUses({ uses, plan }: VisibleContext): readonly ToolUse[] {
   return uses.filter(({ at }) => at >= (plan?.at ?? 0));
 }
 
 /** The same call, made in this step. */
-export function madeInStep(sight: Sight, { name, input }: PlannedCall): ToolUse | undefined {
+export function madeInStep(sight: VisibleContext, { name, input }: PlannedCall): ToolUse | undefined {
   const wanted = JSON.stringify(input);
   return stepUses(sight).findLast((use) => use.name === name && JSON.stringify(use.input) === wanted);
 }
 
-export function readInStep(sight: Sight, path: string): ToolUse | undefined {
+export function readInStep(sight: VisibleContext, path: string): ToolUse | undefined {
   return stepUses(sight).findLast((use) => use.name === 'Read' && pathOf(use) === path);
 }
 
@@ -25,7 +25,7 @@ export const LIST_ALL = glob('**');
 const OWN_FILES = /^(?:PLAN|REVIEW-\d+)\.md$/;
 
 /** The files of the repository, from a visible list, or from the plan. */
-export function knownFiles({ uses, files }: Sight): readonly string[] {
+export function knownFiles({ uses, files }: VisibleContext): readonly string[] {
   const list = uses.findLast((use) => use.name === 'Glob' && textOf(use) !== undefined);
   const [, noted = ''] = /\bFiles: (.*)$/m.exec(files.get(PLAN_FILE)?.text ?? '') ?? [];
   const lines = list === undefined ? noted.split(', ') : (textOf(list) ?? '').split('\n').map(plainPath);
@@ -33,14 +33,14 @@ export function knownFiles({ uses, files }: Sight): readonly string[] {
 }
 
 /** Reads files that are neither in sight nor were read in this step: those cleared since have been examined. */
-export function toRead(sight: Sight, why: string, ...paths: readonly string[]): Move | undefined {
+export function toRead(sight: VisibleContext, why: string, ...paths: readonly string[]): Move | undefined {
   return toSee(sight, why, ...paths.filter((path) => readInStep(sight, path)?.result?.state !== 'cleared'));
 }
 
 const TEST_COMMAND = /`((?:sh|bash) [\w./-]*test[\w./-]*)`|^(?: {4}|\t)((?:sh|bash) [\w./-]*test[\w./-]*)$/m;
 
 /** How to run the tests, if anything visible says so. */
-export function testCommand({ files, summary }: Sight): PlannedCall | undefined {
+export function testCommand({ files, summary }: VisibleContext): PlannedCall | undefined {
   for (const text of [...[...files.values()].map((file) => file.text), summary ?? '']) {
     const [, quoted, indented] = TEST_COMMAND.exec(text) ?? [];
     const command = quoted ?? indented;
@@ -57,7 +57,7 @@ export function failingIn(output: string): readonly string[] {
   return [...new Set(names)];
 }
 
-export function outputInStep(sight: Sight, wanted: PlannedCall): string | undefined {
+export function outputInStep(sight: VisibleContext, wanted: PlannedCall): string | undefined {
   const use = madeInStep(sight, wanted);
   return use === undefined ? undefined : (outputOf(sight, use) ?? '');
 }

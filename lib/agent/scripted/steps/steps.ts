@@ -1,5 +1,5 @@
 import type { Move } from '../sight/move';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { sayInChangelog } from './change-log-step';
 import { learn } from './learn-step';
 import { listFiles } from './list-files-step';
@@ -14,7 +14,7 @@ import { tryOut } from './try-out-step';
 interface Step {
   readonly words: RegExp;
   /** Its next move, finally `finish`. */
-  readonly next: (sight: Sight, step: string) => Move;
+  readonly next: (sight: VisibleContext, step: string) => Move;
 }
 
 /** By their names in a plan. */

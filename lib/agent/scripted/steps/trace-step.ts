@@ -1,6 +1,6 @@
 import { faultInSight } from '../sight/faults';
 import { call, finish, grep, type Move, type PlannedCall, shell } from '../sight/move';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { isCode, knownFiles, madeInStep, outputInStep, readInStep, testCommand, toRead } from './step-sight';
 import { stepWords } from './step-words';
 
@@ -11,7 +11,7 @@ import { stepWords } from './step-words';
  *
  * What was read may be cleared before the end is reached, so each file is judged as soon as it is in sight.
  */
-export function trace(sight: Sight, step: string): Move {
+export function trace(sight: VisibleContext, step: string): Move {
   const { failing } = stepWords(step);
   const [group = '', name = ''] = failing.split('/');
   const alone = onlyTests(sight, group);
@@ -31,7 +31,7 @@ export function trace(sight: Sight, step: string): Move {
   );
 }
 
-function onlyTests(sight: Sight, group: string): PlannedCall | undefined {
+function onlyTests(sight: VisibleContext, group: string): PlannedCall | undefined {
   const command = testCommand(sight)?.input.command;
   return typeof command === 'string' ? shell(`${command} ${group}`) : undefined;
 }
@@ -44,14 +44,14 @@ function caseIn(cases: string, name: string): readonly string[] {
   return start === -1 ? [] : lines.slice(start, length === -1 ? undefined : start + 1 + length);
 }
 
-function begin(sight: Sight, code: readonly string[], [heading = '']: readonly string[]): Move | undefined {
+function begin(sight: VisibleContext, code: readonly string[], [heading = '']: readonly string[]): Move | undefined {
   const [, command = ''] = /\| (\w+)/.exec(heading) ?? [];
   const start = code.filter((path) => path.endsWith(`/${command}.awk`));
   return toRead(sight, `It is a case of "${command}". I begin where that command is.`, ...start);
 }
 
 /** Called in visible code, but defined elsewhere. */
-function follow(sight: Sight, code: readonly string[]): Move | undefined {
+function follow(sight: VisibleContext, code: readonly string[]): Move | undefined {
   const texts = code.map((path) => sight.files.get(path)?.text ?? '').join('\n');
   const called = [...texts.matchAll(/\b([a-z]+_[a-z_]+)\(/g)].map(([, name = '']) => name);
   for (const name of new Set(called)) {
@@ -66,12 +66,12 @@ function follow(sight: Sight, code: readonly string[]): Move | undefined {
   return undefined;
 }
 
-function isRead(sight: Sight, path: string): boolean {
+function isRead(sight: VisibleContext, path: string): boolean {
   return readInStep(sight, path) !== undefined;
 }
 
 /** A single line with a negative amount. */
-function shown(sight: Sight, [, ...lines]: readonly string[]): Move | undefined {
+function shown(sight: VisibleContext, [, ...lines]: readonly string[]): Move | undefined {
   const negative = lines.find((line) => /\| *[-(][\d,.]+\)? *\|/.test(line) && !line.includes("'"));
   if (negative === undefined) return undefined;
   const alone = shell(`echo '${negative}' | sh tally balance -`);

@@ -1,15 +1,15 @@
 import { call, finish, type Move, shell } from '../sight/move';
 import { outputOf, restOfStored, toSee } from '../sight/seeing';
-import type { Sight } from '../sight/sight';
+import type { VisibleContext } from '../sight/sight';
 import { pathOf } from '../sight/tool-uses';
 import { madeInStep, stepUses } from './step-sight';
 
-const MOST_COMMANDS = 5;
-const MOST_PARTS = 3;
+const MAX_COMMANDS = 5;
+const MAX_PARTS = 3;
 const README = 'README.md';
 
 /** Runs the README's commands one after another; of a long stored report, reads enough to know the outcome. */
-export function tryOut(sight: Sight): Move {
+export function tryOut(sight: VisibleContext): Move {
   const seen = toSee(sight, 'The README shows how the program is used.', README);
   if (seen !== undefined) return seen;
   const commands = commandsIn(sight.files.get(README)?.text ?? '').map(shell);
@@ -19,7 +19,7 @@ export function tryOut(sight: Sight): Move {
     if (use === undefined) return call('I try what the README shows.', command);
     const rest = restOfStored(sight, use);
     const parts = stepUses(sight).filter((each) => pathOf(each)?.startsWith('tool-results/') === true).length;
-    if (rest !== undefined && parts < MOST_PARTS)
+    if (rest !== undefined && parts < MAX_PARTS)
       return call('That was too long, and was stored. I read on there.', rest);
     ends.push((outputOf(sight, use) ?? '').trimEnd().split('\n').at(-1)?.trim() ?? '');
   }
@@ -32,7 +32,7 @@ export function tryOut(sight: Sight): Move {
 /** `sh tally month data/club.txt 2026-03`, as in a table; and everything in the last book, which is long. */
 function commandsIn(readme: string): readonly string[] {
   const shown = [...readme.matchAll(/^(sh \S+ \w+ +\w+\/\S+(?: [\w-]+)?)(?: {2,}|$)/gm)];
-  const commands = shown.slice(0, MOST_COMMANDS).map(([, command = '']) => command.replace(/ +/g, ' '));
+  const commands = shown.slice(0, MAX_COMMANDS).map(([, command = '']) => command.replace(/ +/g, ' '));
   const whole = /^(sh \S+) \w+ (\S+)/.exec(commands.at(-1) ?? '');
   return whole === null ? commands : [...commands, `${whole[1]} register ${whole[2]}`];
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { playground } from '../../policies/presets/playground';
 import type { ModelOutcome } from '../journal/chat-model';
-import type { AgentHost } from './agent-host';
-import { begun, reads, says, testRun, text, untilStopped } from './agent-host.test-support';
+import type { RunHost } from './run-host';
+import { begun, reads, says, testRun, text, untilStopped } from './run-host.test-support';
 
 /** Until the run is there. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve));
 }
 
-const isAnswering = ({ status }: AgentHost) => status.type === 'asking' && status.text === 'I begin';
+const isAnswering = ({ status }: RunHost) => status.type === 'asking' && status.text === 'I begin';
 
 describe('a turn', () => {
   it('asks, runs what the model calls, and asks again until it calls nothing', async () => {

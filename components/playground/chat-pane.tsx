@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { OpenRun, Playground } from '@/lib/state/playground/playground';
+import type { Playground, PlaygroundRun } from '@/lib/state/playground/playground';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import { Chat } from './chat/chat';
 import { FirstVisit } from './chat/first-visit';
@@ -9,7 +9,7 @@ import { ClosedRun } from './run/closed-run';
 import { atWork } from './run/run-header';
 
 interface TalkProps {
-  readonly open: OpenRun;
+  readonly open: PlaygroundRun;
   readonly actions: Pick<Playground, 'asks' | 'copyRun'>;
   /** The list of runs was read. */
   readonly isLoaded: boolean;
@@ -23,7 +23,7 @@ interface TalkProps {
 }
 
 /** The chat; before the first prompt, what can be done. */
-export function Talk(props: TalkProps): ReactNode {
+export function ChatPane(props: TalkProps): ReactNode {
   const { open, actions, isLoaded, latest, chosenCall, onSay, onOpenRun, onNew, onPrepare, onSelectCall } = props;
   switch (open.type) {
     case 'opening':

@@ -7,16 +7,16 @@ import type { CallFacts } from '../../simulator/pipeline/call-facts';
 import type { Pipeline } from '../../simulator/pipeline/pipeline';
 import { InstructionTokens } from '../../simulator/replay/instruction-tokens';
 import type { SentUse } from '../../simulator/replay/requests';
-import { RunBook } from '../../simulator/replay/run-book';
+import { SimulationRecorder } from '../../simulator/replay/simulation-recorder';
 import { builtInCalibration } from '../../tokens/calibrated';
 import type { CallId, Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
 import type { EntryOf, ModelReply } from '../journal/entry';
 import { replyFailure } from '../model/reply-failure';
-import type { LiveRecord } from './live-record';
+import type { LiveTranscript } from './live-transcript';
 
 /** A request of a layer, besides the turns. */
-export interface LiveFork {
+export interface ForkUsage {
   readonly call: number;
   readonly purpose: Ask['type'];
   readonly timeMs: number;
@@ -29,7 +29,7 @@ export interface LiveFork {
 }
 
 /** A call that was made. */
-export interface LiveCall {
+export interface CallUsage {
   readonly call: number;
   readonly usage: Usage;
   readonly dollars?: number;
@@ -45,16 +45,16 @@ export interface RequestFacts {
 }
 
 /** What a run has used, request by request: as columns of a simulation, in its transcript, and in money. */
-export class LiveBook {
-  readonly numbers = new RunBook(0);
-  readonly forks: LiveFork[] = [];
-  readonly calls: LiveCall[] = [];
+export class LiveUsage {
+  readonly numbers = new SimulationRecorder(0);
+  readonly forks: ForkUsage[] = [];
+  readonly calls: CallUsage[] = [];
   /** Since the latest prompt, or since the limits were set. */
   spent = { calls: 0, dollars: 0 };
 
   private readonly instructions = new InstructionTokens(builtInCalibration);
 
-  constructor(private readonly record: LiveRecord) {}
+  constructor(private readonly record: LiveTranscript) {}
 
   /** Returns input and output tokens. */
   call(

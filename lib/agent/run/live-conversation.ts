@@ -29,9 +29,9 @@ import { modelIdOf } from '../journal/model-id';
 import type { Need, StopReason } from '../journal/need';
 import type { RunFrame } from '../journal/run-frame';
 import { forkRequest, turnRequest } from '../model/request-body';
-import { LiveBook, type LiveCall, type LiveFork, type RequestFacts } from './live-book';
 import { LiveMessages } from './live-messages';
-import { LiveRecord } from './live-record';
+import { LiveTranscript } from './live-transcript';
+import { type CallUsage, type ForkUsage, LiveUsage, type RequestFacts } from './live-usage';
 
 /** The same for every run of this version. */
 export interface RunSurroundings {
@@ -58,7 +58,7 @@ type Phase =
 type Then = 'call' | 'retry' | 'end-of-response' | 'command';
 
 /** How often the provider may reject the same call, each time after something was done about it. */
-const MOST_REFUSALS = 3;
+const MAX_REFUSALS = 3;
 
 /**
  * A run of an agent: what its entries, one after another, make of it. It does nothing by itself. What it needs next is in
@@ -67,7 +67,7 @@ const MOST_REFUSALS = 3;
  *
  *   prompt ─▶ prepare ─▶ reply ─▶ after response ─▶ results ─▶ prepare ─▶ …          fork: whenever a layer asks
  */
-export class LiveRun implements PipelineListener {
+export class LiveConversation implements PipelineListener {
   policy: Policy;
   model: ModelChoice;
   limits: RunLimits;
@@ -76,8 +76,8 @@ export class LiveRun implements PipelineListener {
   private phase: Phase = { type: 'prompt' };
   /** Its length so far, at each time the agent lost the content it had read. */
   compactions = 0;
-  private readonly book: LiveBook;
-  private readonly record: LiveRecord;
+  private readonly book: LiveUsage;
+  private readonly record: LiveTranscript;
   private readonly messages: LiveMessages;
   private readonly systemTokens: number;
   /** A separate counter, so that its cache goes with the run. */
@@ -105,8 +105,8 @@ export class LiveRun implements PipelineListener {
     this.policy = policy;
     this.model = model;
     this.limits = limits;
-    this.record = new LiveRecord({ runId, system, tools, contextWindow: this.modelWindow });
-    this.book = new LiveBook(this.record);
+    this.record = new LiveTranscript({ runId, system, tools, contextWindow: this.modelWindow });
+    this.book = new LiveUsage(this.record);
     this.messages = new LiveMessages(this.record);
     this.systemTokens = systemWeightOf(this.record.transcript, builtInCalibration);
     const { counter } = this;
@@ -117,9 +117,9 @@ export class LiveRun implements PipelineListener {
     this.pipeline.begin(this.facts);
   }
 
-  static of([first, ...others]: readonly Entry[], surroundings: RunSurroundings): LiveRun {
+  static of([first, ...others]: readonly Entry[], surroundings: RunSurroundings): LiveConversation {
     if (first?.type !== 'begun') throw new Error('The first entry of a run is its beginning');
-    const run = new LiveRun(first, surroundings);
+    const run = new LiveConversation(first, surroundings);
     for (const entry of others) run.apply(entry);
     return run;
   }
@@ -151,16 +151,16 @@ export class LiveRun implements PipelineListener {
     return this.pipeline.ledger.messages;
   }
 
-  get calls(): readonly LiveCall[] {
+  get calls(): readonly CallUsage[] {
     return this.book.calls;
   }
 
-  get forks(): readonly LiveFork[] {
+  get forks(): readonly ForkUsage[] {
     return this.book.forks;
   }
 
   /** Since the latest prompt, or since the limits were set. */
-  get spent(): LiveBook['spent'] {
+  get spent(): LiveUsage['spent'] {
     return this.book.spent;
   }
 
@@ -444,7 +444,7 @@ export class LiveRun implements PipelineListener {
   private refused({ what, gapTokens, timeMs }: EntryOf<'refused'>): void {
     this.record.addEvent('api-error', what, timeMs);
     this.refusals += 1;
-    if (this.refusals > MOST_REFUSALS) this.dies();
+    if (this.refusals > MAX_REFUSALS) this.dies();
     else this.drive(this.pipeline.refused(this.facts, gapTokens), 'retry');
   }
 

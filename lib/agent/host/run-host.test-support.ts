@@ -3,10 +3,10 @@ import { none } from '../../policies/presets/none';
 import type { Policy } from '../../policies/shape/policy';
 import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
-import { type Entry, emptyDesk, JOURNAL_VERSION } from '../journal/entry';
-import type { RunSurroundings } from '../run/live-run';
+import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
+import type { RunSurroundings } from '../run/live-conversation';
 import type { ToolsRun } from '../tools/run-tools';
-import { AgentHost, type RunJournal } from './agent-host';
+import { RunHost, type RunJournal } from './run-host';
 
 export const surroundings: RunSurroundings = {
   system: [{ kind: 'text', text: 'You are an agent.' }],
@@ -94,7 +94,7 @@ export function testRun({ entries = [begun()], answers, runTools = () => ({}) }:
   };
   let nowMs = 1_000;
   const seen = { changes: 0 };
-  const host = new AgentHost(
+  const host = new RunHost(
     {
       journal,
       surroundings,
@@ -110,7 +110,7 @@ export function testRun({ entries = [begun()], answers, runTools = () => ({}) }:
           toolCalls.map(({ id }) => id),
           signal,
         );
-        return { results, files: [], desk: { ...emptyDesk, ...desk.state() }, ...done };
+        return { results, files: [], desk: { ...emptyToolState, ...desk.state() }, ...done };
       },
       nowMs: () => {
         nowMs += 1;

@@ -6,11 +6,11 @@ import type { Entry } from '../journal/entry';
 import type { Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
-import type { RunSurroundings } from '../run/live-run';
+import type { RunSurroundings } from '../run/live-conversation';
 import { waitingFits } from '../run/waiting-fits';
 import type { RunStatus } from '../view/run-view';
-import { beforeAnything, type MeetingParts, meetNeed } from './meet-need';
-import { RunState } from './run-state';
+import { AgentRun } from './agent-run';
+import { type ExecutionParts, emptyProgress, executeNeed } from './execute-need';
 
 /** Where the entries of one run are stored. */
 export interface RunJournal {
@@ -19,7 +19,7 @@ export interface RunJournal {
   cut(length: number): Promise<Result<void, Failure>>;
 }
 
-export interface HostParts extends MeetingParts {
+export interface HostParts extends ExecutionParts {
   readonly journal: RunJournal;
   readonly surroundings: RunSurroundings;
   /** Called on every change, very often. */
@@ -36,8 +36,8 @@ type Reach = 'entries' | 'forks' | 'turns';
  * Drives a run: executes what it needs, and stores the entry before the next step begins. User input in the meantime
  * waits until it fits.
  */
-export class AgentHost {
-  state: RunState;
+export class RunHost {
+  state: AgentRun;
   status: RunStatus = { type: 'idle' };
   /** The latest prepared turns. */
   readonly requests = new Map<number, ModelRequest>();
@@ -55,7 +55,7 @@ export class AgentHost {
     /** What was undone, and can be redone. */
     private cutOff: readonly Entry[] = [],
   ) {
-    this.state = RunState.of(entries, parts.surroundings);
+    this.state = AgentRun.of(entries, parts.surroundings);
     this.saved = entries.length;
     this.rest();
   }
@@ -122,7 +122,7 @@ export class AgentHost {
     const length = Math.min(wanted, all.length);
     const cut = await this.parts.journal.cut(length);
     if (!cut.ok) return cut;
-    this.state = RunState.of(all.slice(0, length), this.parts.surroundings);
+    this.state = AgentRun.of(all.slice(0, length), this.parts.surroundings);
     this.cutOff = all.slice(length);
     this.requests.clear();
     this.saved = length;
@@ -148,7 +148,7 @@ export class AgentHost {
   private async steps(): Promise<void> {
     this.stopping = new AbortController();
     // Storing comes first, and takes a moment.
-    if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...beforeAnything });
+    if (this.reach === 'turns') this.show({ type: 'asking', call: this.state.run.calls.length, ...emptyProgress });
     else this.parts.onChange();
     const { signal } = this.stopping;
     try {
@@ -173,7 +173,7 @@ export class AgentHost {
     if (need.type === 'prompt' || need.type === 'help') return undefined;
     if (this.reach === 'entries' || (this.reach === 'forks' && need.type !== 'fork')) return undefined;
     if (need.type === 'reply') keepNewest(this.requests, this.state.run.calls.length, need.request);
-    return meetNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
+    return executeNeed(need, this.state, { ...this.parts, signal, show: (status) => this.show(status) });
   }
 
   /** Whether everything that fits now was handled and stored. */
@@ -209,7 +209,7 @@ export class AgentHost {
 
   /** A bug: the stored entries are intact, but the state after the latest entry may not be. */
   private async recover(error: unknown): Promise<void> {
-    this.state = RunState.of(this.state.entries.slice(0, this.saved), this.parts.surroundings);
+    this.state = AgentRun.of(this.state.entries.slice(0, this.saved), this.parts.surroundings);
     await this.write({
       type: 'problem',
       what: `Internal error in Highwater: ${error instanceof Error ? error.message : String(error)}`,

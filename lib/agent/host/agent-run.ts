@@ -1,19 +1,19 @@
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
-import { type DeskState, type Entry, type EntryOf, emptyDesk, type RunSetup } from '../journal/entry';
+import { type Entry, type EntryOf, emptyToolState, type RunSetup, type ToolState } from '../journal/entry';
 import { afterCompaction } from '../run/after-compaction';
 import { keepNewest } from '../run/keep-newest';
-import { LiveRun, type RunSurroundings } from '../run/live-run';
+import { LiveConversation, type RunSurroundings } from '../run/live-conversation';
 import { Workspace } from '../tools/workspace';
 import { ChatLog } from '../view/chat-log';
 import type { FileEntry } from '../view/run-view';
 
 /** Everything that the entries of a run have produced so far. */
-export class RunState {
+export class AgentRun {
   readonly entries: Entry[];
-  readonly run: LiveRun;
+  readonly run: LiveConversation;
   readonly workspace: Workspace;
   readonly log: ChatLog;
-  desk: DeskState = emptyDesk;
+  desk: ToolState = emptyToolState;
   /** The latest prepared calls: those are what a viewer looks at, and the others would have to be rebuilt. */
   readonly steps = new Map<number, ReplayedCall>();
   /** A new list whenever a file changes. */
@@ -24,14 +24,14 @@ export class RunState {
     surroundings: RunSurroundings,
   ) {
     this.entries = [begun];
-    this.run = new LiveRun(begun, surroundings);
+    this.run = new LiveConversation(begun, surroundings);
     this.workspace = Workspace.of(begun.setup.files);
     this.log = new ChatLog(this.run);
   }
 
-  static of([begun, ...others]: readonly Entry[], surroundings: RunSurroundings): RunState {
+  static of([begun, ...others]: readonly Entry[], surroundings: RunSurroundings): AgentRun {
     if (begun?.type !== 'begun') throw new Error('The first entry of a run is its beginning');
-    const state = new RunState(begun, surroundings);
+    const state = new AgentRun(begun, surroundings);
     for (const entry of others) state.take(entry);
     state.listFiles();
     return state;

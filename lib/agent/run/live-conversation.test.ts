@@ -12,8 +12,8 @@ import { recordedContextAt } from '../../transcript/recorded-context';
 import { validateRequest } from '../../transcript/validate-request';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import type { ReplyBlock } from '../journal/entry';
-import { type Entry, emptyDesk, JOURNAL_VERSION } from '../journal/entry';
-import { LiveRun, type RunSurroundings } from './live-run';
+import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
+import { LiveConversation, type RunSurroundings } from './live-conversation';
 import { decisionsOf, replayOf } from './replayed-run.test-support';
 
 const surroundings: RunSurroundings = {
@@ -32,17 +32,17 @@ function begun(policy: Policy): Entry {
 /** Reads one file after another, each of another length, and says something after so many. */
 class Reader {
   readonly entries: Entry[];
-  readonly run: LiveRun;
+  readonly run: LiveConversation;
   /** In the place of the first texts, one after another. */
   readonly firstForkReplies: Reply[] = [];
   /** In the place of a text. */
   forkReply: Reply | undefined;
-  beforeCall: (run: LiveRun) => void = () => undefined;
+  beforeCall: (run: LiveConversation) => void = () => undefined;
   private made = 0;
 
   constructor(policy: Policy) {
     this.entries = [begun(policy)];
-    this.run = LiveRun.of(this.entries, surroundings);
+    this.run = LiveConversation.of(this.entries, surroundings);
   }
 
   give(entry: Entry): void {
@@ -96,7 +96,7 @@ class Reader {
       const length = 200 + ((this.made * 7_919 + place * 104_729) % 2_600);
       return { callId, text: 'some text of a file '.repeat(length / 20), isError: false, tookMs: 1 };
     });
-    this.give({ type: 'results', timeMs: this.now(), results, files: [], desk: emptyDesk });
+    this.give({ type: 'results', timeMs: this.now(), results, files: [], desk: emptyToolState });
   }
 
   private fork(purpose: string): void {
@@ -169,7 +169,7 @@ test('folded again from its entries, a run is the same', () => {
   const reader = new Reader(playground);
   reader.turn('Look around', 6);
   reader.turn('Read everything', 30);
-  const again = LiveRun.of(structuredClone(reader.entries), surroundings);
+  const again = LiveConversation.of(structuredClone(reader.entries), surroundings);
   expect(again.transcript).toEqual(reader.run.transcript);
   expect(again.result()).toEqual(reader.run.result());
   expect(again.need).toEqual(reader.run.need);

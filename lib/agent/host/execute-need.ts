@@ -8,33 +8,33 @@ import type { ModelChoice } from '../journal/entry';
 import type { Need } from '../journal/need';
 import type { NewEntry } from '../journal/new-entry';
 import { forkReply } from '../model/fork-reply';
-import { Desk } from '../tools/desk';
 import type { ToolsRun } from '../tools/run-tools';
 import type { ShellRunner } from '../tools/shell';
+import { ToolContext } from '../tools/tool-context';
 import type { RunStatus, UnderWay } from '../view/run-view';
-import type { RunState } from './run-state';
+import type { AgentRun } from './agent-run';
 
 /** The available models. */
-export interface MeetingParts {
+export interface ExecutionParts {
   model(choice: ModelChoice): ChatModel;
-  runTools(calls: readonly ToolCallPart[], desk: Desk, signal: AbortSignal): Promise<ToolsRun>;
+  runTools(calls: readonly ToolCallPart[], desk: ToolContext, signal: AbortSignal): Promise<ToolsRun>;
   /** For the tools. By default in the calling thread. */
   readonly shell?: ShellRunner;
   nowMs(): number;
 }
 
-interface Meeting extends MeetingParts {
+interface Meeting extends ExecutionParts {
   readonly signal: AbortSignal;
   /** Partial results as they arrive. */
   show(status: RunStatus): void;
 }
 
-export const beforeAnything: UnderWay = { text: '', thinking: '', tools: [] };
+export const emptyProgress: UnderWay = { text: '', thinking: '', tools: [] };
 
 /** Has a model or tools do what a run needs, and returns the outcome. */
-export function meetNeed(
+export function executeNeed(
   need: Extract<Need, { readonly type: 'reply' | 'fork' | 'results' }>,
-  state: RunState,
+  state: AgentRun,
   meeting: Meeting,
 ): Promise<NewEntry> {
   switch (need.type) {
@@ -49,7 +49,7 @@ export function meetNeed(
   }
 }
 
-async function turn(request: ModelRequest, state: RunState, meeting: Meeting): Promise<NewEntry> {
+async function turn(request: ModelRequest, state: AgentRun, meeting: Meeting): Promise<NewEntry> {
   const call = state.run.calls.length;
   const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'asking', call, ...underWay }));
   switch (outcome.type) {
@@ -66,7 +66,7 @@ async function turn(request: ModelRequest, state: RunState, meeting: Meeting): P
   }
 }
 
-async function fork(request: ModelRequest, state: RunState, meeting: Meeting): Promise<NewEntry> {
+async function fork(request: ModelRequest, state: AgentRun, meeting: Meeting): Promise<NewEntry> {
   const startMs = meeting.nowMs();
   const purpose = request.purpose === 'note' ? 'note' : 'summary';
   const outcome = await ask(request, state, meeting, (underWay) => ({ type: 'forking', purpose, ...underWay }));
@@ -75,20 +75,20 @@ async function fork(request: ModelRequest, state: RunState, meeting: Meeting): P
   return { type: 'forked', reply: forkReply(outcome, countTokens), tookMs, ...optional('usage', usage) };
 }
 
-async function results(calls: readonly ToolCallPart[], state: RunState, meeting: Meeting): Promise<NewEntry> {
+async function results(calls: readonly ToolCallPart[], state: AgentRun, meeting: Meeting): Promise<NewEntry> {
   meeting.show({ type: 'tools', names: calls.map(({ name }) => name) });
   const { run, workspace, desk } = state;
-  const at = new Desk(workspace, desk, (path) => run.storedResult(path), meeting.shell);
+  const at = new ToolContext(workspace, desk, (path) => run.storedResult(path), meeting.shell);
   return { type: 'results', ...(await meeting.runTools(calls, at, meeting.signal)) };
 }
 
 function ask(
   request: ModelRequest,
-  { run }: RunState,
+  { run }: AgentRun,
   { model, signal, show }: Meeting,
   status: (underWay: UnderWay) => RunStatus,
 ): Promise<ModelOutcome> {
-  let underWay = beforeAnything;
+  let underWay = emptyProgress;
   show(status(underWay));
   const onEvent = (event: AskEvent) => {
     if (event.type !== 'waiting') underWay = withEvent(underWay, event);
@@ -100,7 +100,7 @@ function ask(
 function withEvent(underWay: UnderWay, event: Exclude<AskEvent, { readonly type: 'waiting' }>): UnderWay {
   switch (event.type) {
     case 'asking':
-      return beforeAnything;
+      return emptyProgress;
     case 'text':
       return { ...underWay, text: underWay.text + event.text };
     case 'thinking':

@@ -22,7 +22,7 @@ const SYSTEM = categories.indexOf('system');
 const FIRST_ROOM = 64;
 
 /** The numbers of a run, call by call, and what its layers did: for a replay, or a live agent. */
-export class RunBook implements PipelineListener {
+export class SimulationRecorder implements PipelineListener {
   columns: SimulationColumns;
   /** One column per category, in order. */
   categoryColumns: readonly Float64Array[];

@@ -1,4 +1,4 @@
-import { AgentHost, type HostParts } from '../../agent/host/agent-host';
+import { type HostParts, RunHost } from '../../agent/host/run-host';
 import { RunReporter } from '../../agent/host/run-reporter';
 import type { Entry, FileChange } from '../../agent/journal/entry';
 import { modelIdOf } from '../../agent/journal/model-id';
@@ -26,7 +26,7 @@ const LIST_EVERY_MS = 5_000;
 
 const DONE: ActAnswer = { type: 'done' };
 
-export interface OpenedRunParts {
+export interface RunConnectionParts {
   readonly id: string;
   readonly entries: readonly Entry[];
   readonly cutOff: readonly Entry[];
@@ -46,8 +46,8 @@ export interface RunControls {
 }
 
 /** An open run: what the page is told about it, and what the page does to it. */
-export class OpenedRun {
-  readonly host: AgentHost;
+export class RunConnection {
+  readonly host: RunHost;
   readonly contexts: RunContexts;
   private readonly reporter: RunReporter;
   private messages: readonly Message[] = [];
@@ -55,10 +55,10 @@ export class OpenedRun {
   private toldMs = Number.NEGATIVE_INFINITY;
   private listed: { readonly text: string; readonly atMs: number } | undefined;
 
-  constructor(private readonly parts: OpenedRunParts) {
+  constructor(private readonly parts: RunConnectionParts) {
     const { id, notKept, host, entries, cutOff } = parts;
     this.reporter = new RunReporter(id, notKept);
-    this.host = new AgentHost({ ...host, onChange: () => this.changed() }, entries, cutOff);
+    this.host = new RunHost({ ...host, onChange: () => this.changed() }, entries, cutOff);
     this.contexts = new RunContexts(this.host, host.surroundings);
   }
 

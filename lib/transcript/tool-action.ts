@@ -2,7 +2,7 @@
  * What a tool does, by its name. `editor`: reads, writes or edits, depending on its arguments. `code`: runs code that is
  * not a command line. `tasks`: maintains a task list.
  */
-export type ToolDeed =
+export type ToolAction =
   | 'read'
   | 'write'
   | 'edit'
@@ -20,7 +20,7 @@ export type ToolDeed =
  * Names of tools in many agents, in lower case without separators. Clearing results and tracking files use these lists:
  * tools in none of them are left alone.
  */
-const deeds: ReadonlyMap<string, ToolDeed> = new Map([
+const deeds: ReadonlyMap<string, ToolAction> = new Map([
   ...named('read', [
     ...each('read view open cat load get', 'file thefile files manyfiles multiplefiles textfile mediafile'),
     ...each('read view open cat load get', 'filecontent filecontents notebook image'),
@@ -71,7 +71,7 @@ const deeds: ReadonlyMap<string, ToolDeed> = new Map([
   ...named('other', words('task newtask createtask delegatetask taskoutput taskstop marktaskcomplete')),
 ]);
 
-function named(deed: ToolDeed, names: readonly string[]) {
+function named(deed: ToolAction, names: readonly string[]) {
   return names.map((name) => [name, deed] as const);
 }
 
@@ -105,30 +105,30 @@ export function plainToolName(name: string): string {
     .replace(/(?<=.)tool$/, '');
 }
 
-const known = new Map<string, ToolDeed>();
-const MOST_KNOWN = 10_000;
+const known = new Map<string, ToolAction>();
+const MAX_KNOWN = 10_000;
 
 /**
  * For the agent's own tools. Tools of servers never match, whatever their name. Cached by name: it is needed for every
  * call and every result.
  */
-export function toolDeed(name: string): ToolDeed {
+export function toolAction(name: string): ToolAction {
   const before = known.get(name);
   if (before !== undefined) return before;
   const deed = listedDeed(name) ?? (KEEPS_TASKS.test(name.slice(0, LONGEST_NAME)) ? 'tasks' : 'other');
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(name, deed);
   return deed;
 }
 
-function listedDeed(name: string): ToolDeed | undefined {
+function listedDeed(name: string): ToolAction | undefined {
   return OF_SERVER.test(name) || OF_APP.test(name) ? undefined : deeds.get(plainToolName(name));
 }
 
 /** The same for tools of servers: `mcp__files__read_file` reads. */
-export function toolDeedAnywhere(name: string): ToolDeed {
-  const deed = toolDeed(name);
-  return deed === 'other' ? toolDeed(nameAtServer(name)) : deed;
+export function toolDeedAnywhere(name: string): ToolAction {
+  const deed = toolAction(name);
+  return deed === 'other' ? toolAction(nameAtServer(name)) : deed;
 }
 
 function nameAtServer(name: string): string {

@@ -17,7 +17,7 @@ import type {
 } from '../../transcript/transcript';
 import { replyFailure } from '../model/reply-failure';
 
-interface LiveTranscript extends Transcript {
+interface MutableTranscript extends Transcript {
   title?: string;
   contextWindow: number;
   readonly models: string[];
@@ -29,7 +29,7 @@ interface LiveTranscript extends Transcript {
   usageCountedBy?: 'highwater';
 }
 
-interface LiveRecordParts {
+interface LiveTranscriptParts {
   readonly runId: string;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
@@ -37,12 +37,12 @@ interface LiveRecordParts {
 }
 
 /** A run as a transcript in our own format, which grows with the run. */
-export class LiveRecord {
-  readonly transcript: LiveTranscript;
+export class LiveTranscript {
+  readonly transcript: MutableTranscript;
   /** Its messages by id, with all their content. */
   readonly byId = new Map<MessageId, Message>();
 
-  constructor({ runId, system, tools, contextWindow }: LiveRecordParts) {
+  constructor({ runId, system, tools, contextWindow }: LiveTranscriptParts) {
     this.transcript = {
       format: 'highwater',
       sessionId: runId,
@@ -113,7 +113,7 @@ export class LiveRecord {
       timeMs,
       line: 0,
     };
-    if (isMadeOfOthers(change)) {
+    if (replacesOthers(change)) {
       const summary = this.addMade(messages);
       transcript.boundaries.push({
         kind: 'full',
@@ -174,7 +174,7 @@ function said(reply: Reply): Partial<RecordedFork> {
 }
 
 /** Messages were removed or added, not just content changed. */
-function isMadeOfOthers({ turn, changes }: SimulatedChange): boolean {
+function replacesOthers({ turn, changes }: SimulatedChange): boolean {
   // New results are replaced in place.
   return turn !== 'results' && changes.some(({ fate }) => fate !== 'cleared');
 }

@@ -16,7 +16,7 @@ const WHOLE_FILE = 'Copy the file again after the program that writes it has fin
 const SESSION_FILE = 'Add the session file that the agent wrote (usually .jsonl or .json).';
 
 /** Explains why no value was found. */
-export function whyNothing({ head, isArray, longestLine, firstDropped }: NothingFound): Failure {
+export function explainNoValues({ head, isArray, longestLine, firstDropped }: NothingFound): Failure {
   if (longestLine > 0) {
     return {
       what: `The file is a single line of ${inMegabytes(longestLine)}; more than ${inMegabytes(MAX_TEXT_LENGTH)} is too large to parse.`,

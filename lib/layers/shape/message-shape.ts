@@ -7,8 +7,8 @@ import { isPlanCall } from './plan-call';
 import { invokesSkill } from './skill-invocation';
 import { textOfResult } from './stored-result';
 
-/** The kind of a message and of its parts. Messages of the same makeup share one object: there are few. */
-export interface Makeup {
+/** The kind of a message and of its parts. Messages of the same shape share one object: there are few. */
+export interface MessageShape {
   readonly isReply: boolean;
   readonly isInjected: boolean;
   readonly invokesSkill: boolean;
@@ -30,12 +30,12 @@ export interface Makeup {
 }
 
 const NO_TOOLS: ReadonlySet<string> = new Set();
-/** Messages with more parts have an unshared makeup, because each count takes four bits of the key. */
-const MOST_SHARED = 15;
+/** Messages with more parts have an unshared shape, because each count takes four bits of the key. */
+const MAX_SHARED = 15;
 
-const shared = new Map<number, Makeup>();
+const shared = new Map<number, MessageShape>();
 
-export function makeupOf(message: Message, parts: readonly ContextPart[]): Makeup {
+export function messageShapeOf(message: Message, parts: readonly ContextPart[]): MessageShape {
   const isReply = message.kind === 'reply';
   const isInjected = message.kind === 'injected';
   const isInvoking = invokesSkill(message);
@@ -64,10 +64,10 @@ export function makeupOf(message: Message, parts: readonly ContextPart[]): Makeu
     wholeResults += 1;
     if (isLiveClearable(held, NO_TOOLS)) clearableResults += 1;
   }
-  const isShared = parts.length <= MOST_SHARED;
+  const isShared = parts.length <= MAX_SHARED;
   let key = (hasBlankResult ? 1 : 0) + (holdsMedia ? 2 : 0) + (isWhole ? 4 : 0) + (isReply ? 8 : 0);
   key += (isInjected ? 16 : 0) + (isInvoking ? 32 : 0) + (holdsPlan ? 64 : 0);
-  key = (key << 4) | (category ?? MOST_SHARED);
+  key = (key << 4) | (category ?? MAX_SHARED);
   key = (key << 4) | calls;
   key = (key << 4) | results;
   key = (key << 4) | wholeResults;
@@ -75,7 +75,7 @@ export function makeupOf(message: Message, parts: readonly ContextPart[]): Makeu
   key = (key << 4) | parts.length;
   const before = isShared ? shared.get(key) : undefined;
   if (before !== undefined) return before;
-  const makeup: Makeup = {
+  const shape: MessageShape = {
     isReply,
     isInjected,
     invokesSkill: isInvoking,
@@ -90,6 +90,6 @@ export function makeupOf(message: Message, parts: readonly ContextPart[]): Makeu
     holdsMedia,
     isWhole,
   };
-  if (isShared) shared.set(key, makeup);
-  return makeup;
+  if (isShared) shared.set(key, shape);
+  return shape;
 }

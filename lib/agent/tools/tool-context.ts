@@ -1,15 +1,15 @@
 import { TextHash } from '../../base/hash';
-import { type DeskState, emptyDesk, type Todo } from '../journal/entry';
+import { emptyToolState, type Todo, type ToolState } from '../journal/entry';
 import { type ShellRunner, shellHere } from './shell';
 import type { Workspace } from './workspace';
 
 /** What the tools of one run work on. They change it; only `state` and the changed files are stored. */
-export class Desk {
-  private current: DeskState;
+export class ToolContext {
+  private current: ToolState;
 
   constructor(
     readonly workspace: Workspace,
-    state: DeskState = emptyDesk,
+    state: ToolState = emptyToolState,
     /** The full text of a stored result, by the path in its stub. */
     readonly storedResult: (path: string) => string | undefined = () => undefined,
     readonly shell: ShellRunner = shellHere,
@@ -17,7 +17,7 @@ export class Desk {
     this.current = state;
   }
 
-  state(): DeskState {
+  state(): ToolState {
     return this.current;
   }
 
