@@ -3,8 +3,8 @@
 import { memo, type ReactNode, useId } from 'react';
 import { RuleName } from '@/components/rules/rule-name';
 import { assertNever } from '@/lib/base/assert-never';
+import { isSameValue } from '@/lib/base/same-value';
 import type { EditedSetting, EditedValue } from '@/lib/state/policy/edited-settings';
-import { isSameValue } from '@/lib/state/policy/policy-standard';
 import { numberText } from '@/lib/state/shared/typed-number';
 import { ChoiceField, wordText } from './choice-field';
 import { NumberSetting } from './number-setting';

@@ -5,7 +5,7 @@ import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { tutorial } from '../../policies/presets/tutorial';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
-import { isSamePolicy, isSameValue, standardOf } from './policy-standard';
+import { isSamePolicy, standardOf } from './policy-standard';
 
 function changed(policy: Policy, path: string, value: SettingValue): Policy {
   const result = changeSetting(policy, path, value);
@@ -53,11 +53,4 @@ describe('two policies are the same', () => {
   it('but not when a tool is exempt', () => {
     expect(isSamePolicy({ ...claudeCode21, exemptTools: ['Read'] }, claudeCode21)).toBe(false);
   });
-});
-
-it('two tables are the same by their rows, in any order', () => {
-  expect(isSameValue({ read: 'never', shell: 1 }, { shell: 1, read: 'never' })).toBe(true);
-  expect(isSameValue({ read: 'never' }, { read: 'never', shell: 1 })).toBe(false);
-  expect(isSameValue({ read: 'never' }, { shell: 'never' })).toBe(false);
-  expect(isSameValue({ read: undefined }, { shell: undefined })).toBe(false);
 });

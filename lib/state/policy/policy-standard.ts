@@ -1,3 +1,4 @@
+import { isSameValue } from '../../base/same-value';
 import { layers } from '../../layers/index';
 import { defaultsOf } from '../../layers/shape/setting';
 import { policyById } from '../../policies/index';
@@ -29,13 +30,4 @@ export function isSamePolicy(a: Policy, b: Policy): boolean {
 
 function spelledOut(policy: Policy) {
   return { ...defaultsOf(policySettings), bands: [], exemptTools: [], ...policy };
-}
-
-/** For numbers and strings, and objects and arrays of them. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
-  return (
-    left.length === right.size && left.every(([name, value]) => right.has(name) && isSameValue(value, right.get(name)))
-  );
 }

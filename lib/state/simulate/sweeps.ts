@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { Result } from '../../base/result';
+import { isSameValue } from '../../base/same-value';
 import { changeSetting } from '../../policies/shape/change-setting';
 import type { SweepRow } from '../../sweep/sweep-rows';
 import type { OpenRequest } from '../../worker/engine/messages';
 import type { SweepOptions, SweepPool, SweepRequest } from '../../worker/engine/sweep-pool';
-import { isSamePolicy, isSameValue } from '../policy/policy-standard';
+import { isSamePolicy } from '../policy/policy-standard';
 import type { SessionPlace } from '../sessions/session-place';
 import type { SimulationView } from './simulated-session';
 

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isSameValue } from '../../base/same-value';
 import { isSamePolicy } from '../policy/policy-standard';
 import { type AddressBar, type Clock, ViewHistory } from '../shared/view-history';
 import { type SimulationView, usualView } from './simulated-session';
@@ -151,5 +152,5 @@ function simulationView({ policy, mode, replies, pinned, commands }: SimulationV
 function takeView(simulated: Simulated, view: SimulationView): void {
   const shown = simulationView(simulated.view);
   const next = isSamePolicy(view.policy, shown.policy) ? { ...view, policy: shown.policy } : view;
-  if (JSON.stringify(next) !== JSON.stringify(shown)) simulated.takeView(next);
+  if (!isSameValue(next, shown)) simulated.takeView(next);
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
+import { isSameValue } from '../../base/same-value';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
@@ -30,8 +31,8 @@ import { restoredFrom } from './restored-from';
 /** The open session under other policies. What all replays share is created once. */
 export class Simulations {
   readonly indexes: ReadonlyMap<MessageId, number>;
-  private lookup: { readonly choice: string; readonly calls: ReplayLookup } | undefined;
-  private kept: { readonly choice: string; readonly simulation: ExplainedSimulation } | undefined;
+  private lookup: { readonly choice: SimulationChoice; readonly calls: ReplayLookup } | undefined;
+  private kept: { readonly choice: SimulationChoice; readonly simulation: ExplainedSimulation } | undefined;
   private valued: ValuedRecording | undefined;
   private looked: { readonly calls: ReplayLookup; readonly at: ReplayedCall } | undefined;
   private readonly described: DescribedMessages;
@@ -43,14 +44,15 @@ export class Simulations {
 
   simulate(choice: SimulationChoice): Simulation {
     const simulation = this.replayed(choice);
-    this.kept = { choice: JSON.stringify(choice), simulation: withOwnNumbers(simulation) };
+    this.kept = { choice, simulation: withOwnNumbers(simulation) };
     return simulation;
   }
 
   /** The latest simulation. Its transferred columns are gone. */
   simulated(choice: SimulationChoice): ExplainedSimulation {
-    const text = JSON.stringify(choice);
-    if (this.kept?.choice !== text) this.kept = { choice: text, simulation: this.replayed(choice) };
+    if (this.kept === undefined || !isSameValue(this.kept.choice, choice)) {
+      this.kept = { choice, simulation: this.replayed(choice) };
+    }
     return this.kept.simulation;
   }
 
@@ -138,13 +140,12 @@ export class Simulations {
     return this.looked.at;
   }
 
-  /** The last one used: a viewer of one call looks at others. Requests are copies, so they are compared as text. */
+  /** The last one used: a viewer of one call looks at others. Requests are copies, so they are compared by their fields. */
   private lookupFor(choice: SimulationChoice): ReplayLookup {
-    const text = JSON.stringify(choice);
-    if (this.lookup?.choice !== text) {
+    if (this.lookup === undefined || !isSameValue(this.lookup.choice, choice)) {
       const { policy, replies, ...options } = choice;
       const calls = new ReplayLookup(this.material, policy, summarizerFor(replies, this.material), options);
-      this.lookup = { choice: text, calls };
+      this.lookup = { choice, calls };
     }
     return this.lookup.calls;
   }
