@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
 
 /**
  * Runs a module bundled into one file, as the browser gets it, and returns its output. The command line's loader would
@@ -15,6 +15,7 @@ export async function runBundled(module: URL, words: readonly string[]): Promise
     await build({
       configFile: false,
       logLevel: 'error',
+      plugins: [keepsAddresses],
       ssr: { noExternal: true },
       build: {
         ssr: fileURLToPath(module),
@@ -34,3 +35,12 @@ export async function runBundled(module: URL, words: readonly string[]): Promise
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Modules read files beside them, and the bundle stands elsewhere. */
+const keepsAddresses: Plugin = {
+  name: 'keeps-addresses',
+  transform: (code, id) =>
+    code.includes('import.meta.url')
+      ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+      : undefined,
+};
