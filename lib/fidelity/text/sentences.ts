@@ -1,6 +1,7 @@
 import type { TextRange } from './text-range';
 
-const END_OF_SENTENCE = /[.!?](?=["')\]]*(?:\s|$))|[。！？；]|[\n\r]+|;(?=\s)/g;
+// Bounded: over millions of the same character an unbounded repetition may exhaust the stack of the regular expression.
+const END_OF_SENTENCE = /[.!?](?=["')\]]{0,20}(?:\s|$))|[。！？；]|[\n\r]{1,100}|;(?=\s)/g;
 const LIST_MARK = /^(?:[-*+•>#|]+|\d{1,3}[.)])\s+/;
 
 /** The sentences of a text, without list and quotation marks before them. A line break ends one, too. */
