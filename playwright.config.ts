@@ -11,7 +11,7 @@ const reportFile = process.env.HIGHWATER_E2E_REPORT;
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,

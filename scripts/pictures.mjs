@@ -1,4 +1,4 @@
-// Updates the screenshots of the main views in e2e/pictures: README.md shows some, e2e/views.spec.ts compares all.
+// Updates the screenshots of the main views in e2e/pictures: README.md shows some, e2e/app/views.spec.ts compares all.
 import './set-up/require-node.mjs';
 import { join } from 'node:path';
 import { freePort } from './set-up/free-port.mjs';

@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test';
+import { PlaygroundPage } from '../support/playground-page';
+
+// One run with results behind it, which waits for each of the commands in turn.
+test.describe.configure({ mode: 'serial' });
+
+let page: Page;
+let playground: PlaygroundPage;
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
+  playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.ask('Fix the failing tests.', 'Fast');
+});
+
+test.afterAll(() => page.close());
+
+test('commands are completed from the keyboard', async () => {
+  await playground.prompt.pressSequentially('/s');
+  const list = page.getByRole('listbox', { name: 'Commands' });
+  await expect(list.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toContainText('/summary');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await playground.prompt.fill('/co');
+  await page.keyboard.press('Tab');
+  await expect(playground.prompt).toHaveValue('/compact ');
+  await playground.prompt.fill('');
+  await page.keyboard.press('ArrowUp');
+  await expect(playground.prompt).toHaveValue('Fix the failing tests.');
+  await page.keyboard.press('ArrowDown');
+  await expect(playground.prompt).toHaveValue('');
+});
+
+test('/context shows the context, /help the commands, and an unknown one is reported', async () => {
+  await playground.tab('Files');
+  await playground.say('/context');
+  await expect(page.getByRole('tab', { name: 'Context' })).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    page
+      .getByRole('region', { name: /^Messages at call/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+
+  await playground.say('/help');
+  const help = page.getByRole('dialog', { name: 'Commands' });
+  for (const name of ['/compact', '/snip', '/summary', '/unfold', '/context', '/clear', '/undo', '/help']) {
+    await expect(help).toContainText(name);
+  }
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  await playground.say('/reboot');
+  await expect(page.getByText('Unknown command /reboot')).toBeVisible();
+});
+
+test('/summary writes the note, by a fork with its own cost', async () => {
+  const forks = await playground.chat.locator('[data-chat="fork"]').count();
+  await playground.say('/summary');
+  await expect(playground.chat.locator('[data-chat="fork"]')).not.toHaveCount(forks);
+  await expect(playground.chat.locator('[data-chat="fork"]').last()).toContainText(/\$\d/);
+  await expect(await playground.tab('Note')).toContainText(/tokens, current version/);
+});
+
+test('[F8] /compact up to a message leaves it and what follows; a message that is not there is told in words', async () => {
+  await playground.say('/compact up to #9999');
+  await expect(page.getByText(/no message #9999/i)).toBeVisible();
+  await playground.say('/unfold #2');
+  await expect(playground.chat.locator('[data-chat="layer-failed"]').last()).toContainText(
+    'no collapsed span contains',
+  );
+  await playground.say('/compact up to "Fix the failing');
+  await expect(page.getByText(/needs a message|no message/i)).toBeVisible();
+  await playground.say('/compact from #8 the failing tests');
+  await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
+    '/compact from #8 the failing tests',
+  );
+  await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
+});
+
+test('/compact with a focus compacts at once, and tells so in the chat and in the chart', async ({ browser }) => {
+  // In the shared run, what it focuses on has been compacted away before.
+  const whole = await browser.newPage();
+  const playground = new PlaygroundPage(whole);
+  await playground.open();
+  await playground.ask('Fix the failing tests.', 'Fast');
+  const before = (await playground.events()).length;
+  await playground.say('/compact src/amount.awk and the failing tests');
+  await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
+    '/compact src/amount.awk and the failing tests',
+  );
+  const compaction = playground.chat.locator('[data-chat="work"]').last();
+  await expect(compaction).toContainText('manually');
+  await compaction.getByRole('button', { name: 'Replacement summary' }).click();
+  await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText('src/amount.awk');
+  await expect.poll(async () => (await playground.events()).length).toBeGreaterThan(before);
+  await whole.close();
+});
+
+test('/snip removes the oldest rounds from the context', async () => {
+  await playground.say('/snip');
+  await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText('/snip');
+  await expect(playground.chat.locator('[data-layer="snip"]')).toBeAttached();
+});
+
+test('/undo takes the last turn back, and /clear begins anew on the files as they are', async () => {
+  const address = page.url();
+  await playground.ask('What is in AGENTS.md?');
+  await playground.say('/undo');
+  await expect(playground.chat).not.toContainText('What is in AGENTS.md?');
+
+  await playground.say('/clear');
+  await expect.poll(() => page.url()).not.toBe(address);
+  await expect.poll(() => playground.calls()).toBe(0);
+  const files = await playground.tab('Files');
+  await files.getByRole('button', { name: /^src\/amount\.awk/ }).click();
+  await expect(files.getByRole('button', { name: /^PLAN\.md/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Runs…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Fix the failing tests\./ })
+    .click();
+  await expect.poll(() => playground.calls()).toBeGreaterThan(10);
+  await expect(playground.chat).toContainText('All tests pass');
+});

@@ -1,0 +1,193 @@
+import { expect, type Page, test } from '@playwright/test';
+import { PlaygroundPage } from '../support/playground-page';
+
+/** Limits the bytes of the store. From one session: several sessions override each other. */
+async function quota(page: Page): Promise<(quotaSize: number) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  return async (quotaSize) => void (await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize }));
+}
+
+/** Makes every write fail like a full store, in all workers, while enabled: the real quota is only checked now and then. */
+async function fullStore(page: Page): Promise<(isFull: boolean) => Promise<void>> {
+  const faulty = `if (typeof IDBObjectStore !== 'undefined' && !globalThis.storeCanBeFull) {
+    globalThis.storeCanBeFull = true;
+    let isFull = false;
+    new BroadcastChannel('full store').onmessage = ({ data }) => { isFull = data; };
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...all) {
+      if (isFull) throw new DOMException('It is full', 'QuotaExceededError');
+      return put.apply(this, all);
+    };
+  }`;
+  await page.context().route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${faulty}\n${await response.text()}` });
+  });
+  return (isFull) => page.evaluate((told) => new BroadcastChannel('full store').postMessage(told), isFull);
+}
+
+test('a store that is full in the middle stops the run, and nothing is lost once there is room', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  const setFull = await fullStore(page);
+  await playground.open();
+  await playground.start();
+  await playground.makesCalls(2);
+  await setFull(true);
+  await expect(playground.status).toHaveText('Not saved', { timeout: 60_000 });
+  await expect(page.getByRole('alert').first()).toContainText('the browser’s storage quota is full');
+  const calls = await playground.calls();
+  await playground.say('What is in AGENTS.md?');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(playground.status).toHaveText('Not saved');
+
+  await setFull(false);
+  await page.getByLabel('Speed').selectOption('Fast');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await playground.makesCalls(calls);
+  await expect(playground.chat).toContainText('What is in AGENTS.md?');
+  await expect(playground.status).toHaveText('Waiting for a prompt');
+  const kept = await playground.calls();
+  await page.reload();
+  await expect.poll(() => playground.calls()).toBe(kept);
+});
+
+test('a store that rejects everything is reported with the consequences, and the agent still works', async ({
+  page,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await (await quota(page))(1);
+  await playground.start('Fast');
+  await expect(page.getByText('Could not save the run: the browser’s storage quota is full.')).toBeVisible();
+  await expect(page.getByText(/the run is lost when you close this tab/)).toBeVisible();
+  await playground.makesCalls(5);
+});
+
+test('without any browser storage the agent still works', async ({ page, context }) => {
+  // In workers, too.
+  await context.route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    const blocked =
+      "if (typeof IDBFactory !== 'undefined') IDBFactory.prototype.open = () => { throw new DOMException('No', 'SecurityError'); };";
+    await route.fulfill({ response, body: `${blocked}\n${await response.text()}` });
+  });
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await expect(page.getByText('Could not list runs: the browser blocks storage for this site.')).toBeVisible();
+  await playground.start('Fast');
+  await expect(page.getByText('Could not save the run: the browser blocks storage for this site.')).toBeVisible();
+  await playground.makesCalls(5);
+});
+
+/** An entry in the journal of a run, as if written by another program. */
+async function damage(page: Page, address: string, place: number): Promise<void> {
+  const id = new URL(address).searchParams.get('run') ?? '';
+  // Where no run is open.
+  await page.goto('/prompts');
+  await page.evaluate(
+    async (key) => {
+      const opening = indexedDB.open('highwater-journals');
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve;
+      });
+      const writing = opening.result.transaction('kv', 'readwrite');
+      writing.objectStore('kv').put({ type: 'reply', rubbish: true }, key);
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve;
+      });
+      opening.result.close();
+    },
+    `${id}/${String(place).padStart(7, '0')}`,
+  );
+}
+
+test('of a damaged run what is whole goes on as a copy, and where nothing is it is said', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.ask('Fix the failing tests.', 'Fast');
+  const address = page.url();
+  await damage(page, address, 11);
+  await playground.open(address);
+  await expect(playground.chat.getByText(/^This run’s stored data is damaged \(entry 12 of/)).toBeVisible();
+  expect(page.url()).not.toBe(address);
+  const kept = await playground.calls();
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await playground.makesCalls(kept + 2);
+
+  await damage(page, address, 0);
+  await playground.open(address);
+  await expect(page.getByText(/^Could not read this run: entry 1 of/)).toBeVisible();
+});
+
+test('without a network a scripted run goes on, and a prompt that cannot begin one is not lost', async ({
+  page,
+  context,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await playground.say('Fix the failing tests.');
+  await expect(page.getByText(/^Could not open the sample repository/)).toBeVisible();
+  await expect(playground.prompt).toHaveValue('Fix the failing tests.');
+  await context.setOffline(false);
+  await page.getByLabel('Speed').selectOption('Fast');
+  await playground.prompt.press('Enter');
+  await playground.makesCalls(8);
+  await expect(page.getByText(/^Could not open the sample repository/)).toHaveCount(0);
+  await context.setOffline(true);
+  const calls = await playground.calls();
+  await playground.makesCalls(calls + 10);
+});
+
+test('without a network a real model’s run stops with words, and goes on without doing anything twice', async ({
+  page,
+  context,
+}) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await playground.chooseModel('offline');
+  await playground.say('Fix the failing tests.');
+  await playground.makesCalls(4);
+  await context.setOffline(true);
+  await expect(playground.status).toHaveText(/^Stopped/);
+  await expect(
+    playground.chat.getByText('Check that the Highwater server is running and can reach the API, then try again.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 60_000 });
+  await expect(playground.chat).toContainText('14 passed, 0 failed');
+});
+
+test('a turn that has reached its limit goes on by one press', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  await page.getByLabel('Speed').selectOption('Fast');
+  const most = (await playground.tab('Policy')).getByRole('textbox', { name: 'Max calls per turn' });
+  await most.fill('3');
+  await most.press('Enter');
+  await playground.say('Fix the failing tests.');
+  await expect(playground.chat.getByText('This turn reached its limit of 3 calls.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect.poll(() => playground.calls()).toBe(6);
+});
+
+test('a window that nothing fits into is said so, and a larger one lets the run go on', async ({ page }) => {
+  const playground = new PlaygroundPage(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
+  await page.getByLabel('Speed').selectOption('Fast');
+  const window = (await playground.tab('Policy')).getByRole('textbox', { name: 'Window', exact: true });
+  await window.fill('1,000');
+  await window.press('Enter');
+  await playground.say('Fix the failing tests.');
+  await expect(playground.chat.getByText(/but only 1,000 fit, and it cannot be reduced\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await window.fill('20,000');
+  await window.press('Enter');
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await playground.makesCalls(5);
+});

@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test';
+import { behave } from '../stand-in/control';
+import { columnsHash, PromptsView } from '../support/prompts-view';
+import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
+
+const SAMPLE = 'long-bug-hunt';
+/** Of a recorded compaction. */
+const CALL = 141;
+
+test('the second column waits until the first has its beginning in the cache, and the price says so', async ({
+  page,
+}) => {
+  const view = new PromptsView(page);
+  const key = keyOf('turns');
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
+  await view.giveKey(key);
+  await behave(key, [{ type: 'answer', text: 'word '.repeat(400), delayMs: 3_000, deltaMs: 10 }]);
+  await page.getByRole('button', { name: 'Run all…' }).click();
+  await expect(view.sendDialog().getByRole('listitem').first()).not.toContainText('from the cache');
+  await expect(view.sendDialog().getByRole('listitem').nth(1)).toContainText('from the cache');
+  await expect(view.sendDialog()).toContainText(/Total: \$[\d.]+ to \$[\d.]+; at most \$[\d.]+ without cache/);
+  await view.send();
+  await expect.poll(() => messagesSeenBy(key)).toHaveLength(1);
+  await expect(view.column(2)).toContainText('Waiting for the previous request');
+  expect(await messagesSeenBy(key)).toHaveLength(1);
+  await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText('word');
+  await expect(view.text(2)).toBeVisible();
+  await expect(view.column(2)).toContainText(/, 9\d(\.\d)?\s%\sfrom the cache/);
+});
+
+test('the answer that was chosen of several is the one that is compared and taken along', async ({ page }) => {
+  const view = new PromptsView(page);
+  const key = keyOf('chosen');
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
+  await view.giveKey(key);
+  await behave(key, [
+    { type: 'answer', text: 'Never touch the migrations folder.' },
+    { type: 'answer', text: 'The second one.' },
+  ]);
+  await page.getByLabel('Summary source').nth(1).selectOption('offline');
+  await page.getByLabel('Repeat').selectOption('2');
+  await view.runAll();
+  await expect(view.text(1)).toContainText('The second one.');
+  await page.getByRole('group', { name: 'Answer' }).getByRole('button', { name: '1' }).click();
+  const [column] = JSON.parse(await view.exported('JSON')).columns;
+  expect(column).toMatchObject({
+    text: 'Never touch the migrations folder.',
+    otherAnswers: [{ text: 'The second one.' }],
+  });
+  const markdown = await view.exported('Markdown');
+  expect(markdown).toContain('| Answers | 2, one shown below |');
+  expect(markdown).toContain('The prompt:');
+  await page.getByText('Compare two summaries').click();
+  await expect(page.getByRole('region', { name: 'Differences' })).toContainText('migrations folder');
+});
+
+test('an answer that was left in the middle is scored and kept, and Back leads to it', async ({ page }) => {
+  const view = new PromptsView(page);
+  const key = keyOf('left');
+  await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
+  await view.giveKey(key);
+  await behave(key, [{ type: 'answer', text: `SOAK_SEED=88213 ${'word '.repeat(2_000)}`, deltaMs: 20 }]);
+  await view.run(1);
+  await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText('word');
+  await page.locator('main').press('ArrowRight');
+  await expect(page).toHaveURL(/at=142/);
+  await expect(page.getByText('Saved runs for this session: 1')).toBeVisible();
+  await expect(view.column(1)).not.toContainText('Saved answer');
+  await page.goBack();
+  await view.column(1).getByRole('button', { name: 'Show' }).click();
+  await expect(view.text(1)).toContainText('SOAK_SEED=88213');
+  await expect(view.score(1, 'used-later')).toContainText(/[1-9]\d* of \d+ values/);
+});
+
+test('what had come when the tab was closed is among the kept runs of the next', async ({ page, context }) => {
+  const view = new PromptsView(page);
+  const key = keyOf('closed');
+  await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
+  await view.giveKey(key);
+  await behave(key, [{ type: 'stall', afterDeltas: 5 }]);
+  await view.run(1);
+  await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText(/\w{4}/);
+  await page.close({ runBeforeUnload: true });
+  const next = new PromptsView(await context.newPage());
+  await next.open(SAMPLE, CALL);
+  await expect(next.page.getByText('Saved runs for this session: 1')).toBeVisible();
+});
+
+test('a link of what was forgotten leads to it: it is marked in the message, and in view', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
+  const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
+  await item
+    .getByRole('button', { name: /^message/ })
+    .first()
+    .click();
+  const mark = page.getByRole('dialog', { name: /^Message/ }).locator('mark');
+  await expect(mark).toHaveText('describeReceipt');
+  await expect(mark).toBeInViewport();
+});
+
+test('texts and scores that are compared stand at the same height', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  await expect(view.text(1)).toBeVisible();
+  await expect(view.text(2)).toBeVisible();
+  const topOf = async (place: number) => {
+    const text = await view.text(place).boundingBox();
+    const score = await view.score(place, 'exact-values').boundingBox();
+    return [text?.y, score?.y].map((y) => Math.round(y ?? -place));
+  };
+  expect(await topOf(1)).toEqual(await topOf(2));
+});
+
+test('a file without prompts is refused in words, and a preset that comes back takes the place of none', async ({
+  page,
+}) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
+  await view
+    .column(1)
+    .getByText(/^Prompt/)
+    .click();
+  const take = (text: string) =>
+    view
+      .column(1)
+      .getByLabel('Prompts file')
+      .setInputFiles({ name: 'p.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await take('{"version":1,"prompts":[]}');
+  await expect(view.column(1).getByRole('alert')).toContainText('it contains no prompts');
+  await take('{}');
+  await expect(view.column(1).getByRole('alert')).toContainText('it is not a prompt');
+  const other = { version: 1, id: 'handoff-brief', title: 'Handoff brief', text: 'Other words.' };
+  await take(JSON.stringify({ version: 1, prompts: [other] }));
+  await expect(view.column(1).getByRole('heading', { level: 2 })).toContainText('Handoff brief (copy)');
+  await view.column(1).getByLabel('Summary source').selectOption('prompt handoff-brief');
+  await expect(view.column(1)).toContainText('based on');
+});

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { behave, seenBy } from '../stand-in/control';
+import { expectSoundInEveryLook } from '../support/looks';
+import { columnsHash, PromptsView } from '../support/prompts-view';
+
+const SAMPLE = 'long-bug-hunt';
+const CALL = 141;
+
+function keyOf(name: string): string {
+  return `stand-in-e2e-judge-${name}-${test.info().workerIndex}-${Date.now()}`;
+}
+
+async function messagesSeenBy(key: string) {
+  return (await seenBy(key)).filter(({ path }) => path === '/v1/messages');
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Judged by a model' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Judge with a model?' });
+const table = (page: Page) => panel(page).getByRole('table');
+
+async function opened(page: Page, key: string): Promise<PromptsView> {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  await view.giveKey(key);
+  for (const place of [1, 2]) await expect(view.text(place)).toContainText(/\w{4}/);
+  return view;
+}
+
+async function judge(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
+  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+test('without a key nothing can be judged, and it is said what is missing', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  await expect(view.text(1)).toContainText(/\w{4}/);
+  const button = panel(page).getByRole('button', { name: 'Judge with a model…' });
+  await expect(button).toBeDisabled();
+  await expect(panel(page)).toContainText('Requires an Anthropic API key');
+  await button.click({ force: true });
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('the price of all requests is shown first; then six dimensions with their spread, the questions and the reasons', async ({
+  page,
+}) => {
+  const key = keyOf('whole');
+  await opened(page, key);
+  await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
+  await expect(dialog(page)).toContainText('12 requests: 2 summaries, 3 times');
+  await expect(dialog(page)).toContainText(/\$\d\S* to \$\S+ at most/);
+  const price = await dialog(page).locator('strong').innerText();
+  await dialog(page).getByLabel('Repeats').selectOption('5');
+  await expect(dialog(page)).toContainText('20 requests');
+  await dialog(page).getByLabel('Model for answering and judging').selectOption('claude-opus-5');
+  expect(await dialog(page).locator('strong').innerText()).not.toBe(price);
+  await dialog(page)
+    .getByText(/^Show all \d+ questions$/)
+    .click();
+  await expect(dialog(page).getByRole('listitem').first()).toContainText('____');
+  await dialog(page).getByLabel('Repeats').selectOption('3');
+  await page.keyboard.press('Escape');
+  expect(await messagesSeenBy(key)).toEqual([]);
+
+  await judge(page);
+  await expect(table(page).getByRole('row')).toHaveCount(8, { timeout: 30_000 });
+  await expect(table(page)).toContainText('3 of 3 times');
+  await expect(panel(page).getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
+  for (const name of ['Accuracy', 'Context', 'Artifact trail', 'Completeness', 'Continuity', 'Instructions']) {
+    await expect(table(page).getByRole('row', { name: new RegExp(`^${name} \\d`) })).toBeVisible();
+  }
+  await panel(page)
+    .getByText(/^Questions, answers and verdicts/)
+    .click();
+  await panel(page)
+    .getByText(/In “.+” one value is left out/)
+    .first()
+    .click();
+  await expect(
+    panel(page)
+      .getByText(/^Expected:/)
+      .first(),
+  ).toBeVisible();
+  await panel(page).getByText('Reasons for scores').click();
+  await panel(page).getByRole('listitem').getByText('Continuity').click();
+  await expect(panel(page).locator('dd').first()).toContainText('stand-in');
+
+  const seen = await messagesSeenBy(key);
+  expect(seen).toHaveLength(12);
+  expect(seen.map(({ problem }) => problem ?? '')).toEqual(Array(12).fill(''));
+  const sent = JSON.stringify(seen.map(({ body }) => body));
+  for (const name of ['Recorded summary', 'Offline (by rules)', 'column']) expect(sent).not.toContain(name);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Markdown' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/\| Judged: Accuracy \| \d/);
+});
+
+test('stopped in the middle, what was judged stays and nothing more is sent', async ({ page }) => {
+  const key = keyOf('stop');
+  await opened(page, key);
+  const fine = { type: 'answer' } as const;
+  await behave(key, [fine, fine, fine, fine, { type: 'stall', afterDeltas: 3 }]);
+  await judge(page);
+  await expect(panel(page).getByRole('status')).toContainText('4 of 12 requests answered');
+  await panel(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(panel(page)).toContainText('was stopped');
+  await expect(table(page)).toContainText('1 of 3 times');
+  expect(await messagesSeenBy(key)).toHaveLength(5);
+});
+
+test('a wait is counted down; a key that is not taken ends it in words', async ({ page }) => {
+  const key = keyOf('wait');
+  await opened(page, key);
+  await behave(key, [
+    { type: 'error', status: 429, retryAfterSeconds: 2 },
+    { type: 'error', status: 401 },
+  ]);
+  await judge(page);
+  await expect(panel(page).getByText(/Retrying in [12] s/)).toBeVisible();
+  await expect(panel(page).getByRole('alert')).toContainText(/key/);
+  await expect(table(page)).toBeHidden();
+});
+
+test('what was judged of a kept run is there again after a reload', async ({ page }) => {
+  const key = keyOf('kept');
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
+  await view.giveKey(key);
+  await view.column(1).getByRole('button', { name: 'Run…' }).click();
+  await view.sendDialog().getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(view.text(1)).toContainText(/\w{4}/);
+  await judge(page);
+  await expect(panel(page).getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
+  const points = (row: string, place: number) =>
+    table(page)
+      .getByRole('row', { name: new RegExp(`^${row}`) })
+      .getByRole('cell')
+      .nth(place - 1);
+  const accuracy = await points('Accuracy', 1).innerText();
+  await page.reload();
+  await page.getByText('Saved runs for this session: 1').click();
+  await page.getByRole('button', { name: /^Show .+ as a column$/ }).click();
+  await expect(points('Accuracy', 3)).toHaveText(accuracy);
+});
+
+test('the judge is accessible in every look', async ({ page }) => {
+  await opened(page, keyOf('looks'));
+  await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
+  await dialog(page)
+    .getByText(/^Show all \d+ questions$/)
+    .click();
+  await expectSoundInEveryLook(page);
+  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(panel(page).getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
+  await panel(page)
+    .getByText(/^Questions, answers and verdicts/)
+    .click();
+  await panel(page)
+    .getByText(/In “.+” one value is left out/)
+    .first()
+    .click();
+  await expectSoundInEveryLook(page);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { expectSoundInEveryLook } from '../support/looks';
+import { PromptsView } from '../support/prompts-view';
+import { keyOf } from '../support/stand-in-keys';
+
+const SAMPLE = 'long-bug-hunt';
+/** Of a recorded compaction. */
+const CALL = 141;
+
+test('the Prompts view is accessible in every look', async ({ page }) => {
+  const view = new PromptsView(page);
+  await view.open(SAMPLE, CALL);
+  await view.giveKey(keyOf('looks'));
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByRole('combobox', { name: 'Model' }).selectOption('claude-sonnet-5-5');
+  await view.runAll();
+  await expect(view.text(3)).toBeVisible();
+  await page.getByText('Compare two summaries').click();
+  await view.column(3).getByText('Prompt preset').click();
+  await page.getByText('Saved runs for this session: 1').click();
+  await expect(page.getByRole('region', { name: 'Differences' })).toBeVisible();
+  await expectSoundInEveryLook(page);
+});

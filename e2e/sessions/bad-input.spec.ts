@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test';
+import { claudeSession } from '../support/claude-session';
+import { SessionsPage } from '../support/sessions-page';
+
+let sessions: SessionsPage;
+
+test.beforeEach(async ({ page }) => {
+  sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({ 'good.jsonl': claudeSession({ prompt: 'Was here before' }) });
+});
+
+/** Each is rejected with an explanation, and stored sessions stay. */
+const REFUSED: Readonly<Record<string, { readonly content: string | Buffer; readonly says: RegExp }>> = {
+  'empty.jsonl': { content: '', says: /empty/i },
+  'binary.bin': {
+    content: Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 256)),
+    says: /binary|no text/i,
+  },
+  'page.html': { content: '<!doctype html><html><body>Hello</body></html>', says: /HTML|web page/i },
+  'archive.zip': { content: Buffer.from('504b0304140000000800', 'hex'), says: /zip/i },
+  'README.md': { content: '# A project\n\nSome words about it.\n', says: /no JSON/i },
+  'numbers.json': { content: '[1, 2, 3]', says: /not in a known transcript format/i },
+  'deep.json': { content: '['.repeat(10_000) + ']'.repeat(10_000), says: /not in a known transcript format|nested/i },
+  'other.json': { content: '{"__proto__": {"polluted": true}, "a": 1}', says: /not in a known transcript format/i },
+  'known.json': {
+    content: '{"schema_version": "ATIF-v1.4", "agent": {}, "steps": []}',
+    says: /ATIF.*not supported yet/i,
+  },
+};
+
+for (const [name, { content, says }] of Object.entries(REFUSED)) {
+  test(`${name} is refused in words and leaves what is stored`, async ({ page }) => {
+    await sessions.pick({ [name]: content });
+    const report = sessions.report(name);
+    await expect(report).toContainText(says);
+    await page.reload();
+    await expect(sessions.row('Was here before')).toBeVisible();
+    await expect(sessions.table.getByRole('row')).toHaveCount(5);
+  });
+}
+
+test('records with __proto__ keys and nesting 10,000 deep are read, and pollute nothing', async ({ page }) => {
+  const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+  const trap = `{"type":"assistant","uuid":"t","parentUuid":null,"isSidechain":false,"sessionId":"p","message":{"__proto__":{"polluted":true},"id":"msg_t","role":"assistant","model":"m","content":[{"type":"tool_use","id":"x","name":"Deep","input":${deep}}],"usage":{"input_tokens":100,"output_tokens":5}}}`;
+  await sessions.pick({ 'trap.jsonl': `${claudeSession({ id: 'p', prompt: 'A trap' })}${trap}\n` });
+  await sessions.row('A trap').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A trap' })).toBeVisible();
+  expect(await page.evaluate(() => Object.hasOwn(Object.prototype, 'polluted'))).toBe(false);
+});
+
+test('HTML and scripts inside messages are shown as text', async ({ page }) => {
+  const attack = '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script><b>bold</b>';
+  await sessions.pick({
+    'attack.jsonl': claudeSession({ id: 'attack', prompt: attack, calls: 2, firstResult: attack }),
+  });
+  await sessions.table.getByRole('link', { name: /img src/ }).click();
+  await page
+    .getByRole('button', { name: /user|prompt/i })
+    .first()
+    .click();
+  await expect(page.getByText(attack, { exact: true }).first()).toBeVisible();
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
+test('one line of 200 MB is refused in words', async ({ page }, testInfo) => {
+  test.slow();
+  const { writeFile } = await import('node:fs/promises');
+  const file = testInfo.outputPath('one-line.jsonl');
+  await writeFile(file, `{"type":"user","text":"${'x'.repeat(200_000_000)}"}`);
+  await sessions.fileInput.setInputFiles(file);
+  await expect(sessions.report('one-line.jsonl')).toContainText(/MB/, { timeout: 60_000 });
+  await page.reload();
+  await expect(sessions.row('Was here before')).toBeVisible();
+});
+
+test('a file that vanishes while it is read is named, with what can be done', async ({ page }, testInfo) => {
+  const { writeFile, rm } = await import('node:fs/promises');
+  const file = testInfo.outputPath('gone.jsonl');
+  await writeFile(file, claudeSession({ calls: 50 }));
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('input[aria-label="Transcript files"]');
+    // Delays the change until the file is gone.
+    input?.addEventListener(
+      'change',
+      (event) => (window as { held?: boolean }).held || event.stopImmediatePropagation(),
+      true,
+    );
+  });
+  await sessions.fileInput.setInputFiles(file);
+  await rm(file);
+  await page.evaluate(() => {
+    (window as { held?: boolean }).held = true;
+    document
+      .querySelector('input[aria-label="Transcript files"]')
+      ?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(sessions.report('gone.jsonl')).toContainText(/could not be opened|moved or deleted/i, {
+    timeout: 20_000,
+  });
+  await expect(sessions.row('Was here before')).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, test } from '@playwright/test';
+import { claudeSession } from '../support/claude-session';
+import { SessionsPage } from '../support/sessions-page';
+
+let sessions: SessionsPage;
+
+test.beforeEach(async ({ page }) => {
+  sessions = new SessionsPage(page);
+  await sessions.open();
+});
+
+/** Drops files on the page, like the system's file manager. */
+async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const data = await page.evaluateHandle((entries) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of entries) transfer.items.add(new File([text], name));
+    return transfer;
+  }, Object.entries(files));
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
+/** Pastes like Ctrl+V; a page cannot be made to read the system clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', value);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test('a dropped file is imported, reported and listed', async ({ page }) => {
+  await drop(page, { 'dropped.jsonl': claudeSession({ compactBefore: [6] }) });
+  await sessions.settled();
+  const report = sessions.report('dropped.jsonl');
+  await expect(report).toContainText('Recognised as Claude Code session, because');
+  await expect(report).toContainText('Messages26');
+  await expect(report).toContainText('Calls12');
+  await expect(report).toContainText('Recorded compactions1 full');
+  await expect(report).toContainText('Secrets maskednone found');
+  await expect(sessions.row('Find the leak in the pool')).toContainText('claude-made-up-1');
+});
+
+test('dragging a file over the page shows where it can be dropped, and leaving takes that away', async ({ page }) => {
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'x.jsonl'));
+    return transfer;
+  });
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: data });
+  const overlay = page.getByText(/drop to import/i);
+  await expect(overlay).toBeVisible();
+  await page.dispatchEvent('body', 'dragleave', { dataTransfer: data });
+  await expect(overlay).toBeHidden();
+});
+
+test('text pasted anywhere is imported', async ({ page }) => {
+  await paste(page, claudeSession({ prompt: 'Pasted anywhere' }));
+  await sessions.settled();
+  await expect(sessions.row('Pasted anywhere')).toBeVisible();
+});
+
+test('text put into the box is imported, fence and all', async ({ page }) => {
+  await page.getByLabel('Transcript as text').fill(`\`\`\`json\n${claudeSession({ prompt: 'From the box' })}\`\`\`\n`);
+  await page.getByRole('button', { name: 'Import text' }).click();
+  await sessions.settled();
+  await expect(sessions.row('From the box')).toBeVisible();
+});
+
+test('several picked files are imported at once, gzipped ones too', async () => {
+  await sessions.pick({
+    'one.jsonl': claudeSession({ id: 'one', prompt: 'The first' }),
+    'two.jsonl.gz': gzipSync(claudeSession({ id: 'two', prompt: 'The second' })),
+  });
+  await expect(sessions.row('The first')).toBeVisible();
+  await expect(sessions.row('The second')).toBeVisible();
+});
+
+test('a folder is imported, with the sub-agent files as children of their session', async () => {
+  const folder = test.info().outputPath('project');
+  await mkdir(join(folder, 'main/subagents'), { recursive: true });
+  await writeFile(join(folder, 'main.jsonl'), claudeSession({ id: 'main', prompt: 'The main session' }));
+  const agent = claudeSession({ id: 'main', prompt: 'A task of its own', calls: 2 })
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.stringify({ ...JSON.parse(line), isSidechain: true, agentId: 'a1' }))
+    .join('\n');
+  await writeFile(join(folder, 'main/subagents/agent-a1.jsonl'), agent);
+  await sessions.folderInput.setInputFiles(folder);
+  await sessions.settled();
+  await expect(sessions.report('project/main/subagents/agent-a1.jsonl')).toContainText('sub-agent of session main');
+  await expect(sessions.report('project/main.jsonl')).toContainText('Sub-agents1');
+  await expect(sessions.row('The main session')).toBeVisible();
+  await expect(sessions.row('A task of its own')).toHaveCount(0);
+});
+
+test('an import can be cancelled in the middle and leaves nothing behind', async ({ page }, testInfo) => {
+  const file = testInfo.outputPath('large.jsonl');
+  const one = claudeSession({ calls: 400 });
+  await writeFile(file, Array.from({ length: 120 }, (_, copy) => one.replaceAll('session-1', `s${copy}`)).join(''));
+  await sessions.fileInput.setInputFiles(file);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('region', { name: 'Cancelled: large.jsonl' })).toContainText('Nothing was stored');
+  await page.reload();
+  await expect(sessions.table.getByRole('row')).toHaveCount(4);
+});
+
+test('a damaged file is read as far as it goes, and the report says what was skipped and where', async () => {
+  const lines = claudeSession().trimEnd().split('\n');
+  lines[4] = lines[4]?.slice(0, 80) ?? '';
+  const cut = `${lines.join('\n')}\n{"type":"user","uuid":"x","mess`;
+  await sessions.pick({ 'damaged.jsonl': cut });
+  const report = sessions.report('damaged.jsonl');
+  await report.getByText(/warnings? \(.*skipped.*\)/).click();
+  await expect(report).toContainText(/line\s*5/i);
+  await expect(report).toContainText(/line\s*26/i);
+  await expect(sessions.row('Find the leak in the pool')).toBeVisible();
+});
+
+test('the format can be overruled', async ({ page }) => {
+  const chat = JSON.stringify([
+    { role: 'user', content: 'Which format am I?' },
+    { role: 'assistant', content: 'Either would do.' },
+  ]);
+  await sessions.pick({ 'chat.json': chat });
+  await expect(sessions.report('chat.json')).toContainText('Recognised as OpenAI chat');
+  const report = sessions.report('chat.json').first();
+  await report.getByLabel('Import chat.json again as').selectOption({ label: 'Anthropic messages' });
+  await expect(report).toContainText('Read as Anthropic messages, as you chose');
+  await expect(page.getByRole('region', { name: /^(Importing|Storing)/ })).toHaveCount(0);
+});
+
+test('a session that is here already is not stored twice', async () => {
+  await sessions.pick({ 'a.jsonl': claudeSession() });
+  await sessions.pick({ 'copy.jsonl': claudeSession() });
+  await expect(sessions.report('copy.jsonl')).toContainText('is already imported');
+  await expect(sessions.row('Find the leak in the pool')).toHaveCount(1);
+});
+
+test('a secret is masked in the report and is nowhere in the store', async () => {
+  const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
+  await sessions.pick({ 'secret.jsonl': claudeSession({ firstResult: `token = "${secret}"` }) });
+  await expect(sessions.report('secret.jsonl')).toContainText(/Secrets masked1 GitHub/i);
+  const stored = await sessions.storedText();
+  expect(stored).toContain('part-0.ts');
+  expect(stored).not.toContain(secret);
+});
+
+test('with masking switched off the text is stored as it is', async ({ page }) => {
+  const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
+  await page.getByLabel('Mask secrets before storing').uncheck();
+  await sessions.pick({ 'secret.jsonl': claudeSession({ firstResult: `token = "${secret}"` }) });
+  expect(await sessions.storedText()).toContain(secret);
+  await page.reload();
+  await expect(page.getByLabel('Mask secrets before storing')).not.toBeChecked();
+});

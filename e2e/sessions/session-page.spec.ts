@@ -1,0 +1,235 @@
+import { expect, type Page, test } from '@playwright/test';
+import { claudeSession } from '../support/claude-session';
+import { SessionsPage, withoutTour } from '../support/sessions-page';
+
+/** A session, with a sub-agent's run in the same file. */
+function sessionWithAgent(): string {
+  const agent = claudeSession({ prompt: 'Look into the tests', calls: 5 })
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const record = JSON.parse(line);
+      const renamed = { ...record, uuid: `agent-${record.uuid}`, isSidechain: true, agentId: 'a1' };
+      if (record.message?.id !== undefined) renamed.message = { ...record.message, id: `agent-${record.message.id}` };
+      return JSON.stringify({
+        ...renamed,
+        parentUuid: record.parentUuid === null ? null : `agent-${record.parentUuid}`,
+      });
+    });
+  return `${claudeSession()}${agent.join('\n')}\n`;
+}
+
+/** Opens a session of twelve calls with a compaction before the seventh, at its first call. */
+async function openSession(page: Page): Promise<void> {
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({ 'a.jsonl': claudeSession({ compactBefore: [6] }) });
+  await sessions.row('Find the leak in the pool').getByRole('link').click();
+  await expect(page.getByRole('slider', { name: 'Selected call' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Recording' }).click();
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('Home');
+  await expectCall(page, 1);
+}
+
+async function expectCall(page: Page, call: number): Promise<void> {
+  await expect(page.getByText(`Call ${call} of 12`)).toBeVisible();
+  await expect(page.getByRole('region', { name: `Composition at call ${call}` })).toBeVisible();
+}
+
+test('the chart shows the growth, the compaction and the window', async ({ page }) => {
+  await openSession(page);
+  const chart = page.getByRole('figure', { name: 'Context by category over calls' });
+  await expect(chart.locator('[data-layer="areas"] path').first()).toBeVisible();
+  await expect(chart.locator('title').last()).toHaveText('Full compaction, automatic, 32.0k → 22.0k');
+  await expect(chart.getByText(/auto 167/)).toBeVisible();
+});
+
+test('the keys step through calls and compactions, and the address follows', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('ArrowRight');
+  await expectCall(page, 2);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expectCall(page, 12);
+  await page.keyboard.press('k');
+  await expectCall(page, 7);
+  await page.keyboard.press('ArrowLeft');
+  await expectCall(page, 6);
+  await page.keyboard.press('j');
+  await expectCall(page, 7);
+  await expect(page).toHaveURL(/#.*call=7&/);
+  await page.reload();
+  await expectCall(page, 7);
+  await page.keyboard.press('End');
+  await expectCall(page, 12);
+});
+
+test('the numbers of a call are those that were recorded, and its parts add up to them', async ({ page }) => {
+  await openSession(page);
+  await expect(page.getByText('in, recorded')).toBeVisible();
+  const composition = page.getByRole('region', { name: 'Composition at call 1' });
+  const total = composition.getByRole('row', { name: /^Total/ });
+  // 20,000 of input, 1,000 of them written to the cache.
+  await expect(total).toContainText('20.0k');
+  await expect(composition).toContainText('not in the file');
+  await page.keyboard.press('ArrowRight');
+  await expect(
+    page.getByRole('region', { name: 'Composition at call 2' }).getByRole('row', { name: /^Total/ }),
+  ).toContainText('22.0k');
+});
+
+test('after the compaction the messages before it are gone and the summary stands first', async ({ page }) => {
+  await openSession(page);
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await page.keyboard.press('j');
+  await expectCall(page, 7);
+  await expect(messages.getByRole('button').filter({ hasText: 'The summary of what was done so far.' })).toBeVisible();
+  await expect(messages.getByText('Step 2: reading')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(messages.getByText('Step 4: reading')).toBeVisible();
+});
+
+test('the list tells of every message in the file, and keeps the newest of each call in view', async ({ page }) => {
+  await openSession(page);
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  const list = messages.getByRole('list', { name: 'Messages', exact: true });
+  for (let call = 2; call <= 6; call++) {
+    await page.keyboard.press('ArrowRight');
+    await expectCall(page, call);
+  }
+  const hidden = () =>
+    list.evaluate(({ parentElement: around }) => (around?.scrollHeight ?? 0) - (around?.clientHeight ?? 0));
+  const below = () =>
+    list.evaluate(({ parentElement: around }) =>
+      around === null ? -1 : around.scrollHeight - around.scrollTop - around.clientHeight,
+    );
+  expect(await hidden()).toBeGreaterThan(100);
+  await expect.poll(below).toBeLessThan(2);
+  await expect(list.getByText('Step 4: reading')).toBeAttached();
+  await page.keyboard.press('j');
+  await expectCall(page, 7);
+  await expect(list.getByText('Step 4: reading')).toHaveCount(0);
+  await messages.getByLabel('Whole session').check();
+  const search = messages.getByLabel('Search messages by text, kind or tool');
+  await search.fill('Step 4: reading');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Step 4: reading' })).toContainText('left');
+  await search.fill('Step 11: reading');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Step 11: reading' })).toContainText('not sent');
+});
+
+test('a click on the chart selects the call under it', async ({ page }) => {
+  await openSession(page);
+  const slider = page.getByRole('slider', { name: 'Selected call' });
+  const box = await page.getByRole('figure', { name: 'Context by category over calls' }).boundingBox();
+  if (box === null) throw new Error('the chart has no size');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const call = Number(await slider.inputValue());
+  expect(call).toBeGreaterThanOrEqual(5);
+  expect(call).toBeLessThanOrEqual(8);
+});
+
+test('a part opens to its full content and closes again', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('ArrowRight');
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  const part = messages.getByRole('button', { name: /Read/ }).last();
+  await part.click();
+  await expect(messages.getByText('export const value59 = 59;')).toBeVisible();
+  await part.click();
+  await expect(part).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a large consumer leads to its message', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('End');
+  await expectCall(page, 12);
+  await page.getByRole('complementary').getByRole('button', { name: /Read/ }).first().click();
+  await expect(page.getByRole('region', { name: /^Messages/ }).locator('[aria-expanded=true]')).toBeVisible();
+});
+
+test('thousands of messages are in the list, few of them in the page', async ({ page }) => {
+  await withoutTour(page);
+  await page.goto('/simulate?session=sample-long-bug-hunt#v1&filter.tab=recording&call=130&end');
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await expect(messages.getByRole('listitem').first()).toBeVisible();
+  expect(await messages.getByRole('listitem').count()).toBeLessThan(120);
+  const last = messages.getByRole('listitem').last();
+  expect(Number(await last.getAttribute('aria-setsize'))).toBeGreaterThan(250);
+});
+
+test('an image is shown from the data of the file', async ({ page }) => {
+  await withoutTour(page);
+  await page.goto('/simulate?session=sample-rules-and-images#v1&filter.tab=recording&end');
+  await page.getByLabel('Search messages by text, kind or tool').fill('image');
+  await page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('button', { name: /image\/png/ })
+    .first()
+    .click();
+  const image = page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('img')
+    .first();
+  await expect(image).toBeVisible();
+  await expect(image.locator('image')).toHaveAttribute('href', /^data:image\/png;base64,/);
+});
+
+test('a search finds what stands deep inside a result', async ({ page }) => {
+  await openSession(page);
+  await page.keyboard.press('End');
+  await expectCall(page, 12);
+  const messages = page.getByRole('region', { name: /^Messages/ });
+  await page.keyboard.press('/');
+  await page.keyboard.type('value59 = 599;');
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await expect(messages.getByRole('listitem')).toContainText('Read');
+  await page.getByLabel('Search messages').fill('value59 = 5999999;');
+  await expect(messages.getByText('No messages of this call match “value59 = 5999999;”.')).toBeVisible();
+});
+
+test('a sub-agent opens from its session, keeps its address, and leads back', async ({ page }) => {
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  await sessions.pick({ 'a.jsonl': sessionWithAgent() });
+  await sessions.row('Find the leak in the pool').getByRole('link').click();
+  await page.getByRole('button', { name: '1 sub-agent' }).click();
+  await page.getByRole('dialog', { name: 'Sub-agents' }).getByRole('link', { name: 'Look into the tests' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into the tests' })).toBeVisible();
+  await expect(page.getByText('Call 5 of 5')).toBeVisible();
+  await expect(page).toHaveURL(/agent=1/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into the tests' })).toBeVisible();
+  await page.getByRole('link', { name: 'Find the leak in the pool' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find the leak in the pool' })).toBeVisible();
+  await expect(page.getByText('Call 12 of 12')).toBeVisible();
+});
+
+test('a file without calls lists its messages, which open and are searched', async ({ page }) => {
+  const sessions = new SessionsPage(page);
+  await sessions.open();
+  const said = ['Where does the ferry land?', 'At the north pier.'];
+  await sessions.pick({ 'said.json': JSON.stringify(said.map((content) => ({ role: 'user', content }))) });
+  await sessions.row('Where does the ferry land?').getByRole('link').click();
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect(messages.getByRole('listitem')).toHaveCount(2);
+  await messages.getByLabel('Search messages').fill('pier');
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await messages.getByRole('listitem').getByRole('button').click();
+  await expect(messages.getByRole('region', { name: 'User, full text' })).toHaveText('At the north pier.');
+});
+
+test('a session that is not here is said to be missing, with a way back', async ({ page }) => {
+  await page.goto('/simulate?session=0123456789abcdef');
+  await expect(page.getByRole('heading', { name: 'This session is not stored in this browser' })).toBeVisible();
+  await page.getByRole('link', { name: 'All sessions' }).click();
+  await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
+});
+
+test('the same as a table, for those who do not see the chart', async ({ page }) => {
+  await openSession(page);
+  await page.getByText('Show events as a table').click();
+  const table = page.getByRole('region', { name: 'Events by call' });
+  await expect(table.getByRole('row').filter({ hasText: 'recorded' })).toHaveCount(1);
+  await expect(table.getByRole('row').last()).toContainText('22,000');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { openSample, sampleFile, simulatedInNode } from '../support/simulations';
+
+const SAMPLE = 'long-bug-hunt';
+const POLICY = 'claude-code-2.1';
+
+test('a simulated compaction has all eight scores, with their lists, which lead to the messages', async ({ page }) => {
+  const [compaction] = (await simulatedInNode(sampleFile(SAMPLE), '--policy', POLICY)).compactions;
+  if (compaction === undefined) throw new Error('The sample is not compacted');
+  await openSample(page, SAMPLE, `#v1&preset=${POLICY}&replies=offline&call=${compaction.call + 1}&end`);
+  const reasons = page.getByRole('complementary', { name: 'Reasons' });
+  const scores = reasons.locator('[data-score]');
+  await expect(scores).toHaveCount(14);
+  const rules = await scores.getByRole('button', { name: /^Rule K/ }).allInnerTexts();
+  expect([...new Set(rules)]).toEqual(['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8']);
+  const rule = scores.getByRole('button', { name: 'Rule K2' });
+  await rule.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'K2 · Used later' })).toContainText(
+    'This is the most important score.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(rule).toBeFocused();
+  for (const summary of await scores.locator('summary').allInnerTexts()) expect(summary).toMatch(/\d| no /);
+
+  const values = reasons.locator('[data-score="exact-values"]');
+  await values.locator('summary').click();
+  const list = values.getByRole('region', { name: 'This call, exact values kept' });
+  const link = list.getByRole('button', { name: /^message/ }).first();
+  const [, number] = /^message ([\d,]+)/.exec((await link.getAttribute('aria-label')) ?? '') ?? [];
+  await link.click();
+  const focused = page.getByRole('list', { name: 'Messages', exact: true }).locator('[data-key]:focus');
+  await expect(focused).toHaveAttribute('data-key', new RegExp(`^${Number(number?.replace(',', '')) - 1}\\.`));
+});
+
+test('a call before which nothing left has none', async ({ page }) => {
+  await openSample(page, SAMPLE, `#v1&preset=${POLICY}&call=2&end`);
+  const reasons = page.getByRole('complementary', { name: 'Reasons' });
+  await expect(reasons.getByText('Nothing was removed before this call.')).toBeVisible();
+  await expect(reasons.locator('[data-score]')).toHaveCount(0);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import {
+  expectedRows,
+  openSample,
+  preset,
+  sampleFile,
+  shownCompactions,
+  simulatedInNode,
+} from '../support/simulations';
+
+const SAMPLE = 'long-bug-hunt';
+
+const inNode = (...words: readonly string[]) => simulatedInNode(sampleFile(SAMPLE), ...words);
+
+test('each preset compacts where the command line says, from and to the same sizes', async ({ page }) => {
+  await openSample(page, SAMPLE);
+  for (const policy of ['claude-code-2.1', 'claude-code-2.0', 'tutorial', 'none']) {
+    await preset(page).selectOption(policy);
+    await expect.poll(() => shownCompactions(page)).toEqual(expectedRows(await inNode('--policy', policy)));
+  }
+});
+
+test('a threshold that is moved by keys moves the compactions', async ({ page }) => {
+  await openSample(page, SAMPLE);
+  await preset(page).selectOption('claude-code-2.1');
+  const before = expectedRows(await inNode('--policy', 'claude-code-2.1'));
+  await expect.poll(() => shownCompactions(page)).toEqual(before);
+
+  const share = page.getByRole('slider', { name: 'Share of the effective window' });
+  await share.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowLeft');
+  const value = Number(await share.inputValue());
+  const percent = await page.getByRole('textbox', { name: 'Share of the effective window' }).inputValue();
+  expect(value).toBeGreaterThan(0);
+  const after = expectedRows(await inNode('--policy', 'claude-code-2.1', '--set', `thresholds.percent=${percent}`));
+  expect(after.length).toBeGreaterThan(before.length);
+  await expect.poll(() => shownCompactions(page)).toEqual(after);
+});
+
+test('a compaction shows its equation, its verdicts, and both arrays', async ({ page }) => {
+  await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=1&end');
+  const [first] = (await inNode('--policy', 'claude-code-2.1')).compactions;
+  if (first === undefined) throw new Error('The sample is not compacted');
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await expect(page.getByText(`Call ${first.call + 1} of 543`)).toBeVisible();
+  const reasons = page.getByRole('complementary', { name: 'Reasons' });
+  await expect(reasons.getByText(/used ≥ 167,000/).first()).toBeVisible();
+  await expect(reasons.getByText('= 200,000 − 20,000 − 13,000 → compact')).toBeVisible();
+  await expect(reasons.getByText('Full compaction').first()).toBeVisible();
+  await expect(reasons.getByText('Word survival is an upper bound for what a model recalls.')).toBeVisible();
+  const messages = page.getByRole('region', { name: `Messages at call ${first.call + 1}` });
+  await expect(messages.getByText('Valid request')).toBeVisible();
+  await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();
+});
+
+test('Back goes to the preset before, and the view follows', async ({ page }) => {
+  await openSample(page, SAMPLE);
+  await preset(page).selectOption('claude-code-2.1');
+  await expect(page).toHaveURL(/preset=claude-code-2\.1/);
+  // Choices in quick succession are one.
+  await page.waitForTimeout(600);
+  await preset(page).selectOption('none');
+  await expect(page).toHaveURL(/preset=none/);
+  await page.goBack();
+  await expect(preset(page)).toHaveValue('claude-code-2.1');
+});
+
+test('a sweep runs in workers, and a row of it gives the setting its value', async ({ page }) => {
+  await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=sweep&end');
+  const reasons = page.getByRole('complementary', { name: 'Reasons' });
+  await reasons.getByRole('button', { name: 'Sweep' }).click();
+  await reasons.getByText('Show as table').click();
+  const take = reasons.getByRole('region', { name: 'Sweep results' }).getByRole('button', { name: /^Set / });
+  await expect.poll(() => take.count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(40);
+  await take.nth(20).click();
+  await expect(page).toHaveURL(/thresholds\.percent=\d+/);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+});
+
+test('settings are kept as scenarios and compared', async ({ page }) => {
+  await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=compare&end');
+  await page.getByRole('button', { name: /Pin current/ }).click();
+  await preset(page).selectOption('none');
+  const table = page.getByRole('complementary', { name: 'Reasons' }).getByRole('table').first();
+  await expect(table).toContainText('Compactions');
+  await expect(table.getByRole('columnheader', { name: /A/ }).first()).toBeVisible();
+});
+
+test('the tour is offered once, on the first sample', async ({ page }) => {
+  await page.goto(`/simulate?session=sample-${SAMPLE}`);
+  const tour = page.getByRole('dialog');
+  await expect(tour.getByText('Context over the session')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
+  await expect(tour).toHaveCount(0);
+});
