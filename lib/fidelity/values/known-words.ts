@@ -1,12 +1,6 @@
 import { classifyWord, type ExactValueType } from './classify-word';
 import type { SessionPaths } from './session-paths';
-import { type WordValues, wordValues } from './word-values';
-
-interface KnownWord {
-  readonly word: string;
-  readonly hash: number;
-  readonly values: WordValues;
-}
+import { NO_VALUES, type WordValues, wordValues } from './word-values';
 
 const FEWEST_SLOTS = 2 ** 6;
 /** No session has more distinct words; a malicious text may. */
@@ -19,8 +13,11 @@ const MAX_STEPS = 64;
  * every word out of its text before the lookup, which would take longer than everything else.
  */
 export class KnownWords {
-  private slots = emptySlots(FEWEST_SLOTS);
-  private count = 0;
+  /** For each hash, a word's number plus one; 0 is free. Numbers, not objects: a garbage collection skips them. */
+  private slots = new Int32Array(FEWEST_SLOTS);
+  private hashes = new Int32Array(FEWEST_SLOTS);
+  private words: string[] = [];
+  private values: WordValues[] = [];
   private readonly classify: (word: string) => ExactValueType | undefined;
   private readonly quoted = new Map<string, ExactValueType | null>();
 
@@ -33,11 +30,11 @@ export class KnownWords {
   valuesAt(text: string, start: number, end: number): WordValues {
     const hash = hashOf(text, start, end);
     for (let slot = hash; slot < hash + MAX_STEPS; slot++) {
-      const known = this.slots[slot & (this.slots.length - 1)];
-      if (known === undefined) return this.add(text.slice(start, end), hash);
-      if (known.hash === hash && known.word.length === end - start && text.startsWith(known.word, start)) {
-        return known.values;
-      }
+      const known = (this.slots[slot & (this.slots.length - 1)] ?? 0) - 1;
+      if (known === -1) return this.add(text.slice(start, end), hash);
+      if (this.hashes[known] !== hash) continue;
+      const word = this.words[known] ?? '';
+      if (word.length === end - start && text.startsWith(word, start)) return this.values[known] ?? NO_VALUES;
     }
     return wordValues(text.slice(start, end), this.classify);
   }
@@ -53,25 +50,34 @@ export class KnownWords {
   }
 
   private add(word: string, hash: number): WordValues {
-    const known = { word, hash, values: wordValues(word, this.classify) };
-    if (this.count >= MAX_WORDS) {
-      this.slots = emptySlots(FEWEST_SLOTS);
-      this.count = 0;
-    } else if (this.count * 2 >= this.slots.length) {
-      const before = this.slots;
-      this.slots = emptySlots(before.length * 4);
-      for (const each of before) if (each !== undefined) this.put(each);
-    }
-    this.put(known);
-    this.count += 1;
-    return known.values;
+    const values = wordValues(word, this.classify);
+    if (this.words.length >= MAX_WORDS) this.clear();
+    else if (this.words.length * 2 >= this.slots.length) this.grow();
+    this.hashes[this.words.length] = hash;
+    this.values.push(values);
+    this.put(hash, this.words.push(word));
+    return values;
   }
 
-  private put(known: KnownWord): void {
-    for (let slot = known.hash; slot < known.hash + MAX_STEPS; slot++) {
+  private clear(): void {
+    this.slots.fill(0);
+    this.words = [];
+    this.values = [];
+  }
+
+  private grow(): void {
+    const { hashes } = this;
+    this.slots = new Int32Array(this.slots.length * 4);
+    this.hashes = new Int32Array(this.slots.length / 2);
+    this.hashes.set(hashes.subarray(0, this.words.length));
+    for (let known = 0; known < this.words.length; known++) this.put(this.hashes[known] ?? 0, known + 1);
+  }
+
+  private put(hash: number, number: number): void {
+    for (let slot = hash; slot < hash + MAX_STEPS; slot++) {
       const place = slot & (this.slots.length - 1);
-      if (this.slots[place] !== undefined) continue;
-      this.slots[place] = known;
+      if (this.slots[place] !== 0) continue;
+      this.slots[place] = number;
       return;
     }
   }
@@ -86,8 +92,4 @@ function hashOf(text: string, start: number, end: number): number {
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
   // The slot comes from the lower bits, and the product mixes in the upper ones.
   return hash ^ (hash >>> 15);
-}
-
-function emptySlots(length: number): (KnownWord | undefined)[] {
-  return new Array<KnownWord | undefined>(length).fill(undefined);
 }

@@ -18,7 +18,7 @@ interface WordValue {
 }
 
 /** For most distinct words. */
-const NOTHING: WordValues = { values: [], bareNumber: undefined, pathFrom: undefined };
+export const NO_VALUES: WordValues = { values: [], bareNumber: undefined, pathFrom: undefined };
 
 /** Inside a word: `[a](src/a.ts)`, `{"path":"src/a.ts"}`, `src/a.ts(12,5)`, `src/a.ts's`, `Error("ENOENT")`. */
 const INNER = /([\]()[,;|'"={}]+)/;
@@ -45,7 +45,7 @@ export function wordValues(whole: string, classify: Classify = classifyWord): Wo
   }
   if (/^\d[\d,._]*$/.test(value)) return { values: [], bareNumber: { start, end: start + value.length }, pathFrom };
   const within = MAY_HOLD_VALUES.test(value) && INNER.test(value) ? [...valuesWithin(whole, start, classify)] : [];
-  if (within.length === 0 && pathFrom === undefined) return NOTHING;
+  if (within.length === 0 && pathFrom === undefined) return NO_VALUES;
   return { values: within, bareNumber: undefined, pathFrom };
 }
 
