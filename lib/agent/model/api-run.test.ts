@@ -14,6 +14,7 @@ import { JOURNAL_VERSION, type ModelChoice } from '../journal/entry';
 import type { LiveConversation } from '../run/live-conversation';
 import type { CallUsage } from '../run/live-usage';
 import { sampleFiles } from '../scripted/scripted-run.test-support';
+import { rememberedShell } from '../tools/remembered-shell.test-support';
 import { runTools } from '../tools/run-tools';
 import { apiModel } from './api-model';
 
@@ -50,6 +51,7 @@ async function finished(
         },
       }),
       runTools,
+      shell: rememberedShell,
       nowMs: Date.now,
       onChange: () => undefined,
     },

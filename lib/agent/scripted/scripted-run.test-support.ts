@@ -10,7 +10,9 @@ import { forkReply } from '../model/fork-reply';
 import { afterCompaction } from '../run/after-compaction';
 import { LiveConversation } from '../run/live-conversation';
 import { bash } from '../tools/bash';
+import { rememberedShell } from '../tools/remembered-shell.test-support';
 import { runTools } from '../tools/run-tools';
+import type { ShellRunner } from '../tools/shell';
 import { ToolContext } from '../tools/tool-context';
 import { Workspace } from '../tools/workspace';
 import { scriptedModel } from './scripted-model';
@@ -42,6 +44,7 @@ export class ScriptedRun {
       pace: () => ({ firstWordMs: 0, perWordMs: 0 }),
       nowMs: () => 0,
     }),
+    private readonly shell: ShellRunner = rememberedShell,
   ) {
     const limits = { calls: 10_000, dollars: 10_000 };
     const setup = {
@@ -79,7 +82,7 @@ export class ScriptedRun {
 
   /** The last line of the sample repository's tests. */
   async testCounts(): Promise<string | undefined> {
-    const desk = new ToolContext(Workspace.of(this.workspace.files()));
+    const desk = new ToolContext(Workspace.of(this.workspace.files()), undefined, undefined, this.shell);
     const ran = await bash.run({ command: 'sh run-tests.sh' }, desk, NEVER);
     return ran.text.match(/^\d+ passed, \d+ failed$/m)?.[0];
   }
@@ -102,7 +105,7 @@ export class ScriptedRun {
   private async runCalls(calls: Parameters<typeof runTools>[0]): Promise<void> {
     if (this.run.compactions > this.compactions) this.desk = afterCompaction(this.desk, this.run.context);
     this.compactions = this.run.compactions;
-    const desk = new ToolContext(this.workspace, this.desk, (path) => this.run.storedResult(path));
+    const desk = new ToolContext(this.workspace, this.desk, (path) => this.run.storedResult(path), this.shell);
     const done = await runTools(calls, desk, NEVER, () => 0);
     this.desk = done.desk;
     this.run.apply({ type: 'results', timeMs: this.now(), ...done });

@@ -4,6 +4,7 @@ import { none } from '../../policies/presets/none';
 import { playground } from '../../policies/presets/playground';
 import type { Policy } from '../../policies/shape/policy';
 import { countRereads } from '../run/count-rereads';
+import { shellHere } from '../tools/shell';
 import { ScriptedRun, sampleFiles } from './scripted-run.test-support';
 
 const FIX_AND_REVIEW = 'Fix the failing tests, then review every file';
@@ -52,7 +53,9 @@ describe.each([
 it(
   'does the same again, and comes to the same end where everything is compacted away again and again',
   async () => {
-    const [run, again] = [await runOf(small, 'Fix the failing tests'), await runOf(small, 'Fix the failing tests')];
+    const run = await runOf(small, 'Fix the failing tests');
+    const again = new ScriptedRun(small, undefined, undefined, shellHere);
+    await again.turn('Fix the failing tests');
     expect(JSON.stringify(again.run.transcript)).toBe(JSON.stringify(run.run.transcript));
     expect(run.run.transcript.boundaries.length).toBeGreaterThanOrEqual(4);
     expect(await run.testCounts()).toBe('14 passed, 0 failed');

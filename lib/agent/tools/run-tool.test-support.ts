@@ -2,6 +2,7 @@ import type { Json } from '../../base/json';
 import type { ToolCallId } from '../../transcript/transcript';
 import type { ToolResult } from '../journal/entry';
 import { runTools, type ToolsRun } from './run-tools';
+import { type ShellRunner, shellHere } from './shell';
 import { ToolContext } from './tool-context';
 import { Workspace } from './workspace';
 
@@ -16,10 +17,13 @@ export interface MadeCall {
 export class TestToolContext {
   readonly desk: ToolContext;
 
-  constructor(files: Readonly<Record<string, string>> = {}, stored: Readonly<Record<string, string>> = {}) {
-    this.desk = new ToolContext(Workspace.of(files), undefined, (path) =>
-      Object.hasOwn(stored, path) ? stored[path] : undefined,
-    );
+  constructor(
+    files: Readonly<Record<string, string>> = {},
+    stored: Readonly<Record<string, string>> = {},
+    shell: ShellRunner = shellHere,
+  ) {
+    const storedResult = (path: string) => (Object.hasOwn(stored, path) ? stored[path] : undefined);
+    this.desk = new ToolContext(Workspace.of(files), undefined, storedResult, shell);
   }
 
   all(calls: readonly MadeCall[], signal = NEVER, now?: () => number): Promise<ToolsRun> {
