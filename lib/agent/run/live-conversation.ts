@@ -8,7 +8,8 @@ import type { SessionNote } from '../../layers/shape/memory';
 import { eraOf, type Policy, policyThresholds } from '../../policies/shape/policy';
 import type { Thresholds } from '../../policies/shape/thresholds';
 import type { CallFacts } from '../../simulator/pipeline/call-facts';
-import { Pipeline, type PipelineListener } from '../../simulator/pipeline/pipeline';
+import { Pipeline } from '../../simulator/pipeline/pipeline';
+import type { PipelineListener } from '../../simulator/pipeline/pipeline-listener';
 import type {
   SimulatedChange,
   SimulatedFailure,
