@@ -1,7 +1,7 @@
+import { whenStopped } from '../when-stopped.mjs';
 import { freePort, host, isPortFree } from './free-port.mjs';
 import { firstAnswer, startNextServer, stopNextServer } from './next-server.mjs';
 import { openInBrowser } from './open-in-browser.mjs';
-import { whenStopped } from './when-stopped.mjs';
 
 const firstPort = 3000;
 const answerLimitMs = 60_000;
