@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { type Failure, failureOf, isCancelled } from '@/lib/base/failure';
+import { useCallback } from 'react';
+import { useAnswer } from '@/components/shell/use-answer';
+import type { Failure } from '@/lib/base/failure';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 import type { Provider } from '@/lib/transcript/validate-request';
 import type { SimulatedContext, Violation } from '@/lib/worker/engine/messages';
@@ -17,26 +18,9 @@ export function useViolations(
   context: SimulatedContext,
   provider: Provider,
 ): Judgement | undefined {
-  const [judged, setJudged] = useState<{
-    readonly context: SimulatedContext;
-    readonly provider: Provider;
-    readonly judgement: Judgement;
-  }>();
-
-  useEffect(() => {
-    const asking = new AbortController();
-    const { signal } = asking;
-    const keep = (judgement: Judgement) => setJudged({ context, provider, judgement });
-    const timer = setTimeout(() => {
-      ask.violations({ call: context.call, side: 'after', provider }, { signal }).then(keep, (error: unknown) => {
-        if (!isCancelled(error)) keep(failureOf(error));
-      });
-    }, ASK_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      asking.abort();
-    };
-  }, [ask, context, provider]);
-
-  return judged?.context === context && judged.provider === provider ? judged.judgement : undefined;
+  const judge = useCallback(
+    (signal: AbortSignal) => ask.violations({ call: context.call, side: 'after', provider }, { signal }),
+    [ask, context, provider],
+  );
+  return useAnswer(judge, ASK_AFTER_MS);
 }
