@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { freePort } from './scripts/set-up/free-port.mjs';
+import { freePort } from './scripts/set-up/serve/free-port.mjs';
 
 const port = process.env.HIGHWATER_E2E_PORT ?? '4717';
 const address = `http://127.0.0.1:${port}`;

@@ -50,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/fidelity',
     'lib/exporters',
   ],
-  'lib/api': ['lib/base', 'lib/transcript', 'lib/economics'],
+  'lib/api': ['lib/base', 'lib/transcript', 'lib/economics', 'lib/proxy'],
   'lib/agent': [
     'lib/base',
     'lib/transcript',
@@ -103,6 +103,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'lib/judge',
     'lib/api',
     'lib/agent',
+    'lib/proxy',
   ],
   components: [
     'lib/base',

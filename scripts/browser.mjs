@@ -1,5 +1,5 @@
 // Finds or installs a Chromium for the end-to-end tests. CHROMIUM_PATH names one; --no-install only looks; DEBUG_BROWSER=1 tells why one was refused.
-import './set-up/require-node.mjs';
+import './set-up/install/require-node.mjs';
 import { rememberBrowser, rememberedBrowser } from './set-up/browser/browser-file.mjs';
 import { installBrowser } from './set-up/browser/install-browser.mjs';
 import { installedBrowsers } from './set-up/browser/installed-browsers.mjs';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import './set-up/require-node.mjs';
+import './set-up/install/require-node.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureDependencies } from './set-up/dependencies.mjs';
+import { ensureDependencies } from './set-up/install/dependencies.mjs';
 import { projectFolder } from './set-up/project.mjs';
 
 // Logs go to stderr: stdout may be read as JSON by another program.

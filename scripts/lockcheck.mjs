@@ -1,7 +1,7 @@
-import './set-up/require-node.mjs';
+import './set-up/install/require-node.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockfileProblems } from './set-up/lockfile-problems.mjs';
+import { lockfileProblems } from './set-up/install/lockfile-problems.mjs';
 import { projectFolder } from './set-up/project.mjs';
 
 const read = (name) => JSON.parse(readFileSync(join(projectFolder, name), 'utf8'));

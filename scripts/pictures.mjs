@@ -1,10 +1,10 @@
 // Updates the screenshots of the main views in e2e/pictures: README.md shows some, e2e/app/views.spec.ts compares all.
-import './set-up/require-node.mjs';
+import './set-up/install/require-node.mjs';
 import { join } from 'node:path';
-import { freePort } from './set-up/free-port.mjs';
-import { ensureBuild } from './set-up/production-build.mjs';
 import { projectFolder, toolFile } from './set-up/project.mjs';
 import { endCommandsWithThisProcess, runNode } from './set-up/run-command.mjs';
+import { freePort } from './set-up/serve/free-port.mjs';
+import { ensureBuild } from './set-up/serve/production-build.mjs';
 
 endCommandsWithThisProcess();
 

@@ -1,4 +1,4 @@
-import './set-up/require-node.mjs';
-import { serveCommand } from './set-up/serve-command.mjs';
+import './set-up/install/require-node.mjs';
+import { serveCommand } from './set-up/serve/serve-command.mjs';
 
 process.exitCode = await serveCommand('start');

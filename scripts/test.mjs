@@ -1,11 +1,11 @@
-import './set-up/require-node.mjs';
-import { countsAsText, isGreen, oneFailed, sumOfCounts } from './set-up/counts.mjs';
-import { ensureDependencies } from './set-up/dependencies.mjs';
+import './set-up/install/require-node.mjs';
+import { ensureDependencies } from './set-up/install/dependencies.mjs';
 import { projectFolder } from './set-up/project.mjs';
 import { endCommandsWithThisProcess } from './set-up/run-command.mjs';
 import { seconds } from './set-up/seconds.mjs';
-import { testOptions } from './set-up/test-options.mjs';
-import { testSteps } from './set-up/test-steps.mjs';
+import { countsAsText, isGreen, oneFailed, sumOfCounts } from './set-up/test/counts.mjs';
+import { testOptions } from './set-up/test/test-options.mjs';
+import { testSteps } from './set-up/test/test-steps.mjs';
 
 endCommandsWithThisProcess();
 

@@ -1,13 +1,14 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { saveFile } from '@/components/sessions/save-file';
+import { useAnswer } from '@/components/shell/use-answer';
 import { Button } from '@/components/ui/button';
 import { BytesText } from '@/components/ui/bytes-text';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
-import { type Failure, failureOf, isCancelled } from '@/lib/base/failure';
+import type { Failure } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 import type { Provider } from '@/lib/transcript/validate-request';
@@ -103,16 +104,7 @@ function useBody(
   side: Side,
   provider: Provider,
 ): RequestBody | Failure | undefined {
-  const [body, setBody] = useState<RequestBody | Failure>();
-
-  useEffect(() => {
-    const asking = new AbortController();
-    setBody(undefined);
-    ask.body({ call, side, provider }, { signal: asking.signal }).then(setBody, (error: unknown) => {
-      if (!isCancelled(error)) setBody(failureOf(error));
-    });
-    return () => asking.abort();
-  }, [ask, call, side, provider]);
-
-  return body;
+  return useAnswer(
+    useCallback((signal) => ask.body({ call, side, provider }, { signal }), [ask, call, side, provider]),
+  );
 }

@@ -1,16 +1,17 @@
 'use client';
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useAnswer } from '@/components/shell/use-answer';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import type { Failure } from '@/lib/base/failure';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 import type { Provider } from '@/lib/transcript/validate-request';
 import type { SimulatedContext, SimulatedMessage, Violation } from '@/lib/worker/engine/messages';
 import { providerNames } from './providers';
 import styles from './request-verdict.module.css';
-import { type Judgement, useViolations } from './use-violations';
 
 interface RequestVerdictProps {
   readonly ask: Pick<MessageAsks, 'violations'>;
@@ -90,4 +91,22 @@ function Violations({ context, violations, onShow }: ViolationsProps) {
 /** As the list names it. */
 function nameOf(message: SimulatedMessage | undefined): string {
   return message?.type === 'recorded' ? `Message ${exactNumber(message.index + 1)}` : 'Message added by a layer';
+}
+
+/** While one call is passed on the way to another, its request is not looked at. */
+const ASK_AFTER_MS = 150;
+
+type Judgement = readonly Violation[] | Failure;
+
+/** What a provider would say to what the call carries; nothing while that is not known. */
+function useViolations(
+  ask: Pick<MessageAsks, 'violations'>,
+  context: SimulatedContext,
+  provider: Provider,
+): Judgement | undefined {
+  const judge = useCallback(
+    (signal: AbortSignal) => ask.violations({ call: context.call, side: 'after', provider }, { signal }),
+    [ask, context, provider],
+  );
+  return useAnswer(judge, ASK_AFTER_MS);
 }

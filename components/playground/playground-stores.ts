@@ -1,5 +1,5 @@
 import { apiKey } from '@/components/api/api-stores';
-import { loadEngine, preferences, sessionList, toasts } from '@/components/shell/stores';
+import { loadEngine, offerUndo, preferences, sessionList } from '@/components/shell/stores';
 import { sampleWorkspace } from '@/lib/agent/tools/sample-workspace';
 import { fail, ok } from '@/lib/base/result';
 import { createPlayground } from '@/lib/state/playground/playground';
@@ -38,7 +38,7 @@ export const playground = createPlayground({
       transcript,
     ),
   nowMs: Date.now,
-  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+  onRemoved: offerUndo,
 });
 
 apiKey.subscribe(({ key }, before) => {

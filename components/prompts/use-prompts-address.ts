@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openedSession } from '@/components/shell/stores';
+import { writeAddress } from '@/components/shell/write-address';
 import type { RequestedSession } from '@/lib/state/prompts/prompt-board';
 import { readPromptsLink, usualPromptsView, writePromptsLink } from '@/lib/state/prompts/prompts-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
@@ -71,13 +72,11 @@ export function usePromptsAddress(place: SessionPlace, title: string): string | 
   return problem;
 }
 
-/** Next's router would drop a navigation in progress, and does not need to know. */
 function write(how: 'pushState' | 'replaceState', call = prompts.getState().calls[0] ?? 0): void {
   if (location.pathname !== '/prompts') return;
   const { columns, calls } = prompts.getState();
   const hash = writePromptsLink({ columns: columns.map(({ source }) => source), laterCalls: calls.slice(1) });
   const query = new URLSearchParams(location.search);
   query.set('at', String(call + 1));
-  const address = `${location.pathname}?${query}#${hash}`;
-  History.prototype[how].call(history, history.state, '', address);
+  writeAddress(how, `${location.pathname}?${query}#${hash}`);
 }

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { warmUpEngine } from '@/components/shell/stores';
 import { BytesText } from '@/components/ui/bytes-text';
 import { IconButton } from '@/components/ui/icon-button';
@@ -9,7 +10,6 @@ import { exactNumber } from '@/lib/series/words/format-number';
 import type { SessionEntry } from '@/lib/state/sessions/session-entry';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { PeakBar } from './peak-bar';
-import { RenameField } from './rename-field';
 import styles from './session-table.module.css';
 
 interface SessionRowProps {
@@ -127,5 +127,36 @@ function Count({ value, one, many }: CountProps) {
       {exactNumber(value)}
       <span className={styles.word}> {value === 1 ? one : many}</span>
     </>
+  );
+}
+
+interface RenameFieldProps {
+  readonly title: string;
+  /** Without a title if the user cancelled. */
+  onDone(title: string | undefined): void;
+}
+
+function RenameField({ title, onDone }: RenameFieldProps) {
+  // Removing the field blurs it, which would otherwise finish a second time.
+  const isDone = useRef(false);
+  const finish = (written: string | undefined) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const wanted = written?.trim();
+    onDone(wanted === '' ? undefined : wanted);
+  };
+  return (
+    <input
+      ref={(input) => input?.select()}
+      className={styles.rename}
+      aria-label={`New title for ${title}`}
+      defaultValue={title}
+      maxLength={200}
+      onBlur={(event) => finish(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value);
+        if (event.key === 'Escape') finish(undefined);
+      }}
+    />
   );
 }

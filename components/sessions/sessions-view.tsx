@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { imports, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
+import { BytesText } from '@/components/ui/bytes-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { SearchField } from '@/components/ui/search-field';
@@ -11,6 +12,8 @@ import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { exportedFile } from '@/lib/state/sessions/exported-file';
 import { visibleEntries } from '@/lib/state/sessions/list-view';
 import { entryOfMeta, entryOfSample, type SessionEntry } from '@/lib/state/sessions/session-entry';
+import type { SessionMeta } from '@/lib/storage/session-meta';
+import type { StorageUsage } from '@/lib/storage/storage-usage';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import { DropOverlay } from './drop-overlay';
 import { ImportBar } from './import-bar';
@@ -22,7 +25,6 @@ import { saveFile } from './save-file';
 import { SessionTable } from './session-table';
 import styles from './sessions-view.module.css';
 import { SortMenu } from './sort-menu';
-import { StorageLine } from './storage-line';
 import { useListView } from './use-list-view';
 
 export function SessionsView() {
@@ -182,4 +184,24 @@ function usePasteAnywhere(onImport: (files: readonly ImportSource[]) => void): v
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, [onImport]);
+}
+
+interface StorageLineProps {
+  readonly usage: StorageUsage;
+  readonly stored: readonly SessionMeta[];
+}
+
+function StorageLine({ usage: { usedBytes, quotaBytes }, stored }: StorageLineProps) {
+  const bytes = stored.reduce((sum, meta) => sum + meta.storedBytes, 0);
+  return (
+    <p>
+      Stored in this browser: <BytesText bytes={bytes} />
+      {usedBytes !== undefined && quotaBytes !== undefined && (
+        <>
+          , all site data <BytesText bytes={usedBytes} /> of <BytesText bytes={quotaBytes} /> available
+        </>
+      )}
+      . Nothing is uploaded.
+    </p>
+  );
 }

@@ -1,10 +1,13 @@
 'use client';
 
+import { type StoreApi, useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
+import type { Tour } from '@/lib/state/shared/tour';
 import styles from './keys-dialog.module.css';
 import { tour } from './stores';
-import { TourButton } from './tour-button';
+import { presentTargets } from './tour-targets';
 
 const groups = [
   {
@@ -82,5 +85,27 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; onCl
         </section>
       ))}
     </Dialog>
+  );
+}
+
+interface TourButtonProps {
+  readonly tour: StoreApi<Tour>;
+  /** Before it starts: a dialog must close. */
+  onStart(): void;
+}
+
+/** Starts the tour again. Only visible where the tour can be shown. */
+function TourButton({ tour, onStart }: TourButtonProps) {
+  const isHere = useStore(tour, (state) => state.isHere);
+  if (!isHere) return null;
+  return (
+    <Button
+      onClick={() => {
+        onStart();
+        tour.getState().start(presentTargets());
+      }}
+    >
+      Show the tour
+    </Button>
   );
 }

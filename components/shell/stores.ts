@@ -28,6 +28,11 @@ export const preferences = createPreferences(keptText('highwater.preferences'));
 
 export const toasts = createToasts();
 
+/** Whatever is deleted can be brought back as long as its notice is shown. */
+export function offerUndo(title: string, undo: () => void): void {
+  toasts.getState().show(`Deleted “${title}”.`, undo);
+}
+
 export const sessionList = createSessionList({
   storage: browserSessionStore(),
   usage: () => storageUsage(),
@@ -44,7 +49,7 @@ export const sessionList = createSessionList({
       advice: 'Check that the Highwater server is still running, then reload.',
     });
   },
-  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+  onRemoved: offerUndo,
 });
 
 export const imports = createImports({

@@ -18,7 +18,10 @@ interface PolicyColumnProps {
 }
 
 export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColumnProps) {
-  const { view, past, future } = useStore(simulatedSession);
+  const {
+    view,
+    steps: { past, future },
+  } = useStore(simulatedSession);
   const sweep = useStore(sweeps, ({ state }) => state);
   const { change, choosePolicy, chooseMode, chooseReplies, undo, redo, unpinAll, addCommand, removeCommand } =
     simulatedSession.getState();

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Clock } from '@/lib/state/shared/view-history';
+import { pageClock } from '@/components/shell/page-clock';
+import { writeAddress } from '@/components/shell/write-address';
 import { createViewAddress, type ReadableAddress, type ViewAddressParts } from '@/lib/state/simulate/view-address';
 import type { Filters } from '@/lib/state/simulate/view-link';
 
@@ -20,7 +21,7 @@ interface ViewLink {
 
 /** Keeps the view of the open session and the URL hash in sync while mounted. */
 export function useViewLink({ opened, simulated, title }: ViewLinkProps): ViewLink {
-  const [address] = useState(() => createViewAddress({ opened, simulated, clock }));
+  const [address] = useState(() => createViewAddress({ opened, simulated, clock: pageClock }));
   const { filters, problem, setFilter, choose } = useStore(address);
 
   useEffect(() => address.getState().setTitle(title), [address, title]);
@@ -40,14 +41,6 @@ export function useViewLink({ opened, simulated, title }: ViewLinkProps): ViewLi
   return { filters, problem, setFilter, choose };
 }
 
-const clock: Clock = {
-  nowMs: () => performance.now(),
-  later: (delayMs, run) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** For the current page: nothing is written after it changes. */
 function addressBar(): ReadableAddress {
   const { pathname, search } = location;
@@ -55,9 +48,8 @@ function addressBar(): ReadableAddress {
   const isShown = () => location.pathname === pathname && location.search === search;
   const write = (how: 'pushState' | 'replaceState', hash: string) => {
     if (!isShown()) return;
-    // Next puts its own in the place of both, which would drop a navigation that is just under way. And an entry without
-    // its state, as a link to a place on the page makes one, Next would not show again when the user comes back to it.
-    History.prototype[how].call(history, history.state ?? stateOfPage, '', `${pathname}${search}#${hash}`);
+    // A link to a place on the page makes an entry without a state.
+    writeAddress(how, `${pathname}${search}#${hash}`, history.state ?? stateOfPage);
   };
   return {
     hash: () => (isShown() ? location.hash.slice(1) : undefined),

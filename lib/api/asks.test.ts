@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOST, PAGE_HEADERS, Proxied, QUESTION } from '../proxy/proxied.test-support';
 import { proxyStatus } from '../proxy/proxy-status';
 import { countTokens } from './count-tokens';
+import { createApi } from './create-api';
 import { listModels } from './list-models';
 import { apiReached, ways } from './reached.test-support';
 import { serverStatus } from './server-status';
@@ -40,6 +41,17 @@ describe.each(ways)('the API, reached %s,', (way) => {
     expect(await listModels(apiReached(way, proxied, 'wrong'))).toMatchObject({ ok: false, error: { kind: 'key' } });
   });
 });
+
+it.each([{}, { input_tokens: '12' }, { input_tokens: -1 }, 'twelve'])(
+  'does not take %j for a count of tokens',
+  async (answer) => {
+    const api = createApi({ baseUrl: 'http://page', key: 'stand-in-a', fetch: async () => Response.json(answer) });
+    expect(await countTokens(api, QUESTION)).toMatchObject({
+      ok: false,
+      error: { what: expect.stringContaining('Counting the tokens') },
+    });
+  },
+);
 
 describe('the server of the page', () => {
   const asked = (environment: Record<string, string>) =>

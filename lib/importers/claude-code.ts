@@ -1,10 +1,9 @@
-import { asBoolean, asObject, type Json, type JsonObject } from '../base/json';
+import { asBoolean, asObject, asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
 import type { Transcript } from '../transcript/transcript';
 import { Lineage } from './claude-code/lineage';
 import { Mirrors } from './claude-code/mirrors';
 import { Report } from './claude-code/report';
-import { SessionFacts } from './claude-code/session-facts';
 import { type SideChain, SideChains } from './claude-code/side-chains';
 import { tellUnpairedTools } from './claude-code/tell-unpaired-tools';
 import { Thread } from './claude-code/thread';
@@ -138,4 +137,31 @@ function take(thread: Thread, record: JsonObject, line: number): void {
   else if (record.type === 'assistant') thread.assistant(record, line);
   else if (record.type === 'attachment') thread.attachment(record, line);
   else thread.system(record, line);
+}
+
+/** What the records repeat about their session. */
+class SessionFacts {
+  private readonly sessionIds = new Set<string>();
+  private lastSessionId: string | undefined;
+  version: string | undefined;
+  workingDirectory: string | undefined;
+
+  add(record: JsonObject): void {
+    const sessionId = asText(record.sessionId);
+    if (sessionId !== undefined && sessionId !== this.lastSessionId) {
+      this.sessionIds.add(sessionId);
+      this.lastSessionId = sessionId;
+    }
+    this.version = asText(record.version) ?? this.version;
+    this.workingDirectory ??= asText(record.cwd);
+  }
+
+  /** A resumed session starts with records of the previous one; its own are at the end. */
+  get sessionId(): string | undefined {
+    return this.lastSessionId;
+  }
+
+  get sessionCount(): number {
+    return this.sessionIds.size;
+  }
 }

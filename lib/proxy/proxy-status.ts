@@ -1,13 +1,8 @@
 import { faultAnswer, ownHeaders } from './api-error';
 import { serverKey } from './api-key';
 import { whyNotOwnPage } from './own-page';
+import type { ProxyStatus } from './status-schema';
 import { type ProxyEnvironment, upstreamAddress } from './upstream-address';
-
-/** What the page may know about the server before it sends anything. The address of another upstream is not disclosed. */
-export interface ProxyStatus {
-  readonly hasKey: boolean;
-  readonly upstream: 'default' | 'other' | 'unusable';
-}
 
 export function proxyStatus(request: Request, environment: ProxyEnvironment): Response {
   const whyNot = whyNotOwnPage(request.headers, environment.HIGHWATER_HOSTS);

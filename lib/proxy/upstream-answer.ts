@@ -1,8 +1,8 @@
-import { type ApiFault, faultAnswer, ownHeaders } from './api-error';
+import { asObject, asText, type Json, parseJson } from '../base/json';
+import { type ApiFault, errorBody, faultAnswer, ownHeaders, typeOfStatus } from './api-error';
 import { type Passage, passedOn } from './forwarded-stream';
 import type { KeyMask } from './key-mask';
 import { readBounded } from './read-bounded';
-import { upstreamErrorBody } from './upstream-error';
 
 const PASSED_BACK = ['retry-after', 'request-id'];
 const RATE_LIMITS = 'anthropic-ratelimit-';
@@ -56,4 +56,33 @@ function headersBack(headers: Headers, mask: KeyMask): Record<string, string> {
 
 function typed(mediaType: MediaType): Record<string, string> {
   return { ...ownHeaders, 'content-type': `${mediaType}; charset=utf-8` };
+}
+
+const LONGEST_TEXT = 300;
+
+/**
+ * The body of an upstream error in the API's shape: unchanged if it has that shape, else created from a gateway's
+ * response. Some repeat the key, in JSON also with escaped characters.
+ */
+function upstreamErrorBody(status: number, text: string, mask: KeyMask, requestId: string | null): string {
+  const read = parseJson(text);
+  const safe = mask.inText(read.ok ? JSON.stringify(read.value) : text);
+  const parsed = parseJson(safe);
+  const body = parsed.ok ? asObject(parsed.value) : undefined;
+  const error = asObject(body?.error);
+  if (body?.type === 'error' && asText(error?.type) !== undefined && asText(error?.message) !== undefined) return safe;
+  const words = parsed.ok ? messageIn(parsed.value) : plainText(safe);
+  const message = `Status ${status}, and no error of the API's own${words === undefined ? '' : `: ${words}`}`;
+  return errorBody({ type: typeOfStatus(status), message }, requestId);
+}
+
+function messageIn(value: Json): string | undefined {
+  const body = asObject(value);
+  const inner = asText(asObject(body?.error)?.message) ?? asText(body?.error);
+  return (inner ?? asText(body?.message) ?? asText(body?.detail))?.slice(0, LONGEST_TEXT);
+}
+
+/** HTML pages are made for people in a browser: none of their text is repeated. */
+function plainText(text: string): string | undefined {
+  return text.trim() === '' || text.includes('<') ? undefined : text.trim().slice(0, LONGEST_TEXT);
 }

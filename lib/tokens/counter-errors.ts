@@ -1,10 +1,12 @@
 import type { Message, Transcript } from '../transcript/transcript';
+import type { AnchoredWeights } from './anchored';
 import { anchor } from './anchored';
-import { anchoredTotals } from './anchored-totals';
 import { calibrateOn, growthSamples, sampledGrowths } from './calibrated';
 import { chars4Message } from './chars4';
 import type { CounterError, CounterId } from './counter-error';
 import { isMeasured, sent } from './growths';
+import { OTHER } from './part-table';
+import { type PartListener, PartsInContext } from './parts-in-context';
 import { roughMessage } from './rough';
 import { sideCallsOf } from './side-calls';
 
@@ -70,4 +72,22 @@ function quantile(values: readonly number[], share: number): number {
   const below = sorted[Math.floor(place)] ?? 0;
   const above = sorted[Math.ceil(place)] ?? 0;
   return below + (above - below) * (place - Math.floor(place));
+}
+
+/** The sum of the anchored weights of everything a call carried, for each call. */
+function anchoredTotals(transcript: Transcript, weights: AnchoredWeights): Float64Array {
+  const { parts, weight, scale, systemWeight, notInFile } = weights;
+  const sums = scale.map((_, group) => (group === OTHER ? systemWeight : 0));
+  const listener: PartListener = {
+    part(part, sign) {
+      const group = parts.group[part] ?? OTHER;
+      sums[group] = (sums[group] ?? 0) + sign * (weight[part] ?? 0);
+    },
+  };
+  const context = new PartsInContext(transcript, parts, listener);
+  return Float64Array.from(transcript.calls, ({ at }, call) => {
+    context.moveTo(at);
+    const scaled = sums.map((sum, group) => sum * (scale[group]?.[call] ?? 1));
+    return scaled.reduce((total, sum) => total + sum, (notInFile[call] ?? 0) + context.placeholderTokens);
+  });
 }

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright';
 import { rememberedBrowser } from '../set-up/browser/browser-file.mjs';
-import { freePort } from '../set-up/free-port.mjs';
-import { firstAnswer, startNextServer, stopNextServer } from '../set-up/next-server.mjs';
-import { ensureBuild } from '../set-up/production-build.mjs';
 import { projectFolder } from '../set-up/project.mjs';
+import { freePort } from '../set-up/serve/free-port.mjs';
+import { firstAnswer, startNextServer, stopNextServer } from '../set-up/serve/next-server.mjs';
+import { ensureBuild } from '../set-up/serve/production-build.mjs';
 
 /** The production build in a real browser, while it is used. */
 export async function withBuiltApp<Result>(

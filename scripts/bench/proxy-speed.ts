@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { StandIn } from '../../e2e/stand-in/stand-in';
 import { addedMs, arrivalsMs } from '../../e2e/support/raw-request';
-import { freePort } from '../set-up/free-port.mjs';
-import { firstAnswer, startNextServer, stopNextServer } from '../set-up/next-server.mjs';
-import { ensureBuild } from '../set-up/production-build.mjs';
 import { projectFolder } from '../set-up/project.mjs';
+import { freePort } from '../set-up/serve/free-port.mjs';
+import { firstAnswer, startNextServer, stopNextServer } from '../set-up/serve/next-server.mjs';
+import { ensureBuild } from '../set-up/serve/production-build.mjs';
 import type { BenchOptions, Measurement } from './measurement';
 
 const KEY = 'stand-in-bench';

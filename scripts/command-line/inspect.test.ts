@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../set-up/temporary-folder';
+import { temporaryFolder } from '../set-up/test/temporary-folder';
 import { command, highwater } from './run-highwater.test-support';
 
 const record = (uuid: string, parentUuid: string | null, fields: object) => ({

@@ -1,5 +1,4 @@
 import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/pipeline/layer-commands';
-import { endWithPipe } from './closed-pipe';
 import { inspect } from './inspect';
 import { score } from './score';
 import { simulate } from './simulate';
@@ -64,4 +63,12 @@ if (wantsHelp || name === 'help') {
 } else {
   process.stderr.write(`highwater: unknown command "${name}"\n\n${HELP}`);
   process.exitCode = 2;
+}
+
+/** `highwater … | head` closes the pipe once it has enough. That ends the command without an error. */
+function endWithPipe(output: NodeJS.WriteStream): void {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scoreIds } from '../../lib/fidelity/scores/score-definitions';
-import { temporaryFolder } from '../set-up/temporary-folder';
+import { temporaryFolder } from '../set-up/test/temporary-folder';
 import { highwater } from './run-highwater.test-support';
 
 const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { SimulatedMark } from '@/components/charts/marks/event-mark';
+import { eventReason, eventSizes, eventTitle } from '@/components/charts/marks/event-names';
 import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
 import { dollars } from '@/lib/series/words/format-dollars';
-import { exactNumber, percent } from '@/lib/series/words/format-number';
+import { exactNumber, percent, shortNumber } from '@/lib/series/words/format-number';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { categories, categoryTitles } from '@/lib/tokens/category';
@@ -9,7 +11,6 @@ import { categoryColor } from '../frame/category-color';
 import { describeEvent } from '../marks/boundary-names';
 import { EventMark } from '../marks/event-mark';
 import type { Overlay } from '../marks/line-looks';
-import { EventLine } from './event-line';
 import styles from './simulation-tooltip.module.css';
 
 interface SimulationTooltipProps {
@@ -209,5 +210,27 @@ function Line({ name, value, aside = '', isEstimate = false, isFirst = false }: 
       </td>
       <td className={styles.muted}>{aside}</td>
     </tr>
+  );
+}
+
+interface EventLineProps {
+  readonly event: SimulationEvent;
+  readonly hasCall?: boolean;
+}
+
+/** What happened, in a tooltip. */
+function EventLine({ event, hasCall = false }: EventLineProps) {
+  const sizes = eventSizes(event);
+  return (
+    <div className={styles.event}>
+      <SimulatedMark kind={event.kind} />
+      <p>
+        {hasCall && `Call ${exactNumber(event.call + 1)}: `}
+        {eventTitle(event)}
+        {sizes !== undefined && `, ${shortNumber(sizes.before)} → ${shortNumber(sizes.after)}`}
+        <br />
+        <span className={styles.muted}>{eventReason(event)}</span>
+      </p>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { TimeText } from '@/components/ui/time-text';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { StoredRun } from '@/lib/storage/stored-run';
 import styles from './first-visit.module.css';
-import { suggestions } from './suggestions';
 
 interface FirstVisitProps {
   /** To continue. */
@@ -50,3 +49,10 @@ export function FirstVisit({ latest, onSay, onOpen, onPrepare }: FirstVisitProps
     </div>
   );
 }
+
+/** Suggested prompts for the sample repository. The first one fills a small window within a minute. */
+const suggestions = [
+  'Fix the failing tests, then review every file.',
+  'Fix the failing tests.',
+  'Read the documentation and tell me what it says about amounts.',
+] as const;

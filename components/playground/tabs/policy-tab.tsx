@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { PolicyEditor } from '@/components/policy-editor/policy-editor';
+import { pageClock } from '@/components/shell/page-clock';
 import type { ModelChoice, RunLimits } from '@/lib/agent/journal/entry';
 import type { RunView } from '@/lib/agent/view/run-view';
 import type { Policy } from '@/lib/policies/shape/policy';
@@ -22,8 +23,11 @@ interface PolicyTabProps {
 
 /** Everything here takes effect before the next call. */
 export function PolicyTab({ run, session, onPolicy, onModel, onLimits }: PolicyTabProps) {
-  const [steps] = useState(() => createPolicySteps({ policy: run.policy, clock, apply: onPolicy }));
-  const { policy, past, future } = useStore(steps);
+  const [steps] = useState(() => createPolicySteps({ policy: run.policy, clock: pageClock, apply: onPolicy }));
+  const {
+    policy,
+    steps: { past, future },
+  } = useStore(steps);
   const { change, choose, undo, redo, endGesture, follow } = steps.getState();
   const tools = useMemo(() => toolsOf(session), [session]);
 
@@ -57,14 +61,6 @@ export function PolicyTab({ run, session, onPolicy, onModel, onLimits }: PolicyT
     </div>
   );
 }
-
-const clock = {
-  nowMs: () => performance.now(),
-  later: (delayMs: number, run: () => void) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
 
 function toolsOf({ rows }: OpenSession): readonly string[] {
   const names = new Set(rows.flatMap(({ parts }) => parts.flatMap(({ toolName }) => toolName ?? [])));

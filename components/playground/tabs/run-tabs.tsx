@@ -1,10 +1,10 @@
 'use client';
 
+import { EmptyState } from '@/components/ui/empty-state';
 import { type Tab, Tabs } from '@/components/ui/tabs';
 import type { RunView } from '@/lib/agent/view/run-view';
 import type { Playground } from '@/lib/state/playground/playground';
 import type { OpenSession } from '@/lib/worker/engine/messages';
-import { NothingAsked } from '../chat/nothing-asked';
 import { ContextTab } from './context-tab';
 import { FilesTab } from './files-tab';
 import { NoteTab } from './note-tab';
@@ -81,4 +81,12 @@ export function RunTabs({ run, session, call, actions, selected, onSelect, onSel
     },
   ];
   return <Tabs label="Run details" tabs={tabs} selected={selected} onSelect={onSelect} />;
+}
+
+function NothingAsked() {
+  return (
+    <EmptyState title="No calls yet">
+      <p>The contents of each call appear here.</p>
+    </EmptyState>
+  );
 }

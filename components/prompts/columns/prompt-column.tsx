@@ -2,8 +2,12 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import { Choice } from '@/components/messages/choice';
 import { Button } from '@/components/ui/button';
+import { FoldedTable } from '@/components/ui/folded-table';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
+import { scoreDefinitions } from '@/lib/fidelity/scores/score-definitions';
+import { scoreCount } from '@/lib/series/words/score-words';
+import { scoreSpread } from '@/lib/state/judge/score-spread';
 import { keptBefore } from '@/lib/state/prompts/kept-before';
 import type { PromptColumn as Column } from '@/lib/state/prompts/prompt-board';
 import { isCompacted, isRunning, type PromptRun, type RunResult, resultOf } from '@/lib/state/prompts/prompt-run';
@@ -15,7 +19,6 @@ import { columnTitle } from '../results/column-title';
 import type { Marked } from '../results/mark-choice';
 import { RunResultView } from '../results/run-result-view';
 import { RunStateView } from '../results/run-state-view';
-import { SpreadTable } from '../results/spread-table';
 import { promptLibrary, prompts } from '../stores/prompt-stores';
 import { ColumnSourceFields } from './column-source-fields';
 import styles from './prompt-column.module.css';
@@ -146,4 +149,30 @@ function RepeatChoice({ runs, shown, onChoose }: RepeatChoiceProps) {
   if (runs.length < 2) return null;
   const options = Object.fromEntries(runs.map(({ id }, index) => [id, String(index + 1)]));
   return <Choice label="Answer" options={options} value={shown ?? ''} onChoose={onChoose} />;
+}
+
+/** How far answers to the same prompt differ: smaller differences between prompts are not meaningful. */
+function SpreadTable({ runs }: { readonly runs: readonly PromptRun[] }) {
+  const answers = runs.flatMap((run) => resultOf(run) ?? []);
+  if (answers.length < 2) return null;
+  return (
+    <FoldedTable summary={`Spread of ${answers.length} answers`} label="Spread of answers">
+      <thead>
+        <tr>
+          <th scope="col">Score</th>
+          <th scope="col">Min</th>
+          <th scope="col">Max</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scoreSpread(answers.map(({ scores }) => scores)).map(({ id, least, most }) => (
+          <tr key={id}>
+            <th scope="row">{scoreDefinitions[id].name}</th>
+            <td>{scoreCount(least)}</td>
+            <td>{scoreCount(most)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FoldedTable>
+  );
 }

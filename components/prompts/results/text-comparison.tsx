@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
+import { useAnswer } from '@/components/shell/use-answer';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import { type Failure, failureOf, isCancelled } from '@/lib/base/failure';
-import type { WordDiff } from '@/lib/base/word-diff';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 
@@ -60,18 +59,9 @@ function TextSelect({ label, texts, value, onChoose }: TextSelectProps) {
 }
 
 function Differences({ a, b }: { readonly a: string; readonly b: string }) {
-  const [diff, setDiff] = useState<WordDiff | Failure>();
-
-  useEffect(() => {
-    const asking = new AbortController();
-    setDiff(undefined);
-    loadEngine()
-      .then((engine) => engine.ask('word-diff', { a, b }, { signal: asking.signal }))
-      .then(setDiff, (error: unknown) => {
-        if (!isCancelled(error)) setDiff(failureOf(error));
-      });
-    return () => asking.abort();
-  }, [a, b]);
+  const diff = useAnswer(
+    useCallback(async (signal) => (await loadEngine()).ask('word-diff', { a, b }, { signal }), [a, b]),
+  );
 
   if (diff === undefined) return <p className={forms.muted}>Comparing…</p>;
   if ('what' in diff) return <ErrorNote {...diff} />;

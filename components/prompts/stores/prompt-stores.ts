@@ -1,5 +1,5 @@
 import { apiKey } from '@/components/api/api-stores';
-import { loadEngine, toasts } from '@/components/shell/stores';
+import { loadEngine, offerUndo } from '@/components/shell/stores';
 import { createPromptJudge } from '@/lib/state/judge/prompt-judge';
 import { keptRunForm } from '@/lib/state/prompts/prompt-kept-run';
 import { createPromptLibrary } from '@/lib/state/prompts/prompt-library';
@@ -11,7 +11,7 @@ import { ownPromptStore } from './own-prompt-store';
 export const promptLibrary = createPromptLibrary({
   promptStore: ownPromptStore,
   runStore: browserRecordStore('highwater-prompt-runs', 'run', keptRunForm),
-  onRemoved: (title, undo) => toasts.getState().show(`Deleted “${title}”.`, undo),
+  onRemoved: offerUndo,
 });
 
 const key = () => apiKey.getState().key;

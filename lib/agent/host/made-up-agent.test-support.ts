@@ -7,7 +7,7 @@ import type { Policy } from '../../policies/shape/policy';
 import type { ToolCallPart } from '../../transcript/transcript';
 import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import { emptyToolState, type ModelReply, type ReplyBlock, type ToolResult } from '../journal/entry';
-import type { RunSurroundings } from '../run/live-conversation';
+import type { RunSurroundings } from '../run/live-context';
 import type { ToolsRun } from '../tools/run-tools';
 
 const TOOLS = ['Read', 'Grep', 'Bash', 'Edit', 'TodoWrite'] as const;

@@ -4,7 +4,7 @@ import type { Policy } from '../../policies/shape/policy';
 import type { ChatModel, ModelOptions, ModelOutcome, ModelRequest } from '../journal/chat-model';
 import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
-import type { RunSurroundings } from '../run/live-conversation';
+import type { RunSurroundings } from '../run/live-context';
 import type { ToolsRun } from '../tools/run-tools';
 import { RunHost, type RunJournal } from './run-host';
 

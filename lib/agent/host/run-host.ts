@@ -6,7 +6,7 @@ import type { Entry } from '../journal/entry';
 import type { Need } from '../journal/need';
 import type { NewEntry, OwnEntry } from '../journal/new-entry';
 import { keepNewest } from '../run/keep-newest';
-import type { RunSurroundings } from '../run/live-conversation';
+import type { RunSurroundings } from '../run/live-context';
 import { waitingFits } from '../run/waiting-fits';
 import type { RunStatus } from '../view/run-view';
 import { AgentRun } from './agent-run';

@@ -1,6 +1,7 @@
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';
 import type { ModelRequest } from '../journal/chat-model';
-import { LiveConversation, type RunSurroundings } from '../run/live-conversation';
+import type { RunSurroundings } from '../run/live-context';
+import { LiveConversation } from '../run/live-conversation';
 import type { AgentRun } from './agent-run';
 import type { RunHost } from './run-host';
 

@@ -1,4 +1,4 @@
-import type { RunSurroundings } from '../run/live-conversation';
+import type { RunSurroundings } from '../run/live-context';
 import { tools } from '../tools/tools';
 
 const SYSTEM = `You are a careful software engineer. You work in a small repository, with the tools that you are given and nothing else.

@@ -106,7 +106,7 @@ const layerReply = variants([
 ]);
 
 const message = textAs<MessageId>();
-const command = variants([
+export const commandSchema = variants([
   object({
     type: v.literal('compact'),
     focus: v.exactOptional(text),
@@ -135,7 +135,7 @@ export const entrySchema = variants([
     usage: v.exactOptional(usageSchema),
     tookMs: number,
   }),
-  object({ timeMs, type: v.literal('command'), command }),
+  object({ timeMs, type: v.literal('command'), command: commandSchema }),
   object({ timeMs, type: v.literal('policy'), policy }),
   object({ timeMs, type: v.literal('model'), model }),
   object({ timeMs, type: v.literal('limits'), limits }),

@@ -13,7 +13,8 @@ import { validateRequest } from '../../transcript/validate-request';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import type { ReplyBlock } from '../journal/entry';
 import { type Entry, emptyToolState, JOURNAL_VERSION } from '../journal/entry';
-import { LiveConversation, type RunSurroundings } from './live-conversation';
+import type { RunSurroundings } from './live-context';
+import { LiveConversation } from './live-conversation';
 import { decisionsOf, replayOf } from './replayed-run.test-support';
 
 const surroundings: RunSurroundings = {

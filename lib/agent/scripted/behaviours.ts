@@ -16,7 +16,6 @@ import { hasFailed } from './sight/seen-files';
 import { type Asked, usesSince, type VisibleContext } from './sight/sight';
 import { pathOf, type ToolUse, textOf } from './sight/tool-uses';
 import { answerQuestion } from './steps/answer-question';
-import { reportOf } from './steps/report-of';
 import { LIST_ALL } from './steps/step-sight';
 import { LEARN, listStep, MANUAL, RUN_TESTS, stepWords } from './steps/step-words';
 import { steps } from './steps/steps';
@@ -149,3 +148,24 @@ function sumUp(sight: VisibleContext): Move | undefined {
   if (missing !== undefined) return missing;
   return end(reportOf(sight.files.get(PLAN_FILE)?.text ?? ''));
 }
+
+/** The final report for the user, from the findings in the plan. */
+function reportOf(plan: string): string {
+  const found = (step: RegExp) =>
+    [...plan.matchAll(/^- \[x\] (.*)\n {2}(.*)$/gm)].flatMap(([, words = '', what = '']) =>
+      step.test(words) ? what : [],
+    );
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['What was wrong', found(/^Find out why /)],
+    ['What I did', found(/^(?:Put right|Say it) /)],
+    ['How I know', found(/^Run the tests/).slice(-1)],
+    ['What I looked through', [...new Set(found(/^Review /))]],
+  ];
+  const lines = parts.flatMap(([title, all]) => all.map((what) => `- ${title}: ${what}`));
+  const tests = found(/^Run the tests/).at(-1);
+  const isSeen = tests === undefined || /\btests pass\b/.test(tests);
+  const first = isSeen ? 'Everything on the plan is done.' : UNSEEN;
+  return [first, ...lines].join('\n');
+}
+
+const UNSEEN = 'I am at the end of the plan, and have not seen the tests pass.';

@@ -13,7 +13,7 @@ import type {
 import { given } from './given';
 import type { ImportEnv } from './importer';
 import { nameToolResults } from './name-tool-results';
-import { titleOf } from './title-of';
+import { isReminder } from './user-kind';
 
 export interface NewMessage {
   /** The format's own id, or a generated one if it is missing or taken. */
@@ -126,4 +126,23 @@ export function noticeOrphanResults(messages: readonly Message[], env: ImportEnv
       }
     }
   }
+}
+
+const LONGEST_TITLE = 80;
+
+/** First line of the first prompt. */
+function titleOf(messages: readonly Message[]): string | undefined {
+  for (const message of messages) {
+    if (message.kind !== 'prompt') continue;
+    for (const part of message.parts) {
+      if (part.kind !== 'text' || isReminder(part.text)) continue;
+      const line = firstLine(part.text);
+      if (line !== '') return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…`;
+    }
+  }
+  return undefined;
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split('\n', 1)[0]?.trim() ?? '';
 }

@@ -4,7 +4,6 @@ import { isLiveClearable } from './clearable';
 import type { ContextPart } from './context';
 import { isMedia } from './media-bytes';
 import { isPlanCall } from './plan-call';
-import { invokesSkill } from './skill-invocation';
 import { textOfResult } from './stored-result';
 
 /** The kind of a message and of its parts. Messages of the same shape share one object: there are few. */
@@ -92,4 +91,12 @@ export function messageShapeOf(message: Message, parts: readonly ContextPart[]):
   };
   if (isShared) shared.set(key, shape);
   return shape;
+}
+
+/** Whether the next message may contain the text of a skill. */
+function invokesSkill({ kind, parts }: Message): boolean {
+  return parts.some((part) => {
+    if (part.kind === 'tool-result') return part.toolName?.toLowerCase() === 'skill' && !part.isError;
+    return kind === 'command-echo' && part.kind === 'text' && part.text.includes('<command-name>');
+  });
 }

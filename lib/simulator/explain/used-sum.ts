@@ -2,7 +2,7 @@ import { assertNever } from '../../base/assert-never';
 import type { Policy } from '../../policies/shape/policy';
 import type { Usage } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
-import type { CountedTerms } from '../pipeline/pipeline';
+import type { CountedTerms } from '../pipeline/context-size';
 import { policyCount } from '../pipeline/policy-count';
 
 /** The terms of the compared size: whole numbers that add up to `used`. */

@@ -6,10 +6,9 @@ import { type Category, categories } from '../../tokens/category';
 import { isMeasured, sent } from '../../tokens/growths';
 import { OTHER, RESULTS, THINKING } from '../../tokens/part-table';
 import { PartsInContext } from '../../tokens/parts-in-context';
-import type { Call, Transcript } from '../../transcript/transcript';
+import type { Boundary, Call, Transcript } from '../../transcript/transcript';
 import { contextAtCall, type WeighedContext } from './context-at-call';
-import { recordedEvents } from './recorded-events';
-import type { Timeline } from './timeline';
+import type { Timeline, TimelineEvent } from './timeline';
 
 export interface RecordedTimeline {
   readonly timeline: Timeline;
@@ -119,4 +118,39 @@ class CategorySums {
     shares[INJECTED] = (shares[INJECTED] ?? 0) + unfiled;
     return shares;
   }
+}
+
+type Columns = Pick<Timeline, 'calls' | 'used' | 'output' | 'isMeasured'>;
+
+/** The recorded boundaries, placed among the calls. */
+function recordedEvents(transcript: Transcript, columns: Columns): TimelineEvent[] {
+  let call = 0;
+  return transcript.boundaries.map((boundary, index) => {
+    while (call < columns.calls && (transcript.calls[call]?.at ?? 0) < boundary.at) call += 1;
+    const before = tokensBefore(boundary, columns, call);
+    const after = tokensAfter(boundary, columns, call);
+    return {
+      kind: boundary.kind,
+      trigger: boundary.trigger,
+      call,
+      boundary: index,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      isGuess: boundary.isGuess === true,
+    };
+  });
+}
+
+function tokensBefore(boundary: Boundary, { used, output }: Columns, call: number): number | undefined {
+  if (boundary.preTokens !== undefined && boundary.preTokensMeans !== 'clearable') return boundary.preTokens;
+  return call === 0 ? undefined : (used[call - 1] ?? 0) + (output[call - 1] ?? 0);
+}
+
+/**
+ * What the next call shows, where it was measured: a recorded size after a compaction counts the conversation without
+ * the system prompt and the tools, and could not be set against the size before.
+ */
+function tokensAfter(boundary: Boundary, { calls, used, isMeasured }: Columns, call: number): number | undefined {
+  if (call < calls && isMeasured[call] === 1) return used[call];
+  return boundary.postTokens ?? (call < calls ? used[call] : undefined);
 }

@@ -3,7 +3,7 @@ import type { CachePlace } from '../../economics/prompt-cache';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
 import type { Summarizer } from '../../summarizers/summarizer';
-import type { CountedTerms } from '../pipeline/pipeline';
+import type { CountedTerms } from '../pipeline/context-size';
 import type { Verdict } from '../pipeline/verdict';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import { Replay, type ReplayOptions } from './replay';

@@ -3,7 +3,7 @@ import type { CacheEvidence } from '../../economics/recorded-cache';
 import type { Ask } from '../../layers/shape/layer';
 import { categories } from '../../tokens/category';
 import type { ContextLedger } from '../pipeline/context-ledger';
-import type { PipelineListener } from '../pipeline/pipeline';
+import type { PipelineListener } from '../pipeline/pipeline-listener';
 import type {
   SimulatedChange,
   SimulatedFailure,

@@ -1,12 +1,14 @@
 import type { ScoreId } from '../../fidelity/scores/score';
 import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { dimensionIds, dimensions } from '../../judge/dimensions';
+import { ratingSpread } from '../../judge/trial';
 import { dollars } from '../../series/words/format-dollars';
 import { exactNumber } from '../../series/words/format-number';
+import { ratingText } from '../../series/words/judge-words';
 import { scoreCount } from '../../series/words/score-words';
 import { inputSide } from '../../transcript/usage';
 import type { Judgement } from '../prompts/prompt-judgement';
 import type { RunResult, RunWriter } from '../prompts/prompt-run';
-import { JUDGEMENT_NOTE, judgementRows } from './exported-judgement';
 import { forgottenItems } from './score-marks';
 import { scoreSpread } from './score-spread';
 
@@ -155,3 +157,24 @@ function oneLine(text: string): string {
 function cell(text: string): string {
   return oneLine(text).replaceAll('|', '\\|');
 }
+
+/** One for each dimension, with the cells of the columns; empty if nothing was judged. */
+function judgementRows(
+  judgements: readonly (Judgement | undefined)[],
+): readonly { readonly name: string; readonly cells: readonly string[] }[] {
+  if (judgements.every((judgement) => judgement === undefined)) return [];
+  const points = dimensionIds.map((id) => ({
+    name: `Judged: ${dimensions[id].name}`,
+    cells: judgements.map((judgement) => {
+      const spread = judgement && ratingSpread(judgement.trials, id);
+      return spread === undefined ? '' : ratingText(spread);
+    }),
+  }));
+  const by = judgements.map((judgement) =>
+    judgement === undefined ? '' : `${judgement.model}, ${judgement.trials.length} of ${judgement.repeats} times`,
+  );
+  return [...points, { name: 'Judged by', cells: by }];
+}
+
+const JUDGEMENT_NOTE =
+  'Judged: 0 to 5 points by a model; median with minimum and maximum over all repeats. This is an opinion; differences smaller than the spread are not meaningful.';

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Waiting } from '../../api/ask-model';
 import { sentTogether } from '../../api/sent-figures';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import { type JudgeEstimate, type JudgeOptions, judgeEstimate, REQUESTS_PER_TRIAL } from '../../judge/judge-estimate';
 import type { TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import { shuffled } from '../../judge/shuffled';
@@ -72,8 +73,8 @@ const NOTHING_TO_ASK: JudgingProblem = {
 };
 
 export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge> {
-  let preparing = new AbortController();
-  let running = new AbortController();
+  const preparing = new Latest();
+  const running = new Latest();
 
   return createStore<PromptJudge>()((set, get) => {
     const tell = async (id: string, judgement: Judgement) => {
@@ -125,9 +126,7 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       prepare: async (place, given, model) => {
         // Two columns may show the same run.
         const texts = [...new Map(given.map((text) => [text.id, text])).values()];
-        preparing.abort();
-        preparing = new AbortController();
-        const { signal } = preparing;
+        const signal = preparing.begin();
         set({ isPreparing: true, pending: undefined, problem: undefined });
         try {
           const request = { place, summaries: texts.map(({ text }) => text) };
@@ -153,8 +152,7 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
       judge: async () => {
         const { pending, judging } = get();
         if (pending === undefined || judging !== undefined) return;
-        running = new AbortController();
-        const { signal } = running;
+        const signal = running.begin();
         set({
           pending: undefined,
           problem: undefined,
@@ -162,15 +160,14 @@ export function createPromptJudge(parts: PromptJudgeParts): StoreApi<PromptJudge
         });
         const ended = await judgeAll(pending, signal).catch(failureOf);
         const problem = ended && { ...ended, isByUser: signal.aborted };
-        if (running.signal === signal) set({ judging: undefined, problem });
+        if (running.isCurrent(signal)) set({ judging: undefined, problem });
       },
 
-      halt: () => running.abort(),
+      halt: () => running.stop(),
 
       leave: () => {
-        preparing.abort();
-        running.abort();
-        running = new AbortController();
+        preparing.drop();
+        running.drop();
         set({ isPreparing: false, pending: undefined, judging: undefined, problem: undefined });
       },
     };

@@ -3,6 +3,7 @@ import type { FileChange, ModelChoice, RunLimits } from '../../agent/journal/ent
 import type { Pace, RunView } from '../../agent/view/run-view';
 import { assertNever } from '../../base/assert-never';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import type { Result } from '../../base/result';
 import { playground as smallWindow } from '../../policies/presets/playground';
@@ -96,8 +97,8 @@ const USUAL_LIMITS: RunLimits = { calls: 500, dollars: 5 };
 
 export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
   const { loadAgent } = parts;
-  /** For the open run: aborting closes it. */
-  let opened: AbortController | undefined;
+  /** The open run: another one closes it. */
+  const opened = new Latest();
 
   return createStore<Playground>()((set, get) => {
     const asks = createRunAsks(loadAgent);
@@ -110,10 +111,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
 
     /** Resolves when the run is closed. */
     const show = async (request: RunRequest, text?: string) => {
-      opened?.abort();
-      const mine = new AbortController();
-      opened = mine;
-      const { signal } = mine;
+      const signal = opened.begin();
       const asked = request.type === 'begin' ? undefined : request.id;
       let id: string | undefined;
       set({ open: { type: 'opening' }, answer: undefined, failure: undefined });
@@ -203,7 +201,7 @@ export function createPlayground(parts: PlaygroundParts): StoreApi<Playground> {
       copyRun: async (id) => void show({ type: 'copy', id, ...request() }),
 
       close: () => {
-        opened?.abort();
+        opened.drop();
         set({ open: { type: 'none' }, answer: undefined });
       },
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import type { RecordStore } from '../../storage/record-store';
 import type { StoredRun } from '../../storage/stored-run';
 
@@ -31,12 +32,12 @@ export function runList(
 ) {
   let hasSwept = false;
   /** A list that was read before the latest change is outdated. */
-  let changes = 0;
+  const reading = new Latest();
 
   const read = async () => {
-    const before = changes;
+    const signal = reading.begin();
     const listed = await store.list();
-    if (before !== changes) return;
+    if (signal.aborted) return;
     if (!listed.ok) {
       set({ isLoaded: true, failure: listed.error });
       return;
@@ -46,7 +47,7 @@ export function runList(
   };
 
   const write = async (run: StoredRun) => {
-    changes += 1;
+    reading.drop();
     const written = await store.save(run);
     set({ failure: written.ok ? undefined : written.error });
     await read();

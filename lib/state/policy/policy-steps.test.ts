@@ -82,7 +82,7 @@ it('follows a run that goes back, and does not tell it what it knows', () => {
   store.follow(none);
   store.follow(claudeCode21);
   expect(get().policy).toBe(claudeCode21);
-  expect(get().past).toEqual([]);
+  expect(get().steps.past).toEqual([]);
   expect(applied.map(({ id }) => id)).toEqual(['none']);
 });
 

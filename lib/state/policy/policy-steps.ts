@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
+import { noSteps, stepBack, stepForward, stepFrom, type UndoSteps } from '../shared/undo-steps';
 import type { Clock } from '../shared/view-history';
 import { isSamePolicy } from './policy-standard';
 
 /** A policy edited step by step. */
 export interface PolicySteps {
   readonly policy: Policy;
-  readonly past: readonly Policy[];
-  readonly future: readonly Policy[];
+  readonly steps: UndoSteps<Policy>;
   /** Why it was rejected, or nothing. */
   change(path: string, value: SettingValue): string | undefined;
   choose(policy: Policy): void;
@@ -47,14 +47,20 @@ export function createPolicySteps({ policy: first, clock, apply }: PolicyStepsPa
       apply(policy);
     };
     const step = (next: Policy) => {
-      const { policy, past } = get();
-      set({ policy: next, past: [...past, policy], future: [] });
+      const { policy, steps } = get();
+      set({ policy: next, steps: stepFrom(steps, policy) });
+    };
+    const goTo = (step: typeof stepBack) => {
+      const { policy, steps } = get();
+      const next = step(steps, policy);
+      if (next === undefined) return;
+      set({ policy: next.value, steps: next.steps });
+      settle();
     };
 
     return {
       policy: first,
-      past: [],
-      future: [],
+      steps: noSteps,
       change: (path, value) => {
         const changed = changeSetting(get().policy, path, value);
         if (!changed.ok) return changed.error;
@@ -71,20 +77,8 @@ export function createPolicySteps({ policy: first, clock, apply }: PolicyStepsPa
         step(policy);
         settle();
       },
-      undo: () => {
-        const { policy, past, future } = get();
-        const before = past.at(-1);
-        if (before === undefined) return;
-        set({ policy: before, past: past.slice(0, -1), future: [...future, policy] });
-        settle();
-      },
-      redo: () => {
-        const { policy, past, future } = get();
-        const next = future.at(-1);
-        if (next === undefined) return;
-        set({ policy: next, past: [...past, policy], future: future.slice(0, -1) });
-        settle();
-      },
+      undo: () => goTo(stepBack),
+      redo: () => goTo(stepForward),
       endGesture: settle,
       follow: (policy) => {
         const heard = told.findIndex((each) => isSamePolicy(each, policy));
@@ -93,7 +87,7 @@ export function createPolicySteps({ policy: first, clock, apply }: PolicyStepsPa
         gesture?.cancel();
         gesture = undefined;
         applied = policy;
-        set({ policy, past: [], future: [] });
+        set({ policy, steps: noSteps });
       },
     };
   });

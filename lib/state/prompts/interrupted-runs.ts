@@ -1,25 +1,57 @@
 import * as v from 'valibot';
+import { commandSchema } from '../../agent/journal/entry';
 import type { Failure } from '../../base/failure';
 import { parseJson } from '../../base/json';
-import { goodOf, object, type Parsed, text } from '../../base/schema';
+import { isSameValue } from '../../base/same-value';
+import { byCode, count, goodOf, json, listOf, object, oneOf, parseBy, text, textAs, variants } from '../../base/schema';
 import { withoutScratch } from '../../layers/summary/without-scratch';
+import { parsePolicy } from '../../policies/parse-policy';
+import { builtInCalibration } from '../../tokens/calibrated';
+import type { MessageId } from '../../transcript/transcript';
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
-import { textTokens } from '../shared/text-tokens';
+import { isSamePolicy } from '../policy/policy-standard';
 import type { RequestedSession } from './prompt-board';
-import { keptRun, keptRunForm } from './prompt-kept-run';
+import { type KeptRun, keptRun, keptRunForm } from './prompt-kept-run';
 import type { ModelWriter, PromptRun } from './prompt-run';
 import type { ColumnSource } from './prompts-link';
 
+const choice = object({
+  policy: byCode(json, parsePolicy),
+  replies: variants([
+    object({ type: v.literal('assumed'), tokens: v.exactOptional(count) }),
+    object({ type: v.literal('recorded') }),
+    object({ type: v.literal('offline') }),
+  ]),
+  mode: v.exactOptional(oneOf(['free', 'following'])),
+  pinned: v.exactOptional(listOf(textAs<MessageId>())),
+  commands: v.exactOptional(listOf(object({ call: count, command: commandSchema }))),
+});
+
+const place = variants([
+  object({ type: v.literal('recording'), call: count }),
+  object({ type: v.literal('simulation'), call: count, choice }),
+  object({ type: v.literal('round'), call: count, compaction: text }),
+]);
+
+/** It was kept as its JSON text once. */
+const placeAsText = byCode(text, (kept) => {
+  const value = parseJson(kept);
+  return value.ok ? parseBy(place, value.value) : value;
+});
+
 const interruptedSchema = object({
-  /** What is compacted, as JSON: the same has the same text. */
-  place: text,
+  /** What is compacted. */
+  place: v.union([place, placeAsText]),
   /** With what had come by then, which may be nothing yet. */
   run: keptRun,
 });
 const interruptedList = goodOf(interruptedSchema);
 
 /** An answer that was on its way when the page went away. */
-export type InterruptedRun = Parsed<typeof interruptedSchema>;
+export interface InterruptedRun {
+  readonly place: CompactionPlace;
+  readonly run: KeptRun;
+}
 
 export const interrupted: Failure = {
   what: 'Interrupted: the page was reloaded or closed before the answer was complete.',
@@ -37,7 +69,15 @@ export function interruptedRun(
   const answer = withoutScratch(state.text, writer.scratchTag);
   const result = { text: answer, tokens: textTokens(answer), scores: [], problem: interrupted };
   const run = { id, atMs, place, title, call, round, earlierCalls, writer, result };
-  return { place: JSON.stringify(compacted), run };
+  return { place: compacted, run };
+}
+
+/** Whether both compact the same. */
+export function isSamePlace(a: CompactionPlace, b: CompactionPlace): boolean {
+  if (a.type !== 'simulation' || b.type !== 'simulation') return isSameValue(a, b);
+  const { policy, ...others } = a.choice;
+  const { policy: policyOfB, ...othersOfB } = b.choice;
+  return a.call === b.call && isSamePolicy(policy, policyOfB) && isSameValue(others, othersOfB);
 }
 
 export function writeInterrupted(runs: readonly InterruptedRun[]): string {
@@ -46,12 +86,17 @@ export function writeInterrupted(runs: readonly InterruptedRun[]): string {
 
 /** What the tab has kept may be of another version: that is left out. */
 export function readInterrupted(kept: string): readonly InterruptedRun[] {
-  const json = parseJson(kept);
-  return json.ok ? v.parse(interruptedList, json.value) : [];
+  const value = parseJson(kept);
+  return value.ok ? v.parse(interruptedList, value.value) : [];
 }
 
 /** Whether a column, as it is set now, would have the same asked. */
 export function isOfSource({ promptId, model, maxTokens, focus }: ModelWriter, source: ColumnSource): boolean {
   if (source.type !== 'model' || source.prompt !== promptId || source.model !== model) return false;
   return source.maxTokens === maxTokens && source.focus === focus;
+}
+
+/** An estimate for uncounted text. */
+function textTokens(text: string): number {
+  return Math.round(builtInCalibration.partTokens({ kind: 'text', text }));
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readInterrupted } from './interrupted-runs';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { everythingOn } from '../../policies/presets/everything-on';
+import { isSamePlace, readInterrupted, writeInterrupted } from './interrupted-runs';
 import { resultOf } from './prompt-run';
 import { columnsView, compacted, promptsForTest, score, states, type Writing, withModel } from './prompts.test-support';
 import type { ColumnSource } from './prompts-link';
@@ -60,6 +62,33 @@ describe('an answer that a reload interrupts', () => {
     const { prompts, kept } = back(await left('half'), source, call);
     await expect.poll(() => kept).toMatchObject([{ call: 20, result: { text: 'half', scores: [] } }]);
     expect(states(prompts).join()).not.toContain('half');
+  });
+
+  test.each([
+    ['as its JSON text, as an older version left it', (place: unknown) => JSON.stringify(place)],
+    ['with its fields in another order', (place: object) => Object.fromEntries(Object.entries(place).reverse())],
+  ])('is in its column again where the place is kept %s', async (_name, keptAs) => {
+    const noted = (JSON.parse(await left('half')) as { readonly place: object }[]).map((each) => ({
+      ...each,
+      place: keptAs(each.place),
+    }));
+    const { prompts } = back(JSON.stringify(noted));
+    await expect.poll(() => states(prompts)).toContain('0 ended half');
+  });
+
+  test('of a simulation is in its column again only under the same policy', async () => {
+    const [recorded] = readInterrupted(await left('half'));
+    const choice = {
+      policy: claudeCode21,
+      mode: 'free',
+      replies: { type: 'recorded' },
+      pinned: [],
+      commands: [],
+    } as const;
+    const place = { type: 'simulation', call: 20, choice } as const;
+    const [noted] = recorded === undefined ? [] : readInterrupted(writeInterrupted([{ ...recorded, place }]));
+    const others = { ...place, choice: { ...choice, policy: everythingOn } };
+    expect(noted && [isSamePlace(noted.place, place), isSamePlace(noted.place, others)]).toEqual([true, false]);
   });
 
   test('of which no word had come is told of, and not kept', async () => {

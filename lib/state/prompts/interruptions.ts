@@ -5,6 +5,7 @@ import {
   interrupted,
   interruptedRun,
   isOfSource,
+  isSamePlace,
   readInterrupted,
   writeInterrupted,
 } from './interrupted-runs';
@@ -68,7 +69,7 @@ export class Interruptions {
     const column = columns.find(({ source }) => isOfSource(writer, source))?.id;
     const place = column === undefined ? undefined : this.board.placeOf(column, round);
     if (column === undefined || place === undefined) return;
-    if (about?.place !== run.place || JSON.stringify(place) !== compacted) return;
+    if (about?.place !== run.place || !isSamePlace(place, compacted)) return;
     const state = isEmpty ? ({ type: 'failed', failure: interrupted } as const) : ({ type: 'ended', result } as const);
     this.board.add([{ id, column, round, call, earlierCalls, writer, state }]);
     if (isEmpty) return;

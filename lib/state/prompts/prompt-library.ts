@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { Latest } from '../../base/latest';
 import type { Result } from '../../base/result';
 import { summaryPrompts } from '../../prompts/index';
 import type { SummaryPrompt } from '../../prompts/summary-prompt';
@@ -34,13 +35,13 @@ export interface PromptLibraryParts {
 
 export function createPromptLibrary({ promptStore, runStore, onRemoved }: PromptLibraryParts): StoreApi<PromptLibrary> {
   /** A list that was read before the newest change says nothing of it. */
-  let changes = 0;
+  const reading = new Latest();
 
   return createStore<PromptLibrary>()((set, get) => {
     const refresh = async () => {
-      const before = changes;
+      const signal = reading.begin();
       const [prompts, runs] = await Promise.all([promptStore.list(), runStore.list()]);
-      if (before !== changes) return;
+      if (signal.aborted) return;
       if (!prompts.ok || !runs.ok) {
         set({ isLoaded: true, failure: prompts.ok ? (runs.ok ? undefined : runs.error) : prompts.error });
         return;
@@ -54,7 +55,7 @@ export function createPromptLibrary({ promptStore, runStore, onRemoved }: Prompt
     };
 
     const write = async (writing: Promise<Result<void, StorageFailure>>) => {
-      changes += 1;
+      reading.drop();
       const written = await writing;
       set({ failure: written.ok ? undefined : written.error });
     };

@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
+import { readLinkHash, writeLinkHash } from '../shared/link-hash';
 
 /** Where the text of a column comes from. */
 export type ColumnSource =
@@ -43,9 +44,7 @@ export const usualPromptsView: PromptsView = {
   laterCalls: [],
 };
 
-const LINK_VERSION = 'v1';
-/** Without it a link that lost its end on the way would be read as another one. */
-const END = '&end';
+const LINK_VERSION = 1;
 
 /**
  * The view as the hash of an address, without its sign.
@@ -60,17 +59,15 @@ export function writePromptsLink({ columns, laterCalls }: PromptsView): string {
     if (focus !== undefined) query.append('focus', `${index + 1}:${focus}`);
   }
   for (const call of laterCalls) query.append('round', String(call + 1));
-  return `${LINK_VERSION}&${query}${END}`;
+  return writeLinkHash(LINK_VERSION, query);
 }
 
 /** Nothing where the hash is none of ours, such as the name of a place on the page; else refused in words. */
 export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
-  const text = hash.replace(/^#/, '');
-  const [version] = /^v\d{1,9}(?=&)/.exec(text) ?? [];
-  if (version === undefined) return ok(undefined);
-  if (version !== LINK_VERSION) return fail('it was made by another, possibly newer, version of Highwater');
-  if (!text.endsWith(END)) return fail('it is incomplete');
-  const query = new URLSearchParams(text.slice(version.length, -END.length));
+  const read = readLinkHash(LINK_VERSION, hash);
+  if (!read.ok) return read;
+  const { value: query } = read;
+  if (query === undefined) return ok(undefined);
   const unfocused = query.getAll('column').flatMap((column) => columnOf(column) ?? []);
   const laterCalls = query.getAll('round').map((round) => (/^[1-9]\d{0,8}$/.test(round) ? Number(round) - 1 : -1));
   if (unfocused.length !== query.getAll('column').length) return fail('it has an empty or invalid column');

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import { optional } from '../../base/optional';
 import { fail } from '../../base/result';
 import type { CompactionPoint } from '../../worker/engine/compaction-messages';
@@ -56,7 +57,8 @@ export interface Prompts {
 export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
   const { loadEngine } = parts;
   /** Answers for another cut are dropped. */
-  let generation = 0;
+  const cut = new Latest();
+  let here = cut.begin();
   let columnsMade = 0;
 
   return createStore<Prompts>()((set, get) => {
@@ -71,7 +73,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
 
     /** What left the columns is not asked for any more. */
     const leaveCut = () => {
-      generation += 1;
+      here = cut.begin();
       dismiss();
       runner.drop(() => true);
     };
@@ -80,8 +82,8 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
 
     /** What goes wrong is shown, as long as the cut is the same. */
     const whileHere = async (run: (isHere: () => boolean) => Promise<void>) => {
-      const mine = generation;
-      const isHere = () => mine === generation;
+      const signal = here;
+      const isHere = () => !signal.aborted;
       try {
         await run(isHere);
       } catch (error) {

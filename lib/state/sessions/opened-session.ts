@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import type { Result } from '../../base/result';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import type { engine } from '../../worker/engine/client';
@@ -51,8 +52,8 @@ export interface OpenedSessionParts {
 
 export function createOpenedSession({ loadEngine, content }: OpenedSessionParts): StoreApi<OpenedSession> {
   /** Answers for a session that is no longer open are dropped. */
-  let generation = 0;
-  let asked: AbortController | undefined;
+  const opening = new Latest();
+  const looking = new Latest();
 
   return createStore<OpenedSession>()((set, get) => {
     return {
@@ -62,9 +63,8 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
       contextFailure: undefined,
 
       open: async (id, call, child = []) => {
-        generation += 1;
-        asked?.abort();
-        const mine = generation;
+        const mine = opening.begin();
+        looking.drop();
         set({
           state: { type: 'loading' },
           call: 0,
@@ -72,7 +72,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
           contextFailure: undefined,
         });
         const found = await content(id);
-        if (mine !== generation) return;
+        if (mine.aborted) return;
         if (!found.ok) {
           set({ state: { type: 'failed', ...found.error } });
           return;
@@ -80,7 +80,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
         try {
           const engine = await loadEngine();
           const session = await engine.ask('open-session', { ...openRequest(found.value), child });
-          if (mine !== generation) return;
+          if (mine.aborted) return;
           set({
             state: {
               type: 'open',
@@ -95,7 +95,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
             call: within(call ?? largestCall(session.timeline.used), session.timeline.calls),
           });
         } catch (error) {
-          if (mine === generation) set({ state: { type: 'failed', ...failureOf(error), isUnknown: false } });
+          if (!mine.aborted) set({ state: { type: 'failed', ...failureOf(error), isUnknown: false } });
         }
       },
 
@@ -110,16 +110,13 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
       lookAtRecording: async (call) => {
         const { state } = get();
         if (state.type !== 'open' || state.session.timeline.calls === 0) return;
-        asked?.abort();
-        asked = new AbortController();
-        const { signal } = asked;
-        const mine = generation;
+        const signal = looking.begin();
         try {
           const engine = await loadEngine();
           const context = await engine.ask('context-at', { call }, { signal });
-          if (mine === generation && !signal.aborted) set({ context, contextFailure: undefined });
+          if (!signal.aborted) set({ context, contextFailure: undefined });
         } catch (error) {
-          if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
+          if (!signal.aborted && !isCancelled(error)) set({ contextFailure: failureOf(error) });
         }
       },
 

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ApiFailure } from '../../api/api-failure';
 import type { ListedModel } from '../../api/list-models';
-import type { ServerStatus } from '../../api/server-status';
 import type { Failure } from '../../base/failure';
 import type { Result } from '../../base/result';
+import type { ProxyStatus } from '../../proxy/status-schema';
 
 /** Whether models are available, and which. */
 export interface ApiAccess {
   /** Missing until the server has answered. */
-  readonly server: ServerStatus | undefined;
+  readonly server: ProxyStatus | undefined;
   /** As the API lists them; missing until the answer, or if it fails. */
   readonly models: readonly ListedModel[] | undefined;
   readonly failure: Failure | undefined;
@@ -17,7 +17,7 @@ export interface ApiAccess {
 }
 
 export interface ApiAccessParts {
-  serverStatus(): Promise<Result<ServerStatus, ApiFailure>>;
+  serverStatus(): Promise<Result<ProxyStatus, ApiFailure>>;
   listModels(key: string | undefined): Promise<Result<readonly ListedModel[], ApiFailure>>;
 }
 

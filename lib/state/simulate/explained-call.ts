@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
@@ -50,14 +51,16 @@ function requestOf({ policy, mode, replies, pinned, commands }: SimulationView, 
 }
 
 export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreApi<ExplainedCall> {
-  const asked: Partial<Record<Method, AbortController>> = {};
+  const asked: Readonly<Record<Method, Latest>> = {
+    'explain-call': new Latest(),
+    'lost-at-call': new Latest(),
+    'scores-at-call': new Latest(),
+    'predict-compactions': new Latest(),
+  };
 
   return createStore<ExplainedCall>()((set) => {
     const ask = async <Each extends Method>(method: Each, request: EngineRequests[Each]['request']) => {
-      asked[method]?.abort();
-      const controller = new AbortController();
-      asked[method] = controller;
-      const { signal } = controller;
+      const signal = asked[method].begin();
       try {
         const answer = await (await loadEngine()).ask(method, request, { signal });
         if (signal.aborted || answer.type === 'overtaken') return;
@@ -77,7 +80,7 @@ export function createExplainedCall({ loadEngine }: ExplainedCallParts): StoreAp
       score: (view, call) => void ask('scores-at-call', requestOf(view, call)),
       predict: (policy) => void ask('predict-compactions', { policy }),
       forget: () => {
-        for (const controller of Object.values(asked)) controller.abort();
+        for (const latest of Object.values(asked)) latest.drop();
         set(nothing);
       },
     };

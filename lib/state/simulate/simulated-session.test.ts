@@ -65,10 +65,10 @@ test('changes of one setting in a row are one step back; the curve before them s
     wait(100);
   }
   await answer(1, 2);
-  expect([state().past.length, state().ghost?.calls, state().simulation?.calls]).toEqual([1, 1, 2]);
+  expect([state().steps.past.length, state().ghost?.calls, state().simulation?.calls]).toEqual([1, 1, 2]);
   wait(2_000);
   state().change('thresholds.bufferTokens', 9_000);
-  expect([state().past.length, state().ghost?.calls]).toEqual([2, 2]);
+  expect([state().steps.past.length, state().ghost?.calls]).toEqual([2, 2]);
   state().undo();
   expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(10_000);
   state().undo();
@@ -77,7 +77,7 @@ test('changes of one setting in a row are one step back; the curve before them s
   state().redo();
   state().redo();
   expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(9_000);
-  expect(state().future).toEqual([]);
+  expect(state().steps.future).toEqual([]);
 });
 
 test('a pointer that was let go ends the step: the same setting changed again at once is another', () => {
@@ -86,7 +86,7 @@ test('a pointer that was let go ends the step: the same setting changed again at
   state().change('thresholds.bufferTokens', 12_000);
   state().endGesture();
   state().change('thresholds.bufferTokens', 9_000);
-  expect(state().past.length).toBe(2);
+  expect(state().steps.past.length).toBe(2);
   state().undo();
   expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(12_000);
 });
@@ -95,7 +95,7 @@ test('what a setting does not take is refused in words and changes nothing', () 
   const { state } = setUp();
   state().start(0);
   expect(state().change('snip.triggerShare', 7)).toMatch(/must be from 0.05 to 1/);
-  expect([state().past, state().view]).toEqual([[], usualView]);
+  expect([state().steps.past, state().view]).toEqual([[], usualView]);
 });
 
 test('an answer for a session that is open no more is dropped, an overtaken one leaves what is shown', async () => {
@@ -146,7 +146,7 @@ test('a pin is a step, and so is taking it away', () => {
   const id = 'm1' as (typeof usualView)['pinned'][number];
   state().togglePin(id);
   state().togglePin(id);
-  expect([state().view.pinned, state().past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
+  expect([state().view.pinned, state().steps.past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
 });
 
 test('[F9] commands before calls are in the order of the calls, are simulated, and can be undone', async () => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import { asRecorded } from '../../policies/presets/as-recorded';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
@@ -11,6 +12,7 @@ import type { engine } from '../../worker/engine/client';
 import type { SimulatedContext, SimulationChoice } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { Replies } from '../../worker/engine/replies';
+import { noSteps, stepBack, stepForward, stepFrom, type UndoSteps } from '../shared/undo-steps';
 
 /** The part in links: everything that the numbers depend on. */
 export interface SimulationView {
@@ -33,9 +35,7 @@ export type ScenarioName = (typeof scenarioNames)[number];
 
 export interface SimulatedSession {
   readonly view: SimulationView;
-  /** Views for undo, latest last, and those for redo. */
-  readonly past: readonly SimulationView[];
-  readonly future: readonly SimulationView[];
+  readonly steps: UndoSteps<SimulationView>;
   /** Of the current view, or of the previous one while that is being computed. */
   readonly simulation: Simulation | undefined;
   /** The one before the last change. */
@@ -78,7 +78,6 @@ export interface SimulatedSessionParts {
 
 /** Changes of the same setting that are no further apart belong to one gesture. */
 const GESTURE_MS = 1_000;
-const MAX_STEPS = 100;
 
 export const usualView: SimulationView = {
   policy: asRecorded,
@@ -89,8 +88,9 @@ export const usualView: SimulationView = {
 };
 
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
-  /** Answers for a session that is no longer open are dropped. */
-  let generation = 0;
+  /** Answers for a session that is no longer open are dropped. Of those for this one, the engine drops the older. */
+  const open = new Latest();
+  let session = open.begin();
   let gesture: { readonly setting: string; readonly atMs: number } | undefined;
 
   return createStore<SimulatedSession>()((set, get) => {
@@ -100,27 +100,27 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
     };
 
     const simulate = async () => {
-      const mine = generation;
+      const mine = session;
       const { view } = get();
       set({ isRunning: true });
       try {
         const answer = await (await loadEngine()).ask('simulate', choice());
-        if (mine !== generation || answer.type === 'overtaken') return;
+        if (mine.aborted || answer.type === 'overtaken') return;
         set({ simulation: answer.value, failure: undefined, ...(get().view === view ? { isRunning: false } : {}) });
       } catch (error) {
-        if (mine === generation && !isCancelled(error)) set({ failure: failureOf(error), isRunning: false });
+        if (!mine.aborted && !isCancelled(error)) set({ failure: failureOf(error), isRunning: false });
       }
     };
 
     const look = async () => {
-      const mine = generation;
+      const mine = session;
       const { call } = get();
       try {
         const answer = await (await loadEngine()).ask('simulated-context', { ...choice(), call });
-        if (mine !== generation || answer.type === 'overtaken') return;
+        if (mine.aborted || answer.type === 'overtaken') return;
         set({ context: unpackContext(answer.value), contextFailure: undefined });
       } catch (error) {
-        if (mine === generation && !isCancelled(error)) set({ contextFailure: failureOf(error) });
+        if (!mine.aborted && !isCancelled(error)) set({ contextFailure: failureOf(error) });
       }
     };
 
@@ -132,17 +132,25 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
 
     /** An undo step, unless it continues the previous gesture. */
     const step = (view: SimulationView, setting?: string) => {
-      const { view: before, past, simulation } = get();
+      const { view: before, steps, simulation } = get();
       const isSame = setting !== undefined && gesture?.setting === setting && nowMs() - gesture.atMs <= GESTURE_MS;
       gesture = setting === undefined ? undefined : { setting, atMs: nowMs() };
-      if (!isSame) set({ past: [...past, before].slice(-MAX_STEPS), future: [], ghost: simulation });
+      if (!isSame) set({ steps: stepFrom(steps, before), ghost: simulation });
       show(view);
+    };
+
+    const goTo = (step: typeof stepBack) => {
+      const { view, steps, simulation } = get();
+      const next = step(steps, view);
+      if (next === undefined) return;
+      gesture = undefined;
+      set({ steps: next.steps, ghost: simulation });
+      show(next.value);
     };
 
     return {
       view: usualView,
-      past: [],
-      future: [],
+      steps: noSteps,
       simulation: undefined,
       ghost: undefined,
       isRunning: false,
@@ -153,11 +161,10 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       scenarios: [],
 
       start: (call, view = usualView) => {
-        generation += 1;
+        session = open.begin();
         gesture = undefined;
         set({
-          past: [],
-          future: [],
+          steps: noSteps,
           simulation: undefined,
           ghost: undefined,
           failure: undefined,
@@ -201,23 +208,8 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       },
       takeView: (view) => step(view),
 
-      undo: () => {
-        const { view, past, future, simulation } = get();
-        const before = past.at(-1);
-        if (before === undefined) return;
-        gesture = undefined;
-        set({ past: past.slice(0, -1), future: [...future, view], ghost: simulation });
-        show(before);
-      },
-
-      redo: () => {
-        const { view, past, future, simulation } = get();
-        const next = future.at(-1);
-        if (next === undefined) return;
-        gesture = undefined;
-        set({ past: [...past, view], future: future.slice(0, -1), ghost: simulation });
-        show(next);
-      },
+      undo: () => goTo(stepBack),
+      redo: () => goTo(stepForward),
 
       lookAt: (call) => {
         if (call === get().call) return;

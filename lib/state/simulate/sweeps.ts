@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
 import type { Result } from '../../base/result';
 import { isSameValue } from '../../base/same-value';
 import { changeSetting } from '../../policies/shape/change-setting';
@@ -70,13 +71,7 @@ interface Replayed {
 }
 
 export function createSweeps({ loadPool, content, view, countsMisses }: SweepsParts): StoreApi<Sweeps> {
-  let running: AbortController | undefined;
-
-  const begin = (): AbortController => {
-    running?.abort();
-    running = new AbortController();
-    return running;
-  };
+  const running = new Latest();
 
   const replay = async (
     { place, view, path }: Swept,
@@ -94,9 +89,9 @@ export function createSweeps({ loadPool, content, view, countsMisses }: SweepsPa
     state: { type: 'idle' },
 
     start: async (swept) => {
-      const mine = begin();
+      const signal = running.begin();
       const show = (state: SweepState) => {
-        if (running === mine) set({ state });
+        if (running.isCurrent(signal)) set({ state });
       };
       let rows: readonly SweepRow[] = [];
       const onRows = (more: readonly SweepRow[]) => {
@@ -105,7 +100,7 @@ export function createSweeps({ loadPool, content, view, countsMisses }: SweepsPa
       };
       show({ type: 'running', swept, rows });
       try {
-        show(ended(swept, await replay(swept, { values: swept.values }, { signal: mine.signal, onRows })));
+        show(ended(swept, await replay(swept, { values: swept.values }, { signal, onRows })));
       } catch (error) {
         show(
           isCancelled(error)
@@ -113,7 +108,7 @@ export function createSweeps({ loadPool, content, view, countsMisses }: SweepsPa
             : ended(swept, { rows: [], failure: failureOf(error) }),
         );
       }
-      if (running === mine && countsMisses()) await get().countMisses();
+      if (running.isCurrent(signal) && countsMisses()) await get().countMisses();
     },
 
     countMisses: async () => {
@@ -121,10 +116,10 @@ export function createSweeps({ loadPool, content, view, countsMisses }: SweepsPa
       if (state.type !== 'done' || state.swept.view.mode === 'following' || isStale(state.swept, view())) return;
       const values = state.rows.flatMap(({ value, misses }) => (misses === undefined ? [value] : []));
       if (values.length === 0) return;
-      const mine = begin();
+      const signal = running.begin();
       let { rows } = state;
       const show = (misses: MissesCount) => {
-        if (running === mine) set({ state: { ...state, rows, misses } });
+        if (running.isCurrent(signal)) set({ state: { ...state, rows, misses } });
       };
       const onRows = (counted: readonly SweepRow[]) => {
         rows = rows.map((row) => counted.find(({ value }) => value === row.value) ?? row);
@@ -133,23 +128,22 @@ export function createSweeps({ loadPool, content, view, countsMisses }: SweepsPa
       show({ type: 'counting' });
       try {
         const work = { values, countsMisses: true };
-        const { failure } = await replay(state.swept, work, { signal: mine.signal, onRows });
+        const { failure } = await replay(state.swept, work, { signal, onRows });
         show(failure === undefined ? { type: 'done' } : { type: 'failed', failure });
       } catch (error) {
         show(isCancelled(error) ? { type: 'stopped' } : { type: 'failed', failure: failureOf(error) });
       }
     },
 
-    cancel: () => running?.abort(),
+    cancel: () => running.stop(),
 
     viewChanged: () => {
       const { state } = get();
-      if (state.type !== 'idle' && isCounting(state) && isStale(state.swept, view())) running?.abort();
+      if (state.type !== 'idle' && isCounting(state) && isStale(state.swept, view())) running.stop();
     },
 
     clear: () => {
-      running?.abort();
-      running = undefined;
+      running.drop();
       set({ state: { type: 'idle' } });
     },
   }));

@@ -8,17 +8,14 @@ import type { CommandAtCall } from '../../simulator/replay/replay';
 import type { MessageId } from '../../transcript/transcript';
 import type { Replies } from '../../worker/engine/replies';
 import { linkedPolicy, policyOfLink } from '../policy/policy-link';
+import { MAX_CHARACTERS, readLinkHash, writeLinkHash } from '../shared/link-hash';
 import { type SimulationView, usualView } from './simulated-session';
 
 /** Raise it with every change that an older reader would misunderstand, and keep reading earlier versions. */
 const LINK_VERSION = 1;
 
-/** Far more than a policy needs, and no more than browsers accept. */
-const MAX_CHARACTERS = 100_000;
 const LONGEST_TITLE = 60;
 
-/** Marks the end: a truncated link would otherwise be read as another one, `call=12` for `call=123`. */
-const END = '&end';
 const FILTER = 'filter.';
 
 /** Everything that describes the view of a session, except the transcript. The session itself is named in the query. */
@@ -62,7 +59,7 @@ export function writeViewLink({
   ];
   const query = new URLSearchParams();
   for (const [name, value] of pairs) if (value !== undefined) query.append(name, value);
-  const text = `v${LINK_VERSION}${query.size === 0 ? '' : '&'}${query}${END}`;
+  const text = writeLinkHash(LINK_VERSION, query);
   return text.length <= MAX_CHARACTERS
     ? ok(text)
     : fail(`it would have ${text.length} characters; the limit is ${MAX_CHARACTERS}`);
@@ -70,13 +67,9 @@ export function writeViewLink({
 
 /** Undefined if the hash is not ours, such as an anchor on the page; otherwise fails if invalid. */
 export function readViewLink(hash: string): Result<LinkedView | undefined> {
-  const text = hash.replace(/^#/, '');
-  const [version] = /^v\d{1,9}(?=&|$)/.exec(text) ?? [];
-  if (version === undefined) return ok(undefined);
-  if (version !== `v${LINK_VERSION}`) return fail('it was made by another, possibly newer, version of Highwater');
-  if (text.length > MAX_CHARACTERS) return fail(`it has more than ${MAX_CHARACTERS} characters`);
-  if (!text.endsWith(END)) return fail('it is incomplete');
-  return parseQuery(new URLSearchParams(text.slice(version.length, -END.length)));
+  const query = readLinkHash(LINK_VERSION, hash);
+  if (!query.ok) return query;
+  return query.value === undefined ? ok(undefined) : parseQuery(query.value);
 }
 
 function parseQuery(query: URLSearchParams): Result<LinkedView> {

@@ -2,7 +2,7 @@ import { surroundings as smallSurroundings } from '../../agent/host/run-host.tes
 import type { ChatModel, ModelOutcome } from '../../agent/journal/chat-model';
 import type { Entry } from '../../agent/journal/entry';
 import { parseEntry } from '../../agent/journal/entry';
-import type { RunSurroundings } from '../../agent/run/live-conversation';
+import type { RunSurroundings } from '../../agent/run/live-context';
 import { runTools } from '../../agent/tools/run-tools';
 import { Refusal } from '../../base/failure';
 import { fail, ok } from '../../base/result';

@@ -3,7 +3,7 @@ import type { RunHost } from '../../agent/host/run-host';
 import { RunLookup } from '../../agent/host/run-lookup';
 import type { ModelRequest } from '../../agent/journal/chat-model';
 import { modelIdOf } from '../../agent/journal/model-id';
-import type { RunSurroundings } from '../../agent/run/live-conversation';
+import type { RunSurroundings } from '../../agent/run/live-context';
 import { Refusal } from '../../base/failure';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ReplayedCall } from '../../simulator/replay/replay-lookup';

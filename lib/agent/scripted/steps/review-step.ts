@@ -1,6 +1,6 @@
+import { weaknessesIn } from '../sight/faults';
 import { call, finish, grep, type Move, type PlannedCall, read, shell } from '../sight/move';
 import { namesDefinedIn } from '../sight/names-defined-in';
-import { observations } from '../sight/observations';
 import { timesResumed } from '../sight/plan';
 import { newest, restOfStored } from '../sight/seeing';
 import type { VisibleContext } from '../sight/sight';
@@ -79,4 +79,25 @@ function isNoted(sight: VisibleContext, path: string, notes: string): boolean {
   return sight.uses.some(
     ({ name, input }) => name === 'Bash' && String(input.command).startsWith(`cat >> ${notes} <<'END'\n${heading}`),
   );
+}
+
+/** Observations about a file from its text and from searches. Each round looks for something else. */
+function observations(path: string, text: string, seen: string, round: number): readonly string[] {
+  const lines = text.split('\n');
+  const names = namesDefinedIn(text);
+  const places = seen.split('\n').filter((line) => /^[\w./-]+:\d+:/.test(line)).length;
+  const isOpen = /\b(?:TODO|FIXME|XXX)\b/.test(text);
+  const eyes: readonly (() => string)[] = [
+    () => `${lines.length} lines${names.length === 0 ? '' : `, defines ${names.slice(0, 8).join(', ')}`}.`,
+    () => `The longest line has ${Math.max(...lines.map((line) => line.length))} characters.`,
+    () =>
+      `${lines.filter((line) => /^\s*(?:#|\/\/)/.test(line)).length} of ${lines.length} lines are comments or headings.`,
+    () => `${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} different words.`,
+  ];
+  return [
+    `${path}: ${eyes[(round - 1) % eyes.length]?.() ?? ''}`,
+    `It is spoken of in ${places} places elsewhere.`,
+    ...weaknessesIn(text),
+    ...(isOpen ? ['Somebody left something open in it.'] : []),
+  ];
 }

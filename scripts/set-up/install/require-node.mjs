@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isAtLeast } from './node-version.mjs';
 
-const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const { engines } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const wanted = engines.node.replace('>=', '');
 
 if (!isAtLeast(process.versions.node, wanted)) {

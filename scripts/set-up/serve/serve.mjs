@@ -1,7 +1,7 @@
+import { spawn } from 'node:child_process';
+import { whenStopped } from '../when-stopped.mjs';
 import { freePort, host, isPortFree } from './free-port.mjs';
 import { firstAnswer, startNextServer, stopNextServer } from './next-server.mjs';
-import { openInBrowser } from './open-in-browser.mjs';
-import { whenStopped } from './when-stopped.mjs';
 
 const firstPort = 3000;
 const answerLimitMs = 60_000;
@@ -79,4 +79,17 @@ function failureText({ status, ended }) {
   if (status !== undefined) return `the first page returned status ${status}`;
   if (ended !== undefined) return `the server stopped (${ended})`;
   return `no response within ${answerLimitMs / 1000} seconds`;
+}
+
+const openers = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens the default browser. A machine without one is not an error: the terminal shows the URL. */
+function openInBrowser(address) {
+  const [command, ...parameters] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...parameters, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
 }

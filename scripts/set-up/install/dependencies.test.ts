@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder, writeFile } from '../test/temporary-folder';
 import { dependenciesState, stampDependencies } from './dependencies.mjs';
-import { temporaryFolder, writeFile } from './temporary-folder';
 
 const lockfile = (version: string) =>
   JSON.stringify({

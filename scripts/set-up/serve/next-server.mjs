@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toolFile } from '../project.mjs';
 import { host } from './free-port.mjs';
-import { toolFile } from './project.mjs';
 
 /** Starts `next start` or `next dev` as a child of this process. `ended` resolves, never rejects, with how it ended. */
 export function startNextServer(folder, mode, port) {

@@ -1,7 +1,7 @@
-import { ensureDependencies } from './dependencies.mjs';
+import { ensureDependencies } from '../install/dependencies.mjs';
+import { projectFolder } from '../project.mjs';
+import { endCommandsWithThisProcess } from '../run-command.mjs';
 import { ensureBuild } from './production-build.mjs';
-import { projectFolder } from './project.mjs';
-import { endCommandsWithThisProcess } from './run-command.mjs';
 import { serve } from './serve.mjs';
 import { serveOptions } from './serve-options.mjs';
 

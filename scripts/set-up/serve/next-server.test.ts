@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../test/temporary-folder';
 import { startNextServer, stopNextServer } from './next-server.mjs';
-import { temporaryFolder } from './temporary-folder';
 
 it.each(['start', 'dev'] as const)('%s listens on this machine only, whatever the environment says', async (mode) => {
   vi.stubEnv('HOSTNAME', '0.0.0.0');

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { projectFolder, toolFile } from '../project.mjs';
+import { readJson } from '../read-json.mjs';
+import { runNode } from '../run-command.mjs';
+import { freePort } from '../serve/free-port.mjs';
+import { ensureBuild } from '../serve/production-build.mjs';
 import { countsFromPlaywright, countsFromVitest, oneFailed, onePassed } from './counts.mjs';
-import { freePort } from './free-port.mjs';
-import { ensureBuild } from './production-build.mjs';
-import { projectFolder, toolFile } from './project.mjs';
-import { readJson } from './read-json.mjs';
-import { runNode } from './run-command.mjs';
 
 const firstEndToEndPort = 4717;
 const show = { folder: projectFolder };

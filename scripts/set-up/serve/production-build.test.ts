@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { temporaryFolder, writeFile } from '../test/temporary-folder';
 import { isBuildFresh, sourcesHash, stampBuild } from './production-build.mjs';
-import { temporaryFolder, writeFile } from './temporary-folder';
 
 function builtProject(): string {
   const folder = temporaryFolder({

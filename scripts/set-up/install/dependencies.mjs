@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from './content-hash.mjs';
-import { readJson } from './read-json.mjs';
-import { runNpm } from './run-command.mjs';
-import { seconds } from './seconds.mjs';
+import { contentHash } from '../content-hash.mjs';
+import { readJson } from '../read-json.mjs';
+import { runNpm } from '../run-command.mjs';
+import { seconds } from '../seconds.mjs';
 
 /** `missing`, `out of date` or `ready`: whether node_modules is what package-lock.json says, on this platform. */
 export function dependenciesState(folder) {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from './content-hash.mjs';
-import { toolFile } from './project.mjs';
-import { readJson } from './read-json.mjs';
-import { runNode } from './run-command.mjs';
-import { seconds } from './seconds.mjs';
+import { contentHash } from '../content-hash.mjs';
+import { toolFile } from '../project.mjs';
+import { readJson } from '../read-json.mjs';
+import { runNode } from '../run-command.mjs';
+import { seconds } from '../seconds.mjs';
 
 const sources = ['app', 'components', 'lib', 'public', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'];
 

@@ -1,0 +1,232 @@
+import type { BoundLayer } from '../../layers/bound-layer';
+import type { Context, ContextMessage, Edits } from '../../layers/shape/context';
+import type { Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer';
+import { emptyMemory, type Memory } from '../../layers/shape/memory';
+import type { Reason } from '../../layers/shape/reason';
+import type { CallFacts } from './call-facts';
+import { CalledTools } from './called-tools';
+import { CompactionWatch } from './compaction-watch';
+import { ContextLedger } from './context-ledger';
+import { ContextSize } from './context-size';
+import { LayerView } from './layer-view';
+import type { PipelineListener } from './pipeline-listener';
+import type { PipelineSetup } from './pipeline-setup';
+import { policyCount } from './policy-count';
+
+/** Special to manual compactions and to rejected calls. */
+type Particulars = Partial<Pick<Env, 'focus' | 'partial' | 'gapTokens'>>;
+
+/** The context of a run, and its layers' turns at it: shows it to a layer, applies the outcome, and reports it. */
+export class LayerTurns {
+  readonly ledger: ContextLedger;
+  readonly size: ContextSize;
+  readonly watch: CompactionWatch;
+  memory: Memory;
+  /** Since the latest call was prepared. */
+  freshResults: number;
+  private known: CallFacts | undefined;
+  private readonly toolsCalled: CalledTools;
+  private lastAssistantMs: number | undefined;
+  private readonly view: LayerView;
+  private isStale = true;
+
+  constructor(
+    private readonly setup: PipelineSetup,
+    readonly listener: PipelineListener,
+    from?: LayerTurns,
+  ) {
+    const { policy } = setup;
+    const exemptTools = new Set(policy.exemptTools);
+    const count = policyCount(policy.counter);
+    const countOwn = typeof count === 'function' ? count : undefined;
+    this.ledger = from?.ledger.countedBy(exemptTools, countOwn) ?? new ContextLedger(exemptTools, countOwn);
+    this.size = new ContextSize(this.ledger, count, from?.size);
+    // [G3] A new policy starts without failures.
+    this.watch = from?.setup.policy === policy ? from.watch.clone() : new CompactionWatch();
+    this.memory = from?.memory ?? emptyMemory;
+    this.freshResults = from?.freshResults ?? 0;
+    this.lastAssistantMs = from?.lastAssistantMs;
+    this.toolsCalled = new CalledTools(from?.toolsCalled);
+    const { toolsCalled } = this;
+    this.view = new LayerView(setup, this.ledger, this.memory, { exemptTools, toolsCalled });
+  }
+
+  /** What is now known about the next call. */
+  begin(facts: CallFacts): void {
+    this.known = facts;
+    this.isStale = true;
+    this.view.stats.freshResults = this.freshResults;
+  }
+
+  get facts(): CallFacts {
+    if (this.known === undefined) throw new Error('Nothing is known of the call yet');
+    return this.known;
+  }
+
+  get carried(): number {
+    return this.size.carried(this.facts);
+  }
+
+  get context(): Context {
+    this.look();
+    return this.view.context;
+  }
+
+  addMessage(message: ContextMessage): void {
+    this.ledger.add(message);
+    this.freshResults += message.shape.results;
+    if (message.shape.calls > 0) this.toolsCalled.add(message);
+  }
+
+  /** Replaces the context with a recorded one. */
+  adopt(messages: readonly ContextMessage[]): void {
+    this.ledger.replace(messages);
+    this.memory = { ...this.memory, collapses: [] };
+    this.size.isAsMeasured = true;
+    this.freshResults = 0;
+  }
+
+  /** [T5] The same messages with different weights. The latest usage stays valid. */
+  reweigh(edits: Edits): void {
+    this.ledger.edit(edits, true);
+    this.isStale = true;
+  }
+
+  /** The call was made: tokens with its reply. */
+  sent(tokens: number): void {
+    this.isStale = true;
+    this.size.startFrom(tokens);
+    this.lastAssistantMs = this.facts.nowMs ?? this.lastAssistantMs;
+  }
+
+  /** The first, from a place on, that did not finish immediately. */
+  firstToAsk(layers: readonly BoundLayer[], from: number): number {
+    for (let next = from; next < layers.length; next++) {
+      const layer = layers[next];
+      if (layer !== undefined && !this.isDone(layer)) return next;
+    }
+    return layers.length;
+  }
+
+  *takeTurns(layers: readonly BoundLayer[], from: number): Generator<Ask, void, Reply> {
+    for (let next = from; next < layers.length; next = this.firstToAsk(layers, next + 1)) {
+      const layer = layers[next];
+      if (layer !== undefined) yield* this.takeTurn(layer, 'auto');
+    }
+  }
+
+  /** [G2] [G3] One layer after another, until one succeeds. */
+  *tryEach(
+    layers: readonly BoundLayer[],
+    trigger: Trigger,
+    reason: Reason,
+    more: Particulars = {},
+  ): Generator<Ask, boolean, Reply> {
+    for (const layer of layers) {
+      const isCompaction = layer.turn === 'gate';
+      if (isCompaction && trigger !== 'manual' && this.watch.thrash !== undefined) continue;
+      if (trigger === 'reactive' && this.watch.isHopeless(layer.id, this.facts.call)) continue;
+      if (this.isIdle(layer, trigger, more)) continue;
+      const outcome = yield* this.takeTurn(layer, trigger, isCompaction ? reason : undefined, more);
+      // [G3] Stopping a compaction is not a failure.
+      if (isCompaction && outcome.type === 'failed' && outcome.failure.kind !== 'aborted') {
+        this.watch.failed(layer.id, this.facts.call, outcome.failure.kind);
+      }
+      if (outcome.type !== 'changed' || outcome.changes.length === 0) continue;
+      if (isCompaction) this.watch.succeeded(this.facts.call, this.ledger.messages);
+      return true;
+    }
+    return false;
+  }
+
+  *takeTurn(
+    layer: BoundLayer,
+    trigger: Trigger,
+    opened?: Reason,
+    more: Particulars = {},
+  ): Generator<Ask, Outcome, Reply> {
+    const env = this.look();
+    const outcome = yield* layer.run(this.view.context, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    this.take(layer, outcome, trigger, opened);
+    return outcome;
+  }
+
+  take(layer: BoundLayer, outcome: Outcome, trigger: Trigger, opened?: Reason): void {
+    const before = this.carried;
+    this.apply(layer, outcome, trigger, before, opened);
+    if (this.listener.judged === undefined) return;
+    const reason = outcome.type === 'failed' ? outcome.failure.reason : outcome.reason;
+    this.listener.judged({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.carried });
+  }
+
+  /** As far as this layer can tell. Asked before every call, and not worth logging. */
+  hasNothingToDo(layer: BoundLayer): boolean {
+    return layer.idle(this.view.stats, this.look()) !== undefined;
+  }
+
+  /** It was idle, or finished without a model request, as nearly all layers do before nearly all calls. */
+  private isDone(layer: BoundLayer): boolean {
+    if (this.isIdle(layer, 'auto')) return true;
+    if (layer.decide === undefined) return false;
+    const outcome = layer.decide(this.view.context, this.look());
+    if (outcome !== undefined) this.take(layer, outcome, 'auto');
+    return outcome !== undefined;
+  }
+
+  private isIdle(layer: BoundLayer, trigger: Trigger, more: Particulars = {}): boolean {
+    const env = this.look();
+    const reason = layer.idle(this.view.stats, trigger === 'auto' ? env : { ...env, ...more, trigger });
+    if (reason === undefined) return false;
+    if (this.listener.judged === undefined) return true;
+    const before = this.carried;
+    this.listener.judged({ by: layer.id, trigger, type: 'idle', reason, before, after: before });
+    return true;
+  }
+
+  private apply(layer: BoundLayer, outcome: Outcome, trigger: Trigger, before: number, opened?: Reason): void {
+    const { call } = this.facts;
+    if (outcome.type === 'failed') this.listener.failed({ call, layer: layer.id, ...outcome.failure });
+    if (outcome.type !== 'changed') return;
+    this.isStale = true;
+    this.memory = outcome.context.memory;
+    this.size.free(outcome.freedTokens ?? 0);
+    const { changes, edits, noteTokens, reason } = outcome;
+    if (noteTokens !== undefined) this.listener.noted({ call, tokens: noteTokens, reason });
+    if (changes.length === 0) return;
+    if (layer.turn === 'results' && edits !== undefined) this.size.shrinkAdded(edits);
+    this.size.isAsMeasured = false;
+    const keepsCache =
+      changes[0]?.keepsCache === true &&
+      this.setup.cannotDeleteAtServer !== true &&
+      changes.every((change) => change.keepsCache === true);
+    if (edits === undefined) this.ledger.replace(outcome.context.messages, keepsCache);
+    else this.ledger.edit(edits, keepsCache);
+    const isCompaction = layer.turn === 'gate';
+    // [T4] The latest usage was for content that is gone.
+    if (isCompaction) this.size.startFrom(this.carried);
+    const last = this.watch.lastCompaction;
+    this.listener.changed({
+      call,
+      layer: layer.id,
+      turn: layer.turn,
+      trigger,
+      before,
+      after: this.carried,
+      reason: opened ?? reason,
+      changes,
+      summaryTokens: outcome.summaryTokens ?? 0,
+      boundary: outcome.boundary,
+      callsSinceLast: isCompaction && last !== undefined ? call - last : undefined,
+    });
+  }
+
+  private look(): Env {
+    if (this.isStale) {
+      const { lastAssistantMs, facts } = this;
+      const explainsIdle = this.listener.judged !== undefined;
+      this.view.bringUpToDate(facts, this.memory, { used: this.size.used(facts), lastAssistantMs, explainsIdle });
+      this.isStale = false;
+    }
+    return this.view.env;
+  }
+}

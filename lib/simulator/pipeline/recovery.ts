@@ -1,0 +1,56 @@
+import type { Ask, Reply } from '../../layers/shape/layer';
+import type { Reason } from '../../layers/shape/reason';
+import type { ActiveLayers } from './active-layers';
+import type { CallFacts } from './call-facts';
+import type { LayerTurns } from './layer-turns';
+
+/** [X1] What precedes the messages leaves room for them. Otherwise nothing can help. */
+export function hasRoom({ systemTokens, thresholds }: CallFacts): boolean {
+  return systemTokens < thresholds.fits;
+}
+
+/** [X2] The provider would reject the call, as far as we and the layers for such calls can tell. */
+export function wouldBeRefused({ byTurn }: ActiveLayers, turns: LayerTurns): boolean {
+  if (!turns.size.fits(turns.facts)) return true;
+  for (const layer of byTurn.refused) if (!turns.hasNothingToDo(layer)) return true;
+  return false;
+}
+
+/** [X2] [X4] Before the call: one step after another, until it fits. */
+export function* recover(layers: ActiveLayers, turns: LayerTurns): Generator<Ask, void, Reply> {
+  for (const layer of layers.byTurn.refused) {
+    if (!turns.hasNothingToDo(layer)) yield* turns.takeTurn(layer, 'reactive');
+  }
+  if (!hasRoom(turns.facts)) return;
+  for (const step of layers.recovery) {
+    if (turns.size.fits(turns.facts)) return;
+    yield* turns.tryEach(step, 'reactive', refusal(turns), { gapTokens: gapTokens(turns) });
+  }
+}
+
+/**
+ * [X2] The provider rejected the call, whatever size we computed: tries one step after another until one does
+ * something, and returns whether one did.
+ */
+export function* recoverRefused(
+  layers: ActiveLayers,
+  turns: LayerTurns,
+  statedGap: number | undefined,
+): Generator<Ask, boolean, Reply> {
+  if (!hasRoom(turns.facts)) return false;
+  for (const step of layers.recovery) {
+    const gap = { gapTokens: statedGap ?? gapTokens(turns) };
+    if (yield* turns.tryEach(step, 'reactive', refusal(turns), gap)) return true;
+  }
+  return false;
+}
+
+/** The excess that the provider's error states. */
+function gapTokens({ carried, facts }: LayerTurns): number | undefined {
+  const gap = Math.ceil(carried - facts.thresholds.fits);
+  return gap > 0 ? gap : undefined;
+}
+
+function refusal({ carried, facts }: LayerTurns): Reason {
+  return { rule: 'X2', code: 'refused', values: { size: Math.round(carried), fits: facts.thresholds.fits } };
+}
