@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutFromText } from './cut-from-text.test-support';
-import type { ScoreId } from './score';
 import { scoreCut } from './score-cut';
+import type { ScoreId } from './score-definitions';
 
 type CutText = Parameters<typeof cutFromText>[0];
 

@@ -8,8 +8,8 @@ import type { Cut } from '../values/cut';
 import { RemainingParts } from '../values/held-parts';
 import type { ValueIndex } from '../values/value-index';
 import { groundedItems } from './grounded-values';
-import type { Score, ScoreId, ScoreItem } from './score';
-import { scoreDefinitions, scoreIds } from './score-definitions';
+import type { Score, ScoreItem } from './score';
+import { type ScoreId, scoreDefinitions, scoreIds } from './score-definitions';
 import { actionItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, valueItems } from './score-items';
 import { supersededValues } from './superseded-values';
 

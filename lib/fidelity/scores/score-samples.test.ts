@@ -9,7 +9,7 @@ import { roughText } from '../../tokens/rough';
 import { partTexts } from '../text/part-texts';
 import { cutAtCall } from './cut-at-call';
 import { indexOf } from './cut-from-text.test-support';
-import type { ScoreId } from './score';
+import type { ScoreId } from './score-definitions';
 import { scoreSummary } from './score-summary';
 
 async function sample(name: string) {

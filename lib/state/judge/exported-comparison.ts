@@ -1,5 +1,4 @@
-import type { ScoreId } from '../../fidelity/scores/score';
-import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { SCORE_NOTE, type ScoreId, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
 import { dollars } from '../../series/words/format-dollars';
 import { exactNumber } from '../../series/words/format-number';
 import { scoreCount } from '../../series/words/score-words';
