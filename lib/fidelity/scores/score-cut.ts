@@ -47,13 +47,13 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
       'files-made-up',
       grounded.filter(({ kind }) => kind === 'path'),
     ),
-    'deeds-confused': counted(
-      'deeds-confused',
+    'files-mixed-up': counted(
+      'files-mixed-up',
       files.filter(({ ranges }) => ranges.length > 0).map((fate) => actionItem(fate, made)),
     ),
     'rules-preserved': counted('rules-preserved', rules),
-    'rules-turned': only(
-      'rules-turned',
+    'rules-inverted': only(
+      'rules-inverted',
       rules.map((rule) => (rule.given === 'weakened' ? { ...rule, state: 'found' } : rule)),
     ),
     'open-tasks': counted(

@@ -54,7 +54,7 @@ const table = {
     marked: 'doubtful',
     explanation: 'How many of the distinct paths in the summary appear nowhere in the messages it was made from.',
   },
-  'deeds-confused': {
+  'files-mixed-up': {
     rule: 'K3',
     name: 'Read and changed mixed up',
     unit: 'files',
@@ -74,7 +74,7 @@ const table = {
     explanation:
       'How many of the sentences in which the user said always, never, only or the like have a counterpart in the summary: a sentence with at least three quarters of the words, all exact values (each on the same side of a contrast), and the same negation.',
   },
-  'rules-turned': {
+  'rules-inverted': {
     rule: 'K4',
     name: 'Rules possibly inverted',
     unit: 'rules',

@@ -71,7 +71,7 @@ describe.each([
   });
 
   it('makes nothing up and turns no rule in what quotes everything', () => {
-    for (const id of ['files-made-up', 'rules-turned'] as const) expect(counts(id)[0]).toBe(0);
+    for (const id of ['files-made-up', 'rules-inverted'] as const) expect(counts(id)[0]).toBe(0);
   });
 });
 
