@@ -1,4 +1,4 @@
-import type { FormatId } from '@/lib/transcript/transcript';
+import type { FormatId } from '@/lib/transcript/formats';
 import type { Provider } from '@/lib/transcript/validate-request';
 
 export const providerNames: Readonly<Record<Provider, string>> = { anthropic: 'Anthropic', openai: 'OpenAI' };

@@ -8,10 +8,11 @@ import { BytesText } from '@/components/ui/bytes-text';
 import { ErrorNote } from '@/components/ui/error-note';
 import { WarningList } from '@/components/warnings/warning-list';
 import { assertNever } from '@/lib/base/assert-never';
-import { formats } from '@/lib/importers/formats';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { KeptSession, ReportedFile } from '@/lib/state/sessions/imports';
-import type { FormatId, Warning } from '@/lib/transcript/transcript';
+import type { FormatId } from '@/lib/transcript/formats';
+import { formats } from '@/lib/transcript/formats';
+import type { Warning } from '@/lib/transcript/transcript';
 import styles from './file-report.module.css';
 
 interface FileReportProps {

@@ -1,5 +1,6 @@
+import type { FormatId } from '../transcript/formats';
 import type { WindowSource } from '../transcript/summarise';
-import type { FormatId, Transcript } from '../transcript/transcript';
+import type { Transcript } from '../transcript/transcript';
 import { contextTotal } from '../transcript/usage';
 import type { Model } from './model';
 import { modelFor } from './model-table';

@@ -18,6 +18,7 @@ import type { ImportEnv, Importer, Reading } from './read/importer';
  */
 export const claudeCode: Importer = {
   format: 'claude-code',
+  takesRecords: true,
   start: (env) => new SessionReading(env),
 };
 

@@ -15,6 +15,7 @@ import { isContinuationSummary } from './read/user-kind';
 /** Output of `claude -p --output-format stream-json`, as the SDK and CI logs also keep it. */
 export const claudeStreamJson: Importer = {
   format: 'claude-stream-json',
+  takesRecords: true,
   start: (env) => new StreamReading(env),
 };
 

@@ -7,6 +7,7 @@ import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { noticeOrphanResults } from './read/transcript-draft';
 import { isContinuationSummary } from './read/user-kind';
+import { has } from './recognition/rule';
 
 /**
  * The HTTP exchanges that claude-trace records, one a line. Requests of one conversation share the model, the tools and
@@ -19,8 +20,21 @@ import { isContinuationSummary } from './read/user-kind';
  */
 export const claudeTrace: Importer = {
   format: 'claude-trace',
+  recognisedBy: [
+    {
+      rule: 'R-L1',
+      because: 'its records are HTTP requests with their responses',
+      matches: (records) => records.some(isExchange),
+    },
+  ],
+  takesRecords: true,
   start: (env) => new TraceReading(env),
 };
+
+function isExchange(record: JsonObject): boolean {
+  const request = asObject(record.request);
+  return request !== undefined && (has(request, 'url') || has(request, 'method')) && has(record, 'response');
+}
 
 const REPLIES_REMEMBERED = 50;
 const SAMPLE_LENGTH = 200;

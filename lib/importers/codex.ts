@@ -13,6 +13,8 @@ import { openaiUsage } from './openai/usage';
 import { given } from './read/given';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
+import { RESPONSES_ITEM_TYPES } from './recognition/responses-item-types';
+import { has, isOneOf, typeOf } from './recognition/rule';
 
 /**
  * Rollouts of the Codex CLI. `response_item` records are the conversation; most `event_msg` records repeat it for the
@@ -26,6 +28,30 @@ import { noticeOrphanResults, TranscriptDraft } from './read/transcript-draft';
  */
 export const codex: Importer = {
   format: 'codex',
+  recognisedBy: [
+    {
+      rule: 'R-L2',
+      because: 'it has session_meta or response_item records with a payload',
+      matches: (records) =>
+        records.some(
+          (record) =>
+            (typeOf(record) === 'session_meta' || typeOf(record) === 'response_item') &&
+            asObject(record.payload) !== undefined,
+        ),
+    },
+    {
+      rule: 'R-L2',
+      because: 'it starts with an early Codex header, followed by Responses items',
+      matches: ([header, ...records]) =>
+        header !== undefined &&
+        has(header, 'id', 'timestamp', 'instructions') &&
+        typeOf(header) === undefined &&
+        records.some(
+          (record) => asText(record.record_type) === 'state' || isOneOf(typeOf(record), RESPONSES_ITEM_TYPES),
+        ),
+    },
+  ],
+  takesRecords: true,
   start: (env) => new CodexReading(env),
 };
 

@@ -1,5 +1,7 @@
 import { asArray, asCount, asNumber, asObject, asText, type Json, type JsonObject } from '../base/json';
 import { optional } from '../base/optional';
+import type { FormatId } from '../transcript/formats';
+import { formats } from '../transcript/formats';
 import {
   oneOf,
   parseAgent,
@@ -16,7 +18,6 @@ import {
 import type {
   Boundary,
   Call,
-  FormatId,
   Message,
   Part,
   RecordedEvent,
@@ -26,11 +27,10 @@ import type {
   Warning,
 } from '../transcript/transcript';
 import { type Upgrader, upgraderFrom } from '../transcript/upgrade-record';
-import { formats } from './formats';
 import type { ImportEnv, Importer, Reading } from './read/importer';
 
 /** Our own file format, written by `writeTranscripts`. */
-export const highwater: Importer = { format: 'highwater', start };
+export const highwater: Importer = { format: 'highwater', takesRecords: true, start };
 
 interface Draft
   extends Omit<Transcript, 'messages' | 'calls' | 'boundaries' | 'events' | 'forks' | 'children' | 'warnings'> {

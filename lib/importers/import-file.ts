@@ -2,13 +2,14 @@ import type { Failure } from '../base/failure';
 import type { Result } from '../base/result';
 import { fail, ok } from '../base/result';
 import { type ByteSource, readValues } from '../reading/read-values';
-import type { FormatId, Transcript } from '../transcript/transcript';
-import { formats } from './formats';
+import type { FormatId } from '../transcript/formats';
+import { formats } from '../transcript/formats';
+import type { Transcript } from '../transcript/transcript';
 import { importerFor } from './index';
 import type { Reading } from './read/importer';
 import { withPlausibleSizes } from './read/plausible-sizes';
 import { WarningList } from './read/warning-list';
-import { type Recognition, recognise } from './recognition/recognise';
+import { type Recognition, recognise } from './recognise';
 
 interface ImportOptions {
   readonly signal?: AbortSignal;
@@ -78,11 +79,8 @@ export async function importFile(
   });
 }
 
-/** Formats whose records are processed one by one even if the file is a single JSON array of them. */
-const RECORD_FORMATS: readonly FormatId[] = ['highwater', 'claude-code', 'claude-stream-json', 'claude-trace', 'codex'];
-
 function overruled(format: FormatId, shape: 'lines' | 'object' | 'array'): Recognition {
-  const feed = shape === 'lines' || RECORD_FORMATS.includes(format) ? 'values' : 'document';
+  const feed = shape === 'lines' || importerFor(format)?.takesRecords === true ? 'values' : 'document';
   return { format, feed, rule: 'chosen', because: 'you chose it' };
 }
 

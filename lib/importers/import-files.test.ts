@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filesToImport } from '../../scripts/command-line/file-source';
 import type { ByteSource } from '../reading/read-values';
-import { formats } from './formats';
+import { formats } from '../transcript/formats';
 import { type FileImport, importFiles } from './import-files';
 
 function source(name: string, ...records: object[]): { path: string; source: ByteSource } {

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../reading/read-values';
-import type { FormatId, Transcript } from '../transcript/transcript';
+import type { FormatId } from '../transcript/formats';
+import type { Transcript } from '../transcript/transcript';
 import { type ImportedFile, type ImportFailure, importFile } from './import-file';
 
 export interface FileToImport {

@@ -1,4 +1,4 @@
-import type { FormatId } from '../transcript/transcript';
+import type { FormatId } from '../transcript/formats';
 import { anthropicMessages } from './anthropic-messages';
 import { claudeCode } from './claude-code';
 import { claudeStreamJson } from './claude-stream-json';
@@ -9,7 +9,7 @@ import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import type { Importer } from './read/importer';
 
-/** The formats that can be imported. A new format is one file and one line here. */
+/** The formats that can be imported. A new one is one file, one line here, and a row in `lib/transcript/formats.ts`. */
 export const importers: readonly Importer[] = [
   highwater,
   claudeCode,

@@ -87,7 +87,7 @@ describe('the layers of a file', () => {
     [{ layer: 'snip', isOn: true, settings: [] }, /in layer "snip": "settings" must be an object$/],
     [
       { layer: 'snip', isOn: true, settings: { novelty: 1 } },
-      /in layer "snip": unknown setting "novelty"; expected one of: triggerShare, targetShare$/,
+      /in layer "snip": unknown setting "novelty"; expected one of: triggerShare, targetShare/,
     ],
     [
       { layer: 'snip', isOn: true, settings: { triggerShare: 2 } },

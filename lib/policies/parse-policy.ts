@@ -51,6 +51,15 @@ const eraSchema = exactObject({
 
 const bandSchema = exactObject({ name: oneOf(bandNames), fromPercent: settingBy<number>(bandSetting) });
 
+type OptionalSettings = {
+  readonly [Name in keyof PolicySettings]: v.ExactOptionalSchema<ReturnType<typeof setting<Name>>, undefined>;
+};
+
+/** One for each row of the table. */
+const optionalSettings = Object.fromEntries(
+  Object.entries(policySettings).map(([name, spec]) => [name, v.exactOptional(settingBy(spec))]),
+) as OptionalSettings;
+
 /** A policy with a new field does not compile until it has one here. */
 const fields = {
   version: exactly(POLICY_VERSION),
@@ -58,11 +67,9 @@ const fields = {
   title: text,
   explains: v.exactOptional(text, ''),
   sources: v.exactOptional(listOf(text), []),
+  ...optionalSettings,
   counter: v.exactOptional(setting('counter'), policySettings.counter.default),
   maxOutputTokens: v.exactOptional(setting('maxOutputTokens'), policySettings.maxOutputTokens.default),
-  windowTokens: v.exactOptional(setting('windowTokens')),
-  isReactiveOnly: v.exactOptional(setting('isReactiveOnly')),
-  isDisabled: v.exactOptional(setting('isDisabled')),
   eras: v.pipe(listOf(eraSchema), v.minLength(1, 'must have at least one')),
   bands: v.exactOptional(listOf(bandSchema)),
   layers: layersSchema,

@@ -14,8 +14,8 @@ import {
   text,
   textAs,
 } from '../base/schema';
+import { formatIds } from '../transcript/formats';
 import { type TranscriptSummary, windowSources } from '../transcript/summarise';
-import { formatIds } from '../transcript/transcript';
 
 /** Hash of the content: the same recording has the same id wherever it is imported. */
 export type SessionId = Brand<'SessionId'>;

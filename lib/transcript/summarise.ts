@@ -1,5 +1,6 @@
 import { optional } from '../base/optional';
-import type { Agent, FormatId, Transcript } from './transcript';
+import type { FormatId } from './formats';
+import type { Agent, Transcript } from './transcript';
 import { contextTotal } from './usage';
 
 /**

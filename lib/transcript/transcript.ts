@@ -1,5 +1,6 @@
 import type { Brand } from '../base/brand';
 import type { Json } from '../base/json';
+import type { FormatId } from './formats';
 
 /**
  * A recorded run of an agent, whatever program wrote it. It is never changed after the import.
@@ -244,36 +245,3 @@ export interface Warning {
 
 /** `skipped`: something in the file is not in the transcript. `guessed`: the file does not state it. */
 export type WarningKind = 'skipped' | 'repaired' | 'guessed' | 'noticed';
-
-/** Formats that are recognised. Which of them can be imported is said by the table of importers. */
-export const formatIds = [
-  'highwater',
-  'claude-code',
-  'claude-stream-json',
-  'claude-trace',
-  'anthropic-messages',
-  'openai-chat',
-  'openai-responses',
-  'codex',
-  'copilot-cli',
-  'pi',
-  'factory-droid',
-  'gemini-cli',
-  'gemini-contents',
-  'openhands',
-  'cursor',
-  'harbor-atif',
-  'inspect',
-  'opencode',
-  'swe-agent',
-  'mini-swe-agent',
-  'otel',
-  'langfuse',
-  'langchain',
-  'har',
-  'ai-sdk',
-  'claude-history',
-  'entire-transcript',
-] as const;
-
-export type FormatId = (typeof formatIds)[number];

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { formats } from '../../lib/importers/formats';
 import { type FileImport, importFiles } from '../../lib/importers/import-files';
 import { importers } from '../../lib/importers/index';
 import { summaryOf } from '../../lib/simulator/recorded/summary-of';
 import { counterErrors } from '../../lib/tokens/counter-errors';
+import { formats } from '../../lib/transcript/formats';
 import type { Boundary, Transcript } from '../../lib/transcript/transcript';
 import { filesToImport } from './file-source';
 

@@ -3,7 +3,6 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { PlaceLinks } from '@/components/why/place-links';
 import { ScoreList } from '@/components/why/score-list';
 import { TwoLineList } from '@/components/why/two-line-list';
-import type { ScoreId } from '@/lib/fidelity/scores/score';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { forgottenItems, scoreMarks } from '@/lib/state/judge/score-marks';
@@ -22,17 +21,10 @@ interface RunResultViewProps {
   onShow(messageIndex: number, partIndex: number, text?: string): void;
 }
 
-const markedScores: Readonly<Record<Marked, readonly ScoreId[]>> = {
-  needed: ['used-later', 'rules-preserved'],
-  doubtful: ['files-made-up', 'deeds-confused', 'rules-turned', 'done-as-open', 'superseded-values'],
-  all: ['exact-values', 'grounded-values'],
-  nothing: [],
-};
-
 /** Rendered only when it changes: while one column streams, all are notified of each chunk. */
 export const RunResultView = memo(function RunResultView({ label, result, marked, rows, onShow }: RunResultViewProps) {
   const { text, scores, problem } = result;
-  const marks = useMemo(() => scoreMarks(scores, markedScores[marked]), [scores, marked]);
+  const marks = useMemo(() => scoreMarks(scores, marked), [scores, marked]);
   const forgotten = useMemo(() => forgottenItems(scores), [scores]);
   const usedLater = scores.find(({ id }) => id === 'used-later');
   return (

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { TestToolContext } from './run-tool.test-support';
+import { tools } from './tools';
 
 const read = (path: string) => ({ name: 'Read', input: { file_path: path } });
 const write = (path: string, text: string) => ({ name: 'Write', input: { file_path: path, content: text } });
@@ -17,7 +18,7 @@ it('answers every call, in the order of the calls', async () => {
     ['call-1', false, 'A'],
     ['call-2', false, '     1\tB'],
     ['call-3', true, 'There is no file /workspace/none.'],
-    ['call-4', true, 'There is no tool "Fly". There are: Read, Write, Edit, Glob, Grep, Bash, TodoWrite.'],
+    ['call-4', true, `There is no tool "Fly". There are: ${tools.map(({ name }) => name).join(', ')}.`],
     ['call-5', false, '     1\tA'],
   ]);
 });

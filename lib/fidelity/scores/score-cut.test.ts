@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutFromText } from './cut-from-text.test-support';
-import type { ScoreId } from './score';
 import { scoreCut } from './score-cut';
+import type { ScoreId } from './score-definitions';
 
 type CutText = Parameters<typeof cutFromText>[0];
 
@@ -163,7 +163,7 @@ describe('[K3] files', () => {
     ['### Modified files\n\n- src/b.ts\n\nThe fault is in src/a.ts', undefined],
     ['src/a.ts', undefined],
   ])('%j: what was done is told wrong: %s', (summary, wrong) => {
-    const { items } = scored({ left, summary }, 'deeds-confused');
+    const { items } = scored({ left, summary }, 'files-mixed-up');
     expect(
       items.filter(({ state }) => state === 'changed').map((item) => `changed ${item.text} ${item.given}`),
     ).toEqual(wrong === undefined ? [] : [wrong]);
@@ -277,8 +277,8 @@ describe('[K4] rules', () => {
 
   it('that may have turned are warned of, with the sentence marked', () => {
     const text = { left: ['user "Never push to main. Always lint."'], summary: 'First lint. Push to main then.' };
-    expect(shown(text, 'rules-turned')).toEqual(['1 of 2', 'changed Never push to main. turned']);
-    expect(marked(text, 'rules-turned')).toEqual(['Push to main then.']);
+    expect(shown(text, 'rules-inverted')).toEqual(['1 of 2', 'changed Never push to main. turned']);
+    expect(marked(text, 'rules-inverted')).toEqual(['Push to main then.']);
   });
 
   it('that an earlier summary had already lost are nobody’s fault; those that it had are asked for', () => {

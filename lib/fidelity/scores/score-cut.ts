@@ -8,8 +8,8 @@ import type { Cut } from '../values/cut';
 import { RemainingParts } from '../values/held-parts';
 import type { ValueIndex } from '../values/value-index';
 import { groundedItems } from './grounded-values';
-import type { Score, ScoreId, ScoreItem } from './score';
-import { scoreDefinitions, scoreIds } from './score-definitions';
+import type { Score, ScoreItem } from './score';
+import { type ScoreId, scoreDefinitions, scoreIds } from './score-definitions';
 import { actionItem, fileItem, ruleItem, sectionItem, supersededItem, taskItem, valueItems } from './score-items';
 import { supersededValues } from './superseded-values';
 
@@ -47,13 +47,13 @@ export function scoreCut(index: ValueIndex, cut: Cut, options: ScoreOptions = {}
       'files-made-up',
       grounded.filter(({ kind }) => kind === 'path'),
     ),
-    'deeds-confused': counted(
-      'deeds-confused',
+    'files-mixed-up': counted(
+      'files-mixed-up',
       files.filter(({ ranges }) => ranges.length > 0).map((fate) => actionItem(fate, made)),
     ),
     'rules-preserved': counted('rules-preserved', rules),
-    'rules-turned': only(
-      'rules-turned',
+    'rules-inverted': only(
+      'rules-inverted',
       rules.map((rule) => (rule.given === 'weakened' ? { ...rule, state: 'found' } : rule)),
     ),
     'open-tasks': counted(

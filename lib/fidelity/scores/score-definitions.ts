@@ -1,7 +1,8 @@
-import type { ItemState, ScoreId } from './score';
+/** `changed`: present, but altered: a rule without its condition, a done task listed as open. */
+export type ItemState = 'found' | 'missing' | 'changed';
 
 export interface ScoreDefinition {
-  readonly rule: `K${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
+  readonly rule: `K${number}`;
   readonly name: string;
   /** The unit of the count: “12 of 40 values”. */
   readonly unit: string;
@@ -9,16 +10,19 @@ export interface ScoreDefinition {
   /** The state that counts; undefined for sizes. */
   readonly counts?: ItemState;
   readonly explanation: string;
+  /** With which choice of marks its items are shown in the summary. */
+  readonly marked?: 'needed' | 'doubtful' | 'all';
 }
 
 /** In the order of the rules. Every score is a count, not a grade, and there is no overall score. */
-export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
+const table = {
   'exact-values': {
     rule: 'K1',
     name: 'Exact values kept',
     unit: 'values',
     better: 'more',
     counts: 'found',
+    marked: 'all',
     explanation:
       'How many of the distinct paths, names, commands, numbers, hashes, addresses, codes and quotations in the removed messages appear verbatim in what remains.',
   },
@@ -28,6 +32,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     unit: 'values',
     better: 'more',
     counts: 'found',
+    marked: 'needed',
     explanation:
       'The same, but only for values that the model writes again later in this recording: what it turned out to need, as far as a replay can know.',
   },
@@ -46,14 +51,16 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     unit: 'paths',
     better: 'less',
     counts: 'missing',
+    marked: 'doubtful',
     explanation: 'How many of the distinct paths in the summary appear nowhere in the messages it was made from.',
   },
-  'deeds-confused': {
+  'files-mixed-up': {
     rule: 'K3',
     name: 'Read and changed mixed up',
     unit: 'files',
     better: 'less',
     counts: 'changed',
+    marked: 'doubtful',
     explanation:
       'How many of the files still named appear only in lines that say they were changed when they were only read, or the other way round.',
   },
@@ -63,15 +70,17 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     unit: 'rules',
     better: 'more',
     counts: 'found',
+    marked: 'needed',
     explanation:
       'How many of the sentences in which the user said always, never, only or the like have a counterpart in the summary: a sentence with at least three quarters of the words, all exact values (each on the same side of a contrast), and the same negation.',
   },
-  'rules-turned': {
+  'rules-inverted': {
     rule: 'K4',
     name: 'Rules possibly inverted',
     unit: 'rules',
     better: 'less',
     counts: 'changed',
+    marked: 'doubtful',
     explanation:
       'A warning: rules whose words are in the summary, but with a negation lost or added or two values swapped, and that appear nowhere unchanged.',
   },
@@ -90,6 +99,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     unit: 'done tasks',
     better: 'less',
     counts: 'changed',
+    marked: 'doubtful',
     explanation: 'How many of the done tasks in the last list the summary names as open and nowhere as done.',
   },
   'superseded-values': {
@@ -98,6 +108,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     unit: 'superseded values',
     better: 'less',
     counts: 'found',
+    marked: 'doubtful',
     explanation:
       'How many of the values that the user, the model or an edit replaced before the cut, as far as the text shows, appear in a line of the summary without the current value. Quotations of the past count too.',
   },
@@ -107,6 +118,7 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     unit: 'values',
     better: 'more',
     counts: 'found',
+    marked: 'all',
     explanation:
       'How many of the distinct exact values in the summary appear verbatim in the messages it was made from. The others may be made up, or assembled from parts.',
   },
@@ -133,7 +145,12 @@ export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = {
     explanation:
       'How many of the headings that the prompt asks for have no heading with the same words in the summary.',
   },
-};
+} satisfies Readonly<Record<string, ScoreDefinition>>;
+
+/** Kept runs and exports name scores by it. */
+export type ScoreId = keyof typeof table;
+
+export const scoreDefinitions: Readonly<Record<ScoreId, ScoreDefinition>> = table;
 
 export const scoreIds = Object.keys(scoreDefinitions) as readonly ScoreId[];
 

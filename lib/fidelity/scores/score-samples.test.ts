@@ -9,7 +9,7 @@ import { roughText } from '../../tokens/rough';
 import { partTexts } from '../text/part-texts';
 import { cutAtCall } from './cut-at-call';
 import { indexOf } from './cut-from-text.test-support';
-import type { ScoreId } from './score';
+import type { ScoreId } from './score-definitions';
 import { scoreSummary } from './score-summary';
 
 async function sample(name: string) {
@@ -71,7 +71,7 @@ describe.each([
   });
 
   it('makes nothing up and turns no rule in what quotes everything', () => {
-    for (const id of ['files-made-up', 'rules-turned'] as const) expect(counts(id)[0]).toBe(0);
+    for (const id of ['files-made-up', 'rules-inverted'] as const) expect(counts(id)[0]).toBe(0);
   });
 });
 

@@ -4,25 +4,7 @@ import type { TaskStatus } from '../tasks/task-state';
 import type { ExactValueType } from '../values/classify-word';
 import type { Mark } from '../values/held-parts';
 import type { PartPlace } from '../values/value-index';
-
-export type ScoreId =
-  | 'exact-values'
-  | 'used-later'
-  | 'files-named'
-  | 'files-made-up'
-  | 'deeds-confused'
-  | 'rules-preserved'
-  | 'rules-turned'
-  | 'open-tasks'
-  | 'done-as-open'
-  | 'superseded-values'
-  | 'grounded-values'
-  | 'size'
-  | 'growth'
-  | 'missing-sections';
-
-/** `changed`: present, but altered: a rule without its condition, a done task listed as open. */
-export type ItemState = 'found' | 'missing' | 'changed';
+import type { ItemState, ScoreId } from './score-definitions';
 
 /** A count, and its list. */
 export interface Score {

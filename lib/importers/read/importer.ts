@@ -1,5 +1,6 @@
-import type { Json } from '../../base/json';
-import type { FormatId, Transcript, WarningKind } from '../../transcript/transcript';
+import type { Json, JsonObject } from '../../base/json';
+import type { FormatId } from '../../transcript/formats';
+import type { Transcript, WarningKind } from '../../transcript/transcript';
 
 /**
  * Converts the values of one file to transcripts. A file of lines gives one value per line; a JSON array of records gives
@@ -10,7 +11,19 @@ import type { FormatId, Transcript, WarningKind } from '../../transcript/transcr
  */
 export interface Importer {
   readonly format: FormatId;
+  /** How its records are told from those of other formats: the lines of a file, or the items of an array. */
+  readonly recognisedBy?: readonly RecordRule[];
+  /** Its files consist of records: they are added one by one even if the file is a single JSON array of them. */
+  readonly takesRecords?: boolean;
   start(env: ImportEnv): Reading;
+}
+
+export interface RecordRule {
+  /** Number of the rule in docs/rules.md. */
+  readonly rule: string;
+  /** Continues "recognised because …". */
+  readonly because: string;
+  matches(records: readonly JsonObject[]): boolean;
 }
 
 export interface Reading {

@@ -1,8 +1,8 @@
+import type { FormatId } from '../../transcript/formats';
 import type {
   Boundary,
   Call,
   CallId,
-  FormatId,
   Message,
   MessageId,
   Part,

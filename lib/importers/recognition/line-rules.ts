@@ -1,6 +1,5 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
 import { wrappedMessages } from '../anthropic/wrapped-messages';
-import { RESPONSES_ITEM_TYPES } from './responses-item-types';
 import { all, has, isOneOf, most, type Rule, typeOf } from './rule';
 
 const CLAUDE_CODE_TYPES: ReadonlySet<string> = new Set([
@@ -35,36 +34,8 @@ export const ownFormat: Rule<readonly JsonObject[]> = {
     ),
 };
 
-/** For consecutive records: the lines of a file, or the items of an array. */
+/** For consecutive records that no importer says are its own: the lines of a file, or the items of an array. */
 export const lineRules: readonly Rule<readonly JsonObject[]>[] = [
-  ownFormat,
-  {
-    rule: 'R-L1',
-    format: 'claude-trace',
-    because: 'its records are HTTP requests with their responses',
-    matches: (records) => records.some(isExchange),
-  },
-  {
-    rule: 'R-L2',
-    format: 'codex',
-    because: 'it has session_meta or response_item records with a payload',
-    matches: (records) =>
-      records.some(
-        (record) =>
-          (typeOf(record) === 'session_meta' || typeOf(record) === 'response_item') &&
-          asObject(record.payload) !== undefined,
-      ),
-  },
-  {
-    rule: 'R-L2',
-    format: 'codex',
-    because: 'it starts with an early Codex header, followed by Responses items',
-    matches: ([header, ...records]) =>
-      header !== undefined &&
-      has(header, 'id', 'timestamp', 'instructions') &&
-      typeOf(header) === undefined &&
-      records.some((record) => asText(record.record_type) === 'state' || isOneOf(typeOf(record), RESPONSES_ITEM_TYPES)),
-  },
   {
     rule: 'R-L3',
     format: 'copilot-cli',
@@ -195,11 +166,6 @@ export function isStreamStart(record: JsonObject): boolean {
 
 function isStreamResult(record: JsonObject): boolean {
   return typeOf(record) === 'result' && has(record, 'session_id');
-}
-
-function isExchange(record: JsonObject): boolean {
-  const request = asObject(record.request);
-  return request !== undefined && (has(request, 'url') || has(request, 'method')) && has(record, 'response');
 }
 
 function isPiHeader(record: JsonObject): boolean {

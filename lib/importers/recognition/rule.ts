@@ -1,5 +1,5 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../base/json';
-import type { FormatId } from '../../transcript/transcript';
+import type { FormatId } from '../../transcript/formats';
 
 /** One row of a recognition table. The first matching row decides, so a row may rely on what earlier rows have ruled out. */
 export type Rule<Input> = FormatRule<Input> | MessagesRule<Input>;

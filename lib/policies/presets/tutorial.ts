@@ -1,3 +1,4 @@
+import { CAPPED_RESERVE } from '../shape/claude-code-thresholds';
 import { POLICY_VERSION, type Policy } from '../shape/policy';
 import { policyLayers } from '../shape/policy-layer';
 
@@ -13,6 +14,7 @@ export const tutorial: Policy = {
   eras: [
     {
       thresholds: {
+        ...CAPPED_RESERVE,
         reserve: 'none',
         reserveCapTokens: 0,
         bufferTokens: 0,
@@ -20,10 +22,6 @@ export const tutorial: Policy = {
         warningTokens: 27_000,
         errorTokens: 27_000,
         blockingTokens: 20_000,
-        blockingLimitTokens: 0,
-        isAutomatic: true,
-        comparison: 'at-least',
-        leavesFree: 'nothing',
       },
     },
   ],

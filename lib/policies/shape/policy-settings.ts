@@ -1,12 +1,20 @@
 import type { SettingsSpec } from '../../layers/shape/setting';
+import type { CounterId } from '../../tokens/counter-error';
 import { counters } from '../../tokens/counters';
-import type { Policy } from './policy';
 
-export type PolicySettings = Required<
-  Pick<Policy, 'windowTokens' | 'maxOutputTokens' | 'counter' | 'isReactiveOnly' | 'isDisabled'>
->;
+/** What a policy may set besides thresholds and layers: `Policy` has these fields, a file and the editor the rows below. */
+export interface PolicySettings {
+  readonly counter: CounterId;
+  /** Output limit of the model, if not recorded. */
+  readonly maxOutputTokens: number;
+  /** Replaces the model's own window, but can only make it smaller: see `windowFor`. */
+  readonly windowTokens: number;
+  /** [G1] Disables all compaction: automatic, manual, and after a rejected request. */
+  readonly isDisabled: boolean;
+  /** [G1] Compacts only after a rejected request. */
+  readonly isReactiveOnly: boolean;
+}
 
-/** The settings of a policy besides thresholds and layers. */
 export const policySettings: SettingsSpec<PolicySettings> = {
   windowTokens: {
     type: 'number',
@@ -59,3 +67,10 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     default: false,
   },
 };
+
+/** What the policy itself sets. */
+export function ownSettings(policy: Partial<PolicySettings>): Partial<PolicySettings> {
+  return Object.fromEntries(
+    Object.entries(policy).filter(([name, value]) => Object.hasOwn(policySettings, name) && value !== undefined),
+  );
+}

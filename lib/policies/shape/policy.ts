@@ -1,38 +1,31 @@
 import type { LayerWithSettings } from '../../layers/bound-layer';
 import type { LayerId } from '../../layers/index';
 import type { CompactionHooks } from '../../layers/shape/layer';
-import type { CounterId } from '../../tokens/counter-error';
 import type { Agent } from '../../transcript/transcript';
 import type { Band } from './band';
 import type { PolicyPrompt } from './policy-prompt';
+import type { PolicySettings } from './policy-settings';
 import { type ThresholdRule, type Thresholds, thresholdsOf } from './thresholds';
 
 /** Raise it with every change that an older reader would misunderstand, and add the upgrader (`parse-policy.ts`). */
 export const POLICY_VERSION = 1;
 
 /** How a context is kept within its window, as data that the editor, links, the store and the worker share. */
-export interface Policy {
+export interface Policy extends Partial<PolicySettings> {
   readonly version: typeof POLICY_VERSION;
   readonly id: string;
   readonly title: string;
   readonly explains: string;
   /** The sources of its numbers. */
   readonly sources: readonly string[];
-  readonly counter: CounterId;
-  /** Output limit of the model, if not recorded. */
-  readonly maxOutputTokens: number;
-  /** Replaces the model's own window, but can only make it smaller: see `windowFor`. */
-  readonly windowTokens?: number;
+  readonly counter: PolicySettings['counter'];
+  readonly maxOutputTokens: PolicySettings['maxOutputTokens'];
   /** One era for a policy that imitates one version; several for one that follows the version in the recording. */
   readonly eras: readonly Era[];
   readonly layers: readonly PolicyLayer[];
   readonly bands?: readonly Band[];
   /** Tools whose results are never cleared. */
   readonly exemptTools?: readonly string[];
-  /** [G1] Disables all compaction: automatic, manual, and after a rejected request. */
-  readonly isDisabled?: boolean;
-  /** [G1] Compacts only after a rejected request. */
-  readonly isReactiveOnly?: boolean;
   /**
    * [X2] [X4] What is tried, step by step, while a request is rejected; within a step, the first layer that can act.
    * Usually collapsing staged spans, then a compaction. Layers that are off may be included.

@@ -4,7 +4,7 @@ import { bandSetting } from './band';
 import type { SettingValue } from './change-setting';
 import { eraOf, type Policy, type PolicyLayer } from './policy';
 import { layerSwitch } from './policy-layer';
-import { policySettings } from './policy-settings';
+import { ownSettings, policySettings } from './policy-settings';
 import { thresholdSettings } from './threshold-settings';
 
 /** A setting of a policy, with its path for `changeSetting`. */
@@ -18,9 +18,9 @@ export interface NamedSetting {
 
 /** All settings, including those of layers that are off. Of several eras, the latest is used. */
 export function settingsOf(policy: Policy): readonly NamedSetting[] {
-  const { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled, bands = [] } = policy;
+  const { bands = [] } = policy;
   return [
-    ...named('policy', '', policySettings, { windowTokens, maxOutputTokens, counter, isReactiveOnly, isDisabled }),
+    ...named('policy', '', policySettings, ownSettings(policy)),
     ...named('thresholds', '', thresholdSettings, { ...eraOf(policy, undefined).thresholds }),
     ...bands.map(({ name, fromPercent }) => ({
       path: `bands.${name}`,

@@ -13,9 +13,7 @@ export interface SideSeries {
   readonly text: (value: number) => string;
 }
 
-export type SideSeriesId = 'cost' | 'cache-share' | 'sent';
-
-export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = {
+const table = {
   cost: {
     title: 'Cumulative cost',
     values: ({ cost }) => runningSum(cost),
@@ -36,9 +34,13 @@ export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = {
     tick: roundNumber,
     text: shortNumber,
   },
-};
+} satisfies Readonly<Record<string, SideSeries>>;
 
-export const sideSeriesIds: readonly SideSeriesId[] = ['cost', 'cache-share', 'sent'];
+export type SideSeriesId = keyof typeof table;
+
+export const sideSeries: Readonly<Record<SideSeriesId, SideSeries>> = table;
+
+export const sideSeriesIds = Object.keys(table) as readonly SideSeriesId[];
 
 /** [E2] From a call with an unknown price on, the sum is unknown too. */
 function runningSum(values: Float64Array): Float64Array {

@@ -1,5 +1,5 @@
-import type { ItemState, Score, ScoreItem } from '../../fidelity/scores/score';
-import { scoreDefinitions } from '../../fidelity/scores/score-definitions';
+import type { Score, ScoreItem } from '../../fidelity/scores/score';
+import { type ItemState, scoreDefinitions } from '../../fidelity/scores/score-definitions';
 import { exactNumber } from './format-number';
 
 /** `12 of 40 values`; `no values` if there was nothing to score. */

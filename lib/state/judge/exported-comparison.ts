@@ -1,5 +1,4 @@
-import type { ScoreId } from '../../fidelity/scores/score';
-import { SCORE_NOTE, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
+import { SCORE_NOTE, type ScoreId, scoreDefinitions, scoreIds } from '../../fidelity/scores/score-definitions';
 import { dimensionIds, dimensions } from '../../judge/dimensions';
 import { ratingSpread } from '../../judge/trial';
 import { dollars } from '../../series/words/format-dollars';

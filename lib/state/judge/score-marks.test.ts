@@ -29,8 +29,8 @@ const madeUp: ListedScore = {
 };
 
 test('only the scores that are wanted are marked, and only in the text of the summary itself', () => {
-  expect(scoreMarks([usedLater, madeUp], ['used-later'])).toMatchObject([{ start: 4, end: 12, of: { isGood: true } }]);
-  expect(scoreMarks([usedLater, madeUp], ['files-made-up'])).toMatchObject([{ start: 20, of: { isGood: false } }]);
+  expect(scoreMarks([usedLater, madeUp], 'needed')).toMatchObject([{ start: 4, end: 12, of: { isGood: true } }]);
+  expect(scoreMarks([usedLater, madeUp], 'doubtful')).toMatchObject([{ start: 20, of: { isGood: false } }]);
 });
 
 test('[K2] what is missing and used later is what was forgotten', () => {

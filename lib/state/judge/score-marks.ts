@@ -1,5 +1,5 @@
-import type { ScoreId, ScoreItem } from '../../fidelity/scores/score';
-import { scoreDefinitions } from '../../fidelity/scores/score-definitions';
+import type { ScoreItem } from '../../fidelity/scores/score';
+import { type ScoreDefinition, scoreDefinitions } from '../../fidelity/scores/score-definitions';
 import { isGood, itemFate } from '../../series/words/score-words';
 import type { ListedScore } from '../../worker/engine/compaction-messages';
 import type { MarkedRange } from './marked-text';
@@ -11,10 +11,13 @@ export interface ScoreMark {
   readonly words: string;
 }
 
-/** Where the items of these scores are in a summary. */
-export function scoreMarks(scores: readonly ListedScore[], ids: readonly ScoreId[]): readonly MarkedRange<ScoreMark>[] {
+/** Where in a summary the items are of the scores that this choice of marks shows. */
+export function scoreMarks(
+  scores: readonly ListedScore[],
+  shown: NonNullable<ScoreDefinition['marked']> | 'nothing',
+): readonly MarkedRange<ScoreMark>[] {
   return scores
-    .filter(({ id }) => ids.includes(id))
+    .filter(({ id }) => scoreDefinitions[id].marked === shown)
     .flatMap((score) => score.items.flatMap((item) => rangesOf(score, item)));
 }
 

@@ -1,4 +1,4 @@
-import type { ScoreId } from '../../fidelity/scores/score';
+import type { ScoreId } from '../../fidelity/scores/score-definitions';
 import type { ListedScore } from '../../worker/engine/compaction-messages';
 
 /** The range of several answers to the same prompt in one score. */

@@ -3,7 +3,7 @@ import type { AnySpec, NumberTable, SettingSpec } from '../../layers/shape/setti
 import { bandSetting } from '../../policies/shape/band';
 import type { SettingValue } from '../../policies/shape/change-setting';
 import { eraOf, type Policy, type PolicyLayer, windowFor } from '../../policies/shape/policy';
-import { policySettings } from '../../policies/shape/policy-settings';
+import { ownSettings, policySettings } from '../../policies/shape/policy-settings';
 import { thresholdSettings } from '../../policies/shape/threshold-settings';
 
 /** A setting in the editor. The path is that of `changeSetting`; a table is one setting with all its rows. */
@@ -32,13 +32,9 @@ export function windowSettings(
   return [
     ...edited('policy', { windowTokens }, window(policy), window(standard)),
     ...edited('thresholds', thresholdSettings, thresholds(policy), thresholds(standard)),
-    ...edited('policy', others, ownValues(policy), ownValues(standard)),
+    ...edited('policy', others, ownSettings(policy), ownSettings(standard)),
     ...bandSettings(policy, standard),
   ];
-}
-
-function ownValues({ maxOutputTokens, counter, isReactiveOnly, isDisabled }: Policy): Values {
-  return { maxOutputTokens, counter, isReactiveOnly, isDisabled };
 }
 
 function bandSettings({ bands = [] }: Policy, standard: Policy): readonly EditedSetting[] {

@@ -73,6 +73,19 @@ describe('keptRunForm', () => {
     }
   });
 
+  test('a score that was renamed has its present name', () => {
+    const score = { id: 'deeds-confused', count: 1, of: 2, itemsInAll: 0, items: [] };
+    const before = { ...run, version: 1, result: { ...run.result, scores: [score, { ...score, id: 'rules-turned' }] } };
+    const scores = [
+      { ...score, id: 'files-mixed-up' },
+      { ...score, id: 'rules-inverted' },
+    ];
+    expect(keptRunForm.parse(stored(before))).toEqual({
+      ok: true,
+      value: { ...run, result: { ...run.result, scores } },
+    });
+  });
+
   test('leaves out scores and items that are none', () => {
     const scores = [{ id: 'no-such', count: 1, of: 2, itemsInAll: 0 }, 4, { ...run.result.scores[0], items: [{}] }];
     const damaged = { ...run, version: 1, result: { ...run.result, scores } };

@@ -14,7 +14,7 @@ import {
   parseBy,
   text,
 } from '../../base/schema';
-import { scoreIds } from '../../fidelity/scores/score-definitions';
+import { type ScoreId, scoreIds } from '../../fidelity/scores/score-definitions';
 import { keptFailure, keptSent } from './kept-figures';
 import { keptJudgement } from './prompt-judgement';
 
@@ -44,8 +44,20 @@ const item = forgivingObject({
   marks: goodOf(object({ made: count, start: count, end: count })),
 });
 
+/** What scores were called in runs that were kept before 2026-11-19. */
+const FORMER_IDS: ReadonlyMap<unknown, ScoreId> = new Map([
+  ['deeds-confused', 'files-mixed-up'],
+  ['rules-turned', 'rules-inverted'],
+]);
+
+const scoreId = v.pipe(
+  v.unknown(),
+  v.transform((id) => FORMER_IDS.get(id) ?? id),
+  oneOf(scoreIds),
+);
+
 /** Of a score that this version does not have, nothing can be shown. */
-const score = object({ id: oneOf(scoreIds), count: number, of: number, itemsInAll: count, items: goodOf(item) });
+const score = object({ id: scoreId, count: number, of: number, itemsInAll: count, items: goodOf(item) });
 
 /** Without the context behind it, which would be as long as the session. */
 const result = forgivingObject({

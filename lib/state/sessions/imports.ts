@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import type { SessionMeta } from '../../storage/session-meta';
-import type { FormatId } from '../../transcript/transcript';
+import type { FormatId } from '../../transcript/formats';
 import type { engine } from '../../worker/engine/client';
 import type { FileOutcome, ImportedSession, ImportSource } from '../../worker/engine/messages';
 import { importedMeta } from './imported-meta';

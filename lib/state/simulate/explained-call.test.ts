@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../../base/until.test-support';
+import { scoreIds } from '../../fidelity/scores/score-definitions';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { none } from '../../policies/presets/none';
 import { Engine } from '../../worker/engine/client';
@@ -33,7 +34,7 @@ it('has the explanation of a call, what it lost, its scores, and the predictions
   expect(store.getState()).toMatchObject({
     explanation: { call: 15, bill: {} },
     losses: { call: 15, leftParts: 31 },
-    scores: { call: 15, scores: { length: 14 } },
+    scores: { call: 15, scores: { length: scoreIds.length } },
     predictions: { checks: [], elsewhere: [{ call: 15 }] },
     failure: undefined,
   });

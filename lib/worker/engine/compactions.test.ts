@@ -4,6 +4,7 @@ import { answered, asked, failed, stoppedAt } from '../../api/outcomes.test-supp
 import type { StreamOutcome } from '../../api/stream-message';
 import type { JsonObject } from '../../base/json';
 import { until } from '../../base/until.test-support';
+import { scoreIds } from '../../fidelity/scores/score-definitions';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { none } from '../../policies/presets/none';
 import type { MessageId } from '../../transcript/transcript';
@@ -131,7 +132,7 @@ describe('a compaction asked of a model', () => {
   it('[K1] to [K8] scores the summary alone, with marks in it', async () => {
     const { ask } = await opened(readingSession(), inTurn(answered(SUMMARY)).askModel);
     const { written: summary } = await ask('compact', toModel());
-    expect(summary?.scores).toHaveLength(14);
+    expect(summary?.scores).toHaveLength(scoreIds.length);
     const files = summary?.scores.find(({ id }) => id === 'files-named');
     expect(files).toMatchObject({ count: 1, of: 15, itemsInAll: 15 });
     const [mark] = files?.items.find(({ state }) => state === 'found')?.marks ?? [];
@@ -195,7 +196,7 @@ describe('a compaction asked of a model', () => {
     expect(outcome).toMatchObject({
       type: 'failed',
       failure: { what: expect.stringMatching(/^[A-Z].*\.$/) },
-      written: { text: expect.stringContaining('a.ts'), scores: { length: 14 } },
+      written: { text: expect.stringContaining('a.ts'), scores: { length: scoreIds.length } },
     });
   });
 
@@ -245,7 +246,7 @@ describe('a compaction asked of a model', () => {
       answer: {
         type: 'failed',
         failure: { what: 'It is aborted.' },
-        written: { text: 'file-3.ts so far', scores: { length: 14 } },
+        written: { text: 'file-3.ts so far', scores: { length: scoreIds.length } },
       },
     });
   });
@@ -437,6 +438,6 @@ it('[K1] to [K8] scores what a policy took before a call, and nothing where it t
   const { ask } = await opened();
   const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
   const scored = await ask('scores-at-call', { ...choice, call: FULL });
-  expect(scored).toMatchObject({ type: 'done', value: { call: FULL, scores: { length: 14 } } });
+  expect(scored).toMatchObject({ type: 'done', value: { call: FULL, scores: { length: scoreIds.length } } });
   expect(await ask('scores-at-call', { ...choice, call: 3 })).toEqual({ type: 'done', value: { call: 3, scores: [] } });
 });

@@ -1,10 +1,10 @@
 import { compressLines } from '../../base/compress-lines';
-import { formats } from '../../importers/formats';
 import { type FileImport, importFiles } from '../../importers/import-files';
-import type { Recognition } from '../../importers/recognition/recognise';
+import type { Recognition } from '../../importers/recognise';
 import { maskTranscript } from '../../masking/mask-transcript';
 import { summaryOf } from '../../simulator/recorded/summary-of';
 import { fingerprint } from '../../transcript/fingerprint';
+import { formats } from '../../transcript/formats';
 import type { Transcript } from '../../transcript/transcript';
 import { writeTranscripts } from '../../transcript/write-transcript';
 import type { FileOutcome, ImportAnswer, ImportedSession, ImportProgress, ImportRequest } from './messages';

@@ -1,5 +1,3 @@
-import type { FormatId } from '../transcript/transcript';
-
 interface Format {
   /** Used as a label, and after "is": "opencode export". */
   readonly title: string;
@@ -10,7 +8,8 @@ interface Format {
 const NAMED_ONLY = 'This format is recognised but cannot be imported yet.';
 const MESSAGES_INSTEAD = `${NAMED_ONLY} A list of its messages in Anthropic or OpenAI API format can.`;
 
-export const formats: Readonly<Record<FormatId, Format>> = {
+/** Formats that are recognised. Which of them can be imported is said by the table of importers. */
+const table = {
   highwater: { title: 'Highwater transcript', advice: 'Export one from the Sessions view.' },
   'claude-code': {
     title: 'Claude Code session',
@@ -72,4 +71,11 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     title: 'Entire checkpoint in its reduced form',
     advice: "Add full.jsonl from the same folder: it is the agent's own file.",
   },
-};
+} satisfies Readonly<Record<string, Format>>;
+
+/** Stored sessions name their format by it. */
+export type FormatId = keyof typeof table;
+
+export const formats: Readonly<Record<FormatId, Format>> = table;
+
+export const formatIds = Object.keys(table) as readonly FormatId[];

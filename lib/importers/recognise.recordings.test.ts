@@ -1,9 +1,9 @@
 import { openAsBlob, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../base/json';
-import { readValues } from '../../reading/read-values';
-import type { FormatId } from '../../transcript/transcript';
+import type { Json } from '../base/json';
+import { readValues } from '../reading/read-values';
+import type { FormatId } from '../transcript/formats';
 import { type Recognition, recognise } from './recognise';
 
 const RECORDINGS = process.env.HIGHWATER_TRANSCRIPTS ?? '';

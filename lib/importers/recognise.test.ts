@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../base/json';
-import { formats } from '../formats';
+import type { Json } from '../base/json';
+import { formats } from '../transcript/formats';
 import { type Recognition, recognise } from './recognise';
 
 /** `lines`, `object` or `array`, as the reading of a file of this content gives it. */

@@ -1,12 +1,13 @@
-import { assertNever } from '../../base/assert-never';
-import type { Json } from '../../base/json';
-import type { ReadInput } from '../../reading/read-values';
-import type { FormatId } from '../../transcript/transcript';
-import { arrayRules } from './array-rules';
-import { documentRules } from './document-rules';
-import { lineRules } from './line-rules';
-import { messageRules } from './message-rules';
-import { objectsOf, type Rule } from './rule';
+import { assertNever } from '../base/assert-never';
+import type { Json, JsonObject } from '../base/json';
+import type { ReadInput } from '../reading/read-values';
+import type { FormatId } from '../transcript/formats';
+import { importers } from './index';
+import { arrayRules } from './recognition/array-rules';
+import { documentRules } from './recognition/document-rules';
+import { lineRules, ownFormat } from './recognition/line-rules';
+import { messageRules } from './recognition/message-rules';
+import { objectsOf, type Rule } from './recognition/rule';
 
 export interface Recognition {
   readonly format: FormatId;
@@ -18,19 +19,26 @@ export interface Recognition {
   readonly feed: 'values' | 'document';
 }
 
+/** For consecutive records: what importers say about theirs comes before formats that are only named. */
+export const recordRules: readonly Rule<readonly JsonObject[]>[] = [
+  ownFormat,
+  ...importers.flatMap(({ format, recognisedBy = [] }) => recognisedBy.map((rule) => ({ ...rule, format }))),
+  ...lineRules,
+];
+
 /** Detects the format from the content alone: file names are often wrong. */
 export function recognise({ shape, sample }: ReadInput): Recognition | undefined {
   const objects = objectsOf(sample);
   switch (shape) {
     case 'lines':
-      return decide(lineRules, objects, 'values');
+      return decide(recordRules, objects, 'values');
     case 'array':
       if (objects.length * 2 < sample.length) return undefined;
-      return decide(arrayRules, objects, 'values', 'document') ?? decide(lineRules, objects, 'values');
+      return decide(arrayRules, objects, 'values', 'document') ?? decide(recordRules, objects, 'values');
     case 'object': {
       const [document] = objects;
       if (document === undefined) return undefined;
-      return decide(documentRules, document, 'document') ?? decide(lineRules, objects, 'values');
+      return decide(documentRules, document, 'document') ?? decide(recordRules, objects, 'values');
     }
     default:
       return assertNever(shape);
