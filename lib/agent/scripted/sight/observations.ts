@@ -12,12 +12,12 @@ export function observations(path: string, text: string, seen: string, round: nu
     () => `The longest line has ${Math.max(...lines.map((line) => line.length))} characters.`,
     () =>
       `${lines.filter((line) => /^\s*(?:#|\/\/)/.test(line)).length} of ${lines.length} lines are comments or headings.`,
-    () => `${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} different words.`,
+    () => `${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} distinct words.`,
   ];
   return [
     `${path}: ${eyes[(round - 1) % eyes.length]?.() ?? ''}`,
-    `It is spoken of in ${places} places elsewhere.`,
+    `It is mentioned in ${places} other places.`,
     ...weaknessesIn(text),
-    ...(isOpen ? ['Somebody left something open in it.'] : []),
+    ...(isOpen ? ['It contains an open TODO.'] : []),
   ];
 }
