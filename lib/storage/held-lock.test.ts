@@ -14,7 +14,7 @@ function fakeLocks(): LockManager {
   return { request, query: async () => ({}) } as LockManager;
 }
 
-test('one holder at a time, until it lets go', async () => {
+test('has one holder at a time, until it is released', async () => {
   const locks = fakeLocks();
   const release = await holdLock('run a', locks);
   expect(await holdLock('run a', locks)).toBeUndefined();
@@ -25,6 +25,6 @@ test('one holder at a time, until it lets go', async () => {
   expect(await holdLock('run a', locks)).toBeDefined();
 });
 
-test('where there are no locks it is always given', async () => {
+test('is always granted if the browser has no locks', async () => {
   expect(await holdLock('run a', undefined)).toBeDefined();
 });

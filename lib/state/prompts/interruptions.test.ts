@@ -36,8 +36,8 @@ function back(text: string, source: ColumnSource = withModel, call = 20) {
   return page;
 }
 
-describe('an answer that a reload interrupts', () => {
-  test('is in its column again with what had come, marked, scored and kept', async () => {
+describe('an answer interrupted by a reload', () => {
+  test('is restored in its column with the partial text, marked, scored and saved', async () => {
     const { prompts, kept, interrupted } = back(await left('<analysis>so</analysis><summary>the first half'));
     await expect.poll(() => states(prompts)).toContain('0 ended the first half');
     const result = () =>
@@ -56,19 +56,19 @@ describe('an answer that a reload interrupts', () => {
     ['another cut', withModel, 30],
     ['another model', { ...withModel, model: 'claude-opus-5' }, 20],
     ['another focus', { ...withModel, focus: 'paths' }, 20],
-  ] as const)('is kept all the same where the page is back with %s', async (_name, source, call) => {
+  ] as const)('is saved even if the page returns with %s', async (_name, source, call) => {
     const { prompts, kept } = back(await left('half'), source, call);
     await expect.poll(() => kept).toMatchObject([{ call: 20, result: { text: 'half', scores: [] } }]);
     expect(states(prompts).join()).not.toContain('half');
   });
 
-  test('of which no word had come is told of, and not kept', async () => {
+  test('is reported but not saved if no text had arrived', async () => {
     const { prompts, kept } = back(await left(''));
     await expect.poll(() => states(prompts).join()).toContain('0 failed Interrupted: the page was reloaded');
     expect(kept).toEqual([]);
   });
 
-  test('stays noted until a page takes it up, whatever ends in another tab meanwhile', async () => {
+  test('stays noted until a page restores it, whatever ends in another tab meanwhile', async () => {
     const other = promptsForTest(async () => compacted('all of it'));
     const { start, prepare, send } = other.prompts.getState();
     start(about, 30, columnsView({ type: 'offline' }, withModel));
@@ -82,7 +82,7 @@ describe('an answer that a reload interrupts', () => {
     expect(readInterrupted(other.interrupted.text).map(({ run }) => run.result.text)).toEqual(['half']);
   });
 
-  test('leaves nothing where nothing was on its way, and what is damaged is left out', async () => {
+  test('leaves nothing if nothing was in progress, and damaged notes are skipped', async () => {
     const { prompts, interrupted } = back('');
     await expect.poll(() => states(prompts)).toEqual(['0 ended by recorded']);
     prompts.getState().leave();
