@@ -31,17 +31,17 @@ const FOR_MODELS = /summary-instruction|note-instruction|note-template/;
 
 const banned = bannedPhrases(readFileSync('docs/words.md', 'utf8'));
 
-test('the list of banned phrases is read', () => {
+test('reads the list of banned phrases', () => {
   expect(banned.length).toBeGreaterThan(30);
   expect(banned).toContain('cannot be told');
 });
 
-test('texts are found in code and in JSX, in one line or over several', () => {
+test('finds texts in code and in JSX, on one line or several', () => {
   const code = `const a = <p title="held back">It waits\n    for you {\`not \${known} here\`}</p>;`;
   expect(textsIn('a.tsx', code)).toEqual(['held back', 'It waits for you ', 'not … here']);
 });
 
-test('no text that a user reads has a banned phrase', () => {
+test('no text that a user or a model reads contains a banned phrase', () => {
   const found = PLACES.flatMap(filesIn).flatMap((path) =>
     textsIn(path, readFileSync(path, 'utf8')).flatMap((text) =>
       banned.filter((phrase) => has(text, phrase)).map((phrase) => `${path}: “${phrase}” in “${text.slice(0, 120)}”`),

@@ -83,7 +83,7 @@ function messagesOf(body: JsonObject): readonly Message[] {
   });
 }
 
-it('two judges, written apart, say the same of generated requests', () => {
+it('two independently written validators agree on generated requests', () => {
   const verdicts = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(drafts, (draft) => {
@@ -97,7 +97,7 @@ it('two judges, written apart, say the same of generated requests', () => {
   expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(RUNS / 10);
 });
 
-it('the stand-in takes what the exporter makes of messages that our own judge takes', () => {
+it('the stand-in accepts what the exporter makes of messages that our own validator accepts', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const messages = messagesOf({ messages: draft });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { startNextServer, stopNextServer } from './next-server.mjs';
 import { temporaryFolder } from './temporary-folder';
 
-it.each(['start', 'dev'] as const)('%s listens on this machine only, whatever the environment says', async (mode) => {
+it.each(['start', 'dev'] as const)('%s only listens on this machine, whatever the environment', async (mode) => {
   vi.stubEnv('HOSTNAME', '0.0.0.0');
   // In an empty folder there is nothing to serve: how it is asked to is all that counts.
   const server = startNextServer(temporaryFolder({}), mode, 4999);
