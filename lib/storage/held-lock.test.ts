@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdLock } from './held-lock';
 
-/** What a browser does: one holder at a time, and who does not want to wait gets nothing. */
+/** Like a browser: one holder at a time, and undefined for those that do not wait. */
 function fakeLocks(): LockManager {
   const held = new Set<string>();
   const request = async (name: string, _: LockOptions, run: (lock: Lock | null) => unknown) => {

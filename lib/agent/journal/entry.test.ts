@@ -14,7 +14,7 @@ const setup = {
   files: { 'a.txt': 'text' },
 } as const;
 
-/** One of each kind, with all that it may have. */
+/** One of each kind, with all optional fields. */
 const entries: readonly Entry[] = [
   { timeMs, type: 'begun', setup },
   { timeMs, type: 'prompt', text: 'go' },

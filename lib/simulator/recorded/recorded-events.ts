@@ -28,8 +28,8 @@ function tokensBefore(boundary: Boundary, { used, output }: Columns, call: numbe
 }
 
 /**
- * What the next call shows, where it was measured: a recorded size after a compaction counts the conversation without
- * the system prompt and the tools, and could not be set against the size before.
+ * The measured size of the next call, if there is one: a recorded size after a compaction excludes the system prompt
+ * and the tools, so it cannot be compared with the size before.
  */
 function tokensAfter(boundary: Boundary, { calls, used, isMeasured }: Columns, call: number): number | undefined {
   if (call < calls && isMeasured[call] === 1) return used[call];

@@ -16,7 +16,7 @@ const round = (id: number, usage: string, tokens: number) => [
   `result #${id} ${tokens} tokens`,
 ];
 
-/** The session goes on with one of which 75,000 tokens are not in the file. */
+/** The session continues with a call of which 75,000 tokens are not in the file. */
 const HISTORY = ['window 200000', 'user 100 tokens', ...round(0, '90000 output 100', 5_000)];
 const COMPACTED = ['boundary full auto 50000', 'summary 1000 tokens', 'assistant "a"', 'usage 16000 output 10'];
 
