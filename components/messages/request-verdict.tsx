@@ -20,7 +20,7 @@ interface RequestVerdictProps {
   onShow(violation: Violation): void;
 }
 
-/** [L1] [L2] Whether a provider would take what the call carries. */
+/** [L1] [L2] Whether a provider would accept the call. */
 export function RequestVerdict({ ask, context, provider, onProvider, onShow }: RequestVerdictProps) {
   const judgement = useViolations(ask, context, provider);
   const [isOpen, setOpen] = useState(false);
@@ -87,7 +87,7 @@ function Violations({ context, violations, onShow }: ViolationsProps) {
   );
 }
 
-/** As the list names it. */
+/** Named as in the list. */
 function nameOf(message: SimulatedMessage | undefined): string {
   return message?.type === 'recorded' ? `Message ${exactNumber(message.index + 1)}` : 'Message added by a layer';
 }

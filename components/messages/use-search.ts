@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { isCancelled } from '@/lib/base/failure';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 
-/** A search through the full text is asked for once no further letter is typed. */
+/** The full-text search starts once typing pauses. */
 const SEARCH_AFTER_MS = 120;
 
 export interface FoundText {
@@ -14,7 +14,7 @@ export interface FoundText {
   readonly isCut: boolean;
 }
 
-/** The parts whose full text holds the words; nothing while they are looked for. */
+/** The parts whose full text contains the words; undefined while the search runs. */
 export function useSearch(ask: Pick<MessageAsks, 'search'>, text: string): FoundText | undefined {
   const [found, setFound] = useState<FoundText>();
 
@@ -25,7 +25,7 @@ export function useSearch(ask: Pick<MessageAsks, 'search'>, text: string): Found
       ask.search(text, { signal: asking.signal }).then(
         ({ keys, isCut }) => setFound({ text, keys: new Set(keys), isCut }),
         (error: unknown) => {
-          // What the first words hold is listed all the same.
+          // Matches in the first words are listed anyway.
           if (!isCancelled(error)) setFound({ text, keys: new Set(), isCut: true });
         },
       );

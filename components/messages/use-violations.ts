@@ -6,12 +6,12 @@ import type { MessageAsks } from '@/lib/state/messages/message-asks';
 import type { Provider } from '@/lib/transcript/validate-request';
 import type { SimulatedContext, Violation } from '@/lib/worker/engine/messages';
 
-/** While one call is passed on the way to another, its request is not looked at. */
+/** The request of a call that is only passed by is not checked. */
 const ASK_AFTER_MS = 150;
 
 export type Judgement = readonly Violation[] | Failure;
 
-/** What a provider would say to what the call carries; nothing while that is not known. */
+/** What a provider would reject about the call; undefined while unknown. */
 export function useViolations(
   ask: Pick<MessageAsks, 'violations'>,
   context: SimulatedContext,

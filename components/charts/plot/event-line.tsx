@@ -9,7 +9,7 @@ interface EventLineProps {
   readonly hasCall?: boolean;
 }
 
-/** What happened, in a tooltip. */
+/** An event in a tooltip. */
 export function EventLine({ event, hasCall = false }: EventLineProps) {
   const sizes = eventSizes(event);
   return (

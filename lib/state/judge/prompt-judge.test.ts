@@ -153,7 +153,7 @@ describe('judging', () => {
     expect(trials).toEqual([]);
     expect(failures).toHaveLength(3);
     expect(kept).toEqual([]);
-    expect(failures?.[0]?.what).toContain('has 9 points, and not 0 to 5');
+    expect(failures?.[0]?.what).toContain('has 9 points, but must have 0 to 5');
   });
 
   test('shows the wait after a 429, and retries', async () => {

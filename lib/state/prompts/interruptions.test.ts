@@ -12,7 +12,7 @@ const neverEnds =
     return new Promise(() => undefined);
   };
 
-/** What a page leaves that goes away while a model writes. */
+/** What a page leaves when it closes during an answer. */
 async function left(text: string): Promise<string> {
   const { prompts, interrupted } = promptsForTest(neverEnds(text));
   const { start, prepare, send, leave } = prompts.getState();
@@ -28,7 +28,7 @@ async function left(text: string): Promise<string> {
   return interrupted.text;
 }
 
-/** The page that comes after it. */
+/** The next page. */
 function back(text: string, source: ColumnSource = withModel, call = 20) {
   const page = promptsForTest(neverEnds(''));
   page.interrupted.text = text;
