@@ -109,7 +109,7 @@ function recordOf(line: string): JsonObject {
   return (result.ok && asObject(result.value)) || {};
 }
 
-/** Of every call its whole input, and the output that its last record has. */
+/** The whole input of every call, and the output of its last record. */
 function callsOf(session: readonly JsonObject[]): readonly Call[] {
   const counted = new Map<string, Call>();
   for (const record of session) {

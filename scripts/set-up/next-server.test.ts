@@ -4,7 +4,7 @@ import { temporaryFolder } from './temporary-folder';
 
 it.each(['start', 'dev'] as const)('%s only listens on this machine, whatever the environment', async (mode) => {
   vi.stubEnv('HOSTNAME', '0.0.0.0');
-  // In an empty folder there is nothing to serve: how it is asked to is all that counts.
+  // An empty folder has nothing to serve: only the arguments matter.
   const server = startNextServer(temporaryFolder({}), mode, 4999);
   expect(server.child.spawnargs.slice(2)).toEqual([mode, '-H', '127.0.0.1', '-p', '4999']);
   expect(server.address).toBe('http://127.0.0.1:4999');
