@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Where texts for users are. Texts for models are elsewhere. */
+/** The folders with texts that users and models read. */
 const PLACES = [
   'app',
   'components',
   'e2e/support/gallery',
   'scripts/command-line',
-  'lib/agent/view',
+  'lib/agent',
   'lib/api',
   'lib/fidelity/scores',
   'lib/importers',
+  'lib/judge',
   'lib/layers',
   'lib/policies',
+  'lib/prompts',
   'lib/proxy',
   'lib/reading',
   'lib/series',
@@ -22,12 +24,10 @@ const PLACES = [
   'lib/simulator/pipeline',
   'lib/state',
   'lib/storage',
+  'lib/summarizers',
   'lib/transcript',
   'lib/worker',
 ];
-
-/** Texts for models, not for users. */
-const FOR_MODELS = /summary-instruction|note-instruction|note-template/;
 
 const banned = bannedPhrases(readFileSync('docs/words.md', 'utf8'));
 
@@ -63,7 +63,7 @@ function has(text: string, phrase: string): boolean {
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-support|d)\.tsx?$/.test(path) && !FOR_MODELS.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-support|d)\.tsx?$/.test(path))
     .map((path) => join(folder, path));
 }
 

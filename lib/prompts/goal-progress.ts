@@ -13,7 +13,7 @@ export const goalProgress = summaryPrompt({
 What the user wants to achieve. One line per goal.
 
 ## Constraints and preferences
-- The user's requirements, prohibitions and preferences. Write "none" if there are none.
+- The user's requirements, prohibitions and preferences. Write "none" if they gave none.
 
 ## Progress
 ### Done

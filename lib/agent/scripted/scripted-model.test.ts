@@ -82,7 +82,7 @@ describe('a fork sent as a request', () => {
 
   it('is answered with a summary', () => expect(answer('summary', '')).toContain('> Never touch a.ts'));
   it('is answered with a summary about the focus', () =>
-    expect(answer('summary', '', 'the parser')).toContain('Asked to be kept in mind:\n> the parser'));
+    expect(answer('summary', '', 'the parser')).toContain('Focus requested by the user:\n> the parser'));
   it.each([
     ['of a span', spanInstruction],
     ['of another preset', rulesFirst.text],

@@ -86,7 +86,7 @@ describe('full compaction', () => {
     const transcript = transcriptFromText('', { sessionId: 's1' });
     const { context, summaryTokens } = changed(conversation, [summary], {}, { transcript });
     expect(context.messages[0]?.message.parts).toEqual([
-      { kind: 'text', text: 'What was done so far\n\nWord for word, all of it is in the transcript of session s1.' },
+      { kind: 'text', text: 'What was done so far\n\nFor the exact wording, consult the transcript of session s1.' },
     ]);
     expect([context.messages[0]?.tokens, summaryTokens]).toEqual([416, 400]);
   });

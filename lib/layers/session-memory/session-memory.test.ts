@@ -67,7 +67,7 @@ function talk(sizes: readonly number[]): Context {
 
 const idOf = (id: string) => id as MessageId;
 const long = talk(Array<number>(20).fill(3_000));
-const preface = roughText('The conversation so far was compacted. This note was kept while it went on:');
+const preface = roughText('The conversation so far was compacted. This is the note kept along the way:');
 
 describe('compaction with the note', () => {
   it('[N7] puts the note before the kept messages, without a request', () => {

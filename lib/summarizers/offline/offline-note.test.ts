@@ -84,7 +84,7 @@ describe('[N3] an updated note', () => {
     expect(section(note, 'Workflow')).toBe('- `npm test`: passed');
     expect(section(note, 'Errors and corrections')).toContain('FAIL upload');
     expect(section(note, 'Learnings')).toBe('- The problem is that the port is fixed.');
-    expect(section(note, 'Key results')).toBe('- Told the user:\n> The page docs/new.md is written.');
+    expect(section(note, 'Key results')).toBe('- Answer to the user:\n> The page docs/new.md is written.');
     expect(section(note, 'Current state')).toContain('[~] Fix it');
     expect(section(note, 'Worklog').split('\n')).toEqual([
       '- TodoWrite; Read src/upload.ts; Read docs/ports.md; `npm test`',
@@ -96,7 +96,7 @@ describe('[N3] an updated note', () => {
 
   it('includes an earlier summary if that is all that is left', () => {
     const note = noteOf(`boundary full auto 1000\nsummary "The port was 8080."\n${SECOND}`);
-    expect(section(note, 'Worklog')).toMatch(/^- Before this note began:\n> The port was 8080\.\n- `npm test`/);
+    expect(section(note, 'Worklog')).toMatch(/^- Before this note:\n> The port was 8080\.\n- `npm test`/);
   });
 
   it('keeps lines that someone else wrote', () => {

@@ -60,7 +60,9 @@ describe('[F3] the nine sections', () => {
 
   it('are in order', () => expect(headings(text)).toEqual(TITLES));
   it("start with the user's rules", () =>
-    expect(part(text, 1)).toMatch(/^## 1.*\nRules.*\n- Rule: Never touch legacy\.ts\.\nFirst request:\n> Make the/));
+    expect(part(text, 1)).toMatch(
+      /^## 1.*\nThe user's rules.*\n- Rule: Never touch legacy\.ts\.\nFirst request:\n> Make the/,
+    ));
   it('have exact values with their surrounding words', () => expect(part(text, 2)).toContain('- 8443 ("'));
   it('say what was done to each file', () =>
     expect(part(text, 3)).toBe('## 3. Files and code\n- src/upload.ts: changed, read\n- NOTES.md: created\n'));
@@ -70,7 +72,7 @@ describe('[F3] the nine sections', () => {
         '## 4. Errors and fixes',
         '- `npm test`: FAIL upload',
         '  - The model wrote: The problem is that the port is fixed.',
-        '  - Then: Edit src/upload.ts; `npm test`; the same later passed',
+        '  - Then: Edit src/upload.ts; `npm test`; the same command passed later',
         '',
       ].join('\n'),
     ));
@@ -82,10 +84,12 @@ describe('[F3] the nine sections', () => {
     expect(part(text, 7)).toMatch(/Open.*\n- \[~\] Fix it\nDone.*\n- \[x\] Find it/));
   it('say what was in progress', () =>
     expect(part(text, 8)).toMatch(
-      /The model wrote last:\n> It works now.*\nCalls of the last round:\n- Write NOTES.md: done/,
+      /Latest reply of the model:\n> It works now.*\nTool calls of the last round:\n- Write NOTES.md: done/,
     ));
   it('name the next step', () =>
-    expect(part(text, 9)).toBe("## 9. Next step\n- Task: Fix it\nThe model announced:\n> Next I'll write the note."));
+    expect(part(text, 9)).toBe(
+      "## 9. Next step\n- Task: Fix it\nAnnounced by the model:\n> Next I'll write the note.",
+    ));
 });
 
 it('keeps the rules of an earlier summary, through any number of rounds', () => {
@@ -113,13 +117,13 @@ it('never turns transcript text into structure', () => {
 it('handles an empty transcript, and one without tools', () => {
   expect(of([], 1_000)).toBe(
     [
-      'Made by rules from the transcript, without a model. Lines that begin with ">" are what was written then, word for word.',
+      'Extracted from the transcript by rules, without a model. Lines that start with ">" are verbatim quotes.',
       ...TITLES.map((title) => `${title}\nNone recorded.`),
     ].join('\n\n'),
   );
   const text = summary('user "What is a monad?"\nassistant "A monoid, they say."\nuser "Whose?"');
   expect(part(text, 9)).toBe("## 9. Next step\nAnswer the user's latest message:\n> Whose?");
-  expect(part(text, 7)).toContain('no answer yet');
+  expect(part(text, 7)).toContain('has not been answered');
 });
 
 it('truncates a huge message in the middle, within the budget and without its data', () => {
@@ -131,7 +135,7 @@ it('truncates a huge message in the middle, within the budget and without its da
   expect(roughText(text)).toBeLessThanOrEqual(1_000);
   expect(text).toContain('> Begin here.');
   expect(text).toContain('The end.');
-  expect(text).toContain('characters left out');
+  expect(text).toContain('characters omitted');
   expect(text).not.toContain(data.slice(300, 340));
 });
 
@@ -150,7 +154,7 @@ it('puts items about the focus first', () => {
   expect(part(summary(session, 600), 3)).not.toContain('src/part-7/');
   const text = summary(session, 600, 'keep part-7');
   expect(part(text, 3)).toContain('src/part-7/');
-  expect(part(text, 1)).toContain('Asked to be kept in mind:\n> keep part-7');
+  expect(part(text, 1)).toContain('Focus requested by the user:\n> keep part-7');
 });
 
 it('understands rules and tasks in Chinese', () => {

@@ -8,7 +8,7 @@ it('marks every line, whatever its line end', () => {
 it('truncates a long text in the middle and says how much is missing', () => {
   const text = `begin ${'x y '.repeat(500)}end`;
   const cut = quoted(text, 100);
-  expect(cut).toMatch(/^> begin .*\n> \[… 1,909 characters left out …\]\n> .* end$/);
+  expect(cut).toMatch(/^> begin .*\n> \[… 1,909 characters omitted …\]\n> .* end$/);
 });
 
 it('does not split surrogate pairs', () => {

@@ -293,7 +293,7 @@ describe('a compaction by a model', () => {
     expect(point).toMatchObject({ messages: 1 + 5 + 4, hasRecordedSummary: false });
     await ask('compact', toModel({ place }));
     // What the rules summed up for the policy is the first that is sent.
-    expect(JSON.stringify(bodies[0]?.messages).slice(0, 200)).toContain('Made by rules');
+    expect(JSON.stringify(bodies[0]?.messages).slice(0, 200)).toContain('Extracted from the transcript by rules');
   });
 });
 

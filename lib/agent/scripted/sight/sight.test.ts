@@ -52,7 +52,7 @@ describe('what the scripted model sees of a file', () => {
     expect(fileIn(part(1, TEXT), part(3, '     3\tthird'))).toEqual({ text: 'first\nsecond\nthird', isWhole: false });
   });
   it('includes what a compaction restored', () =>
-    expect(fileIn(user('Made by rules from the transcript'), user(`a.awk\n${TEXT}`))?.text).toBe('first\nsecond'));
+    expect(fileIn(user('Extracted from the transcript by rules'), user(`a.awk\n${TEXT}`))?.text).toBe('first\nsecond'));
 });
 
 describe('what the scripted model reads again', () => {
@@ -68,7 +68,7 @@ describe('what the scripted model reads again', () => {
       calls: [{ name: 'Read', input: READ }],
     }));
   it('is what only a summary mentions', () =>
-    expect(say(user('Made by rules from the transcript: a.awk: read'))).toMatchObject({
+    expect(say(user('Extracted from the transcript by rules: a.awk: read'))).toMatchObject({
       say: "So. I read a.awk before the conversation was compacted, so I'll read it again.",
     }));
 });
@@ -108,9 +108,9 @@ describe('what the user wants', () => {
   });
   it('is quoted from the summary if the prompt is gone', () => {
     const summary =
-      'Made by rules from the transcript\n## 1. Primary request\nFirst request:\n> one\nLatest request:\n> two\n> lines';
+      'Extracted from the transcript by rules\n## 1. Primary request\nFirst request:\n> one\nLatest request:\n> two\n> lines';
     expect(seen(user(summary)).asked).toMatchObject({ text: 'two\nlines', isNew: false });
-    const open = `${summary}\n- The user's latest message has no answer yet.`;
+    const open = `${summary}\n- The user's latest message has not been answered.`;
     expect(seen(user(open)).asked).toMatchObject({ isNew: true });
   });
 });
