@@ -147,7 +147,7 @@ function areaOf(path: string): string | undefined {
   return Object.keys(MAY_IMPORT).find((area) => path === area || path.startsWith(`${area}/`));
 }
 
-it('imports only along the arrows', () => {
+it('imports only in the direction of the arrows', () => {
   const against = ['lib', 'components', 'app'].flatMap(sources).flatMap((file) => {
     const from = areaOf(file);
     if (from === undefined) return [];
@@ -159,7 +159,7 @@ it('imports only along the arrows', () => {
   expect(against).toEqual([]);
 });
 
-it('looks at every area of lib', () => {
+it('covers every area of lib', () => {
   const areas = readdirSync(join(ROOT, 'lib'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const area of areas) expect(MAY_IMPORT).toHaveProperty([`lib/${area.name}`]);
 });
@@ -171,7 +171,7 @@ it('keeps React and Next out of lib', () => {
   expect(found).toEqual([]);
 });
 
-it('draws with recharts only what a sweep shows, and fetches it only then', () => {
+it('uses recharts only for sweeps, loaded on demand', () => {
   const found = ['app', 'components']
     .flatMap(sources)
     .filter((file) => /'recharts\b/.test(readFileSync(join(ROOT, file), 'utf8')));
@@ -183,7 +183,7 @@ it('draws with recharts only what a sweep shows, and fetches it only then', () =
   expect(importers).toEqual([['components/sweep/sweep-plots.tsx', true]]);
 });
 
-it('speaks of IndexedDB in the storage only', () => {
+it('uses IndexedDB only in storage', () => {
   const found = ['lib', 'components', 'app']
     .flatMap(sources)
     .filter(
@@ -205,7 +205,7 @@ function rooms(): readonly string[] {
   ]);
 }
 
-it('keeps rooms so small that one can see all that is in them', () => {
+it('limits the number of modules in a folder', () => {
   const crowded = rooms().flatMap((room) => {
     const modules = readdirSync(join(ROOT, room)).filter(isModule);
     return modules.length > MAX_MODULES ? [`${room} has ${modules.length} modules`] : [];
@@ -213,7 +213,7 @@ it('keeps rooms so small that one can see all that is in them', () => {
   expect(crowded).toEqual([]);
 });
 
-it('has no two rooms that need each other, in lib and in components, however long the way round', () => {
+it('has no import cycles between rooms, in lib and in components', () => {
   const needs = new Map<string, Set<string>>();
   const files = ['lib', 'components', 'app'].flatMap(sources).filter((file) => !file.includes('.test-support.'));
   for (const file of files) {
@@ -241,7 +241,7 @@ const MAX_LINES = 5;
 const sourcesToRead = ['lib', 'components'].flatMap(sources).filter((file) => !file.includes('.test-support.'));
 const roomsToRead = [...new Set(sourcesToRead.map((file) => dirname(file)))];
 
-it('has in every room a README of at most five lines: what it is for, what it imports, where to start', () => {
+it('has a README of at most five lines in every room: purpose, imports, where to start', () => {
   const wrong = roomsToRead.flatMap((room) => {
     const [title, ...text] = (
       readdirSync(join(ROOT, room)).includes('README.md') ? readFileSync(join(ROOT, room, 'README.md'), 'utf8') : ''
@@ -262,7 +262,7 @@ function nameFor(path: string, room: string): string {
   return room.startsWith(`${top}/`) ? area : `${top}/${area}`;
 }
 
-it('imports in every room what its README names, and the README names nothing else', () => {
+it('imports in every room exactly what its README names', () => {
   for (const room of roomsToRead) {
     const readme = readFileSync(join(ROOT, room, 'README.md'), 'utf8');
     const said = /^Imports (.*?)\.(?: Start with .*)?$/m.exec(readme)?.[1] ?? '';
@@ -275,7 +275,7 @@ it('imports in every room what its README names, and the README names nothing el
   }
 });
 
-describe('a layer tells everything about itself', () => {
+describe('a layer is self-contained:', () => {
   /** Files that name a layer all the same, and why. */
   const MAY_NAME: Readonly<Record<string, string>> = {
     'lib/policies/claude-code/claude-code-variables.ts':
@@ -288,7 +288,7 @@ describe('a layer tells everything about itself', () => {
     .flatMap(sources)
     .filter((file) => !/^lib\/(layers|policies\/presets)\/|\.test-support\.tsx?$/.test(file));
 
-  it('and so nobody else names one', () => {
+  it('no other module names a layer', () => {
     const found = others.filter((file) => {
       const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^ *(?:\*|\/\*\*|\/\/).*$/gm, '');
       return ID.test(text) || KEY.test(text);
@@ -296,7 +296,7 @@ describe('a layer tells everything about itself', () => {
     expect(found.sort()).toEqual(Object.keys(MAY_NAME).sort());
   });
 
-  it('and so nobody else imports from its folder', () => {
+  it('no other module imports from the folder of a layer', () => {
     const folders = layerIds.map((id) => `lib/layers/${id}/`);
     const found = others.filter((file) =>
       imports(file).some((path) => folders.some((folder) => path.startsWith(folder))),
@@ -304,7 +304,7 @@ describe('a layer tells everything about itself', () => {
     expect(found).toEqual([]);
   });
 
-  it('in a folder that has its name', () => {
+  it('its folder has its name', () => {
     for (const id of layerIds) expect(readdirSync(join(ROOT, 'lib/layers', id))).toContain(`${id}.ts`);
   });
 });

@@ -41,19 +41,19 @@ function unresolved(ids: ReadonlyMap<string, string>, known: readonly string[]):
 }
 
 describe('docs/rules.md', () => {
-  it('has a heading for every tag in the sources and the names of tests', () => {
+  it('has a heading for every tag in the sources and in test names', () => {
     const tags = named(/\[([A-Z]\d{1,2})\]/g);
     expect(tags.size).toBeGreaterThan(80);
     expect(unresolved(tags, headings)).toEqual([]);
   });
 
-  it('has a heading for every rule that a reason, a setting, a score or an equation gives', () => {
+  it('has a heading for every rule of a reason, a setting, a score or an equation', () => {
     const given = named(/(?:'|rule=")([A-Z]\d{1,2})(?:'|")/g);
     expect(given.size).toBeGreaterThan(50);
     expect(unresolved(given, headings)).toEqual([]);
   });
 
-  it('has a row for every rule by which a format is recognised, with the format', () => {
+  it('has a row for every recognition rule, with its format', () => {
     const recognised = [...recordRules, ...documentRules, ...arrayRules, ...messageRules];
     expect(unresolved(named(/\b(R-[A-Z]\d{1,2})\b/g), rows)).toEqual([]);
     expect(rows).toEqual([...new Set(recognised.map(({ rule }) => rule))]);
@@ -64,24 +64,24 @@ describe('docs/rules.md', () => {
     }
   });
 
-  it('is referred to by tags, and not by the sections of papers that are not here', () => {
+  it('is referenced by tags, never by section numbers of external papers', () => {
     const papers = sources.filter(({ text }) => /§\d|\b(?:engine|policies)\.md\b/.test(text)).map(({ name }) => name);
     expect(papers).toEqual([]);
   });
 
-  it('is what the page shows (npm run rules)', () => {
+  it('matches what the page shows (npm run rules)', () => {
     expect(texts).toEqual(ruleTexts(book));
     expect(Object.keys(texts)).toEqual(headings);
   });
 
-  it('begins each rule with a paragraph that can stand alone', () => {
+  it('starts each rule with a self-contained paragraph', () => {
     for (const [id, { summary }] of Object.entries(texts)) {
       expect(summary, id).toMatch(/^[A-Z`].*\.$/);
       expect(summary.length, id).toBeLessThanOrEqual(200);
     }
   });
 
-  it('explains each rule once, in the order of its numbers', () => {
+  it('explains each rule once, in numerical order', () => {
     expect([...headings, ...rows]).toEqual([...new Set([...headings, ...rows])]);
     for (const section of new Set(headings.map((id) => id[0]))) {
       const numbers = headings.filter((id) => id[0] === section).map((id) => Number(id.slice(1)));
@@ -102,14 +102,14 @@ describe('a rule', () => {
     ),
   );
 
-  it.each(headings)('%s is in the name of a test', (id) => {
+  it.each(headings)('%s has a test that names it', (id) => {
     // A table of cases may stand between the call and the name.
     const isProved =
       proved.has(id) || tests.some(({ text }) => new RegExp(`\\]\\)\\('(?:\\[\\w+\\] )*\\[${id}\\]`).test(text));
     expect(isProved).toBe(true);
   });
 
-  it.each(rows)('%s decides about a format in a test', (id) => {
+  it.each(rows)('%s recognises a format in a test', (id) => {
     const test = sources.find(({ name }) => name.endsWith('/recognise.test.ts'));
     expect(test?.text).toMatch(new RegExp(`\\b${id}\\b`));
   });

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Where texts for users are. Texts for models are elsewhere. */
+/** The folders with texts that users and models read. */
 const PLACES = [
   'app',
   'components',
   'e2e/support/gallery',
   'scripts/command-line',
-  'lib/agent/view',
+  'lib/agent',
   'lib/api',
   'lib/fidelity/scores',
   'lib/importers',
+  'lib/judge',
   'lib/layers',
   'lib/policies',
+  'lib/prompts',
   'lib/proxy',
   'lib/reading',
   'lib/series',
@@ -22,26 +24,24 @@ const PLACES = [
   'lib/simulator/pipeline',
   'lib/state',
   'lib/storage',
+  'lib/summarizers',
   'lib/transcript',
   'lib/worker',
 ];
 
-/** Texts for models, not for users. */
-const FOR_MODELS = /summary-instruction|note-instruction|note-template/;
-
 const banned = bannedPhrases(readFileSync('docs/words.md', 'utf8'));
 
-test('the list of banned phrases is read', () => {
+test('reads the list of banned phrases', () => {
   expect(banned.length).toBeGreaterThan(30);
   expect(banned).toContain('cannot be told');
 });
 
-test('texts are found in code and in JSX, in one line or over several', () => {
+test('finds texts in code and in JSX, on one line or several', () => {
   const code = `const a = <p title="held back">It waits\n    for you {\`not \${known} here\`}</p>;`;
   expect(textsIn('a.tsx', code)).toEqual(['held back', 'It waits for you ', 'not … here']);
 });
 
-test('no text that a user reads has a banned phrase', () => {
+test('no text that a user or a model reads contains a banned phrase', () => {
   const found = PLACES.flatMap(filesIn).flatMap((path) =>
     textsIn(path, readFileSync(path, 'utf8')).flatMap((text) =>
       banned.filter((phrase) => has(text, phrase)).map((phrase) => `${path}: “${phrase}” in “${text.slice(0, 120)}”`),
@@ -63,7 +63,7 @@ function has(text: string, phrase: string): boolean {
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-support|d)\.tsx?$/.test(path) && !FOR_MODELS.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|test-support|d)\.tsx?$/.test(path))
     .map((path) => join(folder, path));
 }
 

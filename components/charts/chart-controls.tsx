@@ -11,7 +11,7 @@ import type { ChartView, ChartViewActions } from './frame/use-chart-view';
 interface ChartControlsProps {
   readonly view: ChartView;
   readonly actions: ChartViewActions;
-  /** The second scale belongs to a simulation. */
+  /** The second scale requires a simulation. */
   readonly hasSimulation: boolean;
   readonly range: CallRange;
   readonly calls: number;

@@ -30,7 +30,7 @@ import { SimulationTable } from './simulation-table';
 
 interface SimulationChartProps {
   readonly timeline: Timeline;
-  /** While there is none, the recording is drawn. */
+  /** Without one, the recording is drawn. */
   readonly simulation: Simulation | undefined;
   /** The one before the last change. */
   readonly ghost: Simulation | undefined;
@@ -38,13 +38,13 @@ interface SimulationChartProps {
   /** As it was recorded. */
   readonly window: number;
   readonly selected: number;
-  /** The session goes on: there is no recording beside it, and the window is shown from the first call on. */
+  /** A live session: there is no recording to compare with, and the window is shown from the first call. */
   readonly isLive?: boolean;
   readonly onSelect: (call: number) => void;
   readonly onStepEvent?: (direction: 1 | -1) => void;
 }
 
-/** The lane of the policy's marks lies between the names of what was recorded and the plot. */
+/** The lane of the policy's marks is between the recorded names and the plot. */
 const lane = { top: 24, height: 20 } as const;
 
 export function SimulationChart(props: SimulationChartProps) {
@@ -163,7 +163,7 @@ export function SimulationChart(props: SimulationChartProps) {
   );
 }
 
-/** What the picture shows at a glance, for those who do not see it. */
+/** A summary of the chart for screen readers. */
 function summary(peak: number, events: readonly SimulationEvent[], simulation: Simulation | undefined): string {
   if (simulation === undefined) return `As recorded, peak ${exactNumber(peak)} tokens.`;
   const dead = simulation.deadAt === undefined ? '' : ` Dead from call ${exactNumber(simulation.deadAt + 1)}.`;
@@ -171,7 +171,7 @@ function summary(peak: number, events: readonly SimulationEvent[], simulation: S
   return `Simulated, peak ${exactNumber(peak)} tokens, ${count}.${dead}`;
 }
 
-/** The calls that are zoomed to. Who steps out of them takes them along. */
+/** The zoomed range. Stepping outside moves it along. */
 function useCallRange(calls: number, selected: number): readonly [CallRange, (range: CallRange) => void] {
   const [state, setState] = useState({ range: wholeRange(calls), calls, selected });
   let { range } = state;

@@ -19,7 +19,7 @@ interface SimulationTableProps {
 
 const ROWS_AT_ONCE = 200;
 
-/** The marks of the picture as words and numbers. */
+/** The marks of the chart as text and numbers. */
 export function SimulationTable(props: SimulationTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** In calls a second. */
+/** In calls per second. */
 export const playSpeeds = [2, 10, 50] as const;
 export type PlaySpeed = (typeof playSpeeds)[number];
 
@@ -13,10 +13,10 @@ export interface Play {
   setSpeed(speed: PlaySpeed): void;
 }
 
-/** More often than this the page could not show what it is at. */
+/** The page could not keep up with more frequent updates. */
 const MIN_MS = 40;
 
-/** Goes from call to call by itself, and stops at the last one. Nothing glides: each call is a step of its own. */
+/** Steps through the calls automatically, without animation, and stops at the last one. */
 export function usePlay(selected: number, calls: number, onSelect: (call: number) => void): Play {
   const [isWanted, setIsWanted] = useState(false);
   const [speed, setSpeed] = useState<PlaySpeed>(10);
@@ -44,7 +44,7 @@ export function usePlay(selected: number, calls: number, onSelect: (call: number
   }, [isPlaying, speed, calls]);
 
   const toggle = () => {
-    // From the end there is nothing left to play.
+    // Nothing is left to play from the end.
     if (isAtEnd && calls > 1) onSelect(0);
     setIsWanted(!isPlaying);
   };

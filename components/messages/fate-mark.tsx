@@ -42,14 +42,14 @@ export function FateMark({ fate }: { readonly fate: LineFate }) {
 
 interface FateTagProps {
   readonly fate: LineFate;
-  /** It met its fate at the call that is looked at. */
+  /** The fate was decided at the selected call. */
   readonly isChange: boolean;
-  /** Of two, which have less room than a line of its own. */
+  /** One of two columns, with less room than a full line. */
   readonly isInCell: boolean;
   readonly note?: string;
 }
 
-/** Where there is no room, only the mark is seen; its name is read out all the same. */
+/** Without room, only the mark is visible; screen readers still get its name. */
 export function FateTag({ fate, isChange, isInCell, note }: FateTagProps) {
   const { label, explains } = fateName(fate);
   const whole = note === undefined ? label : `${label} ${note}`;

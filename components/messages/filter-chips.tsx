@@ -66,7 +66,7 @@ interface ChipsProps<Value> {
   name(value: Value): ReactNode;
 }
 
-/** One that is chosen stays, though there may be none of it at another call. */
+/** A selected chip stays, even if another call has nothing to match. */
 function Chips<Value extends string>({ label, counts, chosen, onChoose, name }: ChipsProps<Value>) {
   const values = [...new Set([...counts.keys(), ...chosen])];
   if (values.length === 0) return null;

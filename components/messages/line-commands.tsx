@@ -8,7 +8,7 @@ interface LineCommandsProps {
   readonly onCommand: ((command: MessageCommand) => void) | undefined;
 }
 
-/** What can be typed about a message before the call that is looked at. */
+/** The commands about a message before the selected call. */
 export function LineCommands({ line, onCommand }: LineCommandsProps) {
   const commands = onCommand === undefined ? [] : messageCommands(line);
   if (onCommand === undefined || commands.length === 0) return null;

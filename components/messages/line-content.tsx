@@ -17,7 +17,7 @@ import { partTitle } from './parts/part-names';
 import type { ContentSource, LoadedContent } from './parts/use-content';
 import type { Folds } from './use-folds';
 
-/** What the lines that are laid open have in common. */
+/** Shared by the expanded lines. */
 export interface ContentEnv {
   readonly ask: MessageAsks;
   readonly context: SimulatedContext;
@@ -73,19 +73,19 @@ export function LineContent({ line, layout, env }: LineContentProps) {
 }
 
 interface Shown {
-  /** Where another one stands beside it, or the model does not see it any more. */
+  /** If another version is beside it, or the model no longer sees it. */
   readonly title?: string;
   readonly source: ContentSource;
 }
 
-/** Of a part that a placeholder stands for, also what the model does not see any more. */
+/** Also shows the original of a part that was replaced with a placeholder. */
 function views({ index, before, after, message }: ContextLine, env: ContentEnv): readonly Shown[] {
   const { ask, context, isRecording } = env;
   const side = after ?? before;
   const recorded = index === undefined ? [] : [{ name: message.id, load: () => ask.recorded(index) }];
   if (side === undefined) return recorded.map((source) => ({ source }));
   const previous = side.state === 'whole' ? [] : recorded.map((source) => ({ title: 'Previous content', source }));
-  // Of what was sent in its place a recording tells nothing.
+  // A recording does not contain what was sent instead.
   if (isRecording) return previous.length > 0 ? previous : recorded.map((source) => ({ source }));
   const place = { call: context.call, side: after === undefined ? 'before' : 'after', place: side.place } as const;
   const sent = { name: `${message.id} ${place.side}`, load: () => ask.message(place) };

@@ -12,7 +12,7 @@ import type { Folds } from './use-folds';
 import { useKeptPlace } from './use-kept-place';
 
 export interface LineListHandle {
-  /** The line that the keys are at; while that is out of view, the first that is in it. */
+  /** The line with keyboard focus; while that is out of view, the first visible line. */
   current(): number;
   readonly goTo: VirtualList['goTo'];
 }
@@ -35,7 +35,7 @@ interface LineListProps {
   readonly folds: Folds;
   onToggle(line: ContextLine): void;
   renderContent(line: ContextLine): ReactNode;
-  /** In place of the lines, where there are none. */
+  /** Shown if there are no lines. */
   readonly children: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface LineOriginProps {
   readonly env: ContentEnv;
 }
 
-/** What was done to a part, by which layer and why, and the ways to where it is from and to what stands for it. */
+/** What was done to a part, by which layer and why, with links to its origin and its replacement. */
 export function LineOrigin({ line, env }: LineOriginProps) {
   const { message, partIndex, fate, index } = line;
   const { changes, context, onShow, onSelectCall } = env;

@@ -17,16 +17,16 @@ interface MessageLineProps {
   readonly layout: Layout;
   readonly isOpen: boolean;
   readonly isPinned: boolean;
-  /** Of those of its message that are listed: it has the number and the pin. */
+  /** The first listed part of its message, which has the number and the pin. */
   readonly isFirst: boolean;
-  /** The one line that Tab comes to; the arrow keys go on from there. */
+  /** The one line reached by Tab; arrow keys move from there. */
   readonly isTabStop: boolean;
   readonly isCurrent: boolean;
-  /** Messages of the recording that can be laid open below it, and whether they are. */
+  /** Recorded messages that can be expanded below it, and whether they are. */
   readonly foldable: number;
   readonly isUnfolded: boolean;
   onToggle(line: ContextLine): void;
-  /** Missing where nothing can be pinned. */
+  /** Missing if nothing can be pinned. */
   readonly onTogglePin: ((id: MessageId) => void) | undefined;
   onToggleFold(id: MessageId): void;
 }
@@ -118,7 +118,7 @@ function Whole({ line, isFirst }: LineProps) {
   );
 }
 
-/** What left earlier stands on the left, where it was. */
+/** What left earlier is on the left, in its old place. */
 function Sides({ line, isFirst }: LineProps) {
   const { before, after, fate } = line;
   const hasLeft = after === undefined;

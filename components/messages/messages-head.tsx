@@ -13,12 +13,12 @@ interface RecordedCount {
 interface MessagesHeadProps {
   /** Missing in a file without calls. */
   readonly call: number | undefined;
-  /** Of a recorded context, where nothing is to be compared. */
+  /** For a recorded context, which has nothing to compare with. */
   readonly recorded: RecordedCount | undefined;
   readonly layout: Layout;
   readonly wholeSession: boolean;
   readonly search: string;
-  /** Runs of lines that met one fate at this call. */
+  /** Runs of lines with the same fate at this call. */
   readonly changes: number;
   onLayout(layout: Layout): void;
   onWholeSession(wholeSession: boolean): void;

@@ -31,33 +31,33 @@ import { useFolds } from './use-folds';
 import { useSearch } from './use-search';
 
 export interface MessagesHandle {
-  /** Lays a part of the recording open, wherever it is now. */
+  /** Expands a part of the recording, wherever it is now. */
   show(messageIndex: number, partIndex: number): void;
 }
 
 interface MessagesPanelProps {
   readonly ref?: Ref<MessagesHandle>;
   readonly session: OpenSession;
-  /** Missing where the context is the recorded one. */
+  /** Missing if the context is the recorded one. */
   readonly simulation: Pick<Simulation, 'changes' | 'mode'> | undefined;
   readonly context: SimulatedContext;
   readonly filter: LineFilter;
   readonly ask: MessageAsks;
   onFilter(filter: LineFilter): void;
-  /** Missing where nothing can be pinned. */
+  /** Missing if nothing can be pinned. */
   readonly pins?: Pins | undefined;
-  /** Missing where nothing can be typed. */
+  /** Missing if there are no commands. */
   readonly onCommand?: ((command: MessageCommand) => void) | undefined;
   onSelectCall(call: number): void;
 }
 
-/** Two columns need so much room to be of use. */
+/** The minimum width for two columns. */
 const SIDES_FROM = 640;
 
-/** The messages of a call: as they were recorded, or what came in and what the policy made of it, beside each other or in one list. */
+/** The messages of a call: as recorded, or before and after the policy, side by side or in one list. */
 export function MessagesPanel(props: MessagesPanelProps) {
   const { ref, session, pins, filter, ask, onFilter, onCommand, onSelectCall } = props;
-  // The picture goes first: a slider that is being moved should not wait for thousands of lines.
+  // The chart comes first: a dragged slider should not wait for thousands of lines.
   const context = useDeferredValue(props.context);
   const replayed = useDeferredValue(props.simulation);
   const isRecording = replayed === undefined;
@@ -74,7 +74,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
   const folds = useFolds(session, simulation, wholeSession);
   const { origins, unfolded } = folds;
   const outside = useMemo(() => ({ wholeSession, unfolded, origins }), [wholeSession, unfolded, origins]);
-  // What React works out for a drawing that it gives up for a more urgent one, it forgets, and these lines take long.
+  // React discards the memoised values of a render that it abandons, and these lines take long to compute.
   const [linesOf] = useState(() => rememberLast(contextLines));
   const lines = useMemo(
     () => linesOf(session, simulation, context, outside),
@@ -96,7 +96,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
     [],
   );
 
-  /** The key of a line that is to be shown, as soon as it is listed. */
+  /** The key of a line to show once it is listed. */
   const [target, setTarget] = useState<string>();
   useImperativeHandle(ref, () => ({ show: (index, part) => setTarget(`${index}.${part}`) }), []);
 
@@ -109,7 +109,7 @@ export function MessagesPanel(props: MessagesPanelProps) {
       setTarget(undefined);
     } else if (wanted !== noFilter && lines.some(({ key }) => key === target)) onFilter(noFilter);
     else if (!wholeSession) setWantsWhole(true);
-    // All of the recording is listed there: what a layer made is gone by now.
+    // It lists the whole recording, which does not include what a layer added.
     else setTarget(undefined);
   }, [target, shown, lines, wanted, wholeSession, onFilter]);
 

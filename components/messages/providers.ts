@@ -5,7 +5,7 @@ export const providerNames: Readonly<Record<Provider, string>> = { anthropic: 'A
 
 const ofOpenAI: ReadonlySet<FormatId> = new Set(['openai-chat', 'openai-responses', 'codex']);
 
-/** Whose requests a session was made of. */
+/** The provider whose requests the session recorded. */
 export function usualProvider(format: FormatId): Provider {
   return ofOpenAI.has(format) ? 'openai' : 'anthropic';
 }

@@ -34,7 +34,7 @@ const SYSTEM_NOTES: Readonly<Record<OpenSession['systemInFile'], string>> = {
   none: 'Does not include the system prompt and tools: they are not in the file.',
 };
 
-/** Either side of a call, to be sent by hand. */
+/** Either side of a call as a request, to be sent manually. */
 export function RequestDialog({ ask, context, provider, systemInFile, onProvider, onClose }: RequestDialogProps) {
   const [side, setSide] = useState<Side>('after');
   const body = useBody(ask, context, side, provider);

@@ -21,7 +21,7 @@ interface RequestVerdictProps {
   onShow(violation: Violation): void;
 }
 
-/** [L1] [L2] Whether a provider would take what the call carries. */
+/** [L1] [L2] Whether a provider would accept the call. */
 export function RequestVerdict({ ask, context, provider, onProvider, onShow }: RequestVerdictProps) {
   const judgement = useViolations(ask, context, provider);
   const [isOpen, setOpen] = useState(false);
@@ -88,17 +88,17 @@ function Violations({ context, violations, onShow }: ViolationsProps) {
   );
 }
 
-/** As the list names it. */
+/** Named as in the list. */
 function nameOf(message: SimulatedMessage | undefined): string {
   return message?.type === 'recorded' ? `Message ${exactNumber(message.index + 1)}` : 'Message added by a layer';
 }
 
-/** While one call is passed on the way to another, its request is not looked at. */
+/** The request of a call that is only passed by is not checked. */
 const ASK_AFTER_MS = 150;
 
 type Judgement = readonly Violation[] | Failure;
 
-/** What a provider would say to what the call carries; nothing while that is not known. */
+/** What a provider would reject about the call; undefined while unknown. */
 function useViolations(
   ask: Pick<MessageAsks, 'violations'>,
   context: SimulatedContext,

@@ -18,11 +18,11 @@ interface SideTotalsProps {
   readonly context: SimulatedContext;
   readonly session: Pick<OpenSession, 'summary' | 'systemInFile'>;
   readonly layout: Layout;
-  /** A part of what the call carries, by where its message stands there. */
+  /** A part of the call's context, by the position of its message. */
   onShowPlace(place: number, part: number): void;
 }
 
-/** How much stands on each side, and what a provider would say to what the call carries. */
+/** The size of each side, and whether a provider would accept the call. */
 export function SideTotals({ ask, context, session, layout, onShowPlace }: SideTotalsProps) {
   const { before, after, systemTokens, isDead } = context;
   const [provider, setProvider] = useState(() => usualProvider(session.summary.format));

@@ -7,13 +7,13 @@ import { SummaryOrigins } from '@/lib/state/messages/part-origins';
 import type { MessageId } from '@/lib/transcript/transcript';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 
-/** The messages that stand for others, and below which of them the others are laid open. */
+/** The messages that replace others, and which of them are expanded to show the others. */
 export interface Folds {
   readonly origins: SummaryOrigins;
   readonly unfolded: ReadonlySet<MessageId>;
-  /** The messages of the recording that it stands for, by index. */
+  /** The recorded messages that it replaces, by index. */
   behind(line: ContextLine): readonly number[];
-  /** How many of them can be laid open below it. */
+  /** How many of them can be expanded below it. */
   foldable(line: ContextLine): number;
   toggle(id: MessageId): void;
 }
@@ -38,7 +38,7 @@ export function useFolds(
   return useMemo(() => {
     const behind = ({ index, partIndex, message }: ContextLine) =>
       index === undefined && partIndex === 0 ? origins.of(message.id).flatMap((id) => indexes.get(id) ?? []) : [];
-    // At the call before which they left, and among all of the session, they are listed as it is.
+    // At the call where they left, and in the whole session, they are listed anyway.
     const foldable = (line: ContextLine) => (wholeSession || line.before === undefined ? 0 : behind(line).length);
     return { origins, unfolded, behind, foldable, toggle };
   }, [origins, unfolded, indexes, wholeSession, toggle]);

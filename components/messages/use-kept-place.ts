@@ -5,12 +5,12 @@ import { type ContextLine, changeStarts } from '@/lib/state/messages/context-lin
 type LineVirtualizer = VirtualList['virtualizer'];
 
 /**
- * Keeps the line that stands on top where it is when other lines are shown: of those that could be seen, the first that is
- * still there. Where none is, the first change is shown, and without a change the newest line. Whoever has the newest line
- * of a call in view sees the newest of the next call, too.
+ * Keeps the scroll position when the lines change, by the first visible line that is still listed. If there is none, it
+ * shows the first change, or the latest line if there is no change. If the latest line of a call was visible, so is
+ * that of the next call.
  */
 export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly ContextLine[], call: number): void {
-  /** How far above the upper edge each line in view begins. */
+  /** How far above the top edge each visible line starts. */
   const inView = useRef<ReadonlyMap<string, number>>(new Map());
   const isAtEnd = useRef(false);
   const shown = useRef<{ readonly lines: readonly ContextLine[]; readonly call: number }>({ lines: [], call });

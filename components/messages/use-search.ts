@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useAnswer } from '@/components/shell/use-answer';
 import type { MessageAsks } from '@/lib/state/messages/message-asks';
 
-/** A search through the full text is asked for once no further letter is typed. */
+/** The full-text search starts once typing pauses. */
 const SEARCH_AFTER_MS = 120;
 
 export interface FoundText {
@@ -13,13 +13,13 @@ export interface FoundText {
   readonly isCut: boolean;
 }
 
-/** The parts whose full text holds the words; nothing while they are looked for. */
+/** The parts whose full text contains the words; undefined while the search runs. */
 export function useSearch(ask: Pick<MessageAsks, 'search'>, text: string): FoundText | undefined {
   const search = useCallback((signal: AbortSignal) => ask.search(text, { signal }), [ask, text]);
   const found = useAnswer(text.trim() === '' ? undefined : search, SEARCH_AFTER_MS);
   return useMemo(() => {
     if (found === undefined) return undefined;
-    // What the first words hold is listed all the same.
+    // Matches in the first words are listed anyway.
     return 'what' in found ? { keys: new Set(), isCut: true } : { keys: new Set(found.keys), isCut: found.isCut };
   }, [found]);
 }

@@ -53,7 +53,7 @@ test('a command that nothing can interrupt ends in a plain error after its time,
   const failed = playground.chat.getByText('error', { exact: true });
   await expect(failed).toBeVisible();
   await failed.click();
-  await expect(playground.chat.getByText('It took longer than 10 seconds.')).toBeVisible();
+  await expect(playground.chat.getByText('The command timed out after 10 seconds.')).toBeVisible();
   await expect(playground.chat.getByText('That is all.')).toBeVisible();
   const last = (await seenBy(key)).findLast(({ path }) => path === '/v1/messages');
   const results = JSON.stringify(last?.body);

@@ -75,7 +75,7 @@ test('the price of all requests is shown first; then six dimensions with their s
     .getByText(/^Questions, answers and verdicts/)
     .click();
   await panel(page)
-    .getByText(/In “.+” one value is left out/)
+    .getByText(/In “.+” one value is missing/)
     .first()
     .click();
   await expect(
@@ -161,7 +161,7 @@ test('the judge is accessible in every look', async ({ page }) => {
     .getByText(/^Questions, answers and verdicts/)
     .click();
   await panel(page)
-    .getByText(/In “.+” one value is left out/)
+    .getByText(/In “.+” one value is missing/)
     .first()
     .click();
   await expectSoundInEveryLook(page);

@@ -34,7 +34,7 @@ const problem = (change: JsonObject, frame: Partial<RequestFrame> = {}) => probl
 
 const messages = (...all: Json[]) => problem({ messages: all });
 
-describe('takes', () => {
+describe('accepts', () => {
   it.each<[string, JsonObject]>([
     ['a question', {}],
     ['a text instead of blocks', { messages: [{ role: 'user', content: 'a' }], system: 'b' }],
@@ -70,7 +70,7 @@ describe('takes', () => {
   ])('%s', (_, change) => expect(problem(change)).toBeUndefined());
 });
 
-describe('messages', () => {
+describe('checks the messages:', () => {
   it.each<[string, Json[], string]>([
     ['none', [], 'at least one message is required'],
     ['the first not of the user', [assistant(text('a'))], 'first message must use the "user" role'],
@@ -95,7 +95,7 @@ describe('messages', () => {
   ])('%s', (_, all, what) => expect(messages(...all)).toContain(what));
 });
 
-describe('calls and results', () => {
+describe('checks calls and results:', () => {
   it.each<[string, Json[], string]>([
     ['no result', [...round.slice(0, 2), user(text('b'))], 'without `tool_result` blocks immediately after: c1'],
     ['no message after the call', round.slice(0, 2), 'without `tool_result` blocks immediately after: c1'],
@@ -127,16 +127,16 @@ describe('the last message', () => {
   const end = (model: string, ...content: Json[]) =>
     problem({ model, messages: [user(text('a')), assistant(...content)] });
 
-  it('may not be the assistant’s for newer models', () => {
+  it('must not be from the assistant for newer models', () => {
     expect(end('claude-opus-5', text('b'))).toContain('does not support assistant message prefill');
   });
-  it('may not end in a blank or in thinking', () => {
+  it('must not end in a blank or in thinking', () => {
     expect(end('claude-haiku-4-5', text('b '))).toContain('trailing whitespace');
     expect(end('claude-haiku-4-5', thinking('b'))).toContain('cannot be `thinking`');
   });
 });
 
-describe('thinking', () => {
+describe('checks thinking:', () => {
   const enabled = (change: JsonObject) =>
     problem({
       model: 'claude-haiku-4-5',
@@ -155,7 +155,7 @@ describe('thinking', () => {
     ['a reply in mid-work without its thinking', { messages: round }, 'must start with a thinking block'],
   ])('%s', (_, change, what) => expect(enabled(change)).toContain(what));
 
-  it('with a signature that is not its own, or of another text, is refused', () => {
+  it('rejects a signature that is wrong or belongs to another text', () => {
     const forged = { ...thinking('a'), thinking: 'b' };
     expect(messages(user(text('a')), assistant(forged, text('c')), user(text('d')))).toContain('Invalid `signature`');
     const unsigned = { type: 'thinking', thinking: 'a' };
@@ -165,7 +165,7 @@ describe('thinking', () => {
   });
 });
 
-describe('marks for the cache', () => {
+describe('checks cache breakpoints:', () => {
   it.each<[string, JsonObject, string]>([
     [
       'five',
@@ -197,7 +197,7 @@ describe('marks for the cache', () => {
   ])('%s', (_, change, what) => expect(problem(change)).toContain(what));
 });
 
-describe('tools', () => {
+describe('checks tools:', () => {
   it.each<[string, JsonObject, string]>([
     ['without a schema', { tools: [{ name: 'read' }] }, 'tools.0.custom.input_schema: Field required'],
     ['of a schema that is no object', { tools: [{ ...tool, input_schema: {} }] }, "type: Input should be 'object'"],
@@ -224,7 +224,7 @@ describe('tools', () => {
   ])('%s', (_, change, what) => expect(problem(change)).toContain(what));
 });
 
-describe('the rest', () => {
+describe('checks the other fields:', () => {
   it.each<[string, JsonObject, string]>([
     ['an unknown field', { prompt: 'x' }, 'prompt: Extra inputs are not permitted'],
     ['a sampling parameter, which the newest version dropped', { temperature: 1 }, 'temperature: Extra inputs'],
@@ -237,11 +237,11 @@ describe('the rest', () => {
     ['compaction without its beta', { compaction: { type: 'summarize' } }, 'compaction: Extra inputs'],
   ])('%s', (_, change, what) => expect(problem(change)).toContain(what));
 
-  it('takes sampling parameters in the older version', () => {
+  it('accepts sampling parameters in the older version', () => {
     expect(problem({ temperature: 1 }, { version: '2023-06-01' })).toBeUndefined();
   });
 
-  it('takes each edit of the context with its own beta only', () => {
+  it('accepts each context edit only with its own beta', () => {
     const clear = { context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } };
     expect(problem(clear, { betas: ['context-management-2025-06-27'] })).toBeUndefined();
     expect(problem(clear, { betas: ['compact-2026-01-12'] })).toContain("Input tag 'clear_tool_uses_20250919'");
@@ -252,7 +252,7 @@ describe('the rest', () => {
     );
   });
 
-  it('counts without a limit of tokens, and takes none', () => {
+  it('counts tokens without a token limit, and rejects one', () => {
     expect(problem({}, { isCount: true })).toContain('max_tokens: Extra inputs');
     const { max_tokens: _, ...counted } = plain;
     expect(problemOf(counted, { isCount: true })).toBeUndefined();

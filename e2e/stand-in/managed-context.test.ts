@@ -40,7 +40,7 @@ const shown = (body: JsonObject) => JSON.stringify(managedContext(body).body.mes
 const count = (text: string, piece: string) => text.split(piece).length - 1;
 
 describe('what the model sees of a request', () => {
-  it('is without the results of old tool uses, once there are enough of them', () => {
+  it('excludes the results of old tool uses once there are enough of them', () => {
     const body = bodyWith([clearing()]);
     const { applied, body: seen } = managedContext(body);
     expect(count(JSON.stringify(seen), '(Tool result cleared)')).toBe(3);
@@ -53,7 +53,7 @@ describe('what the model sees of a request', () => {
     );
   });
 
-  it('keeps what is exempt, clears inputs if configured, and nothing for too small a saving', () => {
+  it('keeps exempt tools, clears inputs if configured, and clears nothing if too little would be saved', () => {
     expect(count(shown(bodyWith([clearing({ exclude_tools: ['Read'] })])), '(Tool result cleared')).toBe(0);
     expect(count(shown(bodyWith([clearing({ clear_tool_inputs: true })])), '"input":{}')).toBe(3);
     expect(
@@ -64,14 +64,14 @@ describe('what the model sees of a request', () => {
     ).toBe(0);
   });
 
-  it('is without the thinking of old turns', () => {
+  it('excludes the thinking of old turns', () => {
     const keep = { type: 'thinking_turns', value: 1 };
     const body = bodyWith([{ type: 'clear_thinking_20251015', keep }]);
     expect(count(shown(body), 'Hm ')).toBe(1);
     expect(managedContext(body).applied).toMatchObject([{ cleared_thinking_turns: 3 }]);
   });
 
-  it('is a summary where it is too large, and what came after it the next time', () => {
+  it('is a summary if the request is too large, and then the summary with what follows', () => {
     const long = [
       { role: 'assistant', content: 'Yes.' },
       { role: 'user', content: 'Never empty src/pool.ts. '.repeat(9_000) },
@@ -120,16 +120,16 @@ describe('the rules of context editing', () => {
     ['a compaction of little', [{ type: 'compact_20260112', trigger: { type: 'input_tokens', value: 9 } }], '50000'],
     ['thinking cleared last', [clearing(), thinking], 'must be the first edit'],
     ['one edit twice', [clearing(), clearing()], 'may be given once'],
-  ])('%s is refused', (_, edits, words) => {
+  ])('rejects %s', (_, edits, words) => {
     expect(problem(bodyWith(edits))).toContain(words);
   });
 
-  it('takes them where they are right', () => {
+  it('accepts valid rules', () => {
     expect(problem(bodyWith([thinking, clearing(), { type: 'compact_20260112' }]))).toBeUndefined();
     expect(problem({ ...bodyWith([thinking]), thinking: { type: 'disabled' } })).toContain('requires `thinking`');
   });
 
-  it('takes back a compaction as it was given, from those who ask for compactions', () => {
+  it('accepts a returned compaction unchanged, from clients that request compactions', () => {
     const sent = (block: JsonObject, betas?: readonly string[]) => {
       const reply = { role: 'assistant', content: [{ type: 'compaction', ...block }] };
       const { context_management: _, ...body } = bodyWith([], [reply, { role: 'user', content: 'Go on' }]);

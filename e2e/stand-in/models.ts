@@ -14,8 +14,8 @@ const newest = { windowTokens: MILLION, maxOutputTokens: 128_000, minimumCacheab
 const adaptive: readonly ThinkingType[] = ['adaptive', 'disabled'];
 
 /**
- * What the documentation says of each. It repeats what lib/economics knows on purpose: a judge must not read the figures of
- * whom it judges. The last is no model of anybody's: its window is so small that tests can fill it.
+ * The documented figures of each model. They repeat those of lib/economics on purpose: a validator must not share
+ * figures with what it validates. The last model is fictional: its window is small enough for tests to fill.
  */
 const MODELS: readonly StandInModel[] = [
   { id: 'claude-fable-5-1', ...newest, thinking: ['adaptive'] },

@@ -27,7 +27,7 @@ function cacheAt() {
   return { clock, use: (body: JsonObject, key = 'a') => cache.use(body, model, key) };
 }
 
-it('writes up to the last mark, by the life of each, and reads it back; the four add up to what was counted', () => {
+it('writes up to the last breakpoint, by lifetime, and reads it back; the four numbers add up to the count', () => {
   const { use } = cacheAt();
   const body = request([block('a', '5m'), block('b')]);
   const first = use(body);
@@ -36,7 +36,7 @@ it('writes up to the last mark, by the life of each, and reads it back; the four
   expect(first.written1h + first.written5m + first.uncached).toBe(requestTokens(body));
 });
 
-it('reads as far as nothing has changed', () => {
+it('reads up to the first change', () => {
   const { use } = cacheAt();
   use(request([block('a', '5m'), block('b', '5m')]));
   expect(use(request([block('a', '5m'), block('x', '5m')]))).toMatchObject({ read: 179 + 54, written5m: 54 });
@@ -44,7 +44,7 @@ it('reads as far as nothing has changed', () => {
   expect(use(request([block('a', '5m')], { system: 'another' }))).toMatchObject({ read: 0 });
 });
 
-it('reads nothing of the messages under other settings of thinking, and nothing at all under another key', () => {
+it('reads no messages after a change of the thinking settings, and nothing at all under another key', () => {
   const { use } = cacheAt();
   const body = request([block('a', '5m')]);
   use(body);
@@ -52,7 +52,7 @@ it('reads nothing of the messages under other settings of thinking, and nothing 
   expect(use(body, 'b')).toMatchObject({ read: 0 });
 });
 
-it('lets an entry die after its life, and live on when it is read', () => {
+it('expires an entry after its lifetime, and renews it when it is read', () => {
   const { use, clock } = cacheAt();
   const body = request([block('a', '5m')]);
   use(body);
@@ -66,7 +66,7 @@ it('lets an entry die after its life, and live on when it is read', () => {
   expect(use(body).read).toBe(0);
 });
 
-it('finds an entry nineteen blocks back from a mark, and not twenty', () => {
+it('finds an entry nineteen blocks before a breakpoint, but not twenty', () => {
   for (const [added, read] of [
     [19, 233],
     [20, 0],
@@ -81,7 +81,7 @@ it('finds an entry nineteen blocks back from a mark, and not twenty', () => {
   }
 });
 
-it('keeps nothing that is shorter than the model keeps', () => {
+it('caches nothing below the minimum of the model', () => {
   const { use } = cacheAt();
   const body = {
     model: 'stand-in-small',
@@ -91,7 +91,7 @@ it('keeps nothing that is shorter than the model keeps', () => {
   expect(use(body)).toMatchObject({ read: 0, written5m: 0, uncached: requestTokens(body) });
 });
 
-it('sets a mark automatically if the whole request asks for it', () => {
+it('sets a breakpoint automatically if the request asks for it', () => {
   const { use } = cacheAt();
   const body = request([block('a'), block('b')], { cache_control: { type: 'ephemeral' } });
   expect(use(body)).toMatchObject({ uncached: 0, written5m: 108 });

@@ -22,7 +22,7 @@ function client(options: { readonly key?: string; readonly version?: string } = 
 const asked = { model: 'claude-opus-5', max_tokens: 2_000, messages: [{ role: 'user' as const, content: 'Hello' }] };
 
 describe('a stream', () => {
-  it('has the events of the API in their order, usage at both ends', async () => {
+  it('has the events of the API in order, with usage at both ends', async () => {
     const types: string[] = [];
     for await (const event of await client().sdk.messages.create({ ...asked, stream: true })) types.push(event.type);
     expect(types.filter((type, index) => type !== types[index - 1])).toEqual([
@@ -46,7 +46,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('comes to the same message as the answer that is no stream, with thinking, tools and every character', async () => {
+  it('adds up to the same message as the unstreamed answer, with thinking, tools and every character', async () => {
     const { sdk, key } = client();
     const question = { ...asked, thinking: { type: 'adaptive' as const }, tools: [] };
     const text = 'päß 日本 😀 '.repeat(30);
@@ -63,7 +63,7 @@ describe('a stream', () => {
     }
   });
 
-  it('takes its own thinking back', async () => {
+  it('accepts its own thinking when it is sent back', async () => {
     const { sdk } = client();
     const thinking = { type: 'adaptive' as const };
     const first = await sdk.messages.create({ ...asked, thinking });
@@ -73,20 +73,20 @@ describe('a stream', () => {
 });
 
 describe('a request', () => {
-  it('without a key, with a wrong one or without a version is refused', async () => {
+  it('is rejected without a key, with a wrong key or without a version', async () => {
     await expect(client({ key: 'wrong' }).sdk.messages.create(asked)).rejects.toThrow('invalid x-api-key');
     await expect(client({ version: '2024-01-01' }).sdk.messages.create(asked)).rejects.toThrow('not a valid version');
     const bare = await fetch(`${standIn.address}/v1/models`);
     expect(await bare.json()).toMatchObject({ type: 'error', error: { type: 'authentication_error' } });
   });
 
-  it('with an unknown beta or for an unknown model is refused', async () => {
+  it('is rejected with an unknown beta or for an unknown model', async () => {
     const { sdk } = client();
     await expect(sdk.beta.messages.create({ ...asked, betas: ['no-2026-01-01'] })).rejects.toThrow('Unexpected value');
     await expect(sdk.messages.create({ ...asked, model: 'gpt' })).rejects.toBeInstanceOf(Anthropic.NotFoundError);
   });
 
-  it('that does not fit into the window is refused with both numbers, though it can be counted', async () => {
+  it('that exceeds the window is rejected with both numbers, though it can be counted', async () => {
     const { sdk } = client();
     const messages = [{ role: 'user' as const, content: 'word '.repeat(8_000) }];
     const small = { model: 'stand-in-small', messages };
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect((await sdk.messages.countTokens(small)).input_tokens).toBe(10_004);
   });
 
-  it('is judged and listed even where it is answered with something else', async () => {
+  it('is checked and listed even if something else answers it', async () => {
     const { sdk, key } = client();
     standIn.behave(key, [{ type: 'error', status: 529 }]);
     await sdk.messages.create({ ...asked, messages: [] }).catch(() => undefined);
@@ -106,7 +106,7 @@ describe('a request', () => {
   });
 });
 
-it('is cut off where its tokens end', async () => {
+it('is cut off at its token limit', async () => {
   const { sdk, key } = client();
   standIn.behave(key, [{ type: 'answer', text: 'a'.repeat(1_000) }]);
   const answer = await sdk.messages.create({ ...asked, max_tokens: 10 });
@@ -147,7 +147,7 @@ describe('a summary', () => {
   const textOf = ({ content }: Anthropic.Message) =>
     content.map((block) => ('text' in block ? block.text : '')).join('');
 
-  it('is taken out of the conversation, the same each time, and not out of the instruction', async () => {
+  it('is taken from the conversation, the same each time, and not from the instruction', async () => {
     const { sdk } = client();
     const question = summarise('Write a summary. Keep ./secret/instruction.md out.');
     const first = textOf(await sdk.messages.create(question));
@@ -156,13 +156,13 @@ describe('a summary', () => {
     expect(textOf(await sdk.messages.create(question))).toBe(first);
   });
 
-  it('has a scratch part where the prompt speaks of one', async () => {
+  it('has a scratch part if the prompt mentions one', async () => {
     const answer = textOf(await client().sdk.messages.create(summarise('First <analysis>, then the <summary>.')));
     expect(answer).toMatch(/^<analysis>/);
     expect(withoutScratch(answer)).toContain('src/pool.ts');
   });
 
-  it('by the server comes as one signed block', async () => {
+  it('by the server is a single signed block', async () => {
     const { sdk } = client();
     const answer = await sdk.beta.messages.create({
       ...asked,
@@ -176,7 +176,7 @@ describe('a summary', () => {
 });
 
 describe('behaviours', () => {
-  it('can be asked for and requests be read over HTTP, and nonsense is refused', async () => {
+  it('can be set and requests can be read over HTTP, and invalid ones are rejected', async () => {
     const { sdk, key } = client();
     const ask = (behaviours: unknown) =>
       fetch(`${standIn.address}/stand-in/behaviours`, { method: 'POST', body: JSON.stringify({ key, behaviours }) });
@@ -187,7 +187,7 @@ describe('behaviours', () => {
     expect(seen).toMatchObject([{ key, status: 429, body: asked }]);
   });
 
-  it('are those of one key and one call', async () => {
+  it('apply to one key and one call', async () => {
     const { sdk, key } = client();
     standIn.behave(key, [{ type: 'error', status: 500 }], '/v1/messages/count_tokens');
     await expect(client().sdk.messages.create(asked)).resolves.toBeDefined();
@@ -195,7 +195,7 @@ describe('behaviours', () => {
     await expect(sdk.messages.countTokens({ model: asked.model, messages: asked.messages })).rejects.toThrow();
   });
 
-  it('happen by accident as often as asked for, and again with the same seed', () => {
+  it('happen at random as often as configured, and repeat with the same seed', () => {
     const draw = (seed: number) => Array.from({ length: 2_000 }, accidents(seed, 0.2)).map((drawn) => drawn?.type);
     const drawn = draw(7);
     expect(draw(7)).toEqual(drawn);

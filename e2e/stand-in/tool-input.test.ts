@@ -24,7 +24,7 @@ const body = (words: string) => ({
   messages: [{ role: 'user', content: words }],
 });
 
-describe('the arguments of a tool that must be called', () => {
+describe('the arguments of a forced tool call', () => {
   it('fit its schema', () => {
     for (let request = 0; request < 50; request++) {
       const input = toolInput(tool, body(`${request}`));
@@ -38,12 +38,12 @@ describe('the arguments of a tool that must be called', () => {
     }
   });
 
-  it('are the same for the same request, streamed or not, and others for others', () => {
+  it('are the same for the same request, streamed or not, and differ between requests', () => {
     expect(toolInput(tool, { ...body('a'), stream: true })).toEqual(toolInput(tool, body('a')));
     expect(new Set(['a', 'b', 'c', 'd'].map((words) => JSON.stringify(toolInput(tool, body(words))))).size).toBe(4);
   });
 
-  it('come as a call of that tool over HTTP, and not where the choice is free', async () => {
+  it('arrive as a call of that tool over HTTP, but not if the choice is free', async () => {
     const standIn = await StandIn.start();
     const asked = async (more: object) => {
       const headers = {

@@ -8,7 +8,7 @@ import { validateRequest } from '../../lib/transcript/validate-request';
 import { requestProblems } from './check-request';
 import { findModel } from './models';
 
-/** Goes on from a reply, so that requests may end in one. */
+/** Continues from a reply, so that requests may end with one. */
 const MODEL = 'claude-haiku-4-5';
 const RUNS = 2_000;
 
@@ -43,7 +43,7 @@ const damages: readonly ((message: Draft, at: number) => void)[] = [
     if (content[at]?.type === 'tool_result') content.splice(at, 1, { ...content[at], is_error: true });
   },
   (message) => {
-    // Ours takes results in a reply, as of tools that ran at the provider, and does not look at what kind they are.
+    // Ours accepts results in a reply, as from tools that ran at the provider, without checking their kind.
     if (message.content.some(({ type }) => type === 'tool_result')) return;
     message.role = message.role === 'user' ? 'assistant' : 'user';
   },
@@ -62,7 +62,7 @@ const drafts = fc
     return endsEmpty ? [...messages, { role: 'assistant', content: [] }] : messages;
   });
 
-/** As it stands, but for empty messages on the way: ours judges what the exporter joins, the API each by itself. */
+/** Unchanged except for empty messages: ours validates what the exporter merges, the API each message separately. */
 function bodyOf(messages: readonly Draft[]): JsonObject {
   const isTaken = ({ role, content }: Draft, index: number) =>
     content.length > 0 || (role === 'assistant' && index === messages.length - 1);
@@ -83,7 +83,7 @@ function messagesOf(body: JsonObject): readonly Message[] {
   });
 }
 
-it('two judges, written apart, say the same of generated requests', () => {
+it('two independently written validators agree on generated requests', () => {
   const verdicts = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(drafts, (draft) => {
@@ -97,7 +97,7 @@ it('two judges, written apart, say the same of generated requests', () => {
   expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(RUNS / 10);
 });
 
-it('the stand-in takes what the exporter makes of messages that our own judge takes', () => {
+it('the stand-in accepts what the exporter makes of messages that our own validator accepts', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const messages = messagesOf({ messages: draft });

@@ -39,25 +39,25 @@ describe.each(ways)('a failure, reached %s,', (way) => {
     [429, 'rate-limit', 'rate_limit_error'],
     [500, 'server', 'api_error'],
     [529, 'overloaded', 'overloaded_error'],
-  ] as const)('of status %i is of the kind %s, in words for the user', async (status, kind, type) => {
+  ] as const)('with status %i is of the kind %s, with a message for the user', async (status, kind, type) => {
     const failure = await failureOf({ type: 'error', status, retryAfterSeconds: 7 });
     expect(failure).toMatchObject({ kind, status, type, retryAfterMs: 7_000 });
     expect(failure.what).toMatch(/^Asking claude-opus-5 failed: .+\. The answer was: ".+"$/);
     expect(failure.advice).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('without a stated wait has none', async () => {
+  it('has no wait unless one is stated', async () => {
     expect('retryAfterMs' in (await failureOf({ type: 'error', status: 529 }))).toBe(false);
   });
 
-  it('of credit is one of the key, though the API calls it a wrong request', async () => {
+  it('for missing credit is a key failure, though the API reports an invalid request', async () => {
     expect(await failureOf({ type: 'error', status: 400 })).toMatchObject({
       kind: 'key',
       what: expect.stringContaining('credit'),
     });
   });
 
-  it('[X1] of a prompt that is too long has the two numbers', async () => {
+  it('[X1] for a prompt that is too long has both numbers', async () => {
     const failure = await failureOf({ type: 'too-long', overTokens: 1_234 });
     expect(failure).toMatchObject({ kind: 'too-long', promptTokens: { sent: 1_001_234, most: 1_000_000 } });
     const message = 'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease them';
@@ -70,7 +70,7 @@ describe.each(ways)('a failure, reached %s,', (way) => {
     expect('promptTokens' in bare).toBe(false);
   });
 
-  it('of a model that there is not, or of what the request holds, is one of the request', async () => {
+  it('for an unknown model or an invalid body is a request failure', async () => {
     expect(await failureOf(undefined, { model: 'no-such' })).toMatchObject({ kind: 'request', status: 404 });
     expect(await failureOf(undefined, { messages: [] })).toMatchObject({
       kind: 'request',
@@ -78,14 +78,14 @@ describe.each(ways)('a failure, reached %s,', (way) => {
     });
   });
 
-  it('of a wrong key says so, and one that cannot be sent is not told', async () => {
+  it('for a wrong key says so, and an invalid key is never repeated', async () => {
     expect(await failureOf(undefined, {}, 'wrong-secret')).toMatchObject({ kind: 'key', status: 401 });
     const unsendable = await failureOf(undefined, {}, 'a\nsecret');
     expect(unsendable).toMatchObject({ kind: 'key', what: expect.stringContaining('not valid in a key') });
     expect(proxied.standIn.seen('a\nsecret')).toEqual([]);
   });
 
-  it('never tells the key, though the upstream repeats it', async () => {
+  it('never contains the key, even if the upstream repeats it', async () => {
     const message = `The key ${key} was revoked.`;
     expect((await failureOf({ type: 'error', status: 401, message })).what).toContain('The key [key] was revoked.');
     const body = `Who is ${key}?`;
@@ -94,7 +94,7 @@ describe.each(ways)('a failure, reached %s,', (way) => {
   });
 });
 
-it('where the server of the page is not there is one of the connection', async () => {
+it('without a response from the page’s server is a connection failure', async () => {
   const nobody = createApi({ baseUrl: 'http://127.0.0.1:9', key: 'stand-in-a' });
   const outcome = await streamMessage(nobody, QUESTION, { signal });
   expect(outcome).toMatchObject({ type: 'failed', failure: { kind: 'connection' } });
@@ -102,7 +102,7 @@ it('where the server of the page is not there is one of the connection', async (
 });
 
 describe('without a key of the page', () => {
-  it('the key of the server is used, and blamed where it is wrong', async () => {
+  it('the key of the server is used, and named if it is wrong', async () => {
     const proxied = await Proxied.start({ ANTHROPIC_API_KEY: 'stand-in-of-the-server' });
     expect(await streamMessage(apiReached('through the proxy', proxied, ' '), QUESTION, { signal })).toMatchObject({
       type: 'answered',
@@ -117,7 +117,7 @@ describe('without a key of the page', () => {
     await wrong.standIn.close();
   });
 
-  it('and without one of the server, that is said', async () => {
+  it('a missing key of the server is reported', async () => {
     const proxied = await Proxied.start();
     const outcome = await streamMessage(apiReached('through the proxy', proxied), QUESTION, { signal });
     expect(outcome).toMatchObject({

@@ -30,7 +30,7 @@ const ask = () =>
 const types = () => events.map(({ type }) => type);
 
 describe('asking a model', () => {
-  it('tells what comes, and what it took', async () => {
+  it('reports the answer and its usage', async () => {
     behave({ type: 'answer', text: 'A pool.' });
     const { outcome, sent } = await ask();
     expect(outcome).toMatchObject({ type: 'answered', answer: { text: 'A pool.' } });
@@ -44,7 +44,7 @@ describe('asking a model', () => {
     expect(types().slice(0, 3)).toEqual(['asking', 'usage', 'first-token']);
   });
 
-  it('waits where the API wants it, visibly, asks again, and adds up what that took', async () => {
+  it('waits visibly if the API requests it, retries, and adds up the usage', async () => {
     behave(
       { type: 'error', status: 429, retryAfterSeconds: 0.02 },
       { type: 'error', status: 529, retryAfterSeconds: 0.02 },
@@ -62,7 +62,7 @@ describe('asking a model', () => {
     expect(standIn.seen(key)).toHaveLength(3);
   });
 
-  it('waits by its own guess where the API names no time, until it is stopped, and then says why it waited', async () => {
+  it('chooses its own wait if the API names none, and reports the cause when it is stopped', async () => {
     behave({ type: 'error', status: 529 });
     const asked = ask();
     await until(() => events.at(-1)?.type === 'waiting');
@@ -75,7 +75,7 @@ describe('asking a model', () => {
     expect(standIn.seen(key)).toHaveLength(1);
   });
 
-  it('does not ask again where something had come, nor where the same would fail again', async () => {
+  it('does not retry after partial output, or if the same would fail again', async () => {
     behave(
       { type: 'drop', afterDeltas: 2 },
       { type: 'error-event', afterDeltas: 1 },
@@ -89,7 +89,7 @@ describe('asking a model', () => {
     expect(types()).not.toContain('waiting');
   });
 
-  it('has what had come where it is stopped in the middle', async () => {
+  it('returns the partial output when it is stopped', async () => {
     behave({ type: 'stall', afterDeltas: 2 });
     const asked = ask();
     await until(() => types().includes('text'));
@@ -99,7 +99,7 @@ describe('asking a model', () => {
     expect(outcome.answer.text).not.toBe('');
   });
 
-  it('sends nothing that was stopped before', async () => {
+  it('sends nothing if it was stopped before', async () => {
     stopping.abort();
     expect((await ask()).outcome).toMatchObject({ type: 'failed', failure: { kind: 'aborted' } });
     expect(standIn.seen(key)).toEqual([]);

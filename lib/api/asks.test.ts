@@ -15,7 +15,7 @@ describe.each(ways)('the API, reached %s,', (way) => {
   });
   afterAll(() => proxied.standIn.close());
 
-  it('counts the tokens of a request as it will be sent', async () => {
+  it('counts the tokens of a request exactly as it will be sent', async () => {
     const body = {
       ...QUESTION,
       tools: [{ name: 'read', input_schema: { type: 'object' } }],
@@ -59,13 +59,13 @@ describe('the server of the page', () => {
       proxyStatus(new Request(String(url), { headers: PAGE_HEADERS }), environment),
     );
 
-  it('says whether it has a key, and whom it asks', async () => {
+  it('says whether it has a key, and which API it uses', async () => {
     expect(await asked({})).toEqual({ ok: true, value: { hasKey: false, upstream: 'default' } });
     const other = { ANTHROPIC_API_KEY: 'stand-in-a', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
     expect(await asked(other)).toEqual({ ok: true, value: { hasKey: true, upstream: 'other' } });
   });
 
-  it('is reported if it does not answer, or something else does', async () => {
+  it('is reported if it does not answer, or if something else does', async () => {
     const failed = {
       ok: false,
       error: { kind: 'connection', what: expect.stringContaining('the server has a key') },

@@ -20,19 +20,19 @@ function failed(failure: Partial<ApiFailure>): Reply {
   return replyOf(outcome);
 }
 
-it('[F5] an answer is a reply of as many tokens as were said, without those that were thought', () => {
+it('[F5] an answer is a reply with its text tokens, without thinking tokens', () => {
   expect(answered('whole')).toEqual({ type: 'text', text: 'Said', tokens: 100 });
   expect(answered('cut')).toEqual({ type: 'text', text: 'Said', tokens: 100 });
   expect(answered('empty', '')).toEqual({ type: 'text', text: '', tokens: 100 });
 });
 
-it('[F5] a declined or failed request is an error, and one that was stopped is aborted', () => {
+it('[F5] a declined or failed request is an error, and a stopped one is aborted', () => {
   expect(answered('refused')).toEqual({ type: 'error', what: 'The model declined to answer.' });
   expect(failed({ kind: 'rate-limit' })).toEqual({ type: 'error', what: 'Asking failed.' });
   expect(failed({ kind: 'aborted' })).toEqual({ type: 'aborted' });
 });
 
-it('[F4] a request that is too long says by how much, where that is known', () => {
+it('[F4] a request that is too long says by how much, if known', () => {
   const promptTokens = { sent: 210_000, most: 200_000 };
   expect(failed({ kind: 'too-long', promptTokens })).toEqual({ type: 'too-long', gapTokens: 10_000 });
   expect(failed({ kind: 'too-long' })).toEqual({ type: 'too-long' });

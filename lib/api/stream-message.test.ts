@@ -47,7 +47,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     expect(dollars).toBeCloseTo((5 * input + 25 * output) / 1e6, 9);
   });
 
-  it('tells what was written into the cache and what was read from it', async () => {
+  it('reports cache writes and cache reads', async () => {
     const long = { type: 'text', text: 'pool '.repeat(2_000), cache_control: { type: 'ephemeral' } };
     const body = { messages: [{ role: 'user', content: [long, { type: 'text', text: 'Well?' }] }] };
     const first = (await ask(body)).answer.usage;
@@ -56,7 +56,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     expect(second).toMatchObject({ cacheRead: 2_504, cacheWrite5m: 0, input: first?.input });
   });
 
-  it('keeps thinking apart from text', async () => {
+  it('separates thinking from text', async () => {
     const { answer } = await ask({ thinking: { type: 'adaptive' } });
     expect(answer.thinking).toBe('The stand-in thinks of nothing.');
     expect(answer.text).not.toContain(answer.thinking);
@@ -97,7 +97,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     expect(kinds).toEqual(['broken-off', 'broken-off', 'overloaded']);
   });
 
-  it('can be stopped before it begins and in the middle, up to the API', async () => {
+  it('can be stopped before it begins and midway, up to the API', async () => {
     proxied.standIn.behave(key, [{ type: 'hang' }, { type: 'stall', afterDeltas: 2 }]);
     const before = new AbortController();
     const hanging = ask({}, before.signal);
@@ -115,7 +115,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     await until(() => seen().every(({ ended }) => ended === 'closed-by-client'));
   });
 
-  it('is asked for once, whatever comes', async () => {
+  it('is requested once, whatever happens', async () => {
     proxied.standIn.behave(key, [
       { type: 'error', status: 429, retryAfterSeconds: 0 },
       { type: 'error', status: 500 },
@@ -127,7 +127,7 @@ describe.each(ways)('an answer, asked for %s,', (way) => {
     }
   });
 
-  it('does not catch what goes wrong with whoever listens', async () => {
+  it('does not catch errors of its listener', async () => {
     const broken = streamMessage(apiReached(way, proxied, key), QUESTION, {
       signal: new AbortController().signal,
       onEvent: () => {

@@ -9,19 +9,19 @@ const failure = (kind: ApiFailureKind, retryAfterMs?: number): ApiFailure => ({
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-describe('how long to wait', () => {
-  it('is what the API asks for, however long', () => {
+describe('the wait before a retry', () => {
+  it('is what the API requests, however long', () => {
     expect(retryWait(failure('rate-limit', 3_600_000), 0)).toEqual({ waitMs: 3_600_000, isAskedFor: true });
     expect(retryWait(failure('server', 500), 0)).toEqual({ waitMs: 500, isAskedFor: true });
   });
 
-  it('is longer from time to time where it does not say, and comes to an end', () => {
+  it('grows from try to try if the API names none, and has an upper limit', () => {
     const waits = [0, 1, 2, 3, 4, 5].map((so) => retryWait(failure('overloaded'), so)?.waitMs);
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, undefined]);
     expect(retryWait(failure('rate-limit', 100), 5)).toBeUndefined();
   });
 
-  it('is nothing where the same would fail again, or the user stopped it', () => {
+  it('is undefined if the same would fail again, or after a stop by the user', () => {
     for (const kind of ['key', 'no-key', 'request', 'too-long', 'aborted', 'broken-off', 'server'] as const) {
       expect(retryWait(failure(kind), 0)).toBeUndefined();
     }
@@ -37,7 +37,7 @@ describe('a wait', () => {
     vi.useRealTimers();
   });
 
-  it('is counted down by whole seconds', async () => {
+  it('counts down in whole seconds', async () => {
     const ticks: number[] = [];
     const waiting = waitBeforeRetry(3_400, { signal: new AbortController().signal, onTick: (ms) => ticks.push(ms) });
     await vi.advanceTimersByTimeAsync(3_399);

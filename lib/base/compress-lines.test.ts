@@ -5,20 +5,20 @@ async function textOf(blob: Blob): Promise<string> {
   return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).text();
 }
 
-test('gives back exactly what went in', async () => {
+test('round-trips its input', async () => {
   const lines = ['[\n', '{"a":1}', '', ',\n{"b":"päß 日本 😀"}', '\n]\n'];
   expect(await textOf(await compressLines(lines))).toBe(lines.join(''));
   expect(await textOf(await compressLines([]))).toBe('');
 });
 
-test('does not break a pair of surrogates where it cuts a long line', async () => {
+test('does not split a surrogate pair when it cuts a long line', async () => {
   for (const shift of ['', 'x']) {
     const line = shift + '😀'.repeat(1_200_000);
     expect((await textOf(await compressLines([line]))) === line).toBe(true);
   }
 });
 
-test('asks for lines as they are needed, and 30 MB of them come back', async () => {
+test('requests lines as needed, and round-trips 30 MB', async () => {
   const count = 60_000;
   let made = 0;
   function* lines() {
@@ -36,7 +36,7 @@ test('asks for lines as they are needed, and 30 MB of them come back', async () 
   expect(blob.size).toBeLessThan(length / 4);
 });
 
-test('an error in making a line comes out, and no half of a file', async () => {
+test('passes on an error of the line source instead of half a file', async () => {
   function* lines() {
     yield 'a'.repeat(3_000_000);
     throw new Error('no such line');

@@ -4,7 +4,7 @@ import { TextHash } from './hash';
 
 const hash = (...texts: string[]) => texts.reduce((state, text) => state.add(text), new TextHash()).digest();
 
-it('is the same for the same texts and 32 hexadecimal digits long', () => {
+it('is the same for the same texts, and has 32 hexadecimal digits', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       expect(hash(...texts)).toBe(hash(...texts));
@@ -13,7 +13,7 @@ it('is the same for the same texts and 32 hexadecimal digits long', () => {
   );
 });
 
-it('tells apart texts that differ in one place, in order or in where they are divided', () => {
+it('distinguishes texts that differ in one place, in order or in their division', () => {
   const all = [
     hash('ab', 'c'),
     hash('a', 'bc'),
@@ -26,7 +26,7 @@ it('tells apart texts that differ in one place, in order or in where they are di
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('meets no collision among 100,000 numbers', () => {
+it('has no collision among 100,000 numbers', () => {
   const seen = new Set(Array.from({ length: 100_000 }, (_, number) => hash(String(number))));
   expect(seen.size).toBe(100_000);
 });

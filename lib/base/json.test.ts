@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { asCount, asNumber, asObject, asTimeMs, boundedDepth, type Json, parseJson } from './json';
 
-it('is not led astray by numbers that overflow or by arrays that look like objects', () => {
+it('handles numbers that overflow and objects that look like arrays', () => {
   expect(asNumber(JSON.parse('1e999') as Json)).toBeUndefined();
   expect(asCount(-1)).toBeUndefined();
   expect(asObject([])).toBeUndefined();
   expect(asObject(null)).toBeUndefined();
 });
 
-it('keeps a key called __proto__ as an ordinary key', () => {
+it('keeps a __proto__ key as an ordinary key', () => {
   const parsed = parseJson('{"__proto__": {"polluted": true}}');
   expect(parsed.ok).toBe(true);
   if (!parsed.ok) return;
@@ -23,21 +23,21 @@ describe('time', () => {
     [1_772_359_200.5, 1_772_359_200_500],
     [1_772_359_200_000, 1_772_359_200_000],
     ['1772359200000000000', 1_772_359_200_000],
-  ])('%s is read in the unit it must be in', (value, expected) => expect(asTimeMs(value)).toBe(expected));
+  ])('reads %s in the right unit', (value, expected) => expect(asTimeMs(value)).toBe(expected));
 
-  it.each(['', 'yesterday', 0, -5, null, 8.64e21])('%j is no time', (value) => expect(asTimeMs(value)).toBeUndefined());
+  it.each(['', 'yesterday', 0, -5, null, 8.64e21])('rejects %j', (value) => expect(asTimeMs(value)).toBeUndefined());
 });
 
 describe('depth', () => {
   const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as Json;
 
-  it('leaves what is shallow as it is, without a copy', () => {
+  it('returns shallow values unchanged, without a copy', () => {
     const value = nested(100);
     expect(boundedDepth(value)).toEqual({ value, cut: false });
     expect(boundedDepth(value).value).toBe(value);
   });
 
-  it('cuts what would overflow a recursion, and says so', () => {
+  it('cuts what would overflow a recursion, and reports it', () => {
     const { value, cut } = boundedDepth(nested(10_000));
     expect(cut).toBe(true);
     expect(() => JSON.stringify(value)).not.toThrow();

@@ -11,16 +11,16 @@ describe('a popover', () => {
     ['a column at the right', { left: 1_120, top: 100, width: 320, height: 800 }, { left: 788, top: 100 }],
     ['a wide thing above', { left: 300, top: 100, width: 820, height: 400 }, { left: 300, top: 512 }],
     ['a wide thing below', { left: 300, top: 500, width: 820, height: 400 }, { left: 300, top: 348 }],
-  ])('stands beside %s', (_, target, place) => {
+  ])('is placed beside %s', (_, target, place) => {
     expect(placeBeside(target, size, view)).toMatchObject(place);
   });
 
-  test('stands at the lower edge where nothing has room, and the target is seen as far as that', () => {
+  test('is placed at the lower edge if there is no room elsewhere', () => {
     const placed = placeBeside({ left: 0, top: 50, width: 390, height: 2_000 }, size, { width: 390, height: 800 });
     expect(placed).toEqual({ left: 35, top: 652, seen: { left: 0, top: 50, width: 390, height: 590 } });
   });
 
-  test('never covers what is seen of its target, and stays within the view', () => {
+  test('never covers its visible target, and stays within the view', () => {
     const side = fc.integer({ min: 400, max: 2_000 });
     const aView = fc.record({ width: side, height: side });
     const length = fc.integer({ min: 1, max: 3_000 });

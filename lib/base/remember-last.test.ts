@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rememberLast } from './remember-last';
 
-it('makes a value anew when any argument is another one', () => {
+it('recomputes when any argument changes', () => {
   const made: string[] = [];
   const sum = rememberLast((a: number, b: number) => {
     made.push(`${a} + ${b}`);

@@ -35,7 +35,7 @@ const problem = (schema: v.GenericSchema, value: unknown) => {
   return parsed.ok ? 'accepted' : parsed.error;
 };
 
-describe('what is wrong is told with its place', () => {
+describe('reports an error with its path:', () => {
   it.each<[unknown, string]>([
     [undefined, 'it must be an object'],
     [{ title: 3, version: 1, books: [] }, '"title" must be a string'],
@@ -61,7 +61,7 @@ describe('what is wrong is told with its place', () => {
     expect(problem(shelf, value)).toBe(error);
   });
 
-  it('names a field that is unknown where others are not allowed, and takes no list for an object', () => {
+  it('names an unknown field of a strict object, and rejects a list as an object', () => {
     const exact = object({ lamp: exactObject({ isOn: v.exactOptional(flag) }) });
     expect(problem(exact, { lamp: { isOn: true } })).toBe('accepted');
     expect(problem(exact, { lamp: { on: true } })).toBe('in "lamp": unknown field "on"; expected: isOn');
@@ -70,7 +70,7 @@ describe('what is wrong is told with its place', () => {
     expect(problem(exact, { lamp: { ['x'.repeat(1_000)]: 1 } })).toHaveLength(102);
   });
 
-  it('lists the variants there are, and tells what code refuses as a sentence', () => {
+  it('lists the variants, and reports errors of custom checks as a sentence', () => {
     const shape = variants([object({ type: v.literal('dot') }), object({ type: v.literal('line'), to: text })]);
     expect(problem(shape, 3)).toBe('it must be an object');
     expect(problem(shape, { type: 'cube' })).toBe('"type" is "cube", but must be one of dot, line');
@@ -80,17 +80,17 @@ describe('what is wrong is told with its place', () => {
   });
 });
 
-describe('what is hostile', () => {
+describe('hostile input', () => {
   const deep: unknown = JSON.parse(`${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}`);
 
-  it('does not crash, however deep it is nested or however long', () => {
+  it('does not crash the parser, however deep or long', () => {
     expect(problem(json, deep)).toBe('accepted');
     expect(problem(shelf, deep)).toBe('"title" must be a string');
     expect(problem(jsonObject, deep)).toBe('it must be an object');
     expect(problem(listOf(text), Array(300_000).fill(1))).toBe('item 1: must be a string');
   });
 
-  it('is no JSON where it could not be written as such', () => {
+  it('is not JSON if it could not be written as JSON', () => {
     expect(problem(json, [{ a: undefined }, null, 1, 'a', true])).toBe('accepted');
     for (const value of [undefined, () => 1, [1n], { a: Symbol('a') }])
       expect(problem(json, value)).toBe('it must be JSON');
@@ -106,10 +106,10 @@ describe('what is hostile', () => {
   });
 });
 
-describe('what is worth keeping with a part of it damaged', () => {
+describe('a partly damaged record', () => {
   const lamp = forgivingObject({ name: text, watts: ifGood(count), isOn: goodOr(flag, true), tags: goodOf(text) });
 
-  it('is kept without that part', () => {
+  it('is kept without the damaged part', () => {
     const whole = { name: 'a', watts: 3, isOn: false, tags: ['x'] };
     expect(parseBy(lamp, whole)).toEqual({ ok: true, value: whole });
     const damaged = parseBy(lamp, { name: 'a', watts: 'many', isOn: 3, tags: ['x', 4, null], other: 1 });
@@ -119,7 +119,7 @@ describe('what is worth keeping with a part of it damaged', () => {
   });
 });
 
-it('counts what a text has as it stands, and a blank one as none', () => {
+it('counts the length of a text unchanged, and treats a blank one as missing', () => {
   const words = textWithin(5);
   expect(problem(words, ' abc ')).toBe('accepted');
   for (const value of ['', ' \n ', 'abcdef', 5])

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tarOf } from './tar';
 
-it('writes what tar unpacks, long and foreign names too', async () => {
+it('writes what tar unpacks, including long and non-ASCII names', async () => {
   const files = {
     'README.md': '# One\n',
     'src/total.awk': 'x'.repeat(512),

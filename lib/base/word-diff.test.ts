@@ -18,7 +18,7 @@ function side(pieces: readonly DiffPiece[], other: DiffPiece['kind']): string {
   return pieces.map(({ kind, text }) => (kind === other ? '' : text)).join('');
 }
 
-describe('the words that two texts do not share', () => {
+describe('the difference between two texts', () => {
   it.each([
     ['never push to main', 'push to main', '[-never -]push to main'],
     ['use port 8080', 'use port 9090 now', 'use port [-8080-][+9090 now+]'],
@@ -37,7 +37,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 );
 
-it('gives back both texts, in pieces that are not empty and of which no two neighbours are of one kind', () => {
+it('reproduces both texts from non-empty pieces, no two neighbours of the same kind', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       const { pieces } = wordDiff(a, b);
@@ -51,7 +51,7 @@ it('gives back both texts, in pieces that are not empty and of which no two neig
   );
 });
 
-it('gives one piece for equal texts', () => {
+it('is one piece for equal texts', () => {
   fc.assert(
     fc.property(text, (a) => {
       expect(wordDiff(a, a)).toEqual({ grain: 'words', pieces: a === '' ? [] : [{ kind: 'same', text: a }] });
@@ -59,7 +59,7 @@ it('gives one piece for equal texts', () => {
   );
 });
 
-it('leaves as much the same as the longest common sequence of words has', () => {
+it('keeps as much as the longest common sequence of words', () => {
   const tokens = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 });
   fc.assert(
     fc.property(tokens, tokens, (a, b) => {
@@ -87,7 +87,7 @@ const run = (seed: number, length: number, end: string) =>
 const HALF = run(3, 5_000, ' ').replace(/(\d+) (\d+)/g, '$1 x$2');
 const LONG = `${'7 w '.repeat(2_000)}\n`.repeat(60);
 
-describe('takes a bounded time', () => {
+describe('is computed in bounded time', () => {
   it.each([
     ['words', 'two summaries of 5,000 words, every second of them another', run(3, 5_000, ' '), HALF],
     ['lines', 'lines of more words than are compared, one of them changed', LONG, LONG.replace('7 ', 'x ')],

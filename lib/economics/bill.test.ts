@@ -23,14 +23,14 @@ it('[E3] bills the request that reads the shared cache, its output and the rewri
   expect(bill?.breakEvenCall).toBe(5);
 });
 
-it('[E3] pays the whole prefix where the cache is not shared or has expired', () => {
+it('[E3] bills the whole prefix if the cache is not shared or has expired', () => {
   const request = { readTokens: 0, uncachedTokens: 161_000, outputTokens: 4_000 };
   const bill = billOf({ ...compaction, request });
   expect(bill?.request).toBeCloseTo(0.161, 9);
   expect(bill?.breakEvenCall).toBe(17);
 });
 
-it('[E3] bills only the rewriting where no model was asked, dearer for an hour', () => {
+it('[E3] bills only the rewritten prefix if no model was called, more for the one-hour cache', () => {
   const { request, ...free } = compaction;
   expect(request?.outputTokens).toBe(4_000);
   expect(billOf(free)).toMatchObject({ request: 0, output: 0, breakEvenCall: 2 });
@@ -48,11 +48,11 @@ it('[E3] is the difference between the calls with and without the compaction', (
   expect((bill?.total ?? 0) - calls * (bill?.gainPerCall ?? 0)).toBeCloseTo(difference, 9);
 });
 
-it('[E3] never pays where nothing got smaller', () => {
+it('[E3] never pays back if nothing got smaller', () => {
   expect(billOf({ ...compaction, tokensAfter: 140_000 })?.breakEvenCall).toBe('never');
   expect(billOf({ ...compaction, tokensAfter: 150_000 })?.breakEvenCall).toBe('never');
 });
 
-it('[E3] has no bill where the prices are not known', () => {
+it('[E3] has no bill if prices are unknown', () => {
   expect(billOf({ ...compaction, model: modelFor('their-model') })).toBeUndefined();
 });

@@ -9,6 +9,6 @@ const readings = [
   [60_000, 56_999, true],
 ] as const;
 
-it('[E4] a reading is a break with less than 95 % and at least 2,000 tokens less than the one before', () => {
+it('[E4] a cache read below 95 % of the previous one and at least 2,000 tokens less is a break', () => {
   expect(readings.map(([before, now]) => isBreak(before, now))).toEqual(readings.map(([, , isOne]) => isOne));
 });

@@ -13,11 +13,11 @@ const start = `
   ${turn('31000 read 30000 written 1000')}
 `;
 
-it('[E1] has no error where nothing was predicted', () => {
+it('[E1] has no error without a prediction', () => {
   expect(cacheErrorOf([])).toBeUndefined();
 });
 
-it('[E1] counts the breaks it foresaw, and those that did not come', () => {
+it('[E1] counts predicted breaks, and those that did not occur', () => {
   const pause = (usage: string) => `wait 6 min\n${turn(usage)}`;
   const text = `${start}\n${pause('32000 read 0 written 32000')}\n${turn('33000 read 32000 written 1000')}`;
   const alarm = `${text}\n${pause('34000 read 33000 written 1000')}`;
@@ -28,7 +28,7 @@ it('[E1] counts the breaks it foresaw, and those that did not come', () => {
   });
 });
 
-it('[E1] gives the error as a share of what was sent, without the first call', () => {
+it('[E1] gives the error as a share of the tokens sent, without the first call', () => {
   const right = turn('31000 read 30000 written 1000');
   const wrong = turn('40000 read 21000 written 19000');
   const predicted = predictCache(transcriptFromText(`${turn('30000 read 20000 written 10000')}\n${right}\n${wrong}`));

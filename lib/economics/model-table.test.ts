@@ -3,7 +3,7 @@ import type { Model } from './model';
 import { modelFor, modelTable } from './model-table';
 
 describe('the model table', () => {
-  it('names every model once, with its source and date', () => {
+  it('names every model once, with source and date', () => {
     const ids = modelTable.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { source, asOf } of modelTable) {
@@ -12,7 +12,7 @@ describe('the model table', () => {
     }
   });
 
-  it('[E2] has prices that rise from reading over sending to writing', () => {
+  it('[E2] has prices that rise from cache read to input to cache write', () => {
     const all = modelTable.flatMap(({ prices, longPrompts }) => [prices, longPrompts?.prices]);
     for (const prices of all.filter((one) => one !== undefined)) {
       expect(prices.cacheRead).toBeLessThan(prices.input);
@@ -22,7 +22,7 @@ describe('the model table', () => {
     }
   });
 
-  it('[E2] reads at the share of the input price that the model has', () => {
+  it("[E2] prices cache reads at the model's share of the input price", () => {
     const read = (id: string) => modelFor(id).prices?.cacheRead;
     expect(read('claude-opus-4-5')).toBe(0.5);
     expect(read('claude-opus-5-5')).toBe(0.2);
@@ -30,7 +30,7 @@ describe('the model table', () => {
     expect(read('claude-3-haiku')).toBe(0.03);
   });
 
-  it('[W2] knows the output limits of the models of the recordings', () => {
+  it('[W2] knows the output limits of the recorded models', () => {
     expect(modelFor('claude-opus-4-5-20251101')).toMatchObject({ windowTokens: 200_000, maxOutputTokens: 64_000 });
     expect(modelFor('claude-haiku-4-5-20251001')).toMatchObject({ id: 'claude-haiku-4-5', maxOutputTokens: 64_000 });
     expect(modelFor('claude-sonnet-4-20250514')).toMatchObject({ id: 'claude-sonnet-4' });
@@ -57,18 +57,18 @@ describe('modelFor', () => {
     expect(modelFor(asked).id).toBe(found);
   });
 
-  it('prefers the row of one snapshot to the row of its model', () => {
+  it('prefers the row of a snapshot to the row of its model', () => {
     expect(modelFor('openai/gpt-4o-2024-05-13')).toMatchObject({ id: 'gpt-4o-2024-05-13' });
     expect(modelFor('gpt-4o-2024-05-13').prices).toBeUndefined();
   });
 
-  it('[W1] takes the large window for an id that ends in [1m]', () => {
+  it('[W1] uses the large window for an id that ends in [1m]', () => {
     expect(modelFor('claude-sonnet-4-5').windowTokens).toBe(200_000);
     expect(modelFor('claude-sonnet-4-5[1m]')).toMatchObject({ id: 'claude-sonnet-4-5', windowTokens: 1_000_000 });
     expect(modelFor('somebody/their-model[1m]').windowTokens).toBe(1_000_000);
   });
 
-  it('[W1] assumes 200,000 and 32,000 of an unknown model, and no prices', () => {
+  it('[W1] assumes 200,000 and 32,000 for an unknown model, without prices', () => {
     const unknown = modelFor('somebody/their-model');
     expect(unknown).toMatchObject({
       id: 'somebody/their-model',
@@ -81,7 +81,7 @@ describe('modelFor', () => {
     expect(modelFor('').windowTokens).toBe(200_000);
   });
 
-  it("looks in the user's own table where one is given", () => {
+  it("looks in the user's own table if there is one", () => {
     const own: Model = { ...modelFor('gpt-5'), id: 'their-model', windowTokens: 64_000 };
     expect(modelFor('their-model', [own, ...modelTable]).windowTokens).toBe(64_000);
     expect(modelFor('their-model').vendor).toBe('unknown');

@@ -51,7 +51,7 @@ describe('the prompt cache', () => {
     expect(agent.send(0)).toBe('hit: 1700 + 0 + 0');
   });
 
-  it('[E1] falls back to the system part when something deep changes', () => {
+  it('[E1] falls back to the system part when something deep in the prompt changes', () => {
     const agent = new Agent();
     agent.send(5);
     agent.send(5);
@@ -59,7 +59,7 @@ describe('the prompt cache', () => {
     expect(agent.send(1)).toBe('hit: 1900 + 100 + 0');
   });
 
-  it('[E1] finds an older entry when the request is cut back to it', () => {
+  it('[E1] finds an older entry when the request is shortened to it', () => {
     const agent = new Agent();
     agent.send(5);
     agent.send(2);
@@ -68,7 +68,7 @@ describe('the prompt cache', () => {
     expect(agent.send(1, 5)).toBe('changed: 1500 + 100 + 0');
   });
 
-  it('[E1] forgets an entry 5 minutes after its last use, and a hit renews it', () => {
+  it('[E1] expires an entry 5 minutes after its last use; a hit renews it', () => {
     const agent = new Agent();
     agent.send(5);
     expect(agent.wait(TTL).send(0)).toBe('hit: 1500 + 0 + 0');
@@ -76,13 +76,13 @@ describe('the prompt cache', () => {
     expect(agent.wait(TTL + 1).send(0)).toBe('expired: 0 + 1500 + 0');
   });
 
-  it('[E1] keeps an entry that was written for an hour', () => {
+  it('[E1] keeps a one-hour entry for an hour', () => {
     const agent = new Agent();
     agent.send(5, 0, { ttlMs: 60 * MINUTE });
     expect(agent.wait(59 * MINUTE).send(1)).toBe('hit: 1500 + 100 + 0');
   });
 
-  it('[E1] keeps the system part alive with every request, however old the entries behind it', () => {
+  it('[E1] keeps the system part alive with every request, however old the entries after it', () => {
     const agent = new Agent();
     agent.send(5);
     for (let request = 0; request < 4; request++) agent.wait(4 * MINUTE).send(5);
@@ -95,7 +95,7 @@ describe('the prompt cache', () => {
     expect(agent.wait(60 * MINUTE).send(1, 5, { systemIsShared: true })).toBe('expired: 1000 + 600 + 0');
   });
 
-  it('[E1] looks back over 20 blocks, its own being the first', () => {
+  it('[E1] looks back over 20 blocks, including its own', () => {
     const agent = new Agent();
     agent.send(5);
     expect(agent.send(19)).toBe('hit: 1500 + 1900 + 0');
@@ -109,7 +109,7 @@ describe('the prompt cache', () => {
     expect(() => agent.send(1, 35, { breakpoints: [1, 2, 3, 4].map(place) })).toThrow('at most 3');
   });
 
-  it("[E1] leaves a side request's own message unwritten, and the main line reads on as before", () => {
+  it("[E1] does not cache a side request's own message, and the main line continues to read as before", () => {
     const agent = new Agent();
     agent.send(5);
     expect(agent.send(1, 5, { breakpoints: [place(5)] })).toBe('hit: 1500 + 0 + 100');
@@ -124,35 +124,35 @@ describe('the prompt cache', () => {
     expect(agent.send(1, 6, small)).toBe('hit: 700 + 100 + 0');
   });
 
-  it('[E1] does not cache a system part below the minimum on its own', () => {
+  it('[E1] does not cache a system part below the minimum separately', () => {
     const agent = new Agent();
     const small = { systemTokens: 100 };
     agent.send(6, 0, small);
     expect(agent.send(6, 2, small)).toBe('changed: 0 + 900 + 0');
   });
 
-  it('[E1] starts anew with another model, and finds the entries of the first one again', () => {
+  it('[E1] starts over with another model, and finds the entries of the first one again', () => {
     const agent = new Agent();
     agent.send(5);
     expect(agent.send(1, 5, { model: 'other' })).toBe('other-model: 0 + 1600 + 0');
     expect(agent.send(1, 6)).toBe('hit: 1500 + 200 + 0');
   });
 
-  it('[E1] starts anew when tools or system prompt change', () => {
+  it('[E1] starts over when tools or system prompt change', () => {
     const agent = new Agent();
     agent.send(5);
     expect(agent.send(1, 5, { systemChanged: true })).toBe('changed: 0 + 1600 + 0');
     expect(agent.send(1)).toBe('hit: 1600 + 100 + 0');
   });
 
-  it('[E1] [M4] reads less, and all of it, after a deletion at the server', () => {
+  it('[E1] [M4] reads less after a deletion by the server, but all of what is left', () => {
     const agent = new Agent();
     agent.send(10);
     const deleted = { unchanged: { blocks: 10, tokens: 400 }, end: { blocks: 11, tokens: 500 } };
     expect(agent.send(1, 10, deleted)).toBe('hit: 1400 + 100 + 0');
   });
 
-  it('[E1] lets no time pass for requests without one', () => {
+  it('[E1] assumes no time passes between requests without times', () => {
     const cache = new PromptCache({ ttlMs: TTL, minimumTokens: () => 500 });
     const request = { model: 'model', systemTokens: SYSTEM, unchanged: place(0), end: place(4) };
     cache.request({ ...request, timeMs: 1_000 });

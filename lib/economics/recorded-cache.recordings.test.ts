@@ -10,7 +10,7 @@ import { type PredictedCall, predictCache } from './recorded-cache';
 const folder = process.env.HIGHWATER_TRANSCRIPTS ?? '';
 
 describe.skipIf(folder === '')('the predicted cache on the shared recordings of Claude Code', () => {
-  it('[E1] is right to within 1 % of what was sent at 95 of 100 calls', async () => {
+  it('[E1] is within 1 % of the tokens sent at 95 of 100 calls', async () => {
     const all: PredictedCall[] = [];
     for (const { name, transcript } of await recordings()) {
       const predicted = predictCache(transcript);

@@ -22,7 +22,7 @@ const start = `
 `;
 
 describe('the predicted cache', () => {
-  it('[E1] reads what the call before had sent, once the first call has shown the system part', () => {
+  it('[E1] reads what the previous call sent, once the first call has revealed the system part', () => {
     expect(predictions(start)).toEqual(['first 0 + 30000, was 20000 + 10000', 'hit 30000 + 1000']);
   });
 
@@ -50,18 +50,18 @@ describe('the predicted cache', () => {
     expect(predictions(text).at(-1)).toBe('changed 30000 + 11000');
   });
 
-  it('[E1] expects nothing after a pause longer than entries live', () => {
+  it('[E1] predicts no read after a pause longer than the lifetime of entries', () => {
     const text = `${start}\nwait 6 min\n${turn('32000 read 0 written 32000')}`;
     expect(predictions(text).at(-1)).toBe('expired 0 + 32000');
   });
 
-  it('[E1] expects the system part after a pause once other sessions were seen to keep it alive', () => {
+  it('[E1] predicts a read of the system part after a pause once other sessions have kept it alive', () => {
     const pause = (usage: string) => `wait 6 min\n${turn(usage)}`;
     const text = `${start}\n${pause('32000 read 20000 written 12000')}\n${pause('33000 read 20000 written 13000')}`;
     expect(predictions(text).slice(2)).toEqual(['expired 0 + 32000, was 20000 + 12000', 'expired 20000 + 13000']);
   });
 
-  it('[E1] falls back to the system part where one response and its results hold more than 20 blocks', () => {
+  it('[E1] falls back to the system part if one response and its results have more than 20 blocks', () => {
     const calls = Array.from({ length: 11 }, (_, index) => `call #${index} read a.ts`);
     const results = Array.from({ length: 11 }, (_, index) => `result #${index} 100 tokens`);
     const answer = turn('34000 read 20000 written 14000').split('\n').slice(1).join('\n');
@@ -69,39 +69,39 @@ describe('the predicted cache', () => {
     expect(predictions(`${text}${results.join('\n')}\n${answer}`).at(-1)).toBe('too-far 20000 + 14000');
   });
 
-  it('[E1] finds an older entry again after the user went back', () => {
+  it('[E1] finds an older entry again after a rewind', () => {
     const text = `${start}\nrewind 2\n${turn('31500 read 30000 written 1500')}`;
     expect(predictions(text).at(-1)).toBe('changed 30000 + 1500');
   });
 
-  it('[E1] does not take an older entry that was read for the system part', () => {
+  it('[E1] does not mistake an older entry for the system part', () => {
     const older = `${turn('60000 read 31000 written 29000')}\n${turn('61000 read 30000 written 31000')}\n${turn('62000 read 61000 written 1000')}`;
     const text = `${start}\n${older}\nboundary full auto 62000\nsummary 400 tokens\n${turn('24000 read 20000 written 4000')}`;
     expect(predictions(text).at(-1)).toBe('changed 20000 + 4000');
   });
 
-  it('[E1] reads no more than what was written where a breakpoint stood before the end', () => {
+  it('[E1] reads no more than what was written if a breakpoint was before the end', () => {
     const text = `${turn('30000 read 20000 written 8000')}\n${turn('31000 read 28000 written 3000')}`;
     expect(predictions(text).at(-1)).toBe('hit 28000 + 3000');
   });
 
-  it('[E1] says nothing of a recording that never wrote to the cache', () => {
+  it('[E1] predicts nothing for a recording that never wrote to the cache', () => {
     expect(predictCache(transcriptFromText(turn('30000 read 20000')))).toEqual([]);
     expect(predictCache(transcriptFromText('user "Go"\nassistant "Done"'))).toEqual([]);
   });
 });
 
-describe('[E2] a usage that tells of the output alone', () => {
+describe('[E2] a usage that only has output tokens', () => {
   const usages = (...lines: readonly string[]) =>
     cacheEvidence(
       transcriptFromText(lines.flatMap((line) => ['user "a"', 'assistant "b"', `usage ${line}`]).join('\n')),
     ).calls.map(({ usage }) => usage?.output);
 
-  it('is billed among others that tell of both', () => {
+  it('is billed among others that have both', () => {
     expect(usages('5000 output 10', '0 output 45', '6000 output 20')).toEqual([10, 45, 20]);
   });
 
-  it('is no bill where most are such: what was sent was not for nothing', () => {
+  it('gives no bill if most are like it: input was not free', () => {
     expect(usages('5000 output 10', '0 output 45', '0 output 20')).toEqual([10, undefined, undefined]);
   });
 });

@@ -49,33 +49,33 @@ it.each([
   expect(windowOf(text, model)).toBe(expected);
 });
 
-it('[W1] a Codex session that does not tell its window has that of Codex, and not that of Claude', () => {
+it('[W1] a Codex session without a window has the Codex window, not the Claude one', () => {
   expect(limitsOf(transcriptFromText('user 10 tokens', { format: 'codex' }))).toMatchObject({
     windowTokens: 258_400,
     windowSource: 'assumed',
   });
 });
 
-it('[W1] no session of Codex has a window of Claude', () => {
+it('[W1] no Codex session has a Claude window', () => {
   const transcript = transcriptFromText(call(300_000));
   expect(limitsOf({ ...transcript, format: 'codex' }).windowTokens).toBe(300_000);
 });
 
-it('[W1] [X1] without any usage, what was counted of an answered request proves a larger window, less the error of counting', () => {
+it('[W1] [X1] without usage, the counted size of an answered request proves a larger window, within the counting error', () => {
   const transcript = transcriptFromText('user 10 tokens\nassistant "a"');
   expect(limitsOf(transcript, 210_000)).toMatchObject({ windowTokens: 200_000, windowSource: 'assumed' });
   expect(limitsOf(transcript, 400_000)).toMatchObject({ windowTokens: 1_000_000, windowSource: 'answered' });
   expect(limitsOf({ ...transcript, contextWindow: 200_000 }, 400_000).windowTokens).toBe(200_000);
 });
 
-it('[W1] goes by the model that made most calls', () => {
+it('[W1] follows the model that made most calls', () => {
   const transcript = transcriptFromText([call(100), call(200), call(300)].join('\n'));
   const models = ['gpt-4o-mini', 'claude-haiku-5-5', 'claude-haiku-5-5'];
   const calls = transcript.calls.map((each, index) => ({ ...each, model: models[index] ?? '' }));
   expect(limitsOf({ ...transcript, calls })).toMatchObject({ windowTokens: 1_000_000, maxOutputTokens: 128_000 });
 });
 
-it('[W1] what a microcompact could clear does not tell of the window', () => {
+it('[W1] what a microcompact could clear does not prove a window', () => {
   const transcript = transcriptFromText('user 10 tokens\nboundary micro 200001');
   const boundaries = transcript.boundaries.map((each) => ({ ...each, preTokensMeans: 'clearable' as const }));
   expect(limitsOf({ ...transcript, boundaries }).windowTokens).toBe(200_000);

@@ -33,7 +33,7 @@ describe.skipIf(FOLDER === undefined)('recorded requests', () => {
   const folder = join(FOLDER ?? '', 'claude-code');
   const files = FOLDER === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
 
-  it.each(files)('[L2] %s: what was sent is what the provider takes', async (name) => {
+  it.each(files)('[L2] %s: every exported request is valid for the provider', async (name) => {
     const transcript = await recorded(join(folder, name));
     const step = Math.max(1, Math.floor(transcript.calls.length / CONTEXTS));
     const calls = transcript.calls.filter(({ at }, index) => index % step === 0 && at > 0);

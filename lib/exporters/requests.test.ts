@@ -52,7 +52,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('keeps system messages where each provider takes them', () => {
+  it('puts system messages where each provider accepts them', () => {
     const messages = [message('system', text('s')), message('user', text('a')), message('system', text('t'))];
     expect(toAnthropicRequest(messages, FRAME)).toMatchObject({
       system: [{ type: 'text', text: 's' }],
@@ -73,7 +73,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('gives a result that came within the reply a turn of its own', () => {
+  it('gives a result inside a reply a turn of its own', () => {
     const own = message('assistant', call('c1'), result('c1', { kind: 'text', text: 'x' }), text('b'), call('c2'));
     const messages = [message('user', text('a')), own, message('tool', result('c2', { kind: 'text', text: 'y' }))];
     expect(openai(messages)).toMatchObject([
@@ -85,19 +85,19 @@ describe('turns', () => {
     ]);
   });
 
-  it('leaves out a reply of nothing but thinking', () => {
+  it('omits a reply that is only thinking', () => {
     expect(anthropic(messagesOf('user "a"', 'thinking 5 tokens', 'user "b"'))).toHaveLength(1);
   });
 });
 
-it('leaves out a blank text beside others for Anthropic, which refuses it', () => {
+it('omits blank text beside other parts for Anthropic, which rejects it', () => {
   const messages = [message('user', text(' ')), message('assistant', text('\n\n'), call('c1'))];
   expect(anthropic(messages)).toMatchObject([{ content: [{ text: ' ' }] }, { content: [{ type: 'tool_use' }] }]);
   expect(openai(messages)).toMatchObject([{ content: ' ' }, { content: '\n\n' }]);
 });
 
 describe('ids', () => {
-  it('become such as the provider takes, the same for call and result, and no two the same', () => {
+  it('are changed to what the provider accepts: the same for call and result, no two alike', () => {
     const long = 'toolu_'.repeat(12);
     const messages = [
       message('user', text('a')),
@@ -120,7 +120,7 @@ describe('ids', () => {
 describe('media', () => {
   const shown = [message('user', text('a')), message('assistant', call('c1')), message('tool', result('c1', image))];
 
-  it('stays in the result for Anthropic and follows the results for OpenAI', () => {
+  it('stays in the result for Anthropic, and follows the results for OpenAI', () => {
     const source = { type: 'base64', media_type: 'image/png', data: 'AAAA' };
     expect(anthropic(shown)).toMatchObject([{}, {}, { content: [{ content: [{ type: 'image', source }] }] }]);
     expect(openai(shown)).toMatchObject([
@@ -134,7 +134,7 @@ describe('media', () => {
     ]);
   });
 
-  it('is named where it cannot be sent', () => {
+  it('is replaced with its name if it cannot be sent', () => {
     const missing = message('user', { kind: 'image', mediaType: 'image/png', width: 4, height: 3 });
     const note = '[image, image/png, 4 × 3, not in the transcript]';
     expect(anthropic([missing])).toEqual([{ role: 'user', content: [{ type: 'text', text: note }] }]);
@@ -145,7 +145,7 @@ describe('media', () => {
 describe('arguments', () => {
   const free = (input: string): Part => ({ kind: 'tool-call', id: 'c1' as ToolCallId, name: 'f', input });
 
-  it('of free text are put into an object for Anthropic, and sent as they are to OpenAI', () => {
+  it('as free text are wrapped in an object for Anthropic, and sent unchanged to OpenAI', () => {
     const messages = [message('user', text('a')), message('assistant', free('{"broken'))];
     expect(anthropic(messages)).toMatchObject([{}, { content: [{ input: { input: '{"broken' } }] }]);
     expect(openai(messages)).toMatchObject([

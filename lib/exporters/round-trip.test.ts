@@ -130,7 +130,7 @@ function told(provider: Provider, part: Part): unknown {
 }
 
 describe.each(['anthropic', 'openai'] as const)('to %s and back', (provider) => {
-  it('says the same', () => {
+  it('preserves the content', () => {
     fc.assert(
       fc.property(conversation, (messages) => {
         expect(said(provider, thereAndBack(provider, messages).messages)).toEqual(said(provider, messages));
@@ -138,7 +138,7 @@ describe.each(['anthropic', 'openai'] as const)('to %s and back', (provider) => 
     );
   });
 
-  it('finds fault with nothing that was sound', () => {
+  it('keeps valid messages valid', () => {
     fc.assert(
       fc.property(conversation, (messages) => {
         const last = messages.at(-1);

@@ -234,20 +234,20 @@ function expectSound(transcript: Transcript): void {
 }
 
 describe.each(importers.map((importer) => [importer.format, importer] as const))('%s', (_, importer) => {
-  it('takes any JSON without an exception', () => {
+  it('accepts any JSON without an exception', () => {
     fc.assert(
       fc.property(fc.array(json, { maxLength: 5 }), (values) => imported(importer, values).forEach(expectSound)),
     );
   });
 
-  it('takes records that are almost right, and what it makes of them is sound', () => {
+  it('imports slightly invalid records as a valid transcript', () => {
     fc.assert(
       fc.property(files, (values) => imported(importer, values).forEach(expectSound)),
       { numRuns: 500 },
     );
   });
 
-  it('takes a value nested ten thousand levels deep', () => {
+  it('accepts a value nested ten thousand levels deep', () => {
     let deep: Json = 'x';
     for (let level = 0; level < 10_000; level++) deep = level % 2 === 0 ? [deep] : { input: deep };
     const call = { type: 'tool_use', id: 't1', name: 'ls', input: deep };

@@ -12,14 +12,14 @@ describe('damaged Claude Code sessions', () => {
     expect(warnings).toEqual(['skipped 2: Duplicate of an earlier record']);
   });
 
-  it('takes the good copy of a record whose first copy is damaged', () => {
+  it('uses the intact copy of a record whose first copy is damaged', () => {
     const damaged = { ...prompt('u1', 'first'), message: { role: 'user', cQntent: 'first' } };
     const { transcripts, warnings } = importRecords([damaged, prompt('u1', 'second')]);
     expect(transcripts[0]?.messages.map(({ line }) => line)).toEqual([2]);
     expect(warnings).toEqual(['skipped 1: A user message has no content']);
   });
 
-  it('says so where a reply has a usage and no content, and keeps its call', () => {
+  it('reports a reply with usage but no content, and keeps its call', () => {
     const { transcripts, warnings } = importRecords([
       prompt('u1', 'Hi'),
       { type: 'assistant', uuid: 'a1', message: { id: 'm', model: 'claude-x', usage: usage(5, 5) } },
@@ -28,7 +28,7 @@ describe('damaged Claude Code sessions', () => {
     expect(warnings).toEqual(['skipped 2: A reply has no content']);
   });
 
-  it('[5.3.12] tells of each call without a result and each result without a call, at its line', () => {
+  it('[5.3.12] reports each call without a result and each result without a call, with its line', () => {
     const { warnings } = importRecords([
       reply('a1', { id: 'm', content: [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }] }),
       prompt('r1', [{ type: 'tool_result', tool_use_id: 't2', content: 'x' }]),
@@ -39,7 +39,7 @@ describe('damaged Claude Code sessions', () => {
     ]);
   });
 
-  it('[5.3.10] counts records whose parent is missing, and not those whose parent comes later', () => {
+  it('[5.3.10] counts records whose parent is missing, but not those whose parent comes later', () => {
     const { warnings } = importRecords([
       prompt('u1', 'a', { parentUuid: 'gone' }),
       prompt('u2', 'b', { parentUuid: 'gone' }),
@@ -49,7 +49,7 @@ describe('damaged Claude Code sessions', () => {
     expect(warnings).toEqual(['noticed 0: 2 records refer to parents that are not in the file']);
   });
 
-  it('names each unknown type of record once, and a bounded number of them', () => {
+  it('names each unknown record type once, up to a limit', () => {
     const unknown = Array.from({ length: 300 }, (_, i) => ({ type: `t${i % 100}` }));
     const { warnings } = importRecords(unknown);
     expect(warnings).toHaveLength(51);
@@ -57,11 +57,11 @@ describe('damaged Claude Code sessions', () => {
     expect(warnings[50]).toBe('skipped 51: 150 records of other unknown types');
   });
 
-  it('holds no transcript where no message was', () => {
+  it('gives no transcript if there was no message', () => {
     expect(importRecords([{ type: 'mode' }, boundary('b1')]).transcripts).toEqual([]);
   });
 
-  it('takes content nested ten thousand levels deep', () => {
+  it('accepts content nested ten thousand levels deep', () => {
     const deep = JSON.parse(`${'['.repeat(10_000)}1${']'.repeat(10_000)}`) as Json;
     const { transcripts } = importRecords([
       prompt('u1', [{ type: 'hologram', data: deep }]),
@@ -90,7 +90,7 @@ describe('damaged Claude Code sessions', () => {
     { type: 'summary', summary: 'x', leafUuid: 'u1' },
   ];
 
-  it.each([claudeCode, claudeStreamJson])('$format never throws, whatever JSON stands in a record', (importer) => {
+  it.each([claudeCode, claudeStreamJson])('$format never throws, whatever JSON a record contains', (importer) => {
     const damaged = fc.array(
       fc
         .tuple(fc.constantFrom(...records), fc.nat(), fc.jsonValue() as fc.Arbitrary<Json>)

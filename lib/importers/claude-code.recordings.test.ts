@@ -186,7 +186,7 @@ function toolCalls(transcript: Transcript): number {
 }
 
 describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
-  it.each(Object.entries(recordings))('%s has the facts its README states', async (file, facts) => {
+  it.each(Object.entries(recordings))('%s has the facts that its README states', async (file, facts) => {
     expect(factsOf(await importRecording(file))).toEqual({
       boundaries: [],
       unanswered: 0,
@@ -196,7 +196,7 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     });
   });
 
-  it.each(Object.keys(recordings))('%s is sound: ids, order and what boundaries name', async (file) => {
+  it.each(Object.keys(recordings))('%s is valid: ids, order and boundary references', async (file) => {
     const { transcripts } = await importRecording(file);
     expect(transcripts).toHaveLength(1);
     for (const transcript of transcripts.flatMap((main) => [main, ...main.children])) expectSound(transcript);
@@ -210,7 +210,7 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     }
   });
 
-  it('[5.3.10] finds the one true rewind: the prompt and what followed it, up to the same prompt again', async () => {
+  it('[5.3.10] finds the only real rewind: the prompt and what followed it, up to the same prompt again', async () => {
     const { transcripts } = await importRecording('no-compaction-414k-v2.1.108.jsonl');
     const [main] = transcripts;
     const [rewind] = main?.boundaries ?? [];
@@ -219,12 +219,12 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     expect(dropped?.[0]?.parts).toEqual(main?.messages[rewind?.at ?? 0]?.parts);
   });
 
-  it('[5.4.5] keeps the last reply over a manual compaction: one message, though two of its records are named', async () => {
+  it('[5.4.5] keeps the last reply across a manual compaction as one message, though two of its records are named', async () => {
     const { transcripts } = await importRecording('one-million-window-two-manual-v2.1.170.jsonl');
     expect(transcripts[0]?.boundaries.map(({ keptMessageIds }) => keptMessageIds?.length)).toEqual([1, 1]);
   });
 
-  it('[5.6] makes a child of each side chain in the same file', async () => {
+  it('[5.6] makes each side chain in the same file a child', async () => {
     const { transcripts } = await importRecording('sidechain-inline-v1.0.98.jsonl');
     const children = transcripts[0]?.children ?? [];
     expect(children).toHaveLength(5);
@@ -233,7 +233,7 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     expect(children.every((child) => child.parentSessionId === transcripts[0]?.sessionId)).toBe(true);
   });
 
-  it('[5.6] makes a child of each sub-agent that is mirrored in progress records', async () => {
+  it('[5.6] makes each sub-agent that is mirrored in progress records a child', async () => {
     const { transcripts } = await importRecording('manual-compaction-with-images-v2.1.49.jsonl');
     expect(transcripts[0]?.children.map(({ agentId, calls }) => [agentId, calls.length])).toEqual([
       ['a2ffcc6', 10],
@@ -241,7 +241,7 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     ]);
   });
 
-  it('[5.6] imports each agent file as a session of its own that names its parent', async () => {
+  it('[5.6] imports each agent file as a separate session that names its parent', async () => {
     const folder = 'with-subagents/0ccf1a04-1b4c-43b6-8aa5-79e41db43a68/subagents';
     const files = readdirSync(join(FOLDER, folder)).filter((name) => name.endsWith('.jsonl'));
     expect(files).toHaveLength(5);
@@ -259,7 +259,7 @@ describe.skipIf(!isThere)('recorded Claude Code sessions', () => {
     expect(records).toBe(32);
   });
 
-  it('shows the largest call as the end of what a boundary or the file gathered', async () => {
+  it('shows the largest call at the end of what a boundary or the file accumulated', async () => {
     const { transcripts } = await importRecording('two-auto-compactions-v2.1.1.jsonl');
     const [main] = transcripts;
     const before = (boundary: Boundary) => main?.calls.findLast((call) => call.at < boundary.at)?.usage;

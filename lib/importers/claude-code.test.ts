@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../base/json';
 import { boundary, importRecords, mainOf, prompt, reply, text, usage } from './claude-code/given-records.test-support';
 
 describe('responses and calls', () => {
-  it('[5.3.1] keeps the order of the lines, whatever the times say', () => {
+  it('[5.3.1] keeps the order of the lines, whatever their times', () => {
     const { messages } = mainOf(
       prompt('u1', 'one', { timestamp: '2026-03-01T10:00:09Z' }),
       prompt('u2', 'two', { timestamp: '2026-03-01T10:00:01Z' }),
@@ -11,7 +11,7 @@ describe('responses and calls', () => {
     expect(messages.map(({ id }) => id)).toEqual(['u1', 'u2']);
   });
 
-  it('[5.3.2] places a response at its first record and results that lie between after it', () => {
+  it('[5.3.2] places a response at its first record, and results in between after it', () => {
     const { messages } = mainOf(
       reply('a1', { id: 'msg_1', content: [{ type: 'tool_use', id: 't1', name: 'A', input: {} }] }),
       prompt('r1', [{ type: 'tool_result', tool_use_id: 't1', content: 'ok' }]),
@@ -20,7 +20,7 @@ describe('responses and calls', () => {
     expect(messages.map(({ id, parts }) => `${id} ${parts.length}`)).toEqual(['msg_1 2', 'r1 1']);
   });
 
-  it('[5.3.3] makes one call of a response, with the largest output', () => {
+  it('[5.3.3] makes one call per response, with the largest output', () => {
     const { calls } = mainOf(
       reply('a1', { id: 'msg_1', usage: usage(900, 1) }),
       reply('a2', { id: 'msg_1', usage: usage(900, 87) }),
@@ -31,7 +31,7 @@ describe('responses and calls', () => {
     ]);
   });
 
-  it('[5.3.4] calls an output partial below one token for six characters', () => {
+  it('[5.3.4] marks an output as partial below one token per six characters', () => {
     const partial = (output: number) =>
       mainOf(reply('a1', { id: 'm', content: text('x'.repeat(60)), usage: usage(9, output) })).calls[0]
         ?.outputIsPartial;
@@ -39,7 +39,7 @@ describe('responses and calls', () => {
     expect(partial(10)).toBeUndefined();
   });
 
-  it('[5.3.4] calls an output partial when no record says why the response stopped', () => {
+  it('[5.3.4] marks an output as partial if no record has a stop reason', () => {
     const partial = (...stops: (string | null)[]) =>
       mainOf(...stops.map((stop, i) => reply(`a${i}`, { id: 'm', stop_reason: stop, usage: usage(9, 99) }))).calls[0]
         ?.outputIsPartial;
@@ -47,7 +47,7 @@ describe('responses and calls', () => {
     expect(partial('tool_use', null)).toBeUndefined();
   });
 
-  it('[4] keeps further passes of the server apart from the context', () => {
+  it('[4] separates further passes of the server from the context', () => {
     const pass = (input: number) => ({ ...usage(input, 5), type: 'message' });
     const [call] = mainOf(reply('a1', { id: 'm', usage: { ...usage(40, 5), iterations: [pass(70), pass(40)] } })).calls;
     expect(call?.usage?.input).toBe(40);
@@ -58,19 +58,19 @@ describe('responses and calls', () => {
     ['made up by the agent', { model: '<synthetic>', usage: usage(5, 5) }, {}],
     ['an API error', { usage: usage(5, 5) }, { isApiErrorMessage: true }],
     ['without any token', { usage: usage(0, 0) }, {}],
-  ])('[5.2] takes a reply that is %s for an error and for no call', (_, message, more) => {
+  ])('[5.2] treats a reply that is %s as an error, not a call', (_, message, more) => {
     const { messages, calls, models } = mainOf(reply('a1', { id: 'm', content: text('Sorry'), ...message }, more));
     expect(messages.map(({ kind, callId }) => [kind, callId])).toEqual([['error', undefined]]);
     expect(calls).toEqual([]);
     expect(models).toEqual([]);
   });
 
-  it('keeps a reply without tokens as a reply when it calls a tool, whose result follows', () => {
+  it('keeps a reply without tokens if it calls a tool that has a result', () => {
     const call = { type: 'tool_use', id: 't1', name: 'A', input: {} };
     expect(mainOf(reply('a1', { id: 'm', content: [call], usage: usage(0, 0) })).messages[0]?.kind).toBe('reply');
   });
 
-  it('[5.3.5] keeps nothing of what the program shows on the screen only', () => {
+  it('[5.3.5] ignores what the program only shows on screen', () => {
     const secret = 'only on the screen';
     const transcript = mainOf(
       prompt('r1', [{ type: 'tool_result', tool_use_id: 't1', content: 'ok' }], { toolUseResult: { stdout: secret } }),
@@ -80,7 +80,7 @@ describe('responses and calls', () => {
 });
 
 describe('compactions', () => {
-  it('[5.4.8] makes a boundary of unknown cause where a summary has none', () => {
+  it('[5.4.8] makes a boundary of unknown cause for a summary without one', () => {
     const { boundaries } = mainOf(
       prompt('u1', 'old'),
       prompt('k1', 'Summary', { isCompactSummary: true, version: '2.0.10' }),
@@ -90,7 +90,7 @@ describe('compactions', () => {
     ]);
   });
 
-  it('[5.4.8] does not give a boundary the summary of a later compaction', () => {
+  it('[5.4.8] does not assign a later summary to a boundary', () => {
     const { boundaries } = mainOf(
       prompt('u1', 'old'),
       boundary('b1'),
@@ -103,7 +103,7 @@ describe('compactions', () => {
     ]);
   });
 
-  it('[5.4.5] keeps a response once, in the order given, and leaves out records that are no messages', () => {
+  it('[5.4.5] keeps a response once, in the given order, and omits records that are not messages', () => {
     const { boundaries } = mainOf(
       prompt('u1', 'old'),
       reply('a1', { id: 'm', content: text('a') }),
@@ -145,7 +145,7 @@ describe('rewinds', () => {
   const following = (uuid: string, parentUuid: string | null, more: JsonObject = {}) =>
     prompt(uuid, uuid, { parentUuid, ...more });
 
-  it('[5.3.10] drops what lies between two prompts with the same parent', () => {
+  it('[5.3.10] drops what is between two prompts with the same parent', () => {
     const { boundaries } = mainOf(
       reply('a1', { id: 'm1' }),
       following('u1', 'a1'),
@@ -175,7 +175,7 @@ describe('rewinds', () => {
       prompt('r1', [{ type: 'tool_result', tool_use_id: 't1' }], { parentUuid: 'a1' }),
       prompt('r2', [{ type: 'tool_result', tool_use_id: 't2' }], { parentUuid: 'a1' }),
     ],
-  ])('[5.3.10] sees no rewind in two messages that %s', (_, first, second) => {
+  ])('[5.3.10] does not see a rewind in two messages that %s', (_, first, second) => {
     const { boundaries } = mainOf(reply('a1', { id: 'm1' }), reply('a2', { id: 'm2' }), first, second);
     expect(boundaries.filter(({ kind }) => kind === 'rewind')).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('sub-agents', () => {
     expect(children.map((child) => child.calls.length)).toEqual([1]);
   });
 
-  it('[5.6] follows the parents where two side chains run side by side', () => {
+  it('[5.6] follows the parents of two parallel side chains', () => {
     const { children } = mainOf(
       prompt('u1', 'main'),
       side(prompt('s1', 'first')),
@@ -208,7 +208,7 @@ describe('sub-agents', () => {
     ]);
   });
 
-  it('[5.6] imports a file of one agent as its main line, with the parent session named', () => {
+  it('[5.6] imports the file of one agent as its main line, with the parent session named', () => {
     const { transcripts } = importRecords([
       side(prompt('s1', 'Find it'), { agentId: 'a1' }),
       side(reply('s2', { id: 'm1', usage: usage(5, 5) }), { agentId: 'a1' }),
@@ -248,23 +248,23 @@ describe('titles', () => {
     { type: 'custom-title', customTitle: 'given' },
   ];
 
-  it('takes the name the user gave, then the generated one, then the summary of this file', () => {
+  it("prefers the user's title, then the generated one, then the summary of this file", () => {
     expect(title(prompt('u1', 'Hi'), ...named)).toBe('given');
     expect(title(prompt('u1', 'Hi'), ...named.slice(0, 2))).toBe('generated');
     expect(title(prompt('u1', 'Hi'), ...named.slice(0, 1))).toBe('of the leaf');
     expect(title({ ...named[2], customTitle: 'earlier' }, prompt('u1', 'Hi'), ...named)).toBe('given');
   });
 
-  it('[24.12] leaves the titles of other sessions alone', () => {
+  it('[24.12] ignores the titles of other sessions', () => {
     expect(title({ type: 'summary', summary: 'another', leafUuid: 'x' }, prompt('u1', 'Hi'))).toBe('Hi');
   });
 
-  it('takes the first line of the first prompt, cut to 80 characters', () => {
+  it('uses the first line of the first prompt, truncated to 80 characters', () => {
     expect(title(prompt('u1', '\n  Look here \nand there'))).toBe('Look here');
     expect(title(prompt('u1', 'x'.repeat(200)))).toHaveLength(80);
   });
 
-  it('takes what was typed of a command where no prompt was', () => {
+  it('uses the typed command if there was no prompt', () => {
     const command = '<command-message>plan</command-message>\n<command-name>/plan</command-name>';
     expect(title(prompt('u1', `${command}\n<command-args>three moons</command-args>`))).toBe('/plan three moons');
   });

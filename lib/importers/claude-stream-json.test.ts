@@ -19,13 +19,13 @@ function said(type: 'user' | 'assistant', message: JsonObject, more: JsonObject 
 const read = (...records: readonly Json[]) => importRecords(records, claudeStreamJson);
 
 describe('[5.8] stream-json of Claude Code', () => {
-  it('takes the tools, of which it has only the names, and the folder from the start of the run', () => {
+  it('reads tool names and the folder from the start of the run', () => {
     const [run] = read(init, said('user', { content: 'Hi' })).transcripts;
     expect(run?.tools.map(({ name }) => name)).toEqual(['Bash', 'Task']);
     expect(run).toMatchObject({ systemInFile: 'some', workingDirectory: '/projects/orrery', models: ['claude-x'] });
   });
 
-  it('groups the records of a response and makes no call of the result, but takes the window from it', () => {
+  it('groups the records of a response; the result gives the window, but no call', () => {
     const { transcripts } = read(
       init,
       said('assistant', { id: 'm', model: 'claude-x', content: text('a'), stop_reason: null, usage: usage(90, 1) }),
@@ -52,7 +52,7 @@ describe('[5.8] stream-json of Claude Code', () => {
     expect(run?.children.map(({ agentId, parentSessionId }) => [agentId, parentSessionId])).toEqual([['t1', 's1']]);
   });
 
-  it('knows a summary by its boundary and its words', () => {
+  it('recognises a summary by its boundary and its wording', () => {
     const summary = 'This session is being continued from a previous conversation that ran out of context.';
     const [run] = read(
       said('user', { content: 'Hi' }),
@@ -64,7 +64,7 @@ describe('[5.8] stream-json of Claude Code', () => {
     expect(run?.messages.map(({ kind }) => kind)).toEqual(['prompt', 'summary', 'injected']);
   });
 
-  it('gives one transcript for each session of a log', () => {
+  it('gives one transcript per session of a log', () => {
     const { transcripts } = read(
       said('user', { content: 'one' }),
       said('user', { content: 'two' }, { session_id: 's2' }),

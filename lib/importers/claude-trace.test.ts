@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../base/json';
 import { claudeTrace } from './claude-trace';
 
-it('keeps nothing of the headers, where live credentials stand', () => {
+it('keeps nothing of the headers, which contain live credentials', () => {
   const secret = ['sk', 'ant', 'made-up-for-this-test'].join('-');
   const reading = claudeTrace.start({ fileName: 'log.jsonl', warn: () => undefined });
   const text = readFileSync(join(import.meta.dirname, 'fixtures/claude-trace/threads.input.jsonl'), 'utf8');
@@ -18,7 +18,7 @@ it('keeps nothing of the headers, where live credentials stand', () => {
   expect(JSON.stringify(transcripts)).not.toContain(secret);
 });
 
-it('takes the conversation around a longer sub-agent as the main one', () => {
+it('uses the conversation around a longer sub-agent as the main one', () => {
   const reading = claudeTrace.start({ fileName: 'log.jsonl', warn: () => undefined });
   const exchange = (first: string, tool: string, turns: number): Json => ({
     request: {

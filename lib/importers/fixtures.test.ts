@@ -14,7 +14,7 @@ for (const importer of importers) {
   describe(`${importer.format} fixtures`, () => {
     const inputs = existsSync(folder) ? readdirSync(folder).filter((name) => /\.input\.jsonl?$/.test(name)) : [];
     it('has at least one', () => expect(inputs.length).toBeGreaterThan(0));
-    it.each(inputs)('%s imports as its golden file says', (name) => {
+    it.each(inputs)('%s imports as in its golden file', (name) => {
       const warnings: Warning[] = [];
       const reading = importer.start({
         fileName: name,

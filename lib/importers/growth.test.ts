@@ -91,22 +91,22 @@ function importOf({ importer, records }: Shape, count: number): readonly Transcr
   return reading.finish();
 }
 
-describe('the time of an import grows with the file and not with its square', () => {
+describe('an import takes linear time', () => {
   it.each(Object.entries(shapes))('for %s', (_, shape) => {
     // What grows with the square does not come to its end before the limit of a test.
     expect(importOf(shape, shape.count)).toHaveLength(1);
   });
 });
 
-describe('what comes out of an import', () => {
-  it('names each message that was abandoned once, however many rewinds went behind it', () => {
+describe('the imported transcript', () => {
+  it('names each abandoned message once, however many rewinds followed', () => {
     const transcripts = importOf(rewinds, 300);
     const dropped = transcripts[0]?.boundaries.flatMap((boundary) => boundary.droppedMessageIds ?? []) ?? [];
     expect(dropped).toHaveLength(599);
     expect(new Set(dropped).size).toBe(599);
   });
 
-  it('has a bounded depth: an edited file of ours may hold sub-agents of sub-agents without end', () => {
+  it('has a bounded depth, even if an edited file nests sub-agents endlessly', () => {
     const header = { type: 'transcript', format: 'claude-code', systemInFile: 'none' };
     const message = { type: 'message', role: 'user', kind: 'prompt', parts: [], line: 1 };
     const nested: Shape = {

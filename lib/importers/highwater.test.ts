@@ -37,7 +37,7 @@ const small: Transcript = {
 };
 
 describe('our own file format', () => {
-  it('gives back every transcript exactly, children included', () => {
+  it('round-trips every transcript exactly, including children', () => {
     fc.assert(
       fc.property(arbitraryTranscript, arbitraryTranscript, arbitraryTranscript, (parent, child, other) => {
         const family = { ...parent, children: [{ ...child, agentId: 'a1', children: [other] }, other] };
@@ -49,7 +49,7 @@ describe('our own file format', () => {
     );
   });
 
-  it('is a JSON document with one record on each line', () => {
+  it('is a JSON document with one record per line', () => {
     const lines = [...writeTranscripts([small])].join('').trimEnd().split('\n');
     expect(lines[0]).toBe('[');
     expect(lines.at(-1)).toBe(']');
@@ -59,7 +59,7 @@ describe('our own file format', () => {
     ]);
   });
 
-  it('refuses a file of a newer version in words', () => {
+  it('rejects a file of a newer version with a message', () => {
     const { transcripts, warnings } = read([
       { type: 'highwater', version: 99 },
       { type: 'transcript', depth: 0 },
@@ -68,7 +68,7 @@ describe('our own file format', () => {
     expect(warnings[0]).toMatch(/format version 99.*update Highwater/);
   });
 
-  it('skips what is not a record of ours, says so, and keeps the rest', () => {
+  it('skips records that are not ours, reports them, and keeps the rest', () => {
     const [head, transcript, ...rest] = written(small);
     const { transcripts, warnings } = read([head ?? null, transcript ?? null, 7, { type: 'message' }, ...rest]);
     expect(transcripts).toEqual([small]);

@@ -35,7 +35,7 @@ const main = source('s1.jsonl', record('u1', 'Fix the tests'));
 const agent = (id: string) => source(`agent-${id}.jsonl`, record(`${id}1`, 'Look', { isSidechain: true, agentId: id }));
 
 describe('several files at once', () => {
-  it('makes the files of sub-agents children of their session, in whatever order they come', async () => {
+  it('attaches sub-agent files to their session, in any order', async () => {
     for (const files of [
       [main, agent('a'), agent('b')],
       [agent('b'), main, agent('a')],
@@ -48,7 +48,7 @@ describe('several files at once', () => {
     }
   });
 
-  it("makes Codex's sub-agents, which are known by the thread that started them, children too", async () => {
+  it('attaches Codex sub-agents, which are identified by the thread that started them', async () => {
     const rollout = (id: string, more: object) =>
       source(
         `rollout-${id}.jsonl`,
@@ -62,7 +62,7 @@ describe('several files at once', () => {
     ]);
   });
 
-  it('imports a sub-agent whose session is not among them as a session of its own', async () => {
+  it('imports a sub-agent without its session as a separate session', async () => {
     const other = source('s2.jsonl', record('u9', 'Another', { sessionId: 's2' }));
     const results = await all([agent('a'), other]);
     expect(results.map(({ path, type }) => [path, type])).toEqual([
@@ -71,7 +71,7 @@ describe('several files at once', () => {
     ]);
   });
 
-  it('goes on after a file that cannot be read', async () => {
+  it('continues after a file that cannot be read', async () => {
     const broken: ByteSource = {
       name: 'gone.jsonl',
       size: 10,
@@ -94,24 +94,24 @@ describe('one file', () => {
     return result?.type === 'failed' ? result.failure.problem : undefined;
   };
 
-  it('names a format that is known but not supported yet', async () => {
+  it('names a format that is recognised but not supported yet', async () => {
     const problem = await outcome(JSON.stringify({ schema_version: 'ATIF-v1.4', agent: {}, steps: [] }));
     expect(problem?.what).toMatch(/^Could not import "a.json": .*ATIF.*not supported yet/);
   });
 
-  it('reports JSON of an unknown format', async () => {
+  it('reports JSON in an unknown format', async () => {
     expect((await outcome('{"type":"FeatureCollection","features":[]}'))?.what).toMatch(
       /not in a known transcript format/,
     );
     expect((await outcome('[1,2,3]'))?.what).toMatch(/not in a known transcript format/);
   });
 
-  it('says why a file of a known format gives no session', async () => {
+  it('says why a file in a known format gives no session', async () => {
     const problem = await outcome('[{"type":"highwater","version":99}]');
     expect(problem?.what).toMatch(/format version 99/);
   });
 
-  it('reads it in the format that the user chose, and says so', async () => {
+  it('reads it in the format that the user chose, and reports that', async () => {
     const chat = bytes('a.json', '[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]');
     const [result] = await all([chat], { format: 'anthropic-messages' });
     expect(result?.type === 'imported' && result.file.recognition).toMatchObject({
@@ -131,7 +131,7 @@ describe('one file', () => {
 });
 
 describe.skipIf(!process.env.HIGHWATER_TRANSCRIPTS)('the recordings', () => {
-  it('are imported, or named and refused, without an exception', async () => {
+  it('are imported, or named and rejected, without an exception', async () => {
     const folder = process.env.HIGHWATER_TRANSCRIPTS ?? '';
     expect(existsSync(folder)).toBe(true);
     const files = (await filesToImport([folder])).filter(({ path }) => !path.endsWith('README.md'));

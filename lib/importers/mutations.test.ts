@@ -211,7 +211,7 @@ function hasDamagedValue(line: string, originals: readonly string[]): boolean {
 }
 
 describe('damaged files', () => {
-  it(`of Claude Code keep every good record and drop nothing silently, ${CLAUDE_CODE_RUNS} times`, async () => {
+  it(`of Claude Code keep every intact record and drop nothing silently, ${CLAUDE_CODE_RUNS} times`, async () => {
     await fc.assert(
       fc.asyncProperty(claudeCodeLines, damage, async (originals, [mutations, pieceSize]) => {
         const bytes = mutated(originals.join('\n'), mutations);
@@ -237,7 +237,7 @@ describe('damaged files', () => {
     // A lone message, or one among as many records that are none, is recognised as nothing.
     ['messages, one a line,', anthropicLines, 4],
   ] as const)(
-    'of %s keep every good record',
+    'of %s keep every intact record',
     async (_, records, leastGood) => {
       await fc.assert(
         fc.asyncProperty(records, damage, async (originals, [mutations, pieceSize]) => {
@@ -259,7 +259,7 @@ describe('damaged files', () => {
     60_000,
   );
 
-  it('that hold one document give what is whole in it, or say what is wrong', async () => {
+  it('with one document give what is intact, or say what is wrong', async () => {
     const bodies = anthropicLines.map((lines) => {
       const messages = lines.map((line) => JSON.parse(line) as Json);
       return JSON.stringify({ model: 'claude-x', max_tokens: 5, system: 'Be brief', messages });

@@ -68,13 +68,13 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       payloads = objects(file.values).map(({ payload }) => asObject(payload) ?? {});
     });
 
-    it('holds 1368 records, and all of them are understood', () => {
+    it('has 1368 records, all of them recognised', () => {
       expect(file.values).toHaveLength(1368);
       expect(file.warnings).toEqual([]);
       expectSound(file.transcript);
     });
 
-    it('has a call for each count that is neither repeated nor an estimate', () => {
+    it('has a call for each count that is neither a repetition nor an estimate', () => {
       const totals = new Set<string>();
       let largest = 0;
       for (const { type, info } of payloads) {
@@ -96,7 +96,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       expect(second).toMatchObject({ kind: 'full', trigger: 'auto', preTokens: 240_937, postTokens: 19_429 });
     });
 
-    it('keeps all messages of the new history but the encrypted summary', () => {
+    it('keeps all messages of the new history except the encrypted summary', () => {
       const histories = payloads.flatMap(({ replacement_history }) => {
         const history = asArray(replacement_history);
         return history === undefined ? [] : [objects(history).filter(({ type }) => type === 'message').length];
@@ -104,14 +104,14 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       expect(file.transcript.boundaries.map(({ keptMessageIds }) => keptMessageIds?.length)).toEqual(histories);
     });
 
-    it('has each tool call and each output once, all of them paired', () => {
+    it('has each tool call and each output once, all paired', () => {
       const outputs = payloads.filter(({ type }) => asText(type)?.endsWith('_call_output')).length;
       const parts = file.transcript.messages.flatMap((message) => message.parts);
       expect(parts.filter(({ kind }) => kind === 'tool-result')).toHaveLength(outputs);
       expect(unpairedTools(file.transcript)).toEqual({ unanswered: [], orphans: [] });
     });
 
-    it('has the images as images, and no base64 as text', () => {
+    it('has images as images, and no base64 as text', () => {
       const images = JSON.stringify(payloads.filter(({ type }) => type !== 'user_message')).split(
         '"input_image"',
       ).length;
@@ -122,7 +122,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       for (const part of parts) if (part.kind === 'text') expect(part.text).not.toMatch(/;base64,[\w+/]{100}/);
     });
 
-    it('marks as failed what ended with an exit code', () => {
+    it('marks calls that ended with an exit code as failed', () => {
       const failed = payloads.filter(({ output }) =>
         /^(?:Process exited with code|Exit code:) [1-9]/m.test(asText(output)?.split('\nOutput:')[0] ?? ''),
       );
@@ -149,7 +149,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       expectSound(file.transcript);
     });
 
-    it('has the pairs with 17 tools as the main conversation', () => {
+    it('uses the pairs with 17 tools as the main conversation', () => {
       const pairs = bodies.filter(({ tools }) => asArray(tools)?.length === 17);
       expect(file.transcript.calls).toHaveLength(pairs.length);
       expect(file.transcript.tools).toHaveLength(17);
@@ -157,7 +157,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       expect(file.transcript.systemInFile).toBe('all');
     });
 
-    it('has a child for each other model, set of tools and first message', () => {
+    it('has a child for each other model, tool set and first message', () => {
       const others = bodies.filter(({ tools }) => asArray(tools)?.length !== 17);
       const keys = others.map(({ model, tools, messages }) =>
         JSON.stringify([model, asArray(tools)?.length, asObject(asArray(messages)?.[0])?.content]),
@@ -165,7 +165,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
       expect(file.transcript.children).toHaveLength(new Set(keys).size);
     });
 
-    it('finds the compaction, which only the requests show', () => {
+    it('finds the compaction, which shows only in the requests', () => {
       expect(file.transcript.boundaries).toHaveLength(1);
       expect(file.transcript.boundaries[0]).toMatchObject({ kind: 'full', at: 26, trigger: 'unknown', isGuess: true });
       expect(file.transcript.messages).toHaveLength(26 + 6);
@@ -205,7 +205,7 @@ describe.skipIf(folder === undefined)('real recordings', () => {
     expectSound(transcript);
   });
 
-  it('openai-chat/stored-completion-52k-prompt.json has 74 messages, and the usage at its last call only', () => {
+  it('openai-chat/stored-completion-52k-prompt.json has 74 messages, and usage only at its last call', () => {
     const { values, transcript, warnings } = imported(openaiChat, 'openai-chat/stored-completion-52k-prompt.json');
     const messages = objects(asArray(asObject(values[0])?.messages) ?? []);
     const toolCalls = messages.flatMap(({ tool_calls }) => asArray(tool_calls) ?? []);

@@ -120,7 +120,7 @@ describe('lines', () => {
     expect(recogniseLines(...records)).toBe(`${expected} (values)`);
   });
 
-  it('looks past bookkeeping at the beginning', () => {
+  it('skips bookkeeping at the beginning', () => {
     const bookkeeping = Array<Json>(399).fill({ type: 'queue-operation', sessionId: 's' });
     expect(recogniseLines(...bookkeeping, claude)).toBe('R-L9 claude-code (values)');
   });
@@ -162,7 +162,7 @@ describe('a document', () => {
     expect(recogniseDocument(document)).toBe(`${expected} (document)`);
   });
 
-  it('D19: is otherwise taken for a file of one line', () => {
+  it('D19: is otherwise a file of one line', () => {
     expect(recogniseDocument(claude)).toBe('R-L9 claude-code (values)');
     expect(recogniseDocument({ type: 'session_meta', payload: {} })).toBe('R-L2 codex (values)');
     expect(recogniseDocument({ type: 'summary', summary: 'x', leafUuid: 'l' })).toBe('R-L11 claude-code (values)');
@@ -231,7 +231,7 @@ describe('messages', () => {
   });
 });
 
-describe('what is no transcript', () => {
+describe('what is not a transcript', () => {
   it.each<[string, Json]>([
     ['an empty object', {}],
     ['a map', { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: {} }] }],

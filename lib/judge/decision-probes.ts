@@ -31,8 +31,8 @@ function rules(messages: readonly Message[]): ProbeText | undefined {
   if (given.size === 0) return undefined;
   return {
     topic: 'rules',
-    question: 'Which standing rules and limits has the user given for this work?',
-    expected: `The user said, the newest first: ${listText([...given.values()].reverse(), MAX_RULES)}`,
+    question: 'Which standing rules and limits has the user set for this work?',
+    expected: `The user said, newest first: ${listText([...given.values()].reverse(), MAX_RULES)}`,
   };
 }
 
@@ -45,8 +45,8 @@ function replacedValue(index: ValueIndex, cut: Cut): ProbeText | undefined {
     topic: 'replaced-value',
     question:
       change.key === undefined
-        ? `By what was “${old}” replaced?`
-        : `What is “${excerpt(change.key, VALUE_CHARACTERS)}” to be by now?`,
+        ? `What replaced “${old}”?`
+        : `What is the current value of “${excerpt(change.key, VALUE_CHARACTERS)}”?`,
     expected: `${now}. It is no longer ${old}.`,
   };
 }
@@ -60,7 +60,7 @@ function reason(messages: readonly Message[]): ProbeText | undefined {
       // Questions about rules must not contain them.
       if (userRules(sentence).length > 0) continue;
       const [, what = '', why = ''] = REASON.exec(sentence) ?? REASON_ELSEWHERE.exec(sentence) ?? [];
-      if (why !== '') return { topic: 'reason', question: `It was said: “${what}”. For what reason?`, expected: why };
+      if (why !== '') return { topic: 'reason', question: `The conversation says: “${what}”. Why?`, expected: why };
     }
   }
   return undefined;

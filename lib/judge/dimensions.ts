@@ -20,28 +20,27 @@ export interface Dimension {
 export const dimensions: Readonly<Record<DimensionId, Dimension>> = {
   accuracy: {
     name: 'Accuracy',
-    explanation: 'What the answers say is right: values, names and states are as expected, and nothing is made up.',
+    explanation: 'The answers are correct: values, names and states match what is expected, and nothing is made up.',
   },
   context: {
     name: 'Context',
-    explanation: 'The answers know where the work stands: what was asked for, what was done, what is under way.',
+    explanation: 'The answers show the state of the work: what was asked for, what was done, what is in progress.',
   },
   'artifact-trail': {
     name: 'Artifact trail',
-    explanation: 'The answers know the files: which were read, created or changed, and how.',
+    explanation: 'The answers show which files were read, created or changed, and how.',
   },
   completeness: {
     name: 'Completeness',
-    explanation: 'Nothing that is expected is missing from the answers.',
+    explanation: 'The answers include everything that is expected.',
   },
   continuity: {
     name: 'Continuity',
-    explanation: 'With these answers one could go on with the work without asking or looking anything up again.',
+    explanation: 'These answers are enough to continue the work without asking or looking anything up again.',
   },
   instructions: {
     name: 'Instructions',
-    explanation:
-      'Rules, limits and wishes of the user are told as they were given, none of them weakened or turned round.',
+    explanation: "The answers give the user's rules, limits and wishes as stated; none is weakened or reversed.",
   },
 };
 

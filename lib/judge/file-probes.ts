@@ -21,13 +21,13 @@ export function fileProbes(index: ValueIndex, cut: Cut): readonly ProbeText[] {
   return [
     ...listed(changed, {
       topic: 'files-changed',
-      question: 'Which files have been created or changed so far? Say for each which of the two.',
-      expected: (list) => `These: ${list}.`,
+      question: 'Which files have been created or changed so far? For each, say whether it was created or changed.',
+      expected: (list) => `${list}.`,
     }),
     ...listed(needed, {
       topic: 'files-read',
-      question: 'Which files were read and not changed, and will be needed again?',
-      expected: (list) => `They were read only, and the work names them again later: ${list}.`,
+      question: 'Which files were read but not changed, and will be needed again?',
+      expected: (list) => `These were only read, and are mentioned again later: ${list}.`,
     }),
     ...(last === undefined ? [] : [last]),
   ];
@@ -57,7 +57,7 @@ function lastChange(messages: readonly Message[]): ProbeText | undefined {
     return {
       topic: 'last-change',
       question: 'Which file was changed last, and what did that change do?',
-      expected: `${path}. The call that changed it says: ${excerpt(content, CHANGE_CHARACTERS)}`,
+      expected: `${path}. The tool call that changed it: ${excerpt(content, CHANGE_CHARACTERS)}`,
     };
   }
   return undefined;

@@ -76,7 +76,7 @@ async function structured<Value>(
   if (value.ok) return { type: 'read', value: value.value, sent };
   const failure = {
     what: `${name} could not be read: ${value.error}.`,
-    advice: 'It counts as no verdict. Judge again, or choose another model.',
+    advice: 'This attempt does not count. Judge again, or choose another model.',
   };
   return { type: 'failed', failure, isFinal: false, sent };
 }
@@ -93,7 +93,7 @@ function toolInputOf<Value>(
       return fail('the model declined');
     case 'whole':
     case 'empty':
-      return toolInput === undefined ? fail('the model wrote something else') : read(toolInput);
+      return toolInput === undefined ? fail('the model did not use the requested format') : read(toolInput);
     default:
       return assertNever(ending);
   }

@@ -8,20 +8,20 @@ import { type Answers, findings, MAX_POINTS } from './trial';
 export const MAX_ANSWER_TOKENS = 4_000;
 export const MAX_VERDICT_TOKENS = 4_000;
 
-export const NOT_KNOWN = 'not known';
+export const NOT_KNOWN = 'unknown';
 
 /** The questions, for a model that only sees the summary: not who wrote it, with which prompt, or in which column. */
 export function answerRequest(model: string, probes: readonly Probe[], summary: string): JsonObject {
   const asked = probes.map(({ id, question }) => JSON.stringify({ id, question }));
   return toolRequest(model, MAX_ANSWER_TOKENS, {
-    system: `You take over work that somebody else began. All that is left of it is one summary. Answer each question from the summary alone, in one to three sentences. Give values, names and paths exactly as they stand there. What only a question says does not count, and nothing may be guessed: where the summary does not say it, the answer is "${NOT_KNOWN}". ${DATA_NOTE}`,
+    system: `You are taking over work that someone else started. All you have is a summary of it. Answer each question from the summary alone, in one to three sentences. Give values, names and paths exactly as they appear there. Do not use information from the questions, and do not guess: if the summary does not contain the answer, write "${NOT_KNOWN}". ${DATA_NOTE}`,
     content: [
       `The summary:\n${dataBlock('summary', summary)}`,
-      `The questions, one to a line:\n${dataBlock('questions', asked.join('\n'))}`,
+      `The questions, one per line:\n${dataBlock('questions', asked.join('\n'))}`,
     ],
     tool: {
       name: 'give_answers',
-      description: 'Gives the answer to each question, under its id.',
+      description: 'Submits the answer to each question, by id.',
       input_schema: objectSchema(Object.fromEntries(probes.map(({ id }) => [id, { type: 'string' }]))),
     },
   });
@@ -35,11 +35,11 @@ export function verdictRequest(model: string, probes: readonly Probe[], answers:
   const asked = dimensionsOf(probes);
   const scale = asked.map((id) => `- ${id}: ${dimensions[id].explanation}`);
   return toolRequest(model, MAX_VERDICT_TOKENS, {
-    system: `You judge how well answers about a piece of work agree with what is known of it. Every line has a question, what is expected, and the answer that was given. First say of each answer whether it is right, partly right, wrong, or says that it does not know. Then give 0 to ${MAX_POINTS} points on each of these scales, over all answers together: ${MAX_POINTS} where it holds throughout, 0 where it does not hold at all.\n${scale.join('\n')}\nOther words for the same thing are as good; exact values must be exact. That an answer is long or sure of itself earns nothing. Give one short reason each. ${DATA_NOTE}`,
-    content: [`Questions, expected and given answers, one to a line:\n${dataBlock('answers', given.join('\n'))}`],
+    system: `You judge how well answers about a piece of work match the facts. Each line has a question, the expected answer and the given answer. First classify each answer: right, partly right, wrong, or it says that it does not know. Then rate all answers together from 0 to ${MAX_POINTS} on each of these scales: ${MAX_POINTS} if the statement is true throughout, 0 if it is not true at all.\n${scale.join('\n')}\nDifferent wording is fine, but exact values must match exactly. Long or confident answers earn nothing extra. Give one short reason for each classification and each rating. ${DATA_NOTE}`,
+    content: [`Questions with expected and given answers, one per line:\n${dataBlock('answers', given.join('\n'))}`],
     tool: {
       name: 'give_verdict',
-      description: 'Gives what each answer was found to be, and the points on each scale.',
+      description: 'Submits the classification of each answer and the points on each scale.',
       input_schema: objectSchema({
         found: objectSchema(
           Object.fromEntries(

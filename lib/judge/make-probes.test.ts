@@ -29,14 +29,14 @@ const worked = {
 };
 
 describe('questions about what left', () => {
-  it('are of all four kinds where the recording has something for each, and have names of their own', () => {
+  it('are of all four kinds if the recording has material for each, with unique ids', () => {
     const probes = probesFromText(worked);
     expect(new Set(probes.map(({ topic }) => probeTopics[topic]))).toEqual(new Set(probeKinds));
     expect(probes.map(({ id }) => id)).toEqual(probes.map((_, place) => `q${place + 1}`));
     expect(probes.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('are the same every time, and no more than twelve, however much left', () => {
+  it('are the same every time, and at most twelve, however much left', () => {
     expect(probesFromText(worked)).toEqual(probesFromText(worked));
     const facts = Array.from(
       { length: 40 },
@@ -46,11 +46,11 @@ describe('questions about what left', () => {
     expect(probesFromText({ left: facts, after: uses })).toHaveLength(MAX_PROBES);
   });
 
-  it('ask for nothing where nothing left', () => {
+  it('are empty if nothing left', () => {
     expect(probesFromText({ left: [] })).toEqual([]);
   });
 
-  it('[K2] ask for a value that is used later, by the sentence it stood in, and not for one that is not', () => {
+  it('[K2] ask for a value that is used later, by its sentence, and not for others', () => {
     expect(probeAbout('value', worked)).toMatchObject({
       question: expect.stringContaining('In “The grace time of a lease is ____ in all of it.”'),
       expected: '1250 ms',
@@ -58,7 +58,7 @@ describe('questions about what left', () => {
     expect(probeAbout('value', { ...worked, after: ['assistant "On I go"'] })).toBeUndefined();
   });
 
-  it('never tell a file, a rule or a value that another asks for', () => {
+  it('never reveal a file, a rule or a value that another asks for', () => {
     const probes = probesFromText(worked);
     const questions = probes.map(({ question }) => question).join('\n');
     for (const told of ['src/lease.ts', 'lease.ts', 'table.ts', '1250 ms', 'Never touch']) {
@@ -66,7 +66,7 @@ describe('questions about what left', () => {
     }
   });
 
-  it('leave out values of other questions from a sentence that has both', () => {
+  it('hide the values of other questions in a shared sentence', () => {
     const left = ['user "The port of the inner gateway is port 8080 and the lease of each worker there lives 6250 ms"'];
     const after = ['assistant "curl localhost:8080 for 6250 ms on port 8080"'];
     const probes = probesFromText({ left, after }).filter(({ topic }) => topic === 'value');
@@ -79,32 +79,32 @@ describe('questions about what left', () => {
     expect(probeAbout('files-changed', worked)?.expected).not.toContain('table.ts');
     expect(probeAbout('files-read', worked)?.expected).toContain('src/table.ts');
     expect(probeAbout('last-change', worked)?.expected).toBe(
-      'src/lease.ts. The call that changed it says: limit = 30 → limit = 45',
+      'src/lease.ts. The tool call that changed it: limit = 30 → limit = 45',
     );
   });
 
-  it('do not take a change that failed for one', () => {
+  it('ignore a failed change', () => {
     const failed = { left: [`call #1 Edit ${edit}`, 'result #1 error "no such text"'] };
     expect(probeAbout('last-change', failed)).toBeUndefined();
   });
 
-  it('[K5] ask for the last request, the open tasks, and what the recording went on with', () => {
+  it('[K5] ask for the latest request, the open tasks, and how the recording continued', () => {
     expect(probeAbout('last-request', worked)?.expected).toContain('Now go on with the clock');
     expect(probeAbout('open-tasks', worked)?.expected).toBe(
-      'Under way: Mend the lease. Open: Write the docs. 1 are done and not open.',
+      'In progress: Mend the lease. Open: Write the docs. Done: 1.',
     );
     expect(probeAbout('what-came-next', worked)?.expected).toContain('Edit with src/clock.ts');
     expect(probeAbout('open-tasks', { left: ['user "Hello"'] })).toBeUndefined();
   });
 
-  it('[K4] [K6] ask for the rules, for what took the place of a value, and for a reason', () => {
+  it('[K4] [K6] ask for the rules, for the replacement of a value, and for a reason', () => {
     expect(probeAbout('rules', worked)?.expected).toContain('Never touch the migrations folder.');
     expect(probeAbout('replaced-value', worked)).toMatchObject({
-      question: 'What is “limit” to be by now?',
+      question: 'What is the current value of “limit”?',
       expected: '45. It is no longer 30.',
     });
     expect(probeAbout('reason', worked)).toMatchObject({
-      question: 'It was said: “The renewal was moved to the wheel”. For what reason?',
+      question: 'The conversation says: “The renewal was moved to the wheel”. Why?',
       expected: 'the old timer drifted by a tick every hour.',
     });
   });
@@ -115,7 +115,7 @@ describe('questions about what left', () => {
     expect(probeAbout('reason', { left: [left[0]?.replace(' —', ' now') ?? ''] })).toBeDefined();
   });
 
-  it('come to an end on a text that was made against them', () => {
+  it('finish on adversarial text', () => {
     const long = `${'because '.repeat(100_000)} 40 ms`;
     const probes = probesFromText({ left: [`user ${JSON.stringify(long)}`], after: ['assistant "40 ms"'] });
     expect(probes).toHaveLength(3);

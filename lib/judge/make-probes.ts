@@ -11,8 +11,8 @@ import { blankedOut, messagesLeft } from './probe-text';
 import { valueProbes } from './value-probes';
 
 /**
- * Questions about what left a context, by rules and from the recording alone: the same for every summary, every time, and
- * without a price. What the summary says plays no part in what is asked.
+ * Questions about what left a context, made by rules from the recording alone: the same for every summary, every time,
+ * and free of charge. They do not depend on the summary.
  *
  *   left:  user "the limit is 40 requests"   ──▶   “the limit is ____” … which number?   expected: 40 requests
  *   later: call edit limit.ts … 40 requests

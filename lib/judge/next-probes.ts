@@ -21,7 +21,7 @@ function lastRequest(messages: readonly Message[]): ProbeText | undefined {
   if (text === '') return undefined;
   return {
     topic: 'last-request',
-    question: 'What did the user ask for last?',
+    question: 'What was the user’s latest request?',
     expected: `The user wrote: ${excerpt(text, REQUEST_CHARACTERS)}`,
   };
 }
@@ -35,11 +35,11 @@ function openTasks(messages: readonly Message[]): ProbeText | undefined {
   if (underWay.length + open.length === 0) return undefined;
   return {
     topic: 'open-tasks',
-    question: 'Which tasks of the list are still open, and which of them is under way?',
+    question: 'Which tasks on the list are still open, and which of them is in progress?',
     expected: [
-      `Under way: ${underWay.length === 0 ? 'none' : listText(underWay, MAX_TASKS)}.`,
+      `In progress: ${underWay.length === 0 ? 'none' : listText(underWay, MAX_TASKS)}.`,
       `Open: ${open.length === 0 ? 'none' : listText(open, MAX_TASKS)}.`,
-      `${done.length} are done and not open.`,
+      `Done: ${done.length}.`,
     ].join(' '),
   };
 }
@@ -50,12 +50,12 @@ function whatCameNext(next: Message | undefined): ProbeText | undefined {
   if (said === '' && calls.length === 0) return undefined;
   return {
     topic: 'what-came-next',
-    question: 'What is the next thing to do, and where?',
+    question: 'What is the next step, and where?',
     expected: [
-      'The work went on so.',
-      ...(said === '' ? [] : [`It was said: ${excerpt(said, REPLY_CHARACTERS)}`]),
-      ...(calls.length === 0 ? [] : [`It was called: ${listText(calls, MAX_CALLS)}.`]),
-      'Another sensible next step that serves the same end is right too.',
+      'This is how the work continued.',
+      ...(said === '' ? [] : [`The agent said: ${excerpt(said, REPLY_CHARACTERS)}`]),
+      ...(calls.length === 0 ? [] : [`It called: ${listText(calls, MAX_CALLS)}.`]),
+      'Another sensible next step towards the same goal is also right.',
     ].join(' '),
   };
 }

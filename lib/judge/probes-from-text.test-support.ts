@@ -24,6 +24,6 @@ export function probeAbout(topic: ProbeTopic, text: JudgedCut): Probe | undefine
 export const fewProbes: readonly Probe[] = [
   { id: 'q1', topic: 'value', question: 'In “the port is ____”: which number?', expected: '8080' },
   { id: 'q2', topic: 'files-changed', question: 'Which files were changed?', expected: 'src/a.ts (changed)' },
-  { id: 'q3', topic: 'last-request', question: 'What did the user ask for last?', expected: 'Mend the tests' },
+  { id: 'q3', topic: 'last-request', question: 'What was the user’s latest request?', expected: 'Mend the tests' },
   { id: 'q4', topic: 'rules', question: 'Which rules are there?', expected: 'Never push.' },
 ];

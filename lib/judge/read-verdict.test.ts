@@ -9,7 +9,7 @@ const valid = toolInput(forcedTool(body) ?? {}, body);
 const { found, ratings } = valid;
 
 describe('a verdict', () => {
-  it('is read where it fits the schema', () => {
+  it('is read if it matches the schema', () => {
     expect(readVerdict(JSON.stringify(valid), fewProbes)).toEqual({ ok: true, value: { found, ratings } });
   });
 
@@ -20,20 +20,20 @@ describe('a verdict', () => {
     [{ found, ratings: {} }, 'accuracy has no points'],
     [
       { found, ratings: { ...Object(ratings), context: { points: 7, reason: '' } } },
-      'context has 7 points, and not 0 to 5',
+      'context has 7 points, but must have 0 to 5',
     ],
     [{ found, ratings: { ...Object(ratings), context: { points: 2.5, reason: '' } } }, 'context has 2.5 points'],
     [{ found, ratings: { ...Object(ratings), context: { points: '5', reason: '' } } }, 'context has no points'],
-    [{ found: { ...Object(found), q3: { finding: 'good' } }, ratings }, 'of the answer to q3'],
-    [{ ratings }, 'of the answer to q1'],
-  ])('that is wrong is a failure in words, and no zero: %j', (given, error) => {
+    [{ found: { ...Object(found), q3: { finding: 'good' } }, ratings }, 'the answer to q3 is not classified'],
+    [{ ratings }, 'the answer to q1 is not classified'],
+  ])('that is invalid is a failure with a message, never zero points: %j', (given, error) => {
     const text = typeof given === 'string' ? given : JSON.stringify(given);
     expect(readVerdict(text, fewProbes)).toEqual({ ok: false, error: expect.stringContaining(error) });
   });
 });
 
 describe('answers', () => {
-  it('are read whole, or not at all', () => {
+  it('are read completely or not at all', () => {
     const answers = { q1: 'a', q2: 'b', q3: '', q4: 'd' };
     expect(readAnswers(JSON.stringify({ ...answers, q9: 'x' }), fewProbes)).toEqual({ ok: true, value: answers });
     expect(readAnswers(JSON.stringify({ q1: 'a', q2: 4 }), fewProbes)).toEqual({

@@ -34,7 +34,7 @@ export function verdictIn(given: JsonObject | undefined, probes: readonly Probe[
   for (const { id } of probes) {
     const item = asObject(asObject(given?.found)?.[id]);
     const finding = findings.find((known) => known === item?.finding);
-    if (finding === undefined) return fail(`of the answer to ${id} it does not say what it was found to be`);
+    if (finding === undefined) return fail(`the answer to ${id} is not classified`);
     found[id] = { finding, reason: reasonIn(item) };
   }
   const ratings: Partial<Record<DimensionId, Rating>> = {};
@@ -43,7 +43,7 @@ export function verdictIn(given: JsonObject | undefined, probes: readonly Probe[
     const points = asNumber(item?.points);
     if (points === undefined) return fail(`${id} has no points`);
     if (!Number.isInteger(points) || points < 0 || points > MAX_POINTS) {
-      return fail(`${id} has ${points} points, and not 0 to ${MAX_POINTS}`);
+      return fail(`${id} has ${points} points, but must have 0 to ${MAX_POINTS}`);
     }
     ratings[id] = { points, reason: reasonIn(item) };
   }

@@ -8,19 +8,19 @@ import { ratingSpread, type Trial } from './trial';
 const trial = (points: number): Trial => ({ answers: {}, found: {}, ratings: { accuracy: { points, reason: '' } } });
 
 describe('the spread', () => {
-  it('is least, middle and most, of an even number the mean of the two in the middle', () => {
+  it('has minimum, median and maximum; of an even number, the median is the mean of the middle two', () => {
     expect(ratingSpread([5, 1, 4].map(trial), 'accuracy')).toEqual({ least: 1, median: 4, most: 5 });
     expect(ratingSpread([5, 1, 4, 2].map(trial), 'accuracy')).toEqual({ least: 1, median: 3, most: 5 });
   });
 
-  it('is missing where nothing was judged, and is never 0 for that', () => {
+  it('is undefined if nothing was judged, never 0', () => {
     expect(ratingSpread([trial(3)], 'instructions')).toBeUndefined();
     expect(dimensionIds.map((id) => ratingSpread([], id))).toEqual(Array(6).fill(undefined));
   });
 });
 
 describe('the price', () => {
-  it('is of all requests together: two for each summary and repeat', () => {
+  it('covers all requests: two per summary and repeat', () => {
     const wish = { model: 'claude-haiku-4-5', repeats: 3 };
     const one = judgeEstimate(fewProbes, ['x '.repeat(4_000)], wish);
     const two = judgeEstimate(fewProbes, ['x '.repeat(4_000), 'x '.repeat(4_000)], wish);
@@ -30,7 +30,7 @@ describe('the price', () => {
     expect(judgeEstimate(fewProbes, ['x'], { ...wish, repeats: 5 }).requests).toBe(10);
   });
 
-  it('is missing for a model whose prices are not known', () => {
+  it('is undefined for a model with unknown prices', () => {
     const { mostDollars, requests } = judgeEstimate(fewProbes, ['x'], { model: 'nobodys-model', repeats: 3 });
     expect([mostDollars, requests]).toEqual([undefined, 6]);
   });

@@ -59,7 +59,7 @@ export function valueProbes(index: ValueIndex, cut: Cut, { most, hidden, asked }
     answers.push(text);
     probes.push({
       topic: 'value',
-      question: `In “${sentence}” one value is left out. Which ${kind} belongs in the place of ${BLANK}?`,
+      question: `In “${sentence}” one value is missing. Which ${kind} belongs in place of ${BLANK}?`,
       expected: text,
     });
   }

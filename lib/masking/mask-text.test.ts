@@ -30,7 +30,7 @@ function keyBlock(label: string, lineEnd = '\n'): string {
 const masked = (text: string) => maskText(text).text;
 const rules: readonly TokenRule[] = TOKENS;
 
-describe('tokens of vendors', () => {
+describe('vendor tokens', () => {
   for (const rule of rules) {
     for (const start of rule.starts) {
       test(`finds a ${rule.kind} that starts with ${start.trim()}`, () => {
@@ -45,7 +45,7 @@ describe('tokens of vendors', () => {
     }
   }
 
-  test('names the vendor and not the variable', () => {
+  test('names the vendor rather than the variable', () => {
     expect(masked(`OPENAI_API_KEY=sk-${'proj-'}${MIXED}`)).toBe('OPENAI_API_KEY=[secret: openai key]');
     expect(masked(`{"token": "ghp_${MIXED}aB3d"}`)).toBe('{"token": "[secret: github token]"}');
     expect(masked(`https://x:ghp_${MIXED}aB3d@github.com/a`)).toBe('https://x:[secret: github token]@github.com/a');
@@ -61,18 +61,18 @@ describe('tokens of vendors', () => {
     expect(masked(`\u001b[32mghp_${MIXED}\u001b[0m`)).toBe('\u001b[32m[secret: github token]\u001b[0m');
   });
 
-  test('finds a token in a line of a diff and in an address of Telegram', () => {
+  test('finds a token in a diff line and in a Telegram address', () => {
     const diff = `-sk-ant-api03-${MIXED}\n+sk-ant-api03-${MIXED}`;
     expect(masked(diff)).toBe('-[secret: anthropic key]\n+[secret: anthropic key]');
     expect(masked(`/bot7130482956:AA${MIXED}x/getMe`)).toBe('/bot[secret: telegram token]/getMe');
   });
 
-  test('finds a token without a digit, and one in which the letters of a placeholder come together by chance', () => {
+  test('finds a token without a digit, and one that happens to contain the letters of a placeholder', () => {
     expect(masked(`GOCSPX-${'aBcDeFgHiJkLmNoPqRsTuVwXyZab'}`)).toBe('[secret: google token]');
     expect(masked(`sk-ant-api03-${MIXED}your${MIXED}xxxx`)).toBe('[secret: anthropic key]');
   });
 
-  test('leaves what documentation writes in their place', () => {
+  test('leaves placeholders of documentation', () => {
     for (const text of [
       'sk-ant-api03-your-key-here-000000',
       `ghp_${'x'.repeat(36)}`,
@@ -100,7 +100,7 @@ describe('private keys', () => {
     expect(masked(`     1→${numbered}\n`)).toBe(`     1→${note}\n`);
   });
 
-  test('masks a block that was cut off, but not the text after it', () => {
+  test('masks a truncated block, but not the text after it', () => {
     const [opening] = keyBlock('RSA PRIVATE KEY').split('\n');
     expect(masked(`${opening}\n${KEY_LINE}\n${KEY_LINE.slice(0, 30)}`)).toBe(note);
     expect(masked(`${opening}\n${KEY_LINE}\n[cut]\nThe rest of the answer.`)).toBe(
@@ -110,7 +110,7 @@ describe('private keys', () => {
     expect(masked(`${opening}\n${headers}${KEY_LINE}`)).toBe(note);
   });
 
-  test('leaves public keys, certificates, and code that only speaks of keys', () => {
+  test('leaves public keys, certificates, and code that only mentions keys', () => {
     const dashes = '-'.repeat(5);
     const code = `if (a.includes('${dashes}BEGIN PRIVATE KEY${dashes}') && a.includes('${dashes}END PRIVATE KEY${dashes}')) {}`;
     for (const text of [keyBlock('PUBLIC KEY'), keyBlock('CERTIFICATE'), code]) expect(masked(text)).toBe(text);
@@ -118,7 +118,7 @@ describe('private keys', () => {
 });
 
 describe('headers and URLs', () => {
-  test('masks credentials in headers, wherever they are written', () => {
+  test('masks credentials in headers, wherever they appear', () => {
     const value = `${MIXED}-${HEX}`;
     expect(masked(`curl -H "Authorization: Bearer ${value}" u`)).toMatch(
       /Bearer \[secret: bearer token\]" u$|Bearer \[secret: authorization header\]" u$/,
@@ -132,7 +132,7 @@ describe('headers and URLs', () => {
     );
   });
 
-  test('masks the password of a URL and nothing else of it', () => {
+  test('masks the password of a URL and nothing else in it', () => {
     expect(masked('postgres://app:s3cr3t@db:5432/x?y=1')).toBe('postgres://app:[secret: password]@db:5432/x?y=1');
     expect(masked('redis://:letmein@host')).toBe('redis://:[secret: password]@host');
     expect(masked('mongodb+srv://u:p@ss@host/x')).toBe('mongodb+srv://u:[secret: password]@host/x');
@@ -185,7 +185,7 @@ describe('assignments', () => {
     expect(masked(`apiKey => '${MIXED}'`)).toBe(`apiKey => '[secret: api key]'`);
   });
 
-  test('masks values in elements, behind a type, and logins of a command', () => {
+  test('masks values in elements, after a type, and logins of a command', () => {
     expect(masked('<password>Sup3rS3cret</password>')).toBe('<password>[secret: password]</password>');
     expect(masked(`const apiKey: string = "${MIXED}";`)).toBe('const apiKey: string = "[secret: api key]";');
     expect(masked(`let token: &str = "${MIXED}";`)).toBe('let token: &str = "[secret: access token]";');
@@ -233,7 +233,7 @@ describe('assignments', () => {
   });
 });
 
-describe('what must survive', () => {
+describe('text that must stay unmasked', () => {
   test('hashes, ids, paths, images and minified code', () => {
     const base64 = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251)).toString('base64');
     for (const text of [
@@ -276,7 +276,7 @@ describe('ids and hashes', () => {
     base64(300).map((data) => `data:image/png;base64,iVBORw0KGgo${data}\nssh-rsa AAAAB3NzaC1yc2E${data} me@h\n${data}`),
   );
 
-  test('survive, whatever they are made of', () => {
+  test('stay unmasked, whatever their characters', () => {
     fc.assert(
       fc.property(harmless, (text) => {
         expect(masked(text)).toBe(text);

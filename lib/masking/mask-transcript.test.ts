@@ -26,7 +26,7 @@ describe('transcripts', () => {
     };
   }
 
-  test('masks every text there is, children too', () => {
+  test('masks every text, including children', () => {
     const id = 't1' as ToolCallId;
     const parts: readonly Part[] = [
       { kind: 'text', text: secret },
@@ -63,7 +63,7 @@ describe('transcripts', () => {
     expect(counts).toEqual({ 'github token': 16, password: 2 });
   });
 
-  test('takes the name of a value from its key', () => {
+  test('recognises a value by its key', () => {
     const input = {
       password: 'hunter2',
       headers: { 'X-Api-Key': MIXED },
@@ -77,7 +77,7 @@ describe('transcripts', () => {
     expect(result).toEqual({ ...part, input: expected });
   });
 
-  test('counts a secret in the title once, whether it is in the messages or not', () => {
+  test('counts a secret in the title once, whether or not it is in the messages', () => {
     const inBoth = transcriptOf([{ kind: 'text', text: secret }], { title: secret });
     expect(maskTranscript(inBoth).counts).toEqual({ 'github token': 1 });
     const inTitle = maskTranscript(transcriptOf([], { title: secret }));
@@ -85,7 +85,7 @@ describe('transcripts', () => {
     expect(inTitle.transcript.title).toBe(note);
   });
 
-  test('masks keys and keeps them apart', () => {
+  test('masks keys, and keeps them distinct', () => {
     const json = { [secret]: 1, [`ghp_${MIXED}x`]: 2, plain: 3 };
     const { transcript } = maskTranscript(transcriptOf([{ kind: 'unknown', type: 'x', json }]));
     expect(transcript.messages[0]?.parts).toEqual([
@@ -93,7 +93,7 @@ describe('transcripts', () => {
     ]);
   });
 
-  test('keeps the identity of everything without a secret', () => {
+  test('returns parts without secrets unchanged', () => {
     const clean = transcriptOf([
       { kind: 'text', text: 'hello' },
       { kind: 'tool-call', id: 't' as ToolCallId, name: 'a', input: { b: [1, null, { c: 'd' }] } },
@@ -109,7 +109,7 @@ describe('transcripts', () => {
     expect(transcript.calls).toBe(mixed.calls);
   });
 
-  test('leaves Base64 data alone and survives keys called __proto__', () => {
+  test('ignores Base64 data and handles __proto__ keys', () => {
     const data = `${MIXED}AKIA${CAPITALS}` as Base64;
     const json = JSON.parse(`{"__proto__": {"a": "${secret}"}, "b": 1}`);
     const { transcript } = maskTranscript(

@@ -28,7 +28,7 @@ function said(given: string): string | undefined {
   return given.trim() === '' ? undefined : given;
 }
 
-/** [F1] What says nothing is left out: an empty reason would block every compaction. */
+/** [F1] Omits empty texts: an empty reason would block every compaction. */
 export function withHooks(policy: Policy, { instructions = '', blocks = '', results = [] }: CompactionHooks): Policy {
   const { hooks: _, ...rest } = policy;
   const said = results.filter((text) => text.trim() !== '');

@@ -16,13 +16,13 @@ const maybe = v.exactOptional(v.unknown());
 const named = exactObject({ layer: maybe, isOn: maybe, settings: maybe });
 const state = object({ isOn: flag, settings: v.exactOptional(fieldsOfAny, {}) });
 
-/** The layers in the order of the file, and those that it does not name: off, each before what follows it in the pipeline. */
+/** The layers in file order; missing ones are inserted, turned off, before their successors in the pipeline. */
 export const layersSchema = v.pipe(
   listOf(byCode(named, parseLayer)),
   v.transform((given) => withMissing(given)),
 );
 
-/** By code: what its settings may be depends on the layer, and whatever is wrong with one is told with its name. */
+/** In code, because the allowed settings depend on the layer, and errors name the layer. */
 function parseLayer({ layer: id, ...given }: Parsed<typeof named>): Result<PolicyLayer> {
   const layer = parseBy(layerIdSchema, id);
   if (!layer.ok) return layer;

@@ -24,12 +24,12 @@ const parsedLayers = (given: readonly Json[]): readonly PolicyLayer[] => {
   return parsed.value.layers;
 };
 
-describe('a policy that was written', () => {
-  it.each(policies)('is read again as it was: $id', (policy) => {
+describe('a written policy', () => {
+  it.each(policies)('reads back unchanged: $id', (policy) => {
     expect(readPolicyText(writePolicy(policy))).toEqual({ ok: true, value: policy });
   });
 
-  it('is read again as it was, whatever is set in it', () => {
+  it('reads back unchanged, whatever its settings', () => {
     fc.assert(
       fc.property(arbitraryPolicy, (policy) => {
         expect(readPolicyText(writePolicy(policy))).toEqual({ ok: true, value: policy });
@@ -45,7 +45,7 @@ describe('a policy that was written', () => {
 describe('the smallest policy', () => {
   const parsed = parsePolicy(smallest);
 
-  it('has the defaults of every setting, and every layer off in the order of the pipeline', () => {
+  it('has the defaults of every setting, and every layer off in pipeline order', () => {
     expect(parsed.ok && parsed.value).toEqual({
       ...smallest,
       explains: '',
@@ -59,7 +59,7 @@ describe('the smallest policy', () => {
 });
 
 describe('the layers of a file', () => {
-  it('keep their order and their settings, and the missing ones stand off before what follows them', () => {
+  it('keep their order and settings; missing ones are inserted off before their successors', () => {
     const given = parsedLayers([
       { layer: 'full-compact', isOn: true, settings: { restoredFiles: 2 } },
       { layer: 'snip', isOn: true },
@@ -97,17 +97,17 @@ describe('the layers of a file', () => {
       { layer: 'snip', isOn: true, settings: { triggerShare: null } },
       /in layer "snip": "triggerShare" is null, but must be a number from 0.05 to 1 share$/,
     ],
-  ])('are refused in words: %j', (layer, says) => {
+  ])('are rejected with a message: %j', (layer, says) => {
     expect(problem({ layers: [layer] })).toMatch(says);
   });
 
-  it('are refused where one stands twice', () => {
+  it('are rejected if one occurs twice', () => {
     const snip = { layer: 'snip', isOn: true };
     expect(problem({ layers: [snip, snip] })).toBe('the layer "snip" appears twice in "layers"');
   });
 });
 
-describe('a policy from outside is refused in words', () => {
+describe('a policy from outside is rejected with a message', () => {
   it.each<[{ readonly [name: string]: Json }, RegExp]>([
     [{ version: 2 }, /format version 2, and this Highwater reads versions up to 1: update Highwater$/],
     [{ version: '1' }, /format version/],
@@ -153,7 +153,7 @@ describe('a policy from outside is refused in words', () => {
     expect(read.ok ? 'accepted' : read.error).toMatch(says);
   });
 
-  it('never throws, whatever JSON it is', () => {
+  it('never throws, whatever the JSON', () => {
     const field = fc.constantFrom('version', 'id', 'title', 'eras', 'layers', 'bands', 'recovery', 'novelty');
     const values = fc.dictionary(field, fc.jsonValue(), { noNullPrototype: true });
     fc.assert(
@@ -169,7 +169,7 @@ describe('a policy from outside is refused in words', () => {
 describe('[F3] the summary prompt of a policy', () => {
   const prompt = { id: 'mine', title: 'Mine', text: 'Be short.', scratchTag: 'notes' };
 
-  it('is read again as it was; a policy of before that knew of none is read too', () => {
+  it('reads back unchanged; an older policy without one is valid too', () => {
     const parsed = parsePolicy({ ...smallest, summaryPrompt: prompt });
     if (!parsed.ok) throw new Error(parsed.error);
     expect(parsed.value.summaryPrompt).toEqual(prompt);
@@ -188,13 +188,13 @@ describe('[F3] the summary prompt of a policy', () => {
     [{ ...prompt, scratchTag: 'summary' }, /"scratchTag" must be a tag name/],
     [{ ...prompt, scratchTag: '(' }, /"scratchTag" must be a tag name/],
     [{ ...prompt, words: 3 }, /unknown field "words"/],
-  ])('refuses %j in words', (summaryPrompt, says) => {
+  ])('rejects %j with a message', (summaryPrompt, says) => {
     expect(problem({ summaryPrompt })).toMatch(says);
   });
 });
 
 describe('[F1] the hooks of a policy', () => {
-  it('are read again as they were, without what is blank', () => {
+  it('read back unchanged, without blank ones', () => {
     const hooks = { instructions: 'Name all files.', blocks: 'not on Fridays', results: ['Formatted.'] };
     const parsed = parsePolicy({ ...smallest, hooks });
     expect(parsed).toMatchObject({ ok: true, value: { hooks } });
@@ -203,7 +203,7 @@ describe('[F1] the hooks of a policy', () => {
     expect(blank.ok && blank.value.hooks).toEqual({ results: [] });
   });
 
-  it('are not there where nothing is said', () => {
+  it('are absent if they say nothing', () => {
     const parsed = parsePolicy({ ...smallest, hooks: { blocks: 'no' } });
     if (!parsed.ok) throw new Error(parsed.error);
     expect('hooks' in withHooks(parsed.value, { instructions: ' ', blocks: '', results: ['', ' '] })).toBe(false);
@@ -215,7 +215,7 @@ describe('[F1] the hooks of a policy', () => {
     [{ blocks: 3 }, /in "hooks": "blocks" must be a string/],
     [{ results: 'x' }, /in "hooks": "results" must be a list/],
     [{ results: Array(21).fill('x') }, /at most 20 results/],
-  ])('refuses %j in words', (hooks, says) => {
+  ])('rejects %j with a message', (hooks, says) => {
     expect(problem({ hooks })).toMatch(says);
   });
 });

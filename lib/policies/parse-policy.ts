@@ -15,7 +15,10 @@ import { thresholdSettings } from './shape/threshold-settings';
 /** Entry `n` upgrades a policy of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [];
 
-/** A policy holds a few hundred numbers and names, and one prompt. What is far larger is another file, and parsing it would take long. */
+/**
+ * A policy has a few hundred numbers and names, and one prompt. Anything far larger is another file, and would take
+ * long to parse.
+ */
 export const MAX_CHARACTERS = 1_000_000;
 
 export function writePolicy(policy: Policy): string {
@@ -30,7 +33,7 @@ export function readPolicyText(text: string): Result<Policy> {
   return json.ok ? parsePolicy(json.value) : fail(`it is not JSON: ${json.error}`);
 }
 
-/** Every field looked at; refused in words that name what is wrong. */
+/** Validates every field, and names the first invalid one. */
 export function parsePolicy(json: Json): Result<Policy> {
   const given = asObject(json);
   if (given === undefined) return fail('it is not a policy: expected an object with version, eras and layers');
@@ -60,7 +63,7 @@ const optionalSettings = Object.fromEntries(
   Object.entries(policySettings).map(([name, spec]) => [name, v.exactOptional(settingBy(spec))]),
 ) as OptionalSettings;
 
-/** A policy with a new field does not compile until it has one here. */
+/** A new field of a policy does not compile without an entry here. */
 const fields = {
   version: exactly(POLICY_VERSION),
   id: v.pipe(v.string(ID), v.maxLength(100, ID), v.regex(/^[a-z0-9]+([-.][a-z0-9]+)*$/, ID)),
@@ -96,7 +99,7 @@ function setting<Name extends keyof PolicySettings>(name: Name) {
   return settingBy<PolicySettings[Name]>(policySettings[name]);
 }
 
-/** Its range and unit stand in the table that editors and sweeps are made from. */
+/** Ranges and units come from the table that editors and sweeps use. */
 function settingBy<Value>(spec: SettingSpec) {
   return v.custom<Value>(
     (value) => problemWith(spec, value) === undefined,

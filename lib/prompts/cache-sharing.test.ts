@@ -31,7 +31,7 @@ const rounds = Array.from({ length: 30 }, (_, round) => round).flatMap((round): 
 });
 const ask: SummaryAsk = { system: [{ kind: 'text', text: 'You mend pools.' }], tools: [], messages: rounds };
 
-it('[E1] [F3] the first prompt writes the conversation into the cache, and every other reads all of it', async () => {
+it('[E1] [F3] the first prompt writes the conversation to the cache, and every other reads all of it', async () => {
   const api = createApi({ baseUrl: standIn.address, key: 'stand-in-sharing' });
   let written = 0;
   for (const prompt of summaryPrompts) {

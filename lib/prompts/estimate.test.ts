@@ -11,7 +11,7 @@ const usual: EstimateOptions = {
 const estimated = (changed: Partial<EstimateOptions>) => estimate({ ...usual, ...changed });
 
 describe('the estimate of a request', () => {
-  it('[E2] writes the prefix into the cache, or reads it where it is there', () => {
+  it('[E2] writes the prefix to the cache, or reads it if it is there', () => {
     const cold = estimated({});
     expect(cold).toMatchObject({ cacheWriteTokens: 100_000, cacheReadTokens: 0, mostOutputTokens: 10_000 });
     expect(cold.inputTokens).toBe(100_000 + cold.uncachedTokens);
@@ -23,13 +23,13 @@ describe('the estimate of a request', () => {
     expect(warm.inputDollars).toBeCloseTo(0.01, 4);
   });
 
-  it('caches nothing that is shorter than the model caches', () => {
+  it('caches nothing below the minimum of the model', () => {
     const short = estimated({ prefixTokens: 4_095, isWarm: true });
     expect(short).toMatchObject({ cacheWriteTokens: 0, cacheReadTokens: 0, uncachedTokens: short.inputTokens });
     expect(estimated({ prefixTokens: 4_096, isWarm: true }).cacheReadTokens).toBe(4_096);
   });
 
-  it('counts by the tokenizer of the model that is asked', () => {
+  it('uses the tokenizer of the requested model', () => {
     const newer = { model: 'claude-opus-5' };
     expect(estimated({ ...newer, countedFor: 'claude-haiku-4-5' }).cacheWriteTokens).toBe(130_000);
     expect(estimated({ ...newer, countedFor: 'claude-opus-4-8' }).cacheWriteTokens).toBe(100_000);
@@ -47,13 +47,13 @@ describe('the estimate of a request', () => {
     expect(focused).toBeGreaterThan(100);
   });
 
-  it('knows no price where the model is not known, and says so by leaving it out', () => {
+  it('omits the price if the model is unknown', () => {
     const unknown = estimated({ model: 'somebody-else-1' });
     expect(unknown.inputTokens).toBeGreaterThan(100_000);
     expect('inputDollars' in unknown || 'mostDollars' in unknown).toBe(false);
   });
 
-  it('[X1] tells when it will be refused: the longest answer has to fit as well', () => {
+  it('[X1] reports when it will be rejected: the longest answer must fit as well', () => {
     expect(estimated({ prefixTokens: 189_000 }).isTooLong).toBe(false);
     expect(estimated({ prefixTokens: 190_000 }).isTooLong).toBe(true);
   });

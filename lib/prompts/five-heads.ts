@@ -2,27 +2,27 @@ import { summaryPrompt } from './summary-prompt';
 
 export const fiveHeads = summaryPrompt({
   id: 'five-heads',
-  title: 'Five heads',
+  title: 'Five headings',
   modelledOn: {
     name: 'Anthropic SDK, compactionControl',
     source: 'anthropics/anthropic-sdk-typescript, CompactionControl.ts',
   },
-  text: `Write a summary of the work so far that is enough to go on from, even for somebody who has not seen this conversation. It will take the place of everything above. Put it inside <summary> tags and use these five heads:
+  text: `Write a summary of the work so far that is complete enough for someone who has not seen this conversation to continue. It will replace everything above. Put it inside <summary> tags, under these five headings:
 
 ## Task overview
-What the user asked for, how it is to be judged, and the limits they set.
+What the user asked for, the success criteria, and any constraints.
 
 ## Current state
-What is done, which files were created, changed or read, by their full paths, and what came out of it.
+What has been done, which files were created, changed or read (full paths), and the results.
 
 ## Important discoveries
-What turned out to be true or false on the way: causes of errors, decisions and their reasons, ways that were tried and led nowhere.
+What was learned along the way: causes of errors, decisions and the reasons for them, approaches that did not work.
 
 ## Next steps
-What remains, in the order in which to do it, and what stands in its way.
+The remaining work in order, and anything that blocks it.
 
 ## Context to preserve
-What the user prefers and forbids, what was promised, and every value that will be needed again exactly as it is.
+The user's preferences and prohibitions, promises made, and every exact value that will be needed again.
 
-Be short, and leave out nothing that would have to be found out again. Call no tool.`,
+Be concise, but include everything that would otherwise have to be found out again. Do not call any tools.`,
 });

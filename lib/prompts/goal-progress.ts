@@ -7,33 +7,33 @@ export const goalProgress = summaryPrompt({
     name: 'pi and opencode, compaction',
     source: 'pi-mono, compaction.ts; opencode, session/compaction.ts',
   },
-  text: `Summarise this session so that another model can go on with it. Do not continue the conversation and do not answer what is asked in it: only write its state, in exactly this form.
+  text: `Summarise this session so that another model can continue the work. Do not continue the conversation or answer any questions in it. Only output the summary, in exactly this format.
 
 ## Goal
-What the user wants to reach. If there are several things, a line for each.
+What the user wants to achieve. One line per goal.
 
 ## Constraints and preferences
-- What the user demanded, forbade or prefers. Write "none" if there is nothing.
+- The user's requirements, prohibitions and preferences. Write "none" if they gave none.
 
 ## Progress
 ### Done
-- [x] What is finished, and where.
+- [x] Finished work, and where it is.
 ### In progress
-- [ ] What has been begun, and how far it is.
+- [ ] Work that has started, and its current state.
 ### Blocked
-- What does not move, and why.
+- What is blocked, and why.
 
 ## Key decisions
-- What was decided: the reason in a few words.
+- Each decision, with a brief reason.
 
 ## Next steps
-1. The first thing that is to be done now, then the others in order.
+1. What to do next, in order.
 
 ## Critical context
-- Values, names, messages and findings without which the work could not go on.
+- Values, names, messages and findings that are needed to continue.
 
 ## Relevant files
-- The path of each file that was read or changed, and what it has to do with the goal.
+- The path of each file that was read or changed, and why it matters.
 
-Keep paths, names of functions and error messages as they are. If the conversation begins with such a summary, bring it up to date instead of writing about it. Call no tool.`,
+Keep paths, function names and error messages exactly as they appear. If the conversation starts with an earlier summary, update it rather than describing it. Do not call any tools.`,
 });

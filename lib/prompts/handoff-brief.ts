@@ -4,12 +4,12 @@ export const handoffBrief = summaryPrompt({
   id: 'handoff-brief',
   title: 'Handoff brief',
   modelledOn: { name: 'Codex, local compaction', source: 'openai/codex, prompts/src/compact.rs' },
-  text: `Your shift ends here and another model takes over. Write the handoff that it needs to finish the task. It sees nothing of this conversation but what you write now.
+  text: `You are handing this task over to another model. Write the handoff notes that it needs to finish. It will see nothing of this conversation except what you write now.
 
-- Where the work stands and which decisions were taken, with their reasons.
-- What it must keep to: limits, conventions, and what the user likes and does not want.
-- What is left to do, as steps that can be started at once.
-- The data it cannot do without: paths, commands, names, values, error texts, all exactly as they are.
+- The current state of the work, and the decisions made, with their reasons.
+- What to respect: constraints, conventions, and the user's preferences and dislikes.
+- What remains to be done, as steps that can be started immediately.
+- The data it needs: paths, commands, names, values and error messages, all verbatim.
 
-Write it short and in order, as notes and not as a letter. Call no tool.`,
+Be brief and structured: notes, not a letter. Do not call any tools.`,
 });

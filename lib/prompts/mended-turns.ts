@@ -8,8 +8,8 @@ export interface SentTurn {
 const LONGEST_NAME = 128;
 
 /**
- * The messages of a request, which alternate already, so that the API takes them. What a session was cut off in the middle
- * of would have every request for a summary of it refused. Nothing that was said is left out.
+ * Repairs the messages of a request, which already alternate, so that the API accepts them: if a session was cut off in
+ * the middle of a tool call, every summary request for it would be rejected. No text is removed.
  *
  *   assistant  call #1, call #2           assistant  call #1, call #2
  *   user       result #1           ──▶    user       result #1, result #2 "[no result in the session]"
@@ -35,7 +35,7 @@ export function mendedTurns(messages: Json | undefined): readonly SentTurn[] {
   return open.length === 0 ? sent : [...sent, turn('user', answered([], open))];
 }
 
-const NO_BEGINNING = '[The beginning of the conversation was left out.]';
+const NO_BEGINNING = '[The beginning of the conversation was omitted.]';
 
 export function textBlock(text: string): JsonObject {
   return { type: 'text', text };

@@ -12,14 +12,14 @@ function whyRefused(json: Json): string {
   return parsed.ok ? 'taken' : parsed.error;
 }
 
-describe('a file of prompts', () => {
-  it('gives back what was written', () => {
+describe('a prompts file', () => {
+  it('round-trips', () => {
     expect(readPrompts(writePrompts([...summaryPrompts, own]))).toEqual({ ok: true, value: [...summaryPrompts, own] });
     expect(readPrompts(JSON.stringify(writePrompt(own)))).toEqual({ ok: true, value: [own] });
     expect(readPrompts(writePrompts([]))).toEqual({ ok: true, value: [] });
   });
 
-  it('[F3] holds the tag of a scratch part that is named otherwise than usual', () => {
+  it('[F3] contains the tag of an unusual scratch part', () => {
     const text = 'Think first:\n<my_notes>\n## Goal\nSay it.';
     const prompt = summaryPrompt({ id: 'mine', title: 'Mine', text, scratchTag: 'my_notes' });
     expect(prompt).toMatchObject({ scratchTag: 'my_notes', sections: ['Goal'] });
@@ -27,11 +27,11 @@ describe('a file of prompts', () => {
     expect(duplicatePrompt(prompt, [prompt]).scratchTag).toBe('my_notes');
   });
 
-  it('does not hold what is read from the text', () => {
+  it('does not contain what is derived from the text', () => {
     expect(writePrompt(own)).toEqual({ version: 1, id: 'mine', title: 'Mine', text: '## Goal\nSay it.' });
   });
 
-  it('is refused with the place of what is wrong', () => {
+  it('is rejected with the place of the error', () => {
     const file = { version: 1, prompts: [writePrompt(own), { ...writePrompt(own), title: ' ' }] };
     const refused = readPrompts(JSON.stringify(file));
     expect(refused).toEqual({ ok: false, error: 'prompt 2: "title" must be a text of 1 to 200 characters' });
@@ -39,8 +39,8 @@ describe('a file of prompts', () => {
   });
 });
 
-describe('a prompt of a file, beside those that are here', () => {
-  it('takes the place of none: where its id means another, it becomes a copy', () => {
+describe('an imported prompt', () => {
+  it('replaces no other: if its id is taken, it becomes a copy', () => {
     expect(besideOthers(own, summaryPrompts)).toBe(own);
     expect(besideOthers({ ...own }, [own])).toEqual(own);
     const other = summaryPrompt({ id: 'mine', title: 'Mine', text: 'Other words.' });
@@ -49,7 +49,7 @@ describe('a prompt of a file, beside those that are here', () => {
 });
 
 describe('a prompt from outside', () => {
-  it('is refused in words for each field', () => {
+  it('is rejected with a message for each field', () => {
     const good = writePrompt(own);
     expect(whyRefused(good)).toBe('taken');
     for (const other of [[], {}, { a: 1 }, null, 'x']) expect(whyRefused(other)).toContain('not a prompt');
@@ -75,7 +75,7 @@ describe('a prompt from outside', () => {
   });
 });
 
-it('duplicates under a name that is free, as one of the user and no longer the model it came from', () => {
+it('duplicates a prompt under a free name, as a custom prompt without its original source', () => {
   const preset = summaryPrompts[0] ?? own;
   const first = duplicatePrompt(preset, summaryPrompts);
   const second = duplicatePrompt(preset, [...summaryPrompts, first]);

@@ -9,7 +9,7 @@ const PROMPT_VERSION = 1;
 /** Entry `n` upgrades a prompt of version `n + 1`. */
 const upgraders: readonly Upgrader[] = [];
 
-/** What is far larger is another file. */
+/** Anything larger is not a prompts file. */
 export const MAX_FILE_CHARACTERS = 5_000_000;
 
 /** A prompt as stored and exported. What is derived from its text is not included. */
@@ -24,11 +24,11 @@ export function writePrompt({ id, title, modelledOn, text, scratchTag }: Summary
   };
 }
 
-/** Every field looked at; refused in words that name what is wrong. */
+/** Validates every field, and names the first invalid one. */
 export function parsePrompt(value: unknown): Result<SummaryPrompt> {
   const given = isJson(value) ? asObject(value) : undefined;
   if (given?.version === undefined) {
-    return fail('it is not a prompt, which is an object with a version, an id, a title and a text');
+    return fail('it is not a prompt: an object with a version, an id, a title and a text');
   }
   const upgrade = upgraderFrom(Number(given.version), upgraders, PROMPT_VERSION);
   if (!upgrade.ok) return upgrade;
@@ -43,7 +43,7 @@ export function writePrompts(prompts: readonly SummaryPrompt[]): string {
 /** A file of prompts, or a single prompt. */
 export function readPrompts(text: string): Result<readonly SummaryPrompt[]> {
   if (text.length > MAX_FILE_CHARACTERS) {
-    return fail(`it has ${text.length} characters, and a file of prompts has no more than ${MAX_FILE_CHARACTERS}`);
+    return fail(`it has ${text.length} characters, but a prompts file can have at most ${MAX_FILE_CHARACTERS}`);
   }
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (!json.ok) return fail(`it is not JSON: ${json.error}`);

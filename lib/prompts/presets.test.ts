@@ -6,7 +6,7 @@ import { summaryPrompt } from './summary-prompt';
 const sectionsOf = (id: string) => summaryPrompts.find((prompt) => prompt.id === id)?.sections;
 
 describe('the presets', () => {
-  it('[F3] ask for the sections that they are known by', () => {
+  it('[F3] request the sections that define them', () => {
     expect(sectionsOf('nine-sections')).toEqual([
       'Primary request and intent',
       'Key technical concepts',
@@ -36,7 +36,7 @@ describe('the presets', () => {
     expect(sectionsOf('rules-first')?.[0]).toBe('Rules');
   });
 
-  it('have ids and titles of their own, and say what they are modelled on unless they are ours', () => {
+  it('have unique ids and titles, and name their source unless they are ours', () => {
     expect(new Set(summaryPrompts.map(({ id }) => id)).size).toBe(summaryPrompts.length);
     expect(new Set(summaryPrompts.map(({ title }) => title)).size).toBe(summaryPrompts.length);
     const ours = summaryPrompts.filter(({ modelledOn }) => modelledOn === undefined).map(({ id }) => id);
@@ -44,9 +44,9 @@ describe('the presets', () => {
   });
 
   it.each(summaryPrompts)(
-    '$id says that no tool is to be called, and names its scratch part as it is stripped',
+    '$id forbids tool calls, and names its scratch part with the tag that is removed',
     (prompt) => {
-      expect(prompt.text).toMatch(/call no tool/i);
+      expect(prompt.text).toMatch(/do not call any tools/i);
       const answer = `<${prompt.scratchTag}>thought</${prompt.scratchTag}><summary>kept</summary>`;
       expect(withoutScratch(answer)).toBe('kept');
       expect(prompt.scratchTag !== undefined).toBe(['nine-sections', 'xml-snapshot'].includes(prompt.id));
@@ -65,7 +65,7 @@ it('reads the headings and the scratch part of any text', () => {
   });
 });
 
-it('reads a usual scratch part from the text whatever it was before, and keeps one of the user’s', () => {
+it('reads a common scratch part from the text, and keeps a custom one', () => {
   const given = { id: 'a', title: 'A', text: 'Think in <scratch> first.' };
   expect(summaryPrompt({ ...given, scratchTag: 'analysis' }).scratchTag).toBe('scratch');
   expect(summaryPrompt({ ...given, scratchTag: 'notes' }).scratchTag).toBe('notes');

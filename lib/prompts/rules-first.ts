@@ -4,25 +4,25 @@ import { summaryPrompt } from './summary-prompt';
 export const rulesFirst = summaryPrompt({
   id: 'rules-first',
   title: 'Rules first',
-  text: `The conversation above will be replaced by what you write now. Experience shows what such summaries lose: the rules that the user gave early, the exact form of values, and which of two values is the later one. Write these before anything else. Put all of it inside <summary> tags.
+  text: `The conversation above will be replaced by what you write now. Summaries like this tend to lose the rules that the user gave early on, the exact form of values, and which of two values is current. So write these first. Put everything inside <summary> tags.
 
 ## Rules
-Every rule that the user gave, quoted word for word, the oldest first: what always, never, only, before or after something else is to be done. A rule stays a rule even if nobody has spoken of it for long. Leave out only what the user took back.
+Every rule the user gave, quoted verbatim, oldest first: anything about what to do always, never, only, or before or after something else. A rule still applies even if it has not been mentioned for a long time. Omit only rules that the user withdrew.
 
 ## Exact values
-Paths, identifiers, versions, ports, hashes, addresses, commands and numbers that may be needed again, with a few words on what each is. Where a value changed, give the one that holds now and say that it changed.
+Paths, identifiers, versions, ports, hashes, addresses, commands and numbers that may be needed again, each with a few words about what it is. If a value changed, give the current one and say that it changed.
 
 ## Files
-Created, changed and only read, as three lists of full paths. For a changed file: what was changed.
+Three lists of full paths: created, changed, and only read. For each changed file, say what changed.
 
 ## Tasks
-What is done, what is open, what was given up. The user's own words for what is open.
+What is done, what is open, and what was abandoned. Describe open tasks in the user's own words.
 
 ## Errors
-What failed, its message, and what put it right.
+What failed, the error message, and the fix.
 
 ## Now
-What was being done at the end, and the next step.
+What you were working on at the end, and the next step.
 
-Write nothing that is not in the conversation. If there is no room for all of it, shorten from the bottom up and never the rules. Call no tool.`,
+Write nothing that is not in the conversation. If space runs out, shorten the last sections first, and never the rules. Do not call any tools.`,
 });

@@ -3,12 +3,12 @@ import { optional } from '../base/optional';
 import { object, type Parsed, text, textWithin } from '../base/schema';
 import { sectionsAsked } from '../fidelity/text/summary-sections';
 
-/** Prompts go into every request, and the headings in them are looked for. */
+/** Prompts are sent with every request, and searched for headings. */
 export const MAX_PROMPT_CHARACTERS = 100_000;
 export const LONGEST_NAME = 200;
 
 const shortText = v.pipe(text, v.trim(), textWithin(LONGEST_NAME));
-const TAG = 'must be the name of a tag, such as notes, and not summary';
+const TAG = 'must be a tag name such as notes, but not summary';
 
 export const promptTextSchema = object({
   id: shortText,
@@ -16,14 +16,14 @@ export const promptTextSchema = object({
   /** Whose structure it follows. The words are ours. */
   modelledOn: v.exactOptional(object({ name: shortText, source: shortText })),
   text: textWithin(MAX_PROMPT_CHARACTERS),
-  /** What stands in it is for the writer alone, and is taken out of the answer. A usual one is read from the text. */
+  /** Its content is for the writer only, and is removed from the answer. Common tags are recognised in the text. */
   scratchTag: v.exactOptional(v.pipe(v.string(TAG), v.check(isScratchTag, TAG))),
 });
 
-/** What of a prompt is written by somebody and kept; the rest is read from its text. */
+/** The stored fields of a prompt; the others are derived from its text. */
 export type PromptText = Parsed<typeof promptTextSchema>;
 
-/** What a model is asked to do with a conversation that has to become short. */
+/** An instruction to summarise a conversation. */
 export interface SummaryPrompt extends PromptText {
   /** The headings that the answer should have. */
   readonly sections: readonly string[];

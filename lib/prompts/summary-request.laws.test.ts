@@ -29,7 +29,7 @@ function refusedByStandIn(body: JsonObject): string | undefined {
   return first;
 }
 
-it('the stand-in takes the request for every preset and any conversation, however unlikely', () => {
+it('the stand-in accepts the request for every preset and any conversation, however unlikely', () => {
   let unlikely = 0;
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ it('the stand-in takes the request for every preset and any conversation, howeve
   expect(unlikely).toBeGreaterThan(RUNS / 2);
 });
 
-it('changes nothing of a conversation that is sound, so that nothing before it is another prefix', () => {
+it('leaves a valid conversation unchanged, so the cached prefix is preserved', () => {
   const text = (value: string) => ({ kind: 'text' as const, text: value });
   const message = fc.tuple(fc.constantFrom('user' as const, 'assistant' as const), fc.stringMatching(/^[a-z]{1,9}$/));
   const messages = fc.array(message, { minLength: 1, maxLength: 9 }).map((turns): Message[] =>

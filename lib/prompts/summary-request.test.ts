@@ -50,7 +50,7 @@ const worked = conversation(
 );
 
 describe('a request for a summary', () => {
-  it('[F3] stands behind the conversation, which is marked for the cache where it ends', () => {
+  it('[F3] follows the conversation, which ends with a cache breakpoint', () => {
     const { messages, ...rest } = requestFor({ system: [text('Be good.')], messages: worked });
     expect(lines(messages)).toEqual([
       'user: text Fix it',
@@ -61,7 +61,7 @@ describe('a request for a summary', () => {
     expect(rest).toMatchObject({ model: 'claude-opus-5', max_tokens: 2_000 });
   });
 
-  it('[F3] keeps the tools and refuses their use', () => {
+  it('[F3] includes the tools and forbids their use', () => {
     const tools = [{ name: 'read', schemaText: '{"name": "read", "description": "Reads", "input_schema": {}}' }];
     const { tools: sent, tool_choice } = requestFor({ tools, messages: worked });
     expect(sent).toEqual([
@@ -81,21 +81,21 @@ describe('a request for a summary', () => {
     expect(Object.keys(spoken)).toEqual(['model', 'max_tokens', 'messages']);
   });
 
-  it('is the same for every prompt but for its last text, so that one reads what the other wrote', () => {
+  it('is the same for every prompt except its last text, so that one reads what another cached', () => {
     const without = (instruction: Instruction) =>
       JSON.stringify(requestFor({ messages: worked }, instruction)).replaceAll(/"text":"(?:Sum|Short)[^"]*"/g, '…');
     expect(without({ text: 'Short.' })).toBe(without({ text: 'Summarise.', focus: 'the tests' }));
     expect(without({ text: 'Short.' })).toContain('…');
   });
 
-  it('[F1] says at its end what the user wants kept in mind', () => {
+  it('[F1] ends with the focus of the user', () => {
     const { messages } = requestFor({ messages: worked }, { text: 'Summarise.', focus: 'the tests' } as {
       text: string;
     });
     expect(lines(messages).at(-1)).toMatch(/text Summarise\.\n\n[^\n]*\nthe tests$/);
   });
 
-  it('follows a reply in a turn of its own', () => {
+  it('is a separate turn after a reply', () => {
     const messages = conversation(['user', text('Hi')], ['assistant', text('Hello')]);
     expect(lines(requestFor({ messages }).messages)).toEqual([
       'user: text Hi',
@@ -105,7 +105,7 @@ describe('a request for a summary', () => {
   });
 });
 
-describe('a conversation that would be refused is sent with nothing of it left out:', () => {
+describe('an invalid conversation is repaired without dropping anything:', () => {
   const sent = (...turns: readonly Said[]) => lines(requestFor({ messages: conversation(...turns) }).messages);
 
   it('a call without a result gets one', () => {
@@ -120,7 +120,7 @@ describe('a conversation that would be refused is sent with nothing of it left o
     );
   });
 
-  it('a result without its call, and a second call or result of one id, become text', () => {
+  it('a result without a call, and a second call or result of one id, become text', () => {
     const turns = sent(
       ['user', text('Go'), result('c9', 'of old')],
       ['assistant', call('c1')],
@@ -136,9 +136,9 @@ describe('a conversation that would be refused is sent with nothing of it left o
     ]);
   });
 
-  it('what is empty says so, and a reply at the beginning is answered to something', () => {
+  it('empty content is labelled, and a prompt is added before a reply at the start', () => {
     expect(sent(['assistant', text(' ')], ['user', text('')])).toEqual([
-      'user: text [The beginning of the conversation was left out.]',
+      'user: text [The beginning of the conversation was omitted.]',
       'assistant: text [empty]',
       'user: text [empty] ⏚, text Summarise.',
     ]);
@@ -147,7 +147,7 @@ describe('a conversation that would be refused is sent with nothing of it left o
     );
   });
 
-  it('names of tools that are written otherwise elsewhere', () => {
+  it('unusual tool names are changed', () => {
     const messages = conversation(['user', text('Go')], ['assistant', call('c1', 'files.read v2')]);
     const body = requestFor({ messages, tools: [{ name: 'files.read v2', schemaText: '{}' }] });
     expect(lines(body.messages)[1]).toBe('assistant: tool_use c1 files_read_v2');

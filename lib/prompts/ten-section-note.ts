@@ -7,25 +7,25 @@ export const tenSectionNote = summaryPrompt({
     name: 'Claude Code, session memory',
     source: 'Third-party analyses of Claude Code; the template of the session-memory layer here',
   },
-  text: `Summarise this session as one note, from scratch. It is what remains of the conversation when the conversation is gone, and it is read by somebody in the middle of the work. Use these ten headings in this order, also where there is little to say.
+  text: `Summarise this session in a single note, from scratch. The note will replace the conversation, and its reader has to continue the work from it. Use these ten headings in this order, even if there is little to say.
 
 # Session title
-A few words by which this session can be told from others.
+A few words that identify this session.
 
 # Current state
-What is being worked on at this moment, what is half done, and the very next step.
+What is being worked on right now, what is half finished, and the immediate next step.
 
 # Task specification
-What the user asked for, with the limits and decisions they gave.
+What the user asked for, including their constraints and decisions.
 
 # Files and functions
-The places in the code that matter, by their full paths, and what each is for.
+The important places in the code, with full paths, and the purpose of each.
 
 # Workflow
-The commands that are run, in which order, and how to read what they print.
+Which commands to run, in what order, and how to interpret their output.
 
 # Errors and corrections
-What failed, what put it right, what the user corrected, and what is not to be tried again.
+What failed, how it was fixed, what the user corrected, and what not to try again.
 
 # Codebase and system documentation
 How the parts of the system fit together.
@@ -34,10 +34,10 @@ How the parts of the system fit together.
 What worked well, what did not, and what to avoid.
 
 # Key results
-Answers, tables and documents that the user asked for, word for word.
+Answers, tables and documents that the user asked for, verbatim.
 
 # Worklog
-What was done, a short line for each step.
+What was done, one short line per step.
 
-Write dense lines full of exact paths, names, commands and values. Say nothing of this note or of these instructions in it. Call no tool.`,
+Be dense: give exact paths, names, commands and values. Do not mention this note or these instructions in it. Do not call any tools.`,
 });

@@ -38,29 +38,29 @@ it.each([
   '/https://evil.example/v1/messages',
   '/v1/messages/https:/evil.example',
   '/../v1/messages',
-])('knows no %s', (path) => expect(call(`/api/anthropic${path}`)).toBe(404));
+])('rejects %s', (path) => expect(call(`/api/anthropic${path}`)).toBe(404));
 
-it('takes the way upstream from its own table, where a way of writing leads to a call that it knows', () => {
+it('takes the upstream path from its own table, even for alternative spellings of a known call', () => {
   expect(call('/api/anthropic/v1/files/../messages')).toBe('/v1/messages');
   expect(call('/api/anthropic/v1/%2e/messages')).toBe('/v1/messages');
 });
 
-it.each(['GET', 'PUT', 'DELETE'])('refuses %s of messages', (method) => {
+it.each(['GET', 'PUT', 'DELETE'])('rejects %s of messages', (method) => {
   expect(call('/api/anthropic/v1/messages', method)).toBe(405);
 });
 
-it('refuses POST of models', () => expect(call('/api/anthropic/v1/models')).toBe(405));
+it('rejects POST of models', () => expect(call('/api/anthropic/v1/models')).toBe(405));
 
 it.each(['api_key=stand-in-1', 'x-api-key=1', 'beta=true&key=1', 'beta=true&beta=1', '__proto__=1', 'limit=10'])(
-  'refuses the query %s of messages, and does not repeat it',
+  'rejects the query %s of messages, without repeating it',
   (query) => expect(call(`/api/anthropic/v1/messages?${query}`)).toBe(400),
 );
 
-it.each(['limit=ten', 'after_id=a/b', 'lifecycle=active'])('refuses the query %s of models', (query) => {
+it.each(['limit=ten', 'after_id=a/b', 'lifecycle=active'])('rejects the query %s of models', (query) => {
   expect(call(`/api/anthropic/v1/models?${query}`, 'GET')).toBe(400);
 });
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonx'])(
-  'refuses a body of %s, which a form of another site could send',
+  'rejects a body of %s, which a form of another site could send',
   (contentType) => expect(call('/api/anthropic/v1/messages', 'POST', contentType)).toBe(400),
 );

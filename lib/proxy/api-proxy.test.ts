@@ -35,7 +35,7 @@ describe('the official SDK through the proxy', () => {
     expect(models.data.map(({ id }) => id)).toContain('claude-opus-5');
   });
 
-  it('gets a stream whose first piece is there before the last is sent', async () => {
+  it('gets the start of a stream before its end is sent', async () => {
     proxied.standIn.behave(key, [{ type: 'answer', text: 'pool '.repeat(100), deltaMs: 10 }]);
     const stream = proxied.sdk(key).messages.stream(QUESTION);
     let sentAtFirst = 0;
@@ -68,14 +68,14 @@ describe('the official SDK through the proxy', () => {
     expect(proxied.standIn.seen(key)).toHaveLength(1);
   });
 
-  it('gets "too long" in the words of the API', async () => {
+  it(`gets "too long" in the API's words`, async () => {
     proxied.standIn.behave(key, [{ type: 'too-long', overTokens: 4_321 }]);
     await expect(proxied.sdk(key).messages.create(QUESTION)).rejects.toThrow(
       'prompt is too long: 1004321 tokens > 1000000 maximum',
     );
   });
 
-  it('gets the error event of a stream, and one of the proxy when the line breaks between two events', async () => {
+  it('gets the error event of a stream, and one of the proxy if the connection breaks between two events', async () => {
     proxied.standIn.behave(key, [
       { type: 'error-event', afterDeltas: 2 },
       { type: 'drop', afterDeltas: 2 },
@@ -92,8 +92,8 @@ describe('the official SDK through the proxy', () => {
   });
 });
 
-describe('a line that breaks', () => {
-  it('inside an event breaks for the page too, and what came before is there', async () => {
+describe('a broken connection', () => {
+  it('inside an event breaks for the page too, after everything before it', async () => {
     proxied.standIn.behave(key, [{ type: 'drop', afterDeltas: 2, insideEvent: true }]);
     const { body } = await proxied.post(sent, withKey(key));
     let text = '';
@@ -105,14 +105,14 @@ describe('a line that breaks', () => {
     expect(text.match(/text_delta/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('in an answer that is no stream breaks for the page too: half an answer never looks whole', async () => {
+  it('in an unstreamed answer breaks for the page too: half an answer never looks complete', async () => {
     proxied.standIn.behave(key, [{ type: 'drop', afterDeltas: 0 }]);
     const answer = await proxied.post(JSON.stringify(QUESTION), withKey(key));
     expect(await errorOf(answer)).toMatchObject({ status: 502, type: 'api_error', requestId: null });
   });
 });
 
-describe('a page that leaves', () => {
+describe('a page that closes', () => {
   it('before the headers ends the request to the API', async () => {
     proxied.standIn.behave(key, [{ type: 'hang' }]);
     const page = new AbortController();
@@ -140,7 +140,7 @@ describe('a page that leaves', () => {
 describe('the key', () => {
   const secret = 'stand-in-secret-of-the-server';
 
-  it('of the page goes before the one of the server, and goes up in the header it came in', async () => {
+  it("of the page takes precedence over the server's, and is sent in the header it came in", async () => {
     const both = await Proxied.start({ ANTHROPIC_API_KEY: ` ${secret}\n` });
     await both.sdk(key).messages.create(QUESTION);
     await both.post(sent, { 'x-api-key': `${key}-plain`, ...withKey('stand-in-other') });
@@ -160,7 +160,7 @@ describe('the key', () => {
     await own.standIn.close();
   });
 
-  it('is requested if missing, with advice, and without calling the API', async () => {
+  it('is requested with advice if missing, without calling the API', async () => {
     const before = proxied.standIn.seen().length;
     const answer = await errorOf(await proxied.post(sent));
     expect(answer).toMatchObject({ status: 401, type: 'authentication_error', requestId: null });
@@ -169,11 +169,11 @@ describe('the key', () => {
   });
 
   it.each([{ authorization: 'Basic c2VjcmV0' }, { 'x-api-key': 'one, two' }, { authorization: 'Bearer "x"' }])(
-    'that cannot be one is refused: %j',
+    'that is invalid is rejected: %j',
     async (headers) => expect((await proxied.post(sent, headers)).status).toBe(401),
   );
 
-  it('appears in no output: no response, no error, no header, no record', async () => {
+  it('never appears in any output: response, error, header or record', async () => {
     const planted = `stand-in-${'planted'.repeat(4)}`;
     const own = await Proxied.start({ ANTHROPIC_API_KEY: planted }, { silenceMs: 100 });
     const echo = JSON.stringify({ error: { message: `no such key: ${planted}` } });
@@ -216,7 +216,7 @@ describe('the key', () => {
 });
 
 describe('headers', () => {
-  it('there are the few that the API needs, and none of the others that a browser sends', async () => {
+  it('to the API are the few that it needs, and none of the others that a browser sends', async () => {
     await proxied.post(sent, {
       ...withKey(key),
       accept: 'text/event-stream',
@@ -242,7 +242,7 @@ describe('headers', () => {
     expect(headers['user-agent']).not.toContain('Browser');
   });
 
-  it('back are those that say what came, when to try again and how much is left', async () => {
+  it('to the page are those about the content, retries and rate limits', async () => {
     const { headers } = await proxied.post(sent, withKey(key));
     expect(Object.fromEntries(headers)).toEqual({
       'cache-control': 'no-store, no-transform',
@@ -264,7 +264,7 @@ describe('an upstream that is not the API', () => {
     [500, 'application/json', '{"type":"error","error":"x"}', 500, 'api_error'],
     [302, 'text/html', '', 502, 'api_error'],
     [307, 'text/html', '', 502, 'api_error'],
-  ])('%i of %s is an error in the shape of the API', async (status, contentType, body, expected, type) => {
+  ])('%i of %s becomes an error in the format of the API', async (status, contentType, body, expected, type) => {
     const headers = { location: `${proxied.standIn.address}/v1/messages`, 'retry-after': '3' };
     proxied.standIn.behave(key, [{ type: 'raw', status, contentType, body, headers }]);
     const answer = await proxied.post(sent, withKey(key));
@@ -279,7 +279,7 @@ describe('an upstream that is not the API', () => {
   it.each([
     [200, 'event: ping\ndata: {"type": "ping"}\n\n', 'text/event-stream'],
     [429, '{"type":"error","error":{"type":"rate_limit_error","message":"slow down"}}', 'application/json'],
-  ])('that compresses all the same is read: %i', async (status, body, contentType) => {
+  ])('that compresses anyway is read: %i', async (status, body, contentType) => {
     const headers = { 'content-encoding': 'gzip' };
     proxied.standIn.behave(key, [{ type: 'raw', status, contentType, body, headers }]);
     const answer = await proxied.post(sent, withKey(key));
@@ -292,18 +292,18 @@ describe('an upstream that is not the API', () => {
     ['text/html', 502],
     ['', 502],
     ['Application/JSON; charset=utf-8', 200],
-  ])('that calls its answer "%s" gets %i to the page', async (contentType, status) => {
+  ])('whose content type is "%s" gives %i to the page', async (contentType, status) => {
     proxied.standIn.behave(key, [{ type: 'raw', status: 200, contentType, body: '{}' }]);
     expect((await proxied.post(sent, withKey(key))).status).toBe(status);
   });
 
-  it('tells what the gateway said', async () => {
+  it('has its error message passed on', async () => {
     const body = '{"error":{"message":"the model is gone"}}';
     proxied.standIn.behave(key, [{ type: 'raw', status: 400, contentType: 'application/json', body }]);
     expect((await errorOf(await proxied.post(sent, withKey(key)))).message).toContain('the model is gone');
   });
 
-  it('that nobody answers at is a failed connection, with the reason and without the address', async () => {
+  it('that does not answer is a failed connection, with the reason and without the address', async () => {
     const gone = await Proxied.start();
     await gone.standIn.close();
     const error = await errorOf(await gone.post(sent, withKey(key)));
@@ -325,7 +325,7 @@ describe('limits', () => {
       pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
     });
 
-  it('a body that is too large is refused, however it comes, and nothing of it goes up', async () => {
+  it('a body that is too large is rejected, however it is sent, and not forwarded', async () => {
     const small = await Proxied.start({}, { bodyBytes: 1_000_000 });
     for (const body of ['a'.repeat(1_000_001), endless()]) {
       const answer = await errorOf(await small.post(body, { ...withKey(key), 'content-length': '10' }));
@@ -336,7 +336,7 @@ describe('limits', () => {
     await small.standIn.close();
   });
 
-  it('silence ends a request: before the headers, in a stream, and of a page that sends half a body', async () => {
+  it('an idle request ends: before the headers, in a stream, and if a page sends half a body', async () => {
     const quick = await Proxied.start({}, { silenceMs: 60 });
     quick.standIn.behave(key, [{ type: 'hang' }]);
     expect(await errorOf(await quick.post(sent, withKey(key)))).toMatchObject({ status: 504, type: 'timeout_error' });
@@ -354,7 +354,7 @@ describe('limits', () => {
     }
   });
 
-  it('the whole may take only so long, even for a page that has stopped reading', async () => {
+  it('the total time is limited, even for a page that stopped reading', async () => {
     const quick = await Proxied.start({}, { wholeMs: 80 });
     quick.standIn.behave(key, [{ type: 'answer', text: 'a'.repeat(20_000), deltaMs: 5 }]);
     await quick.post(sent, withKey(key));
@@ -382,7 +382,7 @@ describe('limits', () => {
     await two.standIn.close();
   });
 
-  it('twenty streams at once stay whole and apart', async () => {
+  it('twenty parallel streams stay complete and separate', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `${index} päß 日本 😀 `.repeat(200));
     texts.forEach((text, index) => {
       proxied.standIn.behave(`${key}-${index}`, [{ type: 'answer', text, deltaMs: 1 }]);
@@ -393,13 +393,13 @@ describe('limits', () => {
   });
 });
 
-it('refuses who is no page of ours before anything else, and says nothing of whether there is a key', async () => {
+it('rejects foreign pages before anything else, without revealing whether there is a key', async () => {
   const answer = await proxied.ask('/v1/nothing', { method: 'POST' }, { origin: 'https://evil.example' });
   expect(await errorOf(answer)).toMatchObject({ status: 403, type: 'permission_error' });
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('records counts and times of each request, and nothing else', async () => {
+it('records only counts and times of each request', async () => {
   proxied.standIn.behave(key, [{ type: 'answer', text: 'pool '.repeat(100), deltaMs: 10 }]);
   await (await proxied.post(sent, withKey(key))).text();
   const { firstByteMs = 0, wholeMs = 0 } = proxied.records.at(-1) ?? {};

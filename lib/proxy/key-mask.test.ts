@@ -9,7 +9,7 @@ function through(pieces: readonly Uint8Array[]): string {
   return Buffer.concat([...pieces.map((piece) => mask.next(piece)), mask.rest()]).toString();
 }
 
-it('takes the key out of a stream, wherever that is cut', () => {
+it('removes the key from a stream, however it is split', () => {
   const words = fc.constantFrom(key, 'sk-test-', 'sk-', 'ä日😀', '\n\n', 'plain');
   fc.assert(
     fc.property(fc.array(words), fc.array(fc.nat(40)), (all, cuts) => {
@@ -26,7 +26,7 @@ it('takes the key out of a stream, wherever that is cut', () => {
   );
 });
 
-it('holds back only what may be the beginning of the key', () => {
+it('holds back only a possible beginning of the key', () => {
   const mask = new KeyMask(key);
   const event = Buffer.from('data: {"text":"sk-test"}\n\n');
   expect(mask.next(event)).toBe(event);

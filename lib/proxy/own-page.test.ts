@@ -20,7 +20,7 @@ it.each([
   ['a listed name', { host: 'highwater.example', origin: 'https://highwater.example' }],
   ['a listed name, whatever the port', { host: 'highwater.example:8443', origin: 'https://highwater.example:8443' }],
   ['a listed name with its port', { host: '192.168.0.5:3000', origin: 'http://192.168.0.5:3000' }],
-])('lets in %s', (_, changed) => expect(why(changed, listed)).toBeUndefined());
+])('accepts %s', (_, changed) => expect(why(changed, listed)).toBeUndefined());
 
 it.each([
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
@@ -39,8 +39,8 @@ it.each([
   ['an origin of another scheme', { origin: 'file://127.0.0.1:3000' }],
   ['no host', { host: undefined }],
   ['nothing that says where from', { origin: undefined, 'sec-fetch-site': undefined }],
-])('refuses %s', (_, changed) => expect(why(changed, listed)).toMatch(/\.$/));
+])('rejects %s', (_, changed) => expect(why(changed, listed)).toMatch(/\.$/));
 
-it('lets in no listed name unless there is a list', () => {
+it('accepts additional names only from the configured list', () => {
   expect(why({ host: 'highwater.example', origin: 'https://highwater.example' })).toContain('HIGHWATER_HOSTS');
 });

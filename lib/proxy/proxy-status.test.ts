@@ -11,7 +11,7 @@ it.each([
   [{ ANTHROPIC_API_KEY: 'secret' }, { hasKey: true, upstream: 'default' }],
   [{ ANTHROPIC_BASE_URL: 'https://secret.example' }, { hasKey: false, upstream: 'other' }],
   [{ ANTHROPIC_BASE_URL: 'http://secret.example' }, { hasKey: false, upstream: 'unusable' }],
-])('of %j is %j', async (environment, status) => {
+])('for %j is %j', async (environment, status) => {
   expect(await ask(environment).json()).toEqual(status);
 });
 

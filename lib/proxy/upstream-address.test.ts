@@ -15,11 +15,11 @@ it.each([
   ['http://127.0.0.1:4818', 'http://127.0.0.1:4818'],
   ['http://localhost:4818', 'http://localhost:4818'],
   ['http://[::1]:4818', 'http://[::1]:4818'],
-])('is another one: %s', (given, address) => {
+])('is another address: %s', (given, address) => {
   expect(of(given)).toEqual({ ok: true, value: { address, isDefault: false } });
 });
 
-it('is plain http to another machine only where that is said in so many words', () => {
+it('is plain http to another machine only if that is explicitly allowed', () => {
   expect(of('http://10.0.0.2:8000')).toMatchObject({ ok: false });
   expect(of('http://10.0.0.2:8000', { HIGHWATER_UPSTREAM_HTTP: '1' })).toMatchObject({ ok: true });
   expect(of('http://127.0.0.1.evil.example')).toMatchObject({ ok: false });
@@ -32,7 +32,7 @@ it.each([
   'https://user:secret@gateway.example',
   'https://gateway.example/?key=secret',
   'https://gateway.example/#secret',
-])('refuses %s, and does not repeat it', (given) => {
+])('rejects %s, without repeating it', (given) => {
   const upstream = of(given);
   expect(upstream.ok).toBe(false);
   expect(JSON.stringify(upstream)).not.toMatch(/secret|gateway\.example|passwd/);

@@ -41,11 +41,11 @@ it.each([
   ],
   ['a pretty document cut off', '{\n  "messages": [\n    {\n', 'The JSON is cut off: it ends before "{" is complete.'],
   ['a broken object', '{"a" 1}', 'The file looks like JSON, but no part of it is valid: "{"a" 1}".'],
-])('says what it found: %s', async (_, content, what) => {
+])('reports what it found: %s', async (_, content, what) => {
   expect(await failureOf(sourceOf(content))).toBe(what);
 });
 
-it('looks into a compressed file for the same', async () => {
+it('reports the same for a compressed file', async () => {
   expect(await failureOf(sourceOf(gzipSync('<!doctype html><p>')))).toBe('The file is an HTML page, not JSON.');
   expect(await failureOf(sourceOf(gzipSync(gzipSync('{"a":1}'))))).toBe('The file is compressed with gzip twice.');
   expect(await failureOf(sourceOf(gzipSync('')))).toBe('The file is empty.');
@@ -54,14 +54,14 @@ it('looks into a compressed file for the same', async () => {
   expect(await failureOf(sourceOf(gzipSync(tar)))).toBe('The file is a tar archive.');
 });
 
-it('reads an array of numbers as what it is', async () => {
+it('recognises an array of numbers', async () => {
   for (const text of ['[1, 2, 3]', '[\n  1,\n  2,\n  3\n]']) {
     const { input, values } = await readText(text);
     expect([input?.shape, values]).toEqual(['array', [1, 2, 3]]);
   }
 });
 
-it('reads ten thousand levels of nesting, on one line or on many, closed or not', async () => {
+it('reads ten thousand levels of nesting, on one line or many, closed or not', async () => {
   const nested = `${'{"a":['.repeat(10_000)}${']}'.repeat(10_000)}`;
   for (const text of [nested, nested.replaceAll('[', '[\n')]) {
     const { result, values, notes } = await readText(`{"b":1}\n${text}\n{"b":2}\n`);
@@ -77,7 +77,7 @@ it('keeps __proto__ keys as data', async () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-it('says that a file vanished while it was read', async () => {
+it('reports that a file vanished while it was read', async () => {
   expect(await failureOf(sourceOf(new Error('gone')))).toBe('The file could not be opened (gone).');
   const { result } = await readAll(sourceOf('{"a":1}\n'.repeat(200_000), '{"a":1}\n', new Error('gone')));
   expect(result).toMatchObject({
@@ -125,7 +125,7 @@ function largeSource(before: string, megabytes: number, after: string): ByteSour
   };
 }
 
-it('skips a line of 200 MB and holds no more than half of it', async () => {
+it('skips a line of 200 MB and buffers at most half of it', async () => {
   const { values, lines, notes } = await readAll(largeSource('{"a":1}\n{"a":"', 200, '"}\n{"a":3}\n'));
   expect([values, lines]).toEqual([
     [{ a: 1 }, { a: 3 }],
@@ -134,7 +134,7 @@ it('skips a line of 200 MB and holds no more than half of it', async () => {
   expect(notes).toEqual(['skipped 2: Skipped a line of 200 MB: more than 100 MB is too large to parse']);
 });
 
-it('refuses a file that is one line of 200 MB, and says how to make it readable', async () => {
+it('rejects a file that is one line of 200 MB, and says how to make it readable', async () => {
   const { result } = await readAll(largeSource('[{"a":"', 200, '"}]'));
   expect(result).toMatchObject({
     ok: false,
@@ -145,7 +145,7 @@ it('refuses a file that is one line of 200 MB, and says how to make it readable'
   });
 });
 
-it('refuses a pretty-printed document above 100 MB before it has read it all', async () => {
+it('rejects a pretty-printed document above 100 MB before it has read all of it', async () => {
   const line = new TextEncoder().encode(`    "${'x'.repeat(999_990)}",\n`);
   let made = 0;
   const source: ByteSource = {
@@ -168,12 +168,12 @@ it('gives up on a large text without any JSON', async () => {
   );
 });
 
-it('is not slowed down by lines that each begin a value and never end one', async () => {
+it('stays fast on lines that each start a value and never end it', async () => {
   const { values } = await readText(`${'{"a":[\n'.repeat(20_000)}{"b":1}\n`);
   expect(values).toEqual([{ b: 1 }]);
 });
 
-it('advises to add the session file where something else was added', async () => {
+it('advises to add the session file if another file was added', async () => {
   const { result } = await readText('');
   expect(result).toEqual({ ok: false, error: { what: 'The file is empty.', advice: SESSION_FILE } });
 });

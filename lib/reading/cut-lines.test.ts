@@ -13,11 +13,11 @@ function cut(pieces: readonly string[], maxLength = 100): string[] {
   return lines;
 }
 
-it('cuts at line feeds only', () => {
+it('splits at line feeds only', () => {
   expect(cut(['a\r\nb\u2028c\u0085d\n\ne'])).toEqual(['1 a\r', '2 b\u2028c\u0085d', '3 ', '4 e…']);
 });
 
-it('gives the same lines however the text is cut into pieces', () => {
+it('gives the same lines however the text is chunked', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'bc', '\n', '\n\n', 'd\n', '')), (pieces) => {
       expect(cut(pieces)).toEqual(cut([pieces.join('')]));
@@ -25,6 +25,6 @@ it('gives the same lines however the text is cut into pieces', () => {
   );
 });
 
-it('skips a line that is too long, and goes on with the next', () => {
+it('skips a line that is too long, and continues with the next', () => {
   expect(cut(['ab\n12', '345', '678\ncd'], 5)).toEqual(['1 ab', '2 too long: 8', '3 cd…']);
 });

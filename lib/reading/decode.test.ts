@@ -11,16 +11,16 @@ function decode(bytes: Uint8Array, size: number, encoding: TextEncodingName = 'u
 
 const SIZES = [1, 2, 3, 5, 1000];
 
-it('decodes characters that are cut by the end of a piece', () => {
+it('decodes characters that are split between chunks', () => {
   for (const size of SIZES) expect(decode(new TextEncoder().encode('é漢😀'), size)).toBe('é漢😀 (0)');
 });
 
-it('counts what it had to replace, and not the replacement characters that were in the file', () => {
+it('counts its replacements, but not replacement characters in the file', () => {
   const bytes = Uint8Array.of(0x61, 0xff, 0xef, 0xbf, 0xbd, 0xc3, 0x28, 0xef, 0xbf, 0xbd, 0x62, 0xc3);
   for (const size of SIZES) expect(decode(bytes, size)).toBe('a\uFFFD\uFFFD\uFFFD(\uFFFDb\uFFFD (3)');
 });
 
-it('leaves the byte order mark out', () => {
+it('omits the byte order mark', () => {
   for (const size of SIZES) {
     expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), size)).toBe('a (0)');
     expect(decode(Uint8Array.of(0xff, 0xfe, 0x61, 0), size, 'utf-16le')).toBe('a (0)');

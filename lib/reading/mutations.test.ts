@@ -59,7 +59,7 @@ function unaccounted(lines: readonly string[], { notes, lines: places }: Read): 
   });
 }
 
-it(`loses no good record and drops nothing silently in ${RUNS} damaged files`, async () => {
+it(`loses no intact record and drops nothing silently in ${RUNS} damaged files`, async () => {
   await fc.assert(
     fc.asyncProperty(
       records,

@@ -28,7 +28,7 @@ it('reads a document, pretty-printed or not', async () => {
   }
 });
 
-it('reads an array an item at a time, on one line, one item a line, or pretty-printed', async () => {
+it('streams the items of an array, on one line, one item per line, or pretty-printed', async () => {
   const items = [{ a: [1, { b: '],' }] }, 2, 'x', [3], {}];
   for (const text of [
     JSON.stringify(items),
@@ -43,14 +43,14 @@ it('reads an array an item at a time, on one line, one item a line, or pretty-pr
   }
 });
 
-it('hands an array over as one document where that is wanted', async () => {
+it('returns an array as one document if requested', async () => {
   for (const text of ['[{"a":1},{"a":2}]', '[\n{"a":1},\n{"a":2}\n]']) {
     const { input, values, lines } = await readText(text, 'document');
     expect([input?.shape, values, lines]).toEqual(['array', [[{ a: 1 }, { a: 2 }]], [1]]);
   }
 });
 
-it('takes lines that are arrays for lines', async () => {
+it('treats lines with arrays as lines', async () => {
   expect((await readText('[1]\n[2]')).input).toEqual({ shape: 'lines', sample: [[1], [2]] });
 });
 
@@ -61,7 +61,7 @@ it('gives a sample of 400 values before the first value, and all values once', a
   expect(values).toEqual(records);
 });
 
-it('reads the same whatever the size of the pieces', async () => {
+it('reads the same whatever the chunk size', async () => {
   const bytes = new TextEncoder().encode('// é\n{"a":"é漢😀"}{"b":1}\n{\n"c": [\n1]}\n{"d":"cut {"e":2}');
   const whole = await readAll(sourceOf(bytes));
   expect(whole.values).toEqual([{ a: 'é漢😀' }, { b: 1 }, { c: [1] }, { e: 2 }]);
@@ -84,21 +84,21 @@ it('reads UTF-8 with a byte order mark, and UTF-16 with one or without', async (
   }
 });
 
-it('replaces what is no UTF-8 and says how often', async () => {
+it('replaces invalid UTF-8 and says how often', async () => {
   const { values, notes } = await readAll(sourceOf('{"a":"x', Uint8Array.of(0xe9, 0xff), 'y"}'));
   expect(values).toEqual([{ a: 'x\uFFFD\uFFFDy' }]);
   expect(notes).toEqual(['repaired 0: 2 places could not be decoded as UTF-8 and became \uFFFD']);
 });
 
-it('lets lone surrogates and escaped zeros through', async () => {
+it('accepts lone surrogates and escaped zeros', async () => {
   expect((await readText('{"a":"\\ud83d \\u0000"}')).values).toEqual([{ a: '\ud83d \u0000' }]);
 });
 
-it('does not end a line at U+2028', async () => {
+it('does not split a line at U+2028', async () => {
   expect((await readText('{"a":"x\u2028y\u2029z\u0085"}\n{"b":1}')).values).toHaveLength(2);
 });
 
-it('leaves a Markdown fence and a prompt line of a paste out', async () => {
+it('ignores a Markdown fence and a prompt line of a paste', async () => {
   const { values, notes } = await readText('$ cat session.jsonl\n```json\n{"a":1}\n{"a":2}\n```\n');
   expect(values).toEqual([{ a: 1 }, { a: 2 }]);
   expect(notes).toEqual([
@@ -110,7 +110,7 @@ it('leaves a Markdown fence and a prompt line of a paste out', async () => {
   expect([document.input?.shape, document.values, document.lines]).toEqual(['object', [{ a: [1] }], [3]]);
 });
 
-it('separates glued records and says so', async () => {
+it('separates concatenated records and reports them', async () => {
   const { values, lines, notes } = await readText('{"a":1}\n{"a":2}{"a":3}\n{"a":4}');
   expect([values, lines]).toEqual([
     [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }],
@@ -119,7 +119,7 @@ it('separates glued records and says so', async () => {
   expect(notes).toEqual(['repaired 2: Separated several records on one line']);
 });
 
-it('recovers a record that was glued behind a cut-off one', async () => {
+it('recovers a record after a truncated one', async () => {
   const { values, notes } = await readText('{"a":1}\n{"type":"user","text":"half a sen{"a":2}\n{"a":3}\n');
   expect(values).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
   expect(notes).toEqual([
@@ -128,21 +128,21 @@ it('recovers a record that was glued behind a cut-off one', async () => {
   ]);
 });
 
-it('loses the last record alone where it is cut off', async () => {
+it('loses only the last record if it is truncated', async () => {
   for (const end of ['{"a":"x', '{"a":[1,', '{"a":{"b":{}', '{']) {
     const { values, notes } = await readText(`{"a":1}\n{"a":2}\n${end}`);
     expect([values, notes]).toEqual([[{ a: 1 }, { a: 2 }], [`skipped 3: ${CUT_AT_END}`]]);
   }
 });
 
-it('does not let a line that is cut off swallow the lines after it', async () => {
+it('does not let a truncated line swallow the following lines', async () => {
   for (const cut of ['{"a":"x', '{"a":[1,', '{"a":[', '{"a":', '{"a":{', '{', '[', '{"a":1,']) {
     const { values, notes } = await readText(`{"b":1}\n${cut}\n{"b":2}\n{"b":3}\n`);
     expect([values, notes], cut).toEqual([[{ b: 1 }, { b: 2 }, { b: 3 }], ['skipped 2: Skipped an incomplete record']]);
   }
 });
 
-it('skips comment lines, also within a record of several lines', async () => {
+it('skips comment lines, also inside a multi-line record', async () => {
   const { values, notes } = await readText('// from a gist\n# shortened\n{"a":1}\n{\n  // why\n  "a": 2\n}');
   expect(values).toEqual([{ a: 1 }, { a: 2 }]);
   expect(notes).toEqual([1, 2, 5].map((line) => `skipped ${line}: Skipped a comment line`));
@@ -158,7 +158,7 @@ it('skips broken lines, with the line of each', async () => {
   ]);
 });
 
-it('reads pretty-printed objects one after another', async () => {
+it('reads consecutive pretty-printed objects', async () => {
   const records = [{ a: { b: [1, {}] } }, { c: 'x' }, { d: [] }];
   for (const between of ['\n', '\n\n', '', ' ']) {
     const { input, values, notes } = await readText(records.map((r) => JSON.stringify(r, null, 2)).join(between));
@@ -167,7 +167,7 @@ it('reads pretty-printed objects one after another', async () => {
   }
 });
 
-it('loses of pretty-printed objects only the damaged one, and does not take its inside for records', async () => {
+it('loses only the damaged one of several pretty-printed objects, and does not treat its content as records', async () => {
   const good = JSON.stringify({ good: { x: [{ y: 1 }] } }, null, 2);
   const bad = JSON.stringify({ bad: { x: [{ y: 1 }, { z: 2 }], last: {} }, more: [{ q: 1 }] }, null, 2).split('\n');
   for (const text of [
@@ -182,7 +182,7 @@ it('loses of pretty-printed objects only the damaged one, and does not take its 
   }
 });
 
-it('counts the places of an array, the damaged ones too', async () => {
+it('counts the positions in an array, including damaged items', async () => {
   const { values, lines, notes } = await readText('[\n{"a":1},\n{"a":"x" y},\n{"a":3}\n]');
   expect([values, lines]).toEqual([
     [{ a: 1 }, { a: 3 }],
@@ -202,7 +202,7 @@ it('counts the places of an array, the damaged ones too', async () => {
   expect(pretty.notes).toEqual(['skipped 2: Skipped a damaged record of several lines']);
 });
 
-it('keeps the items of an array that is cut off', async () => {
+it('keeps the items of a truncated array', async () => {
   for (const text of ['[\n{"a":1},\n{"a":2},\n{"a":', '[{"a":1},{"a":2},{"a":', '[{"a":1},\n{"a":2},\n']) {
     const { input, values, notes } = await readText(text);
     expect([input?.shape, values]).toEqual(['array', [{ a: 1 }, { a: 2 }]]);
@@ -217,7 +217,7 @@ it('reads a compressed file', async () => {
   expect(result).toMatchObject({ ok: true, value: { bytes: packed.length } });
 });
 
-it('keeps what came of a compressed file that is cut off', async () => {
+it('keeps the readable part of a truncated compressed file', async () => {
   const records = Array.from({ length: 5000 }, (_, at) => JSON.stringify({ at, text: `${at * 7919}` }));
   const packed = gzipSync(records.join('\n'));
   for (const pieces of [
@@ -245,7 +245,7 @@ it('reports progress in bytes of the file', async () => {
   expect(progress).toEqual(['8/16', '16/16']);
 });
 
-it('stops when it is cancelled, also while waiting, and lets go of the file', async () => {
+it('stops when it is cancelled, also while waiting, and closes the file', async () => {
   const abort = new AbortController();
   let isCancelled = false;
   const stream = new ReadableStream<Uint8Array>({
@@ -263,7 +263,7 @@ it('stops when it is cancelled, also while waiting, and lets go of the file', as
   expect([result, isCancelled]).toEqual([{ ok: false, error: 'cancelled' }, true]);
 });
 
-it('lets an error of the receiver through, and lets go of the file', async () => {
+it('passes on an error of the receiver, and closes the file', async () => {
   const { readValues } = await import('./read-values');
   const source = sourceOf('{"a":1}\n', '{"a":2}\n');
   const failing = readValues(source, {

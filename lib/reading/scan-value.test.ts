@@ -12,14 +12,14 @@ function scan(...lines: readonly string[]): string {
   return outcome === 'open' ? outcome : `${outcome} at ${scanner.position}`;
 }
 
-it('finds the end of a value and leaves what follows', () => {
+it('finds the end of a value and leaves the rest', () => {
   expect(scan('{"a":[1,{"b":"}"}]} rest')).toBe('complete at 19');
   expect(scan('[]{}')).toBe('complete at 2');
   expect(scan('"a\\"b\\\\" ')).toBe('complete at 8');
   expect(scan('-1.5e3,')).toBe('complete at 6');
 });
 
-it('follows a value over lines', () => {
+it('scans a value across lines', () => {
   expect(scan('{', '  "a": [', '    1,', '    true', '  ]', '}')).toBe('complete at 1');
   expect(scan('{"a":', '1')).toBe('open');
 });
@@ -34,7 +34,7 @@ it('notices immediately where a text stops being JSON', () => {
   expect(scan('{"a":1,}')).toBe('broken at 7');
 });
 
-it('ends where JSON.parse wants it to, for any value, in any layout', () => {
+it('ends where JSON.parse does, for any value, in any layout', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const lines = JSON.stringify(value, null, indent).split('\n');

@@ -19,12 +19,12 @@ function split(line: string, { known = [], isInArray = false, isAlone = true }: 
   return [...words, ...(openFrom === undefined ? [] : [`open from ${openFrom}`])].join(' ');
 }
 
-it('separates glued records', () => {
+it('separates concatenated records', () => {
   expect(split('{"a":1}{"b":2}')).toBe('{"a":1} {"b":2}');
   expect(split('{"a":1} {"b":2},{"c":"}{"}')).toBe('{"a":1} {"b":2} {"c":"}{"}');
 });
 
-it('finds the good record behind one that was cut off, wherever it was cut', () => {
+it('finds the intact record after a truncated one, wherever it was truncated', () => {
   const good = '{"type":"user","uuid":"u2"}';
   const whole = '{"type":"user","text":"a \\"b\\" \\u00e9\\n","list":[1,true,{"x":null}],"n":-12}';
   for (let end = 1; end < whole.length; end++) {
@@ -33,18 +33,18 @@ it('finds the good record behind one that was cut off, wherever it was cut', () 
   }
 });
 
-it('finds records behind several broken ones', () => {
+it('finds records after several broken ones', () => {
   expect(split('{"a":"x{"b":"y{"c":1}{"d":2}')).toBe('cut +{"c":1} {"d":2}');
   expect(split('{"a":1}{"b":"y{"c":1}')).toBe('{"a":1} cut +{"c":1}');
 });
 
-it('does not take the inside of a broken record for a record', () => {
+it('does not treat the content of a broken record as a record', () => {
   expect(split('{"a":"cut open" by hand","b":{"c":1},"d":[{"e":2}]}')).toBe('damaged');
   expect(split('{"type":"user","message":{"role":"user","content":"hi"}')).toBe('cut');
   expect(split('{"a":x,"b":{},"c":{"d":{}}}')).toBe('damaged');
 });
 
-it('takes what stands where a value was to come for a record if it looks like one', () => {
+it('accepts an object in place of a value as a record if it looks like one', () => {
   expect(split('{"a":1,"m":{"type":"x","id":1}', { known: ['type,id'] })).toBe('cut +{"type":"x","id":1}');
   expect(split('{"a":1,"m":{"type":"x","id":1}{"b":1}', { known: ['type,id'] })).toBe(
     'cut +{"type":"x","id":1} {"b":1}',
@@ -52,7 +52,7 @@ it('takes what stands where a value was to come for a record if it looks like on
   expect(split('{"a":1,"m":{"type":"x","id":1}{"b":1}')).toBe('cut +{"b":1}');
 });
 
-it('reads past text around a record', () => {
+it('skips text around a record', () => {
   expect(split('12:00 received {"a":1}')).toBe('text +{"a":1}');
   expect(split('{"a":1} // first')).toBe('{"a":1} text');
   expect(split('\u0000\u0000{"a":1}')).toBe('text +{"a":1}');
@@ -60,18 +60,18 @@ it('reads past text around a record', () => {
   expect(split('[1] a footnote')).toBe('text');
 });
 
-it('says where a value may continue on the next line, if there is one', () => {
+it('reports where a value may continue on the next line', () => {
   expect(split('{"a":1}{"b":[', { isAlone: false })).toBe('{"a":1} open from 7');
   expect(split('{"a":1}{"b":[')).toBe('{"a":1} cut');
   expect(split('const x = {"b":[', { isAlone: false })).toBe('text');
 });
 
-it('takes items of an array one by one, up to its end', () => {
+it('reads the items of an array one by one, up to its end', () => {
   expect(split('{"a":1},2,"x",[3]],', { isInArray: true })).toBe('{"a":1} 2 "x" [3] end');
   expect(split('{"a":"cut,{"b":1}', { isInArray: true })).toBe('cut +{"b":1}');
 });
 
-it('comes to the end of a line of a million brackets', () => {
+it('finishes a line of a million brackets', () => {
   expect(split('{"a":['.repeat(200_000))).toBe('cut');
   expect(split('{"a":{}x'.repeat(100_000))).toBe('damaged');
   expect(split('{ '.repeat(300_000))).toBe('cut');

@@ -16,12 +16,12 @@ export function browserJournalStore<Entry>(parse: ParseEntry<Entry>): JournalSto
   return createJournalStore(indexedStore('highwater-journals'), parse);
 }
 
-/** Nothing comes back where another tab has the run open. */
+/** Undefined if another tab has the run open. */
 export function lockRun(id: string): Promise<(() => void) | undefined> {
   return holdLock(`highwater-run-${id}`);
 }
 
-/** Where the browser has no locks, nobody knows which runs are open: nothing is tidied up. */
+/** Without locks, it is unknown which runs are open, so nothing is cleaned up. */
 export async function sweepBrowserRuns(): Promise<void> {
   if (!('locks' in navigator)) return;
   await sweepRuns({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdLock } from './held-lock';
 
-/** What a browser does: one holder at a time, and who does not want to wait gets nothing. */
+/** Like a browser: one holder at a time, and undefined for those that do not wait. */
 function fakeLocks(): LockManager {
   const held = new Set<string>();
   const request = async (name: string, _: LockOptions, run: (lock: Lock | null) => unknown) => {
@@ -14,7 +14,7 @@ function fakeLocks(): LockManager {
   return { request, query: async () => ({}) } as LockManager;
 }
 
-test('one holder at a time, until it lets go', async () => {
+test('has one holder at a time, until it is released', async () => {
   const locks = fakeLocks();
   const release = await holdLock('run a', locks);
   expect(await holdLock('run a', locks)).toBeUndefined();
@@ -25,6 +25,6 @@ test('one holder at a time, until it lets go', async () => {
   expect(await holdLock('run a', locks)).toBeDefined();
 });
 
-test('where there are no locks it is always given', async () => {
+test('is always granted if the browser has no locks', async () => {
   expect(await holdLock('run a', undefined)).toBeDefined();
 });

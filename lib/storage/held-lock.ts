@@ -1,7 +1,7 @@
 /**
- * Takes the lock of that name for as long as this tab or worker lives, or until the returned function is called. Nothing
- * comes back where another holds it. Unlike anything we could write down, it ends with its holder. Where the browser has
- * no locks, it is always given.
+ * Holds the lock with that name as long as this tab or worker lives, or until the returned function is called. Returns
+ * undefined if another holds it. Unlike a stored mark, a lock ends with its holder. Without browser support, it is
+ * always granted.
  */
 export async function holdLock(
   name: string,

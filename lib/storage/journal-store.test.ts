@@ -16,7 +16,7 @@ async function filled(length: number) {
   return parts;
 }
 
-test('gives back what was appended, in its order, of the one journal alone', async () => {
+test('returns what was appended, in order, from that journal only', async () => {
   const { store } = await filled(12);
   await store.append('ab', 0, 'of another');
   const read = await store.read('a');
@@ -26,7 +26,7 @@ test('gives back what was appended, in its order, of the one journal alone', asy
   });
 });
 
-test('what was cut off comes back until something is appended, also after a reload', async () => {
+test('restores what was cut off until something is appended, also after a reload', async () => {
   const { store, open } = await filled(4);
   await store.cut('a', 2);
   const cut = { ok: true, value: { entries: ['entry 0', 'entry 1'], cutOff: ['entry 2', 'entry 3'] } };
@@ -43,7 +43,7 @@ test('what was cut off comes back until something is appended, also after a relo
   });
 });
 
-test('a damaged or missing entry ends the journal, and says so', async () => {
+test('ends a journal at a damaged or missing entry, and reports it', async () => {
   const { records, store } = await filled(4);
   records.content.set('a/0000002', { half: true });
   expect(await store.read('a')).toEqual({
@@ -56,14 +56,14 @@ test('a damaged or missing entry ends the journal, and says so', async () => {
   });
 });
 
-test('a store that is full says so, and has what it had', async () => {
+test('reports a full store, and keeps its content', async () => {
   const { records, store } = await filled(2);
   records.failNextWrite('QuotaExceededError');
   expect(await store.append('a', 2, 'too much')).toMatchObject({ ok: false, error: { kind: 'full' } });
   expect(await store.read('a')).toMatchObject({ value: { entries: ['entry 0', 'entry 1'] } });
 });
 
-test('where cutting off what was undone fails, it is not lost', async () => {
+test('loses nothing if removing the undone part fails', async () => {
   const { records, store } = await filled(3);
   await store.cut('a', 1);
   records.failNextWrite('QuotaExceededError');
@@ -71,7 +71,7 @@ test('where cutting off what was undone fails, it is not lost', async () => {
   expect(await store.read('a')).toMatchObject({ value: { entries: ['entry 0'], cutOff: ['entry 1', 'entry 2'] } });
 });
 
-test('removes whole journals and no others', async () => {
+test('removes whole journals, and no others', async () => {
   const { store } = await filled(2);
   await store.append('ab', 0, 'stays');
   await store.remove(['a']);

@@ -5,12 +5,12 @@ import { type StorageFailure, storageFailure } from './storage-failure';
 
 type Stored<Value> = Promise<Result<Value, StorageFailure>>;
 
-/** Long lists that grow at their end: one record for each entry, so that writing one down costs the same at any length. */
+/** Long, append-only lists: one record per entry, so that appending costs the same at any length. */
 export interface JournalStore<Entry> {
   read(id: string): Stored<StoredJournal<Entry>>;
-  /** At a place that is the length so far: what stands behind it was cut off, and is gone now. */
+  /** Appends at the given length. Entries after it had been cut off, and are erased. */
   append(id: string, place: number, entry: Entry): Stored<void>;
-  /** The first so many count. The others stay until something is appended, so that the cut can be undone. */
+  /** Keeps only this many entries valid. The others stay until something is appended, so that the cut can be undone. */
   cut(id: string, length: number): Stored<void>;
   remove(ids: readonly string[]): Stored<void>;
   ids(): Stored<ReadonlySet<string>>;
@@ -18,17 +18,17 @@ export interface JournalStore<Entry> {
 
 export interface StoredJournal<Entry> {
   readonly entries: readonly Entry[];
-  /** What was cut off. */
+  /** Restores what was cut off. */
   readonly cutOff: readonly Entry[];
-  /** Why the entries end where they do, where more was written than can be read. */
+  /** Set if more was written than could be read: the reason. */
   readonly damage?: string;
 }
 
-/** What the store gives back was written by us, but perhaps by another version, and disks fail. */
+/** Stored data may be from another version, or damaged. */
 export type ParseEntry<Entry> = (value: unknown) => Result<Entry>;
 
 export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEntry<Entry>): JournalStore<Entry> {
-  /** Something stands behind their end. Known here, since an append must not ask the store each time. */
+  /** Journals with cut-off entries, kept in memory so that an append need not query the store. */
   const cutJournals = new Set<string>();
 
   async function attempt<Value>(action: string, run: () => Promise<Value>): Stored<Value> {
@@ -42,7 +42,7 @@ export function createJournalStore<Entry>(records: KeyValueStore, parse: ParseEn
   async function dropFrom(id: string, place: number): Promise<void> {
     const first = entryKey(id, place);
     const keys = (await records.entries(`${id}/`)).map(([key]) => key);
-    // The mark goes together with what stands behind it: without the one the other would count again.
+    // The mark is removed together with the entries after it: otherwise these would become valid again.
     await records.remove(keys.filter((key) => key === cutKey(id) || key >= first));
     cutJournals.delete(id);
   }
@@ -87,7 +87,7 @@ function entryKey(id: string, place: number): string {
   return `${id}/${String(place).padStart(DIGITS, '0')}`;
 }
 
-/** Behind all entries in the order of keys. */
+/** Sorts after all entries. */
 function cutKey(id: string): string {
   return `${id}/cut`;
 }

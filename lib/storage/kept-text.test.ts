@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptText } from './kept-text';
 
-test('keeps a text under its key', () => {
+test('stores a text under its key', () => {
   const content = new Map<string, string>();
   const open = () => ({
     getItem: (key: string) => content.get(key) ?? null,
@@ -14,7 +14,7 @@ test('keeps a text under its key', () => {
   expect(keptText('other', open).read()).toBeUndefined();
 });
 
-test('where the browser keeps nothing, nothing happens', () => {
+test('does nothing if the browser stores nothing', () => {
   const off = keptText('theme', () => {
     throw new DOMException('off', 'SecurityError');
   });

@@ -4,8 +4,8 @@ export interface KeptText {
 }
 
 /**
- * A small text that can be read at once, before the first paint. Where the browser keeps nothing, reading finds nothing
- * and writing does nothing: a preference is not worth a message.
+ * A small text that can be read synchronously, before the first paint. If the browser stores nothing, it reads as
+ * missing and writing does nothing: a preference is not worth an error message.
  */
 export function keptText(key: string, open: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage): KeptText {
   return {
@@ -20,7 +20,7 @@ export function keptText(key: string, open: () => Pick<Storage, 'getItem' | 'set
       try {
         open().setItem(key, text);
       } catch {
-        // Full or switched off.
+        // Full or turned off.
       }
     },
   };

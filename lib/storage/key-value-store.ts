@@ -1,14 +1,14 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
-/** Rejects as IndexedDB does; whoever calls makes a value of it. */
+/** Rejects like IndexedDB; callers convert errors to values. */
 export interface KeyValueStore {
-  /** In the order of their keys; where a beginning is given, only those whose key begins so. */
+  /** In key order; with a prefix, only keys that start with it. */
   entries(prefix?: string): Promise<readonly (readonly [key: string, value: unknown])[]>;
   keys(): Promise<readonly string[]>;
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** In one transaction: no other tab can write between the look and the change. */
+  /** In one transaction: no other tab can write between reading and writing. */
   change(key: string, edit: (old: unknown) => Edit): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ export function indexedStore(databaseName: string): KeyValueStore {
 }
 
 /**
- * The database, opened at the first use. A connection that the browser has closed (site data cleared, laptop woken up)
- * is opened anew, once; an opening that never answers is given up, or every view would wait for ever.
+ * The database, opened at first use. A connection closed by the browser (site data cleared, laptop woken up) is
+ * reopened once. Opening has a time limit, because otherwise every view could wait for ever.
  */
 function reopeningDatabase(name: string): UseStore {
   let opening: Promise<UseStore> | undefined;

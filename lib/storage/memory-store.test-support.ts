@@ -2,11 +2,11 @@ import type { KeyValueStore } from './key-value-store';
 
 export interface MemoryStore extends KeyValueStore {
   readonly content: Map<string, unknown>;
-  /** The next writing fails as a browser would let it fail. */
+  /** The next write fails as in a browser. */
   failNextWrite(errorName: string): void;
 }
 
-/** Stands for IndexedDB, which Node does not have; the real one is tried in the browser. */
+/** Replaces IndexedDB, which Node lacks; the browser tests use the real one. */
 export function memoryStore(): MemoryStore {
   const content = new Map<string, unknown>();
   let failure: string | undefined;

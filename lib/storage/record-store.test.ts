@@ -34,7 +34,7 @@ function setUp() {
   return { records, notes, told: () => told };
 }
 
-test('what is saved is listed, in the place of the one with its id, until it is removed', async () => {
+test('lists a saved record, which replaces one with its id, until it is removed', async () => {
   const { records, notes, told } = setUp();
   await notes.save({ id: 'a', text: 'one' });
   await notes.save({ id: 'b', text: 'two' });
@@ -45,7 +45,7 @@ test('what is saved is listed, in the place of the one with its id, until it is 
   expect(told()).toBe(4);
 });
 
-test('what cannot be read is counted and stays as it is', async () => {
+test('counts unreadable records and keeps them unchanged', async () => {
   const { records, notes } = setUp();
   records.content.set('old', { id: 'old', version: 9 });
   await notes.save({ id: 'a', text: 'one' });
@@ -53,7 +53,7 @@ test('what cannot be read is counted and stays as it is', async () => {
   expect(records.content.has('old')).toBe(true);
 });
 
-test('where the browser refuses, it is said in words and nobody is told of a change', async () => {
+test('reports what the browser rejects, and announces no change', async () => {
   const { records, notes, told } = setUp();
   records.failNextWrite('QuotaExceededError');
   expect(await notes.save({ id: 'a', text: 'one' })).toMatchObject({

@@ -5,10 +5,10 @@ import { type StorageFailure, storageFailure } from './storage-failure';
 
 type Stored<Value> = Promise<Result<Value, StorageFailure>>;
 
-/** Small records of one kind, each under its id, such as the user's own prompts. */
+/** Small records of one kind, each under its id, such as custom prompts. */
 export interface RecordStore<Kept extends Identified> {
   list(): Stored<RecordList<Kept>>;
-  /** In the place of the one with its id. */
+  /** Replaces the record with the same id. */
   save(record: Kept): Stored<void>;
   remove(id: string): Stored<void>;
   /** Called after every change, in this tab and in others. */
@@ -21,22 +21,22 @@ export interface Identified {
 
 export interface RecordList<Kept> {
   readonly records: readonly Kept[];
-  /** They stay as they are: a newer version of us may be able to read them. */
+  /** They are kept: a newer version may be able to read them. */
   readonly damaged: number;
 }
 
 interface RecordStoreParts<Kept> {
   readonly records: KeyValueStore;
   readonly changes: SessionChanges;
-  /** What one of them is called: `run`. */
+  /** The name of a record in messages: `run`. */
   readonly noun: string;
   readonly form: RecordForm<Kept>;
 }
 
-/** How it stands in the store. */
+/** Its stored form. */
 export interface RecordForm<Kept> {
   write(record: Kept): unknown;
-  /** What the store gives back was written by us, but perhaps by another version, and disks fail. */
+  /** Stored data may be from another version, or damaged. */
   parse(value: unknown): Result<Kept>;
 }
 

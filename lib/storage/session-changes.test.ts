@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionChanges } from './session-changes';
 
-test('a change is heard in this tab and in others, until listening ends', async () => {
+test('announces a change in this tab and in others, until the listener is removed', async () => {
   const here = sessionChanges('test');
   const there = sessionChanges('test');
   const heard: string[] = [];

@@ -1,10 +1,13 @@
 export interface SessionChanges {
   tell(): void;
-  /** Returns the function that ends it. */
+  /** Returns a function that removes the listener. */
   listen(listener: () => void): () => void;
 }
 
-/** Tells every tab, this one included: a channel does not hear itself, so speaking and listening have one each. */
+/**
+ * Notifies every tab including this one: a channel does not receive its own messages, so there is one for sending and
+ * one for receiving.
+ */
 export function sessionChanges(name: string): SessionChanges {
   let speaking: BroadcastChannel | undefined;
   return {

@@ -30,13 +30,13 @@ const meta: SessionMeta = {
 const asStored = (value: unknown) => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 describe('parseSessionMeta', () => {
-  test('gives back what was written, without what is optional too', () => {
+  test('round-trips, also without optional fields', () => {
     expect(parseSessionMeta(asStored(meta))).toEqual({ ok: true, value: meta });
     const { agent, recordedAtMs, windowSource, maxOutputTokens, ...least } = meta;
     expect(parseSessionMeta(asStored(least))).toEqual({ ok: true, value: least });
   });
 
-  test('drops fields it does not know', () => {
+  test('drops unknown fields', () => {
     expect(parseSessionMeta({ ...asStored(meta), extra: 1 })).toEqual({ ok: true, value: meta });
   });
 
@@ -55,7 +55,7 @@ describe('parseSessionMeta', () => {
     for (const [value, error] of wrong) expect(parseSessionMeta(value)).toEqual({ ok: false, error });
   });
 
-  test('leaves out what is damaged and nobody has to have', () => {
+  test('drops damaged optional fields', () => {
     const { recordedAtMs, ...rest } = meta;
     expect(parseSessionMeta({ ...asStored(meta), recordedAtMs: -1 })).toEqual({ ok: true, value: rest });
     const agent = { name: 'Claude Code' };
@@ -63,7 +63,7 @@ describe('parseSessionMeta', () => {
     expect(parseSessionMeta(unversioned)).toEqual({ ok: true, value: { ...meta, agent } });
   });
 
-  test('misses every field that is required', () => {
+  test('reports every missing required field', () => {
     const optional = ['agent', 'recordedAtMs', 'windowSource', 'maxOutputTokens'];
     for (const name of Object.keys(meta).filter((field) => !optional.includes(field))) {
       const { [name]: _, ...rest } = asStored(meta);

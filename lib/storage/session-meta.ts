@@ -51,10 +51,10 @@ export const sessionMetaSchema = forgivingObject({
   importedAtMs: count,
 });
 
-/** All that the list needs of a session. */
+/** Everything that the list shows about a session. */
 export type SessionMeta = Parsed<typeof sessionMetaSchema>;
 
-/** What the store gives back was written by us, but perhaps by another version, and disks fail: it is looked at anew. */
+/** Stored data may be from another version, or damaged, so it is validated again. */
 export function parseSessionMeta(value: unknown): Result<SessionMeta> {
   return parseBy(sessionMetaSchema, value);
 }

@@ -69,7 +69,7 @@ function setUp() {
 const a = 'a' as SessionId;
 
 describe('saving', () => {
-  test('a saved session is listed and its body comes back', async () => {
+  test('lists a saved session and returns its body', async () => {
     const { store, titles, textOf, seen } = setUp();
     expect(await store.save(metaOf('a'), new Blob(['one']))).toEqual({ ok: true, value: undefined });
     expect(await titles()).toEqual(['a']);
@@ -77,7 +77,7 @@ describe('saving', () => {
     expect(seen).toMatchObject({ told: 1, asked: 1 });
   });
 
-  test('saving again replaces body and meta, and leaves no old body behind', async () => {
+  test('replaces body and meta when saved again, and leaves no old body behind', async () => {
     const { store, bodies, titles, textOf } = setUp();
     await store.save(metaOf('a', 'old'), new Blob(['one']));
     await store.save(metaOf('a', 'new'), new Blob(['two']));
@@ -87,7 +87,7 @@ describe('saving', () => {
   });
 
   for (const failing of ['bodies', 'metas'] as const) {
-    test(`where writing the ${failing} fails, the session of before stays as it was`, async () => {
+    test(`leaves the existing session unchanged if writing the ${failing} fails`, async () => {
       const { store, titles, textOf, ...stores } = setUp();
       await store.save(metaOf('a', 'old'), new Blob(['one']));
       stores[failing].failNextWrite('QuotaExceededError');
@@ -98,7 +98,7 @@ describe('saving', () => {
       expect(stores.bodies.content.size).toBe(1);
     });
 
-    test(`where writing the ${failing} fails, nothing of a new session stays`, async () => {
+    test(`leaves nothing of a new session if writing the ${failing} fails`, async () => {
       const { store, ...stores } = setUp();
       stores[failing].failNextWrite('QuotaExceededError');
       expect(await store.save(metaOf('a'), new Blob(['one']))).toMatchObject({ ok: false });
@@ -107,7 +107,7 @@ describe('saving', () => {
     });
   }
 
-  test('an old body that cannot be removed does not make the saving fail', async () => {
+  test('succeeds even if an old body cannot be removed', async () => {
     const { store, bodies, textOf } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     const remove = bodies.remove;
@@ -121,14 +121,14 @@ describe('saving', () => {
 });
 
 describe('reading', () => {
-  test('listing never touches the bodies', async () => {
+  test('lists without touching the bodies', async () => {
     const { store, bodies } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     bodies.get = bodies.entries = () => Promise.reject(new Error('a body was read'));
     expect(await store.list()).toMatchObject({ ok: true });
   });
 
-  test('damaged records are counted and the others listed', async () => {
+  test('counts damaged records and lists the others', async () => {
     const { store, metas } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     metas.content.set('b', { meta: { ...metaOf('b'), calls: 'many' }, bodyKey: 'b/1' });
@@ -138,7 +138,7 @@ describe('reading', () => {
     expect(await store.rename('c' as SessionId, 'x')).toMatchObject({ ok: false, error: { kind: 'damaged' } });
   });
 
-  test('a session or a body that is not there is a plain value', async () => {
+  test('returns a value for a missing session or body', async () => {
     const { store, bodies, textOf } = setUp();
     expect(await textOf('a')).toBe('missing');
     await store.save(metaOf('a'), new Blob(['one']));
@@ -147,7 +147,7 @@ describe('reading', () => {
     expect(await store.rename('x' as SessionId, 'y')).toMatchObject({ ok: false, error: { kind: 'missing' } });
   });
 
-  test('where another tab replaces the body between the two looks, the newer one comes', async () => {
+  test('returns the newer body if another tab replaces it between the two reads', async () => {
     const { store, bodies, textOf } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     const get = bodies.get;
@@ -159,7 +159,7 @@ describe('reading', () => {
     expect(await textOf('a')).toBe('two');
   });
 
-  test('a store that is switched off is a plain value, at every door', async () => {
+  test('returns a value from every function if storage is disabled', async () => {
     const { store, metas, bodies } = setUp();
     const off = () => Promise.reject(new DOMException('off', 'SecurityError'));
     Object.assign(metas, { entries: off, get: off, change: off });
@@ -180,7 +180,7 @@ describe('reading', () => {
 });
 
 describe('rename, delete, undo', () => {
-  test('renaming changes the title alone', async () => {
+  test('renaming changes only the title', async () => {
     const { store, titles, textOf } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     await store.rename(a, 'better');
@@ -188,7 +188,7 @@ describe('rename, delete, undo', () => {
     expect(await textOf('a')).toBe('one');
   });
 
-  test('a deleted session is gone from the list, cannot be opened, and comes back whole', async () => {
+  test('a deleted session is not listed, cannot be opened, and is restored completely', async () => {
     const { store, titles, textOf } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     const removed = await store.remove(a);
@@ -199,7 +199,7 @@ describe('rename, delete, undo', () => {
     expect(await textOf('a')).toBe('one');
   });
 
-  test('after a reload within the time, undo is still offered and works', async () => {
+  test('undo still works after a reload within the time limit', async () => {
     const { store, seen, titles } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     await store.remove(a);
@@ -212,7 +212,7 @@ describe('rename, delete, undo', () => {
     expect(await titles()).toEqual(['a']);
   });
 
-  test('after the time, the sweep erases record and body', async () => {
+  test('the sweep erases record and body after the time limit', async () => {
     const { store, metas, bodies, seen } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     const removed = await store.remove(a);
@@ -224,7 +224,7 @@ describe('rename, delete, undo', () => {
     }
   });
 
-  test('erasing makes it final, but not for a session that came back meanwhile', async () => {
+  test('erasing is final, but not for a session that was restored meanwhile', async () => {
     const { store, bodies, seen, titles } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     const first = await store.remove(a);
@@ -241,7 +241,7 @@ describe('rename, delete, undo', () => {
 });
 
 describe('sweep', () => {
-  test('drops bodies without a record and nothing else', async () => {
+  test('drops only bodies without a record', async () => {
     const { store, metas, bodies, textOf } = setUp();
     await store.save(metaOf('a'), new Blob(['one']));
     bodies.content.set('a/left-behind', new Blob());

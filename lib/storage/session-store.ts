@@ -11,15 +11,15 @@ type Stored<Value> = Promise<Result<Value, StorageFailure>>;
 export interface SessionStore {
   /** Never loads a body. */
   list(): Stored<SessionList>;
-  /** All or nothing: where it fails, a session of the same id stays as it was. */
+  /** All or nothing: if it fails, an existing session with the same id stays unchanged. */
   save(meta: SessionMeta, body: Blob): Stored<void>;
   body(id: SessionId): Stored<Blob>;
   rename(id: SessionId, title: string): Stored<void>;
-  /** Only marks it: `restore` undoes it, `erase` or the sweep of a later start makes it final. */
+  /** Only marks it as deleted: `restore` undoes this, `erase` or the sweep at a later start makes it final. */
   remove(id: SessionId): Stored<RemovedSession>;
   restore(removed: RemovedSession): Stored<void>;
   erase(removed: RemovedSession): Stored<void>;
-  /** To be called once at the start. Does nothing while any tab is saving. */
+  /** To be called once at startup. Does nothing while any tab is saving. */
   sweep(): Stored<void>;
   /** Called after every change of the list, in this tab and in others. */
   subscribe(listener: () => void): () => void;
@@ -27,9 +27,9 @@ export interface SessionStore {
 
 export interface SessionList {
   readonly sessions: readonly SessionMeta[];
-  /** Removed a short while ago, before a reload perhaps: undo is still possible. */
+  /** Deleted recently, possibly before a reload: undo is still possible. */
   readonly removed: readonly RemovedSession[];
-  /** Records that could not be read. */
+  /** Unreadable records. */
   readonly damaged: number;
 }
 
@@ -43,7 +43,7 @@ interface SessionStoreParts {
   readonly bodies: KeyValueStore;
   readonly lock: WriteLock;
   readonly changes: SessionChanges;
-  /** After a session was saved: the moment to ask that the browser keeps what is stored. */
+  /** Called after a session was saved: the moment to request persistent storage. */
   afterSave(): void;
   now(): number;
   random(): number;
@@ -58,7 +58,7 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
     }
   }
 
-  /** What is left behind where this fails takes space until the next sweep, and harms nothing else. */
+  /** If this fails, the leftovers only take space until the next sweep. */
   async function dropBody(bodyKey: string): Promise<void> {
     await bodies.remove([bodyKey]).catch(() => undefined);
   }
@@ -71,7 +71,7 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
     return stored.value.removedAtMs === undefined ? stored : fail(missing(action));
   }
 
-  /** `edit` answers with the record to write; `undefined` leaves the one that is there. */
+  /** `edit` returns the record to write; `undefined` keeps the existing one. */
   async function editStored(
     id: SessionId,
     action: string,
@@ -150,7 +150,7 @@ export function createSessionStore({ metas, bodies, lock, changes, ...parts }: S
         if (!stored.ok) return stored;
         const body = await bodies.get(stored.value.bodyKey);
         if (body instanceof Blob) return ok(body);
-        // Another tab may have saved the session again between the two looks.
+        // Another tab may have saved the session again between the two reads.
         const again = await readStored(id, action);
         const newer = again.ok ? await bodies.get(again.value.bodyKey) : undefined;
         return newer instanceof Blob ? ok(newer) : fail(missing(`Could not open "${stored.value.meta.title}"`));

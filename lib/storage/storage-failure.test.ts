@@ -13,7 +13,7 @@ const kinds: readonly (readonly [errorName: string, kind: StorageFailure['kind']
 ];
 
 for (const [name, kind] of kinds) {
-  test(`${name} is called ${kind}, with what failed and what can be done`, () => {
+  test(`reports ${name} as ${kind}, with what failed and what can be done`, () => {
     const failure = storageFailure('Cannot save "a.jsonl"', new DOMException('detail', name));
     expect(failure.kind).toBe(kind);
     expect(failure.what).toMatch(/^Cannot save "a\.jsonl": .+\.$/);
@@ -21,7 +21,7 @@ for (const [name, kind] of kinds) {
   });
 }
 
-test('a missing indexedDB is called blocked', () => {
+test('reports a missing indexedDB as blocked', () => {
   let error: unknown;
   try {
     indexedDB.open('a');
@@ -31,11 +31,11 @@ test('a missing indexedDB is called blocked', () => {
   expect(storageFailure('Could not list sessions', error).kind).toBe('blocked');
 });
 
-test('a full disk is called full, whatever name the browser gives it', () => {
+test('reports a full disk as full, whatever the browser calls it', () => {
   const error = new DOMException('Internal error: not enough disk space', 'UnknownError');
   expect(storageFailure('Cannot save', error).kind).toBe('full');
 });
 
-test('what is no error at all still gives a sentence', () => {
+test('gives a sentence even for something that is not an error', () => {
   expect(storageFailure('Cannot save', null).what).toBe('Cannot save: null.');
 });

@@ -37,7 +37,7 @@ const DAMAGED: Reason = {
   advice: 'Reload the page. If the problem persists, import the original file again.',
 };
 
-/** Browsers name the same trouble differently; some names are those of old versions of Firefox. */
+/** Browsers have different names for the same problem; some are from old versions of Firefox. */
 const REASONS: ReadonlyMap<string, Reason> = new Map([
   ['QuotaExceededError', FULL],
   ['NS_ERROR_DOM_QUOTA_REACHED', FULL],
@@ -56,7 +56,7 @@ const REASONS: ReadonlyMap<string, Reason> = new Map([
   ['EncodingError', DAMAGED],
 ]);
 
-/** `action` is what did not work, as the beginning of a sentence: `Cannot save "a.jsonl"`. */
+/** `action` is what failed, as the start of a sentence: `Could not save “a.jsonl”`. */
 export function storageFailure(action: string, error: unknown): StorageFailure {
   const { kind, because, advice } = reasonOf(error);
   return { kind, what: `${action}: ${because}.`, advice };
@@ -82,7 +82,7 @@ function reasonOf(error: unknown): Reason {
   if (!(error instanceof Error)) return unknownReason(String(error));
   const known = REASONS.get(error.name);
   if (known !== undefined) return known;
-  // Chromium reports a full disk, unlike a full quota, under a name that says nothing.
+  // Chromium reports a full disk, unlike a full quota, under a generic name.
   if (/quota|no space|disk (?:is )?full|disk space/i.test(error.message)) return FULL;
   return unknownReason(error.message === '' ? error.name : error.message);
 }

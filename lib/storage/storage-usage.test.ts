@@ -5,7 +5,7 @@ function managerWith(parts: Partial<StorageManager>): StorageManager {
   return parts as StorageManager;
 }
 
-test('tells what the browser tells, and nothing where it does not', async () => {
+test('reports what the browser reports, and otherwise nothing', async () => {
   expect(await storageUsage(managerWith({ estimate: async () => ({ usage: 3, quota: 10 }) }))).toEqual({
     usedBytes: 3,
     quotaBytes: 10,
@@ -15,7 +15,7 @@ test('tells what the browser tells, and nothing where it does not', async () => 
   expect(await storageUsage(undefined)).toEqual({});
 });
 
-test('asks once for ever that the data be kept, and a refusal is no error', async () => {
+test('requests persistent storage once, and treats a rejection as no error', async () => {
   let kept: string | undefined;
   let times = 0;
   const asked = {

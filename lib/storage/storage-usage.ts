@@ -5,7 +5,7 @@ export interface StorageUsage {
   readonly quotaBytes?: number;
 }
 
-/** Missing numbers mean that the browser does not say. */
+/** Numbers are missing if the browser does not report them. */
 export async function storageUsage(storage: StorageManager | undefined = manager()): Promise<StorageUsage> {
   try {
     const { usage, quota } = (await storage?.estimate()) ?? {};
@@ -18,7 +18,7 @@ export async function storageUsage(storage: StorageManager | undefined = manager
   }
 }
 
-/** Once for ever: some browsers put the question to the user. A refusal changes nothing but how safe the data are. */
+/** Only once: some browsers ask the user. A rejection only makes the data less safe. */
 export async function askToPersist(asked: KeptText, storage: StorageManager | undefined = manager()): Promise<void> {
   if (storage === undefined || asked.read() !== undefined) return;
   asked.write('asked');

@@ -13,13 +13,13 @@ const schema = v.pipe(
     calls: count,
     beganMs: count,
     changedMs: count,
-    /** Deleted by the user, but not yet for good. */
+    /** Deleted by the user, but not yet erased. */
     removedMs: ifGood(count),
   }),
   v.transform(({ version: _, ...run }) => run),
 );
 
-/** What the list shows of a run of the playground. What happened in it stands in its journal. */
+/** What the list shows about a playground run. Its events are in its journal. */
 export type StoredRun = Parsed<typeof schema>;
 
 export const storedRunForm = {

@@ -5,17 +5,17 @@ import { type SessionId, sessionMetaSchema } from './session-meta';
 const schema = forgivingObject({
   meta: sessionMetaSchema,
   bodyKey: text,
-  /** Deleted by the user, but not yet for good. */
+  /** Deleted by the user, but not yet erased. */
   removedAtMs: ifGood(count),
 });
 
 /**
- * What stands in the database of metas. Every saving writes its body under a key of its own, and the record says which
- * one counts: so a session that is saved again changes from old to new in one step, or not at all.
+ * A record in the meta database. Every save writes its body under a new key, and the record names the current one: so
+ * saving a session again replaces it in one step, or not at all.
  */
 export type StoredSession = Parsed<typeof schema>;
 
-/** A session that was removed can come back for this long, also after a reload. */
+/** A deleted session can be restored for this long, also after a reload. */
 export const KEEP_REMOVED_MS = 10 * 60_000;
 
 export function bodyKeyOf(id: SessionId, nowMs: number, random: number): string {
@@ -27,13 +27,13 @@ export function parseStoredSession(value: unknown): Result<StoredSession> {
 }
 
 interface SweepPlan {
-  /** Removed long enough ago: record and body go. */
+  /** Deleted long enough ago to erase record and body. */
   readonly erase: readonly SessionId[];
-  /** Bodies that no record knows: a saving was cut off. */
+  /** Bodies without a record: their save was interrupted. */
   readonly drop: readonly string[];
 }
 
-/** A record that cannot be read keeps all its bodies: a newer version of us may be able to read it. */
+/** An unreadable record keeps all its bodies: a newer version may be able to read it. */
 export function planSweep(
   bodyKeys: readonly string[],
   records: readonly (readonly [key: string, value: unknown])[],

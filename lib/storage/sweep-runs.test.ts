@@ -33,26 +33,26 @@ async function setUp(listed: readonly StoredRun[], written: readonly string[], o
   return { records, sweep, left };
 }
 
-test('makes final what was deleted long ago, and drops journals that nobody can find', async () => {
+test('erases what was deleted long ago, and drops orphaned journals', async () => {
   const { sweep, left } = await setUp([run('a'), run('b', 50), run('c', 200)], ['a', 'b', 'c', 'nothing-said']);
   await sweep();
   expect(await left()).toEqual({ listed: ['a', 'c'], written: ['a', 'c'] });
 });
 
-test('leaves alone what a tab has open', async () => {
+test('leaves runs that are open in a tab alone', async () => {
   const { sweep, left } = await setUp([run('b', 50)], ['b', 'just-begun'], ['b', 'just-begun']);
   await sweep();
   expect(await left()).toEqual({ listed: ['b'], written: ['b', 'just-begun'] });
 });
 
-test('drops nothing where a record cannot be read', async () => {
+test('drops nothing if a record cannot be read', async () => {
   const { records, sweep, left } = await setUp([], ['of-another-version']);
   records.content.set('of-another-version', { version: 9 });
   await sweep();
   expect((await left()).written).toEqual(['of-another-version']);
 });
 
-test('reads a record as it was written, and says what is wrong with one that is none', () => {
+test('reads a record as written, and says what is wrong with an invalid one', () => {
   const record = run('a', 7);
   expect(storedRunForm.parse(JSON.parse(JSON.stringify(storedRunForm.write(record))))).toEqual({
     ok: true,

@@ -6,17 +6,17 @@ import { KEEP_REMOVED_MS } from './stored-session';
 export interface SweptRuns {
   readonly runs: Pick<RecordStore<StoredRun>, 'list' | 'remove'>;
   readonly journals: Pick<JournalStore<unknown>, 'ids' | 'remove'>;
-  /** Nothing where a tab has the run open. */
+  /** Undefined if a tab has the run open. */
   lock(id: string): Promise<(() => void) | undefined>;
   readonly nowMs: number;
 }
 
 /**
- * Makes final what was deleted a while ago, and drops journals that the list does not know: of runs in which nothing was
- * said. Where a record cannot be read nothing is dropped, since one of the journals is its own.
+ * Erases runs that were deleted a while ago, and journals without a record: those of runs without a prompt. If a record
+ * is unreadable, no journal is erased, since one of them belongs to it.
  */
 export async function sweepRuns({ runs, journals, lock, nowMs }: SweptRuns): Promise<void> {
-  // Read first: a run that begins in between is in neither.
+  // Read first: a run that starts in between is in neither list.
   const [written, listed] = [await journals.ids(), await runs.list()];
   if (!written.ok || !listed.ok || listed.value.damaged > 0) return;
   const { records } = listed.value;

@@ -1,13 +1,13 @@
 export interface WriteLock {
   /** For saving: any number at a time. */
   shared<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** For tidying up: only while nobody saves, in any tab; else it is not done. */
+  /** For cleaning up: only runs while no tab is saving; otherwise it is skipped. */
   alone(run: () => Promise<void>): Promise<void>;
 }
 
 /**
- * A body is written before its record, so between the two it looks like one that was left behind. The lock ends with
- * its tab, unlike anything we could write down. Where the browser has no locks, nothing is tidied up.
+ * A body is written before its record, so in between it looks orphaned. Unlike a stored mark, the lock ends with its
+ * tab. Without locks, nothing is cleaned up.
  */
 export function writeLock(name: string): WriteLock {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined);

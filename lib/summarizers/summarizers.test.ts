@@ -19,12 +19,12 @@ const ask = (text: string, maxTokens = 20_000): Ask => ({
 });
 
 describe('replies without a network', () => {
-  it('assumed ones are as long as they are said to be, and never longer than asked for', () => {
+  it('assumed ones have the given length, and never exceed the requested one', () => {
     expect(assumed().reply(ask('user "x"'), { call: 0 })).toMatchObject({ type: 'text', tokens: 4_000 });
     expect(assumed(9_000).reply(ask('user "x"', 2_000), { call: 0 })).toMatchObject({ tokens: 2_000 });
   });
 
-  it('recorded ones are the summary that the recording has near the cut, else another', () => {
+  it('recorded ones are the recorded summary near the cut, or else another', () => {
     const lines = Array.from({ length: 40 }, (_, call) => [
       ...(call === 20 ? ['boundary full auto 167000', 'summary 700 tokens'] : []),
       `assistant "reply ${call}"\n---`,
@@ -36,7 +36,7 @@ describe('replies without a network', () => {
     expect(tokensAt(31)).toMatchObject({ tokens: 123 });
   });
 
-  it('recorded ones of a request that was made again come in their order, the last for what was never asked', () => {
+  it('recorded ones of a repeated request come in order, the last one again for further requests', () => {
     const only = 'm0' as MessageId;
     const fork = { call: 3, purpose: 'summary', firstMessageId: only, lastMessageId: only } as const;
     const transcript: Transcript = {
@@ -55,7 +55,7 @@ describe('replies without a network', () => {
     expect([said(), said(1), said(2), said(3)]).toEqual(['broken off', 'overloaded', 'done', 'done']);
   });
 
-  it('offline ones hold what the user said, the same every time, within the limit', () => {
+  it('offline ones contain what the user said, repeatably, within the limit', () => {
     const summarizer = offline(counter);
     const text = 'user "Never touch the migrations folder"\nassistant 3000 tokens';
     const reply = summarizer.reply(ask(text, 400), { call: 0 });
@@ -64,7 +64,7 @@ describe('replies without a network', () => {
     expect(summarizer.reply(ask(text, 400), { call: 9 })).toEqual(reply);
   });
 
-  it('scripted ones come one after another, the last again and again', () => {
+  it('scripted ones come one after another, the last one repeatedly', () => {
     const summarizer = scripted({ type: 'aborted' }, { type: 'too-long', gapTokens: 5 });
     const types = [0, 1, 2].map(() => summarizer.reply(ask('user "x"'), { call: 0 }).type);
     expect(types).toEqual(['aborted', 'too-long', 'too-long']);

@@ -29,7 +29,7 @@ function worker(turns: number, breaksAt = Number.POSITIVE_INFINITY) {
 }
 
 describe('batches', () => {
-  it('hold every value once and in order, few enough at a time, and one at the end', () => {
+  it('contain every value once and in order, limited in size, single at the end', () => {
     for (const count of [0, 1, 5, 100, 1_000]) {
       for (const workers of [1, 2, 8]) {
         for (const most of [1, 8]) {
@@ -48,7 +48,7 @@ describe('batches', () => {
 });
 
 describe('sharing out', () => {
-  it('gives more to the faster worker, and puts the rows in the order of the values', async () => {
+  it('gives more to the faster worker, and returns the rows in value order', async () => {
     const [slow, fast] = [worker(30), worker(1)];
     const { rows, failure } = await shareOut(numbers(60), [slow, fast], () => undefined);
     expect(valuesOf(rows)).toEqual(numbers(60));
@@ -57,13 +57,13 @@ describe('sharing out', () => {
     expect(slow.took.length).toBeGreaterThan(0);
   });
 
-  it('tells of every batch when it is there', async () => {
+  it('reports every batch as it arrives', async () => {
     const told: number[] = [];
     await shareOut(numbers(20), [worker(3), worker(2)], (rows) => told.push(...valuesOf(rows)));
     expect(told.sort((a, b) => a - b)).toEqual(numbers(20));
   });
 
-  it('gives a worker that failed nothing more, and lets the others go on', async () => {
+  it('gives a failed worker nothing more, and continues with the others', async () => {
     const [broken, sound] = [worker(1, 0), worker(1)];
     const { rows, failure } = await shareOut(numbers(30), [broken, sound], () => undefined);
     expect(broken.took).toEqual([]);
@@ -72,7 +72,7 @@ describe('sharing out', () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
-  it('says of values that nobody was left for that they are lost', async () => {
+  it('reports values as lost if no worker is left for them', async () => {
     const { rows, failure } = await shareOut(numbers(30), [worker(1, 10), worker(1, 10)], () => undefined);
     expect([...valuesOf(rows), ...(failure?.lost ?? [])]).toEqual(numbers(30));
     expect(failure?.lost.at(-1)).toBe(29);

@@ -51,27 +51,27 @@ describe('anchor', () => {
     assistant "a"
     usage 22040 output 9`);
 
-  it('[T5] comes to the recorded usage at every call', () => {
+  it('[T5] equals the recorded usage at every call', () => {
     expect([0, 1, 2].map((call) => weighed(growing, call).total)).toEqual([20_000, 20_900, 22_040]);
   });
 
-  it('[T5] takes what the first response shows beyond its messages for not in the file', () => {
+  it('[T5] treats what the first response shows beyond its messages as not in the file', () => {
     const first = weighed(growing, 0);
     expect(first.of('m0')).toBe(Math.round(400 * 0.29 + 5));
     expect(first.notInFile).toBe(20_000 - first.of('m0'));
   });
 
-  it('[T5] shares the growth in proportion to rough, the reply taking its recorded output first', () => {
+  it('[T5] distributes the growth in proportion to the rough counts, after the recorded output of the reply', () => {
     const second = weighed(growing, 1);
     expect([second.of('m1'), second.of('m2'), second.of('m3')]).toEqual([500, 300, 100]);
   });
 
-  it('[T5] shares all of it in proportion where the recorded output is only a stub', () => {
+  it('[T5] distributes all of it in proportion if the recorded output is only a stub', () => {
     const third = weighed(growing, 2);
     expect([third.of('m4'), third.of('m5')]).toEqual([140, 1_000]);
   });
 
-  it('[T5] finds nothing missing where the system prompt is in the file', () => {
+  it('[T5] finds nothing missing if the system prompt is in the file', () => {
     const text = 'system 10000 tokens\ntool read 2000 tokens\nuser 4000 tokens\nassistant "a"\nusage 21000';
     const first = weighed(session(text), 0);
     expect([first.notInFile, first.total]).toEqual([0, 21_000]);
@@ -81,12 +81,12 @@ describe('anchor', () => {
     expect(partly.notInFile).toBeGreaterThan(0);
   });
 
-  it('[T5] scales messages that are counted as more than was recorded', () => {
+  it('[T5] scales down messages that are counted as more than was recorded', () => {
     const first = weighed(session('user 4000 tokens\ninjected 4000 tokens\nassistant "a"\nusage 5000'), 0);
     expect([first.of('m0'), first.of('m1'), first.notInFile]).toEqual([2_500, 2_500, 0]);
   });
 
-  it('[T5] starts a new stretch after a compaction and keeps what kept messages were measured to be', () => {
+  it('[T5] starts a new stretch after a compaction and keeps the measured size of kept messages', () => {
     const compacted = session(`
       user 100 tokens
       assistant 40 tokens
@@ -105,7 +105,7 @@ describe('anchor', () => {
     expect(after.notInFile).toBe(18_000 - after.of('m2') - after.of('m4'));
   });
 
-  it('[T5] takes a loss without a boundary from thinking and tool results', () => {
+  it('[T5] subtracts a loss without a boundary from thinking and tool results', () => {
     const cleared = session(`
       user 100 tokens
       thinking 1000 tokens
@@ -124,7 +124,7 @@ describe('anchor', () => {
     expect(after.total).toBe(25_117);
   });
 
-  it('[T5] takes a loss that these cannot explain from everything in proportion', () => {
+  it('[T5] subtracts a loss that these cannot explain from everything in proportion', () => {
     const lost = session('user 100 tokens\nassistant "a"\nusage 20000\nuser 10 tokens\nassistant "b"\nusage 10000');
     const after = weighed(lost, 1);
     expect(after.total).toBe(10_000);
@@ -132,7 +132,7 @@ describe('anchor', () => {
     expect(after.of('m0')).toBeLessThan(100);
   });
 
-  it('[T5] comes to the recorded usage also where even what was added is larger', () => {
+  it('[T5] equals the recorded usage even if additions are larger', () => {
     const lost = session('user 100 tokens\nassistant "a"\nusage 20000\nuser 900 tokens\nassistant "b"\nusage 300');
     expect(weighed(lost, 1).total).toBe(300);
   });
@@ -155,7 +155,7 @@ describe('anchor', () => {
     expect(after.total).toBe(20_300);
   });
 
-  it('[T6] weighs what is added at calls without usage by the next usage, and by the fit where none follows', () => {
+  it('[T6] weighs additions at calls without usage by the next usage, or by the fit if none follows', () => {
     const sparse = session(`
       user 100 tokens
       assistant 100 tokens
@@ -174,12 +174,12 @@ describe('anchor', () => {
     expect(weighed(sparse, 3).of('m6')).toBe(Math.round(1_600 * 0.29 + 5));
   });
 
-  it('[T6] supposes the same system prompt before the first usage', () => {
+  it('[T6] assumes the same system prompt before the first usage', () => {
     const late = session('user 10 tokens\nassistant 50 tokens\nuser 10 tokens\nassistant "b"\nusage 20000');
     expect(weighed(late, 0).notInFile).toBe(weighed(late, 1).notInFile);
   });
 
-  it('gives thinking that is not in the file what the recorded output leaves', () => {
+  it('assigns the rest of the recorded output to thinking that is not in the file', () => {
     const hidden = session(`
       user 100 tokens
       thinking hidden
@@ -194,12 +194,12 @@ describe('anchor', () => {
     expect(text).toBe(Math.round(400 * 0.29));
   });
 
-  it('takes growth that no message can account for as not in the file', () => {
+  it('treats growth that no message explains as not in the file', () => {
     const hooked = session('user 100 tokens\nassistant "a"\nusage 20000\nuser 10 tokens\nassistant "b"\nusage 30000');
     expect(weighed(hooked, 1).notInFile - weighed(hooked, 0).notInFile).toBeGreaterThan(9_000);
   });
 
-  it('lets a call that carried something else pass without a trace', () => {
+  it('ignores a call that carried something else', () => {
     const aside = session(`
       user 100 tokens
       assistant "a"
@@ -214,7 +214,7 @@ describe('anchor', () => {
     expect(weighed(aside, 2).of('m0')).toBe(weighed(aside, 0).of('m0'));
   });
 
-  it('counts the same content anew when another model takes over', () => {
+  it('recounts the same content when the model changes', () => {
     const text = 'user 4000 tokens\nassistant "a"\nusage 20000\nuser 10 tokens\nassistant "b"\nusage 26017';
     const { calls, ...rest } = session(text);
     const switched = { ...rest, calls: calls.map((call, index) => ({ ...call, model: `model-${index}` })) };

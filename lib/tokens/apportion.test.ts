@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { apportion } from './apportion';
 
 describe('apportion', () => {
-  it('gives what rounding down leaves to those that lost most', () => {
+  it('gives the rounding remainder to those that lost most', () => {
     expect([...apportion([1, 1, 1], 10)]).toEqual([4, 3, 3]);
     expect([...apportion([0.5, 2.6, 2.9], 6)]).toEqual([0, 3, 3]);
   });
 
-  it('gives all to the first where nobody has a share', () => {
+  it('gives everything to the first if all shares are zero', () => {
     expect([...apportion([0, 0], 7)]).toEqual([7, 0]);
     expect([...apportion([], 7)]).toEqual([]);
   });
 
-  it('adds up exactly and stays within one of the share', () => {
+  it('adds up exactly and stays within one of the exact share', () => {
     const shares = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(shares, fc.nat(2_000_000), (values, total) => {

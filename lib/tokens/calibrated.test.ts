@@ -24,24 +24,24 @@ function tokensOfResult(calibration: Calibration, rough: number): number {
 const off = (counted: number, real: number) => Math.abs(counted - real) / real;
 
 describe('calibrate', () => {
-  it('[T6] finds what a byte costs from the recorded growth', () => {
+  it('[T6] finds the tokens per byte from the recorded growth', () => {
     for (const tokensPerByte of [0.2, 0.35, 0.6]) {
       const calibration = calibrate(session(60, tokensPerByte));
       expect(off(tokensOfResult(calibration, 2_000), 2_000 * 4 * tokensPerByte)).toBeLessThan(0.03);
     }
   });
 
-  it('[T6] is not led astray by some calls that grew for other reasons', () => {
+  it('[T6] is not misled by some calls that grew for other reasons', () => {
     const disturbed = session(100, 0.4, (call) => (call % 9 === 0 ? 12_000 : 0));
     expect(off(tokensOfResult(calibrate(disturbed), 2_000), 3_200)).toBeLessThan(0.05);
   });
 
-  it('[T6] uses the built-in fit where nothing is recorded', () => {
+  it('[T6] uses the built-in fit if nothing is recorded', () => {
     const unmeasured = transcriptFromText('user 50 tokens\nassistant 60 tokens\nuser 70 tokens\nassistant 20 tokens');
     expect(tokensOfResult(calibrate(unmeasured), 500)).toBe(tokensOfResult(builtInCalibration, 500));
   });
 
-  it('[T6] stays near the built-in fit with few stretches and leaves it with many', () => {
+  it('[T6] stays near the built-in fit for few stretches and departs from it for many', () => {
     const counted = (calls: number) => tokensOfResult(calibrate(session(calls, 0.8)), 2_000);
     const builtIn = tokensOfResult(builtInCalibration, 2_000);
     expect(counted(2)).toBeGreaterThan(builtIn);
@@ -49,7 +49,7 @@ describe('calibrate', () => {
     expect(off(counted(80), 6_400)).toBeLessThan(0.03);
   });
 
-  it('[T6] gives no part less than nothing, whatever was recorded', () => {
+  it('[T6] never gives a part negative tokens, whatever was recorded', () => {
     const calibration = calibrate(session(50, 0.01));
     for (const line of ['user "hello"', 'image 640x480', 'call #1 read a.ts', 'thinking 30 tokens']) {
       const [message] = transcriptFromText(line).messages;
@@ -57,7 +57,7 @@ describe('calibrate', () => {
     }
   });
 
-  it('[T6] counts a wide character as more than its bytes and an image by its size', () => {
+  it('[T6] counts a wide character as more than its bytes, and an image by its size', () => {
     const tokens = (line: string) => {
       const [message] = transcriptFromText(line).messages;
       return message === undefined ? 0 : builtInCalibration.messageTokens(message);
@@ -67,7 +67,7 @@ describe('calibrate', () => {
     expect(tokens('image 9000x9000')).toBeLessThan(2_000);
   });
 
-  it('gives the same factors each time', () => {
+  it('is repeatable', () => {
     expect(calibrate(session(30, 0.3))).toEqual(calibrate(session(30, 0.3)));
   });
 });
@@ -84,14 +84,14 @@ describe('growths', () => {
     assistant 10 tokens
     usage 20300 output 30`;
 
-  it('has the growth, what was added, and the output where it was recorded to its end', () => {
+  it('has the growth, the additions, and the output if it was recorded completely', () => {
     expect(growths(transcriptFromText(text))).toEqual([
       { tokens: 100, from: 1, to: 3, reply: { output: 30, reasoning: 0 } },
       { tokens: 200, from: 3, to: 5 },
     ]);
   });
 
-  it('[T4] compares nothing across a boundary, a loss, or a change of model', () => {
+  it('[T4] skips boundaries, losses and changes of model', () => {
     const after = (lines: string) => growths(transcriptFromText(`${text}\n${lines}\nuser 10 tokens\nassistant "a"`));
     expect(after('boundary full auto\nsummary 30 tokens').length).toBe(2);
     const lost = transcriptFromText(`${text}\nuser 10 tokens\nassistant "a"\nusage 19000`);
@@ -105,7 +105,7 @@ describe('growths', () => {
   });
 });
 
-it('[T6] begins with what the model makes of a text, where no usage says it', () => {
+it("[T6] starts with the model's tokenizer if no usage is recorded", () => {
   const transcript = transcriptFromText('user 1000 tokens\nassistant 100 tokens');
   const [message] = transcript.messages;
   const tokensWith = (factor: number) =>

@@ -25,7 +25,7 @@ describe('categoryOf', () => {
     expect(categoriesOf(text)).toEqual(expected);
   });
 
-  it('counts what a system message says as system', () => {
+  it('counts a system message as system', () => {
     expect(categoriesOf('user "a"', { role: 'system' })).toEqual(['system']);
   });
 

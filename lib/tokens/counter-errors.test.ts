@@ -27,7 +27,7 @@ describe('counterErrors', () => {
     expect(anchored).toEqual({ counter: 'anchored', median: 0, medianAbsolute: 0, p90: 0, compared: 50 });
   });
 
-  it('[T8] judges the calibrated counter by stretches it was not fitted on', () => {
+  it('[T8] tests the calibrated counter on stretches that it was not fitted on', () => {
     // Every fifth growth, and no other, is a document: a fit on the others cannot know what one costs here.
     const lines: string[] = [];
     let used = 20_000;
@@ -44,7 +44,7 @@ describe('counterErrors', () => {
     expect(calibrated?.p90).toBeGreaterThan(0.6);
   });
 
-  it('[T8] says that there is nothing to compare with', () => {
+  it('[T8] says if there is nothing to compare with', () => {
     for (const error of counterErrors(transcriptFromText('user "a"\nassistant "b"'))) {
       expect(error).toEqual({ counter: error.counter, compared: 0 });
     }

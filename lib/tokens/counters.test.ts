@@ -11,7 +11,7 @@ const transcript = transcriptFromText(`
   usage 21100`);
 
 describe('counters', () => {
-  it('[T9] counts with the counter a policy names', () => {
+  it('[T9] uses the counter that a policy names', () => {
     const [message] = transcript.messages;
     if (message === undefined) throw new Error('no message');
     expect(counters.rough.for?.(transcript).messageTokens(message)).toBe(100);
@@ -20,7 +20,7 @@ describe('counters', () => {
     expect(counters.exact.for).toBeUndefined();
   });
 
-  it('[T9] counts parts so that they come to the message, where the counter goes by parts', () => {
+  it('[T9] counts parts so that they add up to the message, if the counter counts parts', () => {
     for (const id of ['rough', 'anchored'] as const) {
       const counter = counters[id].for?.(transcript);
       for (const message of transcript.messages) {
@@ -30,7 +30,7 @@ describe('counters', () => {
     }
   });
 
-  it('[T5] has for recorded messages what was measured, and a fitted count for new ones', () => {
+  it('[T5] uses measured sizes for recorded messages, and the fit for new ones', () => {
     const anchored = counters.anchored.for?.(transcript);
     const measured = transcript.messages.slice(1, 3).map((message) => anchored?.messageTokens(message));
     expect(measured).toEqual([500, 600]);
@@ -40,7 +40,7 @@ describe('counters', () => {
     expect(anchored?.messageTokens(made)).toBe(fitted?.messageTokens(made));
   });
 
-  it('is a table by id', () => {
+  it('is looked up by id', () => {
     for (const [id, counter] of Object.entries(counters)) expect(counter.id).toBe(id);
   });
 });

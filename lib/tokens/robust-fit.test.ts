@@ -21,7 +21,7 @@ describe('robustFit', () => {
     expect(b).toBeCloseTo(0.5, 1);
   });
 
-  it('gives no factor below zero', () => {
+  it('gives no negative factor', () => {
     const [a, b] = robustFit(
       samples((x, y) => 3 * x - 0.2 * y),
       { start, startCounts: 1 },
@@ -30,7 +30,7 @@ describe('robustFit', () => {
     expect(b).toBe(0);
   });
 
-  it('passes over samples that are far off', () => {
+  it('ignores outliers', () => {
     const [a, b] = robustFit(
       samples((x, y, index) => (index % 6 === 0 ? 40_000 : 3 * x + 0.5 * y)),
       { start, startCounts: 1 },
@@ -39,7 +39,7 @@ describe('robustFit', () => {
     expect(b).toBeCloseTo(0.5, 0);
   });
 
-  it('keeps the start where the samples say nothing', () => {
+  it('keeps the start if the samples say nothing', () => {
     const blind = [{ amounts: Float64Array.from([100, 0]), value: 300 }];
     expect(robustFit(blind, { start, startCounts: 1 })[1]).toBe(1);
     expect(robustFit([], { start, startCounts: 1 })).toEqual(start);

@@ -28,7 +28,7 @@ describe('rough', () => {
     expect(rough('result #1 "[not json] a"')).toBe(3);
   });
 
-  it('[T1] counts arguments that are free text as text', () => {
+  it('[T1] counts free-text arguments as text', () => {
     expect(rough('call #1 patch "abcdefgh"')).toBe(2 + 2);
   });
 
@@ -39,7 +39,7 @@ describe('rough', () => {
     expect(rough('result #1 "abcd"\nimage 10x10')).toBe(2_001);
   });
 
-  it('[T1] counts what the text form calls n tokens as n', () => {
+  it('[T1] counts the placeholder "n tokens" of the text form as n', () => {
     for (const line of ['user', 'summary', 'thinking', 'assistant', 'call #1 read', 'result #1']) {
       expect(rough(`${line} 300 tokens`)).toBe(300);
     }
@@ -57,7 +57,7 @@ describe('chars4', () => {
     expect(message === undefined ? 0 : chars4Message(message)).toBe(Math.floor(json.length / 4));
   });
 
-  it('does not count the data of an image', () => {
+  it('excludes the data of an image', () => {
     const [message] = transcriptFromText('image 10x10').messages;
     if (message === undefined) throw new Error('no message');
     const withData = { ...message, parts: message.parts.map((part) => ({ ...part, data: 'A'.repeat(9_999) })) };

@@ -14,7 +14,7 @@ it('finds the call that carried something else', () => {
   expect(sideCalls(50_000, 51_000, 900, 51_500)).toEqual([2]);
 });
 
-it('does not take a loss that lasts for one', () => {
+it('does not mistake a lasting loss for one', () => {
   expect(sideCalls(50_000, 20_000, 21_000)).toEqual([]);
   expect(sideCalls(50_000, 20_000)).toEqual([]);
   expect(sideCalls(50_000, 30_000, 51_000)).toEqual([]);
@@ -49,13 +49,13 @@ function withRequest(sent: number, timeMs?: number): Transcript {
 
 const sideIds = (transcript: Transcript) => [...sideCallsOf(transcript)].map(({ id }) => id);
 
-it('takes the request for the summary of a recorded compaction for one, by its time', () => {
+it('recognises the request for the summary of a recorded compaction by its time', () => {
   expect(sideIds(withRequest(51_500, -1_000))).toEqual(['request']);
   expect(sideIds(withRequest(20_000, -1_000))).toEqual(['request']);
   expect(sideIds(withRequest(51_500, 1_000))).toEqual([]);
 });
 
-it('and without times by its size: it carried all that was compacted', () => {
+it('recognises it by its size if there are no times: it carried everything that was compacted', () => {
   expect(sideIds(withRequest(51_500))).toEqual(['request']);
   expect(sideIds(withRequest(9_000))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { arbitraryTranscript } from './arbitrary-transcript.test-support';
 import { fingerprint } from './fingerprint';
 import type { Transcript } from './transcript';
 
-it('is the same for the same recording and another when a message is missing', () => {
+it('is the same for the same recording, and differs if a message is missing', () => {
   fc.assert(
     fc.property(arbitraryTranscript, (transcript) => {
       expect(fingerprint(structuredClone(transcript))).toBe(fingerprint(transcript));
@@ -14,7 +14,7 @@ it('is the same for the same recording and another when a message is missing', (
   );
 });
 
-it('does not depend on the warnings of the importer that read it', () => {
+it("does not depend on the importer's warnings", () => {
   const [transcript] = fc.sample(arbitraryTranscript, { numRuns: 1, seed: 1 });
   if (transcript === undefined) throw new Error('no sample');
   const warned: Transcript = { ...transcript, warnings: [{ kind: 'noticed', line: 1, what: 'something' }] };

@@ -12,14 +12,14 @@ function contextAtEnd(text: string, overrides: Partial<Transcript> = {}): readon
 }
 
 describe('recordedContextAt', () => {
-  it('has what stood before the position', () => {
+  it('has what precedes the position', () => {
     const transcript = transcriptFromText('user "a"\nassistant "b"\nuser "c"');
     expect(recordedContextAt(transcript, 0).messages).toEqual([]);
     expect(recordedContextAt(transcript, 2).messages).toEqual([0, 1]);
     expect(recordedContextAt(transcript, 9).messages).toEqual([0, 1, 2]);
   });
 
-  it('starts anew after a full compaction', () => {
+  it('starts over after a full compaction', () => {
     const text = 'user "a"\nassistant "b"\nboundary full auto\nsummary "s"\nassistant "c"';
     expect(contextAtEnd(text)).toEqual([2, 3]);
     expect(recordedContextAt(transcriptFromText(text), 1).messages).toEqual([0]);
@@ -34,17 +34,17 @@ describe('recordedContextAt', () => {
     expect(contextAtEnd('user "a"\nassistant "b"\nboundary full keep m1\nsummary "s"\nuser "c"')).toEqual([2, 1, 3]);
   });
 
-  it('puts kept messages before the summary where the file says so', () => {
+  it('puts kept messages before the summary if the file says so', () => {
     const text = 'user "a"\nassistant "b"\nboundary full keep m1 before-summary\nsummary "s"\nuser "c"';
     expect(contextAtEnd(text)).toEqual([1, 2, 3]);
   });
 
-  it('has the kept messages also while the summary has not come yet', () => {
+  it('includes kept messages even before the summary arrives', () => {
     const transcript = transcriptFromText('user "a"\nassistant "b"\nboundary full keep m1\nsummary "s"');
     expect(recordedContextAt(transcript, 2).messages).toEqual([1]);
   });
 
-  it('puts a summary that is named and comes later in front of what was kept', () => {
+  it('puts a named summary that comes later before the kept messages', () => {
     const transcript = transcriptFromText('user "a"\nassistant "b"\nboundary full keep m0\ninjected "i"\nsummary "s"');
     const [boundary] = transcript.boundaries;
     if (boundary === undefined) throw new Error('no boundary');
@@ -52,7 +52,7 @@ describe('recordedContextAt', () => {
     expect(recordedContextAt(named, everything).messages).toEqual([2, 3, 0]);
   });
 
-  it('takes a summary that was recorded before the boundary', () => {
+  it('uses a summary that was recorded before the boundary', () => {
     const transcript = transcriptFromText('user "a"\nsummary "s"\nboundary full keep m0\nuser "c"');
     const [boundary] = transcript.boundaries;
     if (boundary === undefined) throw new Error('no boundary');
@@ -60,20 +60,20 @@ describe('recordedContextAt', () => {
     expect(recordedContextAt(named, everything).messages).toEqual([1, 0, 2]);
   });
 
-  it('keeps what was kept only until the next compaction', () => {
+  it('keeps messages only until the next compaction', () => {
     const text = 'user "a"\nboundary full keep m0\nsummary "s"\nuser "b"\nboundary full\nsummary "t"\nuser "c"';
     expect(contextAtEnd(text)).toEqual([3, 4]);
   });
 
-  it('takes a message back that is kept though it had left', () => {
+  it('restores a message that is kept though it had left', () => {
     expect(contextAtEnd('user "a"\nboundary full\nsummary "s"\nboundary full keep m0\nsummary "t"')).toEqual([2, 0]);
   });
 
-  it('reads a file that begins with a boundary', () => {
+  it('handles a file that starts with a boundary', () => {
     expect(contextAtEnd('boundary full auto 998659\nsummary "s"\nuser "a"')).toEqual([0, 1]);
   });
 
-  it('[M2] leaves cleared results where they are and names them', () => {
+  it('[M2] leaves cleared results in place and lists them', () => {
     const transcript = transcriptFromText(`
       call #1 read a.ts
       result #1 "one"
@@ -89,7 +89,7 @@ describe('recordedContextAt', () => {
     expect(recordedContextAt(transcript, 5).messages).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('drops what was abandoned by going back', () => {
+  it('drops what a rewind abandoned', () => {
     expect(contextAtEnd('user "a"\nassistant "b"\nuser "c"\nrewind 2\nuser "d"')).toEqual([0, 3]);
   });
 
@@ -104,7 +104,7 @@ describe('recordedContextAt', () => {
 });
 
 describe('RecordedContextWalker', () => {
-  it('agrees at every position with a plain reading from the beginning', () => {
+  it('agrees at every position with a reading from the start', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         const walker = new RecordedContextWalker(transcript);
@@ -119,7 +119,7 @@ describe('RecordedContextWalker', () => {
     );
   });
 
-  it('tells its listener of every change', () => {
+  it('reports every change to its listener', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         const present = new Set<number>();

@@ -25,4 +25,4 @@ it.each([
   ['list_dir {"path":"src"}', 'other'],
   ['update_plan {"plan":[]}', 'other'],
   ['mcp__web__fetch {"url":"https://a.example"}', 'other'],
-])('[K3] %s is meant to do this to files: %s', (call, use) => expect(useOf(call)).toBe(use));
+])('[K3] %s does this to files: %s', (call, use) => expect(useOf(call)).toBe(use));

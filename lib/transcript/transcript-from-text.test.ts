@@ -72,7 +72,7 @@ boundary rewind at 6: manual, dropped m5
     expect(calls.map((call) => call.at)).toEqual([0, 1]);
   });
 
-  it('takes JSON as it stands', () => {
+  it('reads JSON verbatim', () => {
     const { messages } = transcriptFromText('call #1 search {"query":"x"}\nresult #1 {"hits":[1]}');
     expect(messages[0]?.parts[0]).toMatchObject({ input: { query: 'x' } });
     expect(messages[1]?.parts[0]).toMatchObject({ parts: [{ text: '{"hits":[1]}' }] });
@@ -90,7 +90,7 @@ boundary rewind at 6: manual, dropped m5
     ['rewind 1', 'line 1 "rewind 1" goes back further than the beginning'],
     ['call read a.ts', 'line 1 "call read a.ts" has "read" where an id such as #1 is expected'],
     ['wait 5 min', 'line 1 "wait 5 min" needs a clock line before it'],
-  ])('names the line it cannot read: %j', (text, message) => {
+  ])('names the line that it cannot read: %j', (text, message) => {
     expect(() => transcriptFromText(text)).toThrow(`Could not read the transcript: ${message}`);
   });
 });

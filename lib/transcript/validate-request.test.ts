@@ -25,7 +25,7 @@ function withParts(message: Message, parts: readonly Part[]): Message {
   return { ...message, parts };
 }
 
-describe('[L2] takes', () => {
+describe('[L2] accepts', () => {
   it.each([
     ['one question', ['user "Hi"']],
     ['a system prompt before it', ['user "Hi"', 'assistant "Yes?"', 'user "Go"']],
@@ -37,7 +37,7 @@ describe('[L2] takes', () => {
     ['thinking before a call', ['user "a"', 'thinking 10 tokens', 'call #1 Read a', 'result #1 ""']],
   ])('%s', (_name, lines) => expect(both(...lines)).toEqual([]));
 
-  it('system messages, first and between', () => {
+  it('system messages, first and in between', () => {
     const [first, ...rest] = messagesOf(
       'injected "You are kind"',
       'user "a"',
@@ -77,7 +77,7 @@ describe('[L1] calls and results', () => {
     ],
   ])('%s', (_name, lines, expected) => expect(both(...lines)).toEqual(expected));
 
-  it('takes a call that was answered within the reply, as tools of the provider are', () => {
+  it("accepts a call that was answered within the reply, as the provider's own tools are", () => {
     const [user, reply, results] = messagesOf('user "a"', 'call #1 web_search {"query":"x"}', 'result #1 "y"');
     if (user === undefined || reply === undefined || results === undefined) throw new Error('not three messages');
     const merged = withParts(reply, [...reply.parts, ...results.parts]);
@@ -93,13 +93,13 @@ describe('[L2] order and content', () => {
     ['a name no tool may have', ['user "a"', 'call #1 a.b {}', 'result #1 "x"'], ['1.0 tool-name']],
   ])('%s', (_name, lines, expected) => expect(both(...lines)).toEqual(expected));
 
-  it('wants shorter tool names for OpenAI', () => {
+  it('requires shorter tool names for OpenAI', () => {
     const messages = messagesOf('user "a"', `call #1 ${'n'.repeat(80)} {}`, 'result #1 "x"');
     expect(problems(messages, 'anthropic')).toEqual([]);
     expect(problems(messages, 'openai')).toEqual(['1.0 tool-name']);
   });
 
-  it('wants content in every turn', () => {
+  it('requires content in every turn', () => {
     const messages = messagesOf('user "a"', 'assistant "b"', 'user "c"');
     const emptied = messages.map((message, index) => (index === 1 ? withParts(message, []) : message));
     expect(problems(emptied, 'anthropic')).toEqual(['1 empty-message']);
@@ -108,19 +108,19 @@ describe('[L2] order and content', () => {
     expect(problems(emptied.slice(0, 2), 'anthropic')).toEqual([]);
   });
 
-  it('lets no blank text pass to Anthropic', () => {
+  it('rejects blank text for Anthropic', () => {
     const messages = messagesOf('user "a"', 'call #1 Read a', 'assistant " \\n"', 'result #1 ""', 'user ""');
     expect(problems(messages, 'anthropic')).toEqual(['1.1 empty-text', '3.0 empty-text']);
     expect(problems(messages, 'openai')).toEqual([]);
   });
 
-  it('keeps calls and thinking out of what the user says', () => {
+  it('rejects calls and thinking in user messages', () => {
     const [user, reply, results] = messagesOf('user "a"', 'thinking 5 tokens', 'call #1 Read a', 'result #1 "x"');
     if (user === undefined || reply === undefined || results === undefined) throw new Error('not three messages');
     expect(problems([withParts(user, reply.parts)], 'anthropic')).toEqual(['0.0 part-place', '0.1 part-place']);
   });
 
-  it('lets images stand only where they are accepted', () => {
+  it('accepts images only where they are allowed', () => {
     const inResult = messagesOf('user "a"', 'image 10x10', 'call #1 Read a', 'result #1 "x"', 'image 10x10');
     expect(problems(inResult, 'anthropic')).toEqual([]);
     expect(problems(inResult, 'openai')).toEqual(['2.0 media-place']);
@@ -171,7 +171,7 @@ describe('the end of a request to Anthropic', () => {
   });
 });
 
-it('judges the end of the last turn, whatever empty message stands behind it', () => {
+it('checks the end of the last turn, even if empty messages follow it', () => {
   const messages = messagesOf('user "a"', 'assistant "b "', '---', 'assistant "c"');
   const emptied = messages.map((message, index) => (index === 2 ? withParts(message, []) : message));
   expect(problems(messages, 'anthropic')).toEqual([]);
@@ -179,12 +179,12 @@ it('judges the end of the last turn, whatever empty message stands behind it', (
   expect(problems(emptied, 'openai')).toEqual([]);
 });
 
-it('says what stands where', () => {
+it('names the position of a problem', () => {
   const [problem] = validateRequest(messagesOf('user "a"', 'call #1 Read a', 'user "b"'), 'anthropic');
   expect(problem?.what).toBe('Call "#1" has no result in the next turn');
 });
 
-it('looks at each part once', () => {
+it('checks each part once', () => {
   const lines = Array.from({ length: 2_000 }, (_, index) => `call #${index} Read a\nresult #${index} "x"`);
   const messages = messagesOf('user "a"', ...lines);
   const parts = messages.map((message) => countedReads(message.parts));

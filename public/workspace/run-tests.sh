@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the cases of tests/cases, or of one file of it, and compares what comes out with tests/expected.
-# A case begins with "=== name | arguments of tally" and ends where the next begins.
+# Runs the cases in tests/cases, or in one of its files, and compares the output with tests/expected.
+# A case starts with "=== name | arguments of tally" and ends at the next one.
 
 here=$(dirname "$0")
 passed=0

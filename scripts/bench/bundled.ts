@@ -36,7 +36,7 @@ export async function runBundled(module: URL, words: readonly string[]): Promise
   }
 }
 
-/** Modules read files beside them, and the bundle stands elsewhere. */
+/** Modules read files beside them, but the bundle is elsewhere. */
 const keepsAddresses: Plugin = {
   name: 'keeps-addresses',
   transform: (code, id) =>

@@ -53,7 +53,7 @@ function jsonLines(stdout: string): unknown[] {
 }
 
 describe('highwater inspect', () => {
-  it('prints one JSON object for each file, those that cannot be read among them, and exits with 1', () => {
+  it('prints one JSON object per file, also for unreadable ones, and exits with 1', () => {
     const folder = temporaryFolder({ 's1.jsonl': sessionText, 'notes.txt': 'No transcript' });
     const { status, stdout, stderr } = highwater(['inspect', 's1.jsonl', 'notes.txt', 'gone.jsonl', '--json'], folder);
     expect(status).toBe(1);
@@ -82,7 +82,7 @@ describe('highwater inspect', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('says the same in words, of a whole folder, with the sub-agents of a session as its own', () => {
+  it('prints the same as text for a whole folder, with sub-agents listed separately', () => {
     const agent = prompt('x1', null, 'Look around', { isSidechain: true, agentId: 'a9' });
     const folder = temporaryFolder({
       's1.jsonl': sessionText,
@@ -102,7 +102,7 @@ describe('highwater inspect', () => {
     }
   });
 
-  it('takes a relative path from where the user called npm', () => {
+  it('resolves a relative path from where the user called npm', () => {
     const folder = temporaryFolder({ 's1.jsonl': sessionText });
     const project = fileURLToPath(new URL('../..', import.meta.url));
     const environment = { npm_lifecycle_event: 'highwater', INIT_CWD: folder };
@@ -121,7 +121,7 @@ describe('highwater inspect', () => {
     expect(stderr).toContain(message);
   });
 
-  it('says that a folder is empty, and exits with 1', () => {
+  it('reports an empty folder, and exits with 1', () => {
     expect(highwater(['inspect', '.'], temporaryFolder({}))).toEqual({
       status: 1,
       stdout: '',
@@ -129,7 +129,7 @@ describe('highwater inspect', () => {
     });
   });
 
-  it('ends without a word when the pipe is closed before all is said', async () => {
+  it('ends silently when the pipe is closed early', async () => {
     const warnings = Array.from({ length: 5000 }, (_, n) => `{"type":"user","uuid":"cut ${n}`).join('\n');
     const names = Array.from({ length: 12 }, (_, n) => `s${n}.jsonl`);
     const folder = temporaryFolder(Object.fromEntries(names.map((name) => [name, `${sessionText}\n${warnings}`])));

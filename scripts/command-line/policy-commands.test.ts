@@ -5,7 +5,7 @@ import { highwater, highwaterHere as run } from './run-highwater.test-support';
 const hunt = fileURLToPath(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url));
 
 describe('highwater simulate', () => {
-  it('gives the fields that programs read, free', () => {
+  it('prints the fields that programs read, for a free replay', () => {
     const { status, stdout } = highwater(
       ['simulate', hunt, '--policy', 'claude-code-2.1', '--json'],
       import.meta.dirname,
@@ -36,7 +36,7 @@ describe('highwater simulate', () => {
     expect(modelCalls).toBe(543 + report.compactions.length);
   });
 
-  it('following, predicts the compactions of the sample at the calls where they were recorded', async () => {
+  it('following, predicts the compactions of the sample at the recorded calls', async () => {
     const report = JSON.parse((await run('simulate', hunt, '--follow', '--json')).stdout);
     expect(report.mode).toBe('following');
     expect(report.compactions.map(({ call }: { call: number }) => call)).toEqual(
@@ -44,7 +44,7 @@ describe('highwater simulate', () => {
     );
   });
 
-  it('takes settings, and says what is wrong with others', async () => {
+  it('accepts settings, and reports invalid ones', async () => {
     const withFiles = async (files: number) =>
       JSON.parse((await run('simulate', hunt, '--set', `full-compact.restoredFiles=${files}`, '--json')).stdout);
     const [full, none] = [await withFiles(5), await withFiles(0)];
@@ -71,7 +71,7 @@ describe('highwater simulate', () => {
     for (const { before, after } of compactions.slice(0, 2)) expect(after).toBeLessThan(before);
   });
 
-  it('says in words of a command what is wrong with it', async () => {
+  it('says what is wrong with a command', async () => {
     for (const [command, says] of [
       ['40 /compact from #99999', /no message #99999: the last one is #\d+/],
       ['40 /compact up to nowhere', /no message "nowhere"/],
@@ -85,21 +85,21 @@ describe('highwater simulate', () => {
     }
   });
 
-  it('[C1] says that a message is in no collapsed span', async () => {
+  it('[C1] reports that a message is in no collapsed span', async () => {
     const { failures } = JSON.parse((await run('simulate', hunt, '--json', '--command', '40 /unfold #12')).stdout);
     expect(failures).toMatchObject([
       { call: 40, layer: 'collapse', reason: expect.stringMatching(/no collapsed span/) },
     ]);
   });
 
-  it('[F1] takes what hooks say around a compaction', async () => {
+  it('[F1] accepts hook output around a compaction', async () => {
     const report = async (...words: string[]) => JSON.parse((await run('simulate', hunt, '--json', ...words)).stdout);
     const said = await report('--hook-result', 'Formatted. '.repeat(200), '--hook-result', 'Linted.');
     expect(said.compactions[0].after).toBeGreaterThan((await report()).compactions[0].after);
     expect((await report('--hook-blocks', 'not on Fridays')).failures[0].reason).toMatch(/not on Fridays/);
   });
 
-  it('ends with 1 where the file cannot be read', async () => {
+  it('exits with 1 if the file cannot be read', async () => {
     const { status, stderr } = await run('simulate', 'missing.jsonl');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Could not import "missing.jsonl"/);
@@ -107,7 +107,7 @@ describe('highwater simulate', () => {
 });
 
 describe('highwater sweep', () => {
-  it('gives a row for each value', async () => {
+  it('prints a row per value', async () => {
     const { status, stdout } = await run(
       'sweep',
       hunt,
@@ -127,14 +127,14 @@ describe('highwater sweep', () => {
     expect(rows[0]).toMatchObject({ compactions: 4, peak: expect.any(Number), totals: { sent: expect.any(Number) } });
   });
 
-  it('says what is missing', async () => {
+  it('reports missing arguments', async () => {
     expect((await run('sweep', hunt)).stderr).toMatch(/--param layer.setting/);
     expect((await run('sweep', hunt, '--param', 'full-compact.restoredFiles')).stderr).toMatch(/specify the range/);
   });
 });
 
 describe('highwater validate', () => {
-  it('sets recorded compactions against predicted ones', async () => {
+  it('compares recorded compactions with predicted ones', async () => {
     const report = JSON.parse((await run('validate', hunt, '--json')).stdout);
     expect(report).toMatchObject({ predictable: 4, rightCall: 4, elsewhere: [] });
     expect(report.compactions.every(({ callsOff }: { callsOff: number }) => callsOff === 0)).toBe(true);

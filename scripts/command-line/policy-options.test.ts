@@ -30,7 +30,7 @@ const problem = (values: { policy?: string; set?: readonly string[]; replies?: s
 };
 
 describe('--policy', () => {
-  it('takes the id of a preset, or a file with a policy, whatever its name', () => {
+  it('accepts the id of a preset, or a file with a policy, whatever its name', () => {
     const own = { ...claudeCode21, id: 'mine', title: 'Mine' };
     expect(chosen({}).policy).toBe(claudeCode21);
     for (const name of ['mine.json', 'mine']) {
@@ -38,7 +38,7 @@ describe('--policy', () => {
     }
   });
 
-  it('says what is wrong, and of the folders of the user only the name that was given', () => {
+  it('reports errors with the path as given, never the full path', () => {
     const broken = inFolder('broken.json', '{"version":1,"id":"mine","title":"Mine","eras":[],"layers":[]}');
     expect(problem({ policy: 'novelty' })).toMatch(
       /^unknown policy "novelty"; expected one of: as-recorded, .*none, or a .json file$/,
@@ -92,13 +92,13 @@ describe('--set', () => {
     ['full-compact.restoredFiles= ', /"restoredFiles" is " ", but must be a number/],
     ['full-compact.restoredFiles=1e999', /"restoredFiles" is Infinity, but must be from 0 to 50 files$/],
     ['novelty.size=1', /^unknown layer "novelty"/],
-  ])('refuses %s in words', (setting, says) => {
+  ])('rejects %s with a message', (setting, says) => {
     expect(problem({ set: [setting] })).toMatch(says);
   });
 });
 
 describe('--replies', () => {
-  it('takes a length to assume', () => {
+  it('accepts an assumed length', () => {
     const material = replayMaterial(transcriptFromText('user 10 tokens\nassistant "a"'));
     const reply = chosen({ replies: 'assumed:700' })
       .summarizerFor(material)
@@ -110,7 +110,7 @@ describe('--replies', () => {
   });
 
   it.each(['novelty', 'toString', 'assumed:', 'assumed:0', 'assumed:-1', 'assumed:1e3', 'assumed:99999999'])(
-    'refuses %s in words',
+    'rejects %s with a message',
     (replies) => {
       expect(problem({ replies })).toBe(
         `--replies takes recorded, assumed, offline or assumed:TOKENS, not "${replies}"`,

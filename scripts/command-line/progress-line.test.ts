@@ -15,11 +15,11 @@ function written(isTTY: boolean): string {
 }
 
 describe('the progress of a command', () => {
-  it('is one line on a terminal, written over, and gone at the end', () => {
+  it('is one line on a terminal, overwritten, and removed at the end', () => {
     expect(written(true)).toBe('\r\u001b[K8 of 20 values\r\u001b[K12 of 20 values\r\u001b[K');
   });
 
-  it('is not written into a file or a pipe', () => {
+  it('is not written to a file or a pipe', () => {
     expect(written(false)).toBe('');
   });
 });

@@ -10,7 +10,7 @@ const run = (...words: string[]) =>
   highwater(['score', ...words], temporaryFolder({ 'summary.txt': summary, 'prompt.txt': '## Goal\n## Next step' }));
 
 describe('highwater score', () => {
-  it('gives every score with its words and its list', () => {
+  it('prints every score with its description and its list', () => {
     const { status, stdout, stderr } = run(hunt, '--at', '140', '--summary', 'summary.txt', '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const report = JSON.parse(stdout);
@@ -19,7 +19,7 @@ describe('highwater score', () => {
     expect(report.scores[0]).toMatchObject({ rule: 'K1', unit: 'values', better: 'more', of: expect.any(Number) });
   });
 
-  it('says the same in words, and what is missing', () => {
+  it('prints the same as text, with what is missing', () => {
     const { status, stdout } = run(hunt, '--at', '140', '--summary', 'summary.txt', '--prompt', 'prompt.txt');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^K2 Used later and kept: \d+ of \d+ values$/m);
@@ -36,7 +36,7 @@ describe('highwater score', () => {
     [[hunt, '--at', '1'], 2, /--summary takes a text file with the summary/],
     [[hunt, '--at', '1', '--summary', 'gone.txt'], 2, /could not read "gone.txt": file not found/],
     [['--at', '1', '--summary', 'summary.txt'], 2, /specify one file/],
-  ] as const)('%j ends with %i and says why', (words, code, says) => {
+  ] as const)('%j exits with %i and says why', (words, code, says) => {
     const { status, stdout, stderr } = run(...words);
     expect(status).toBe(code);
     expect(stdout).toBe('');

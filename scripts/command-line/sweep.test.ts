@@ -41,7 +41,7 @@ describe('a sweep in threads', () => {
   const read = commandOf(words);
   const inOneThread = () => shareOut(read.values, [workerHere(transcript, read)], silent);
 
-  it('has the rows that a sweep in one thread has, in the order of the values', async () => {
+  it('gives the rows of a single-threaded sweep, in value order', async () => {
     const told: SweepRow[] = [];
     const alone = await inOneThread();
     const shared = await sweepInThreads({ transcript, words }, read.values, 2, (rows) => told.push(...rows));
@@ -50,13 +50,13 @@ describe('a sweep in threads', () => {
     expect(told.sort((a, b) => b.value - a.value)).toEqual(alone.rows);
   });
 
-  it('[K2] counts in threads what is missed later, where it is asked to', async () => {
+  it('[K2] counts used-later misses in threads on request', async () => {
     const counting = [...words, '--misses'];
     const { rows } = await sweepInThreads({ transcript, words: counting }, [0, 1], 2, silent);
     expect(rows.map(({ misses }) => misses)).toEqual([0, 0]);
   });
 
-  it('says of values whose thread broke that they are lost', async () => {
+  it('reports values whose thread failed as lost', async () => {
     const broken = { transcript, words: ['any file', ...varied, '--policy', 'novelty'] };
     const { rows, failure } = await sweepInThreads(broken, [1, 2, 3], 2, silent);
     expect(rows).toEqual([]);
@@ -64,7 +64,7 @@ describe('a sweep in threads', () => {
     expect(failure?.cause).toMatchObject({ message: expect.stringContaining('unknown policy "novelty"') });
   });
 
-  it('has the same rows where it goes over from one thread to as many as pay', async () => {
+  it('gives the same rows when it switches from one thread to as many as pay off', async () => {
     const alone = await inOneThread();
     for (const aloneMs of [0, 60_000]) {
       const told: SweepRow[] = [];
@@ -73,7 +73,7 @@ describe('a sweep in threads', () => {
     }
   });
 
-  it('takes as many threads as there are cores, but none for less than a second of work', () => {
+  it('uses as many threads as there are cores, but none for less than a second of work', () => {
     expect(threadsWorth(1_000, 10, 4)).toBe(4);
     expect(threadsWorth(1_000, 10, 64)).toBe(10);
     expect(threadsWorth(3, 60_000, 64)).toBe(3);
@@ -84,7 +84,7 @@ describe('a sweep in threads', () => {
 });
 
 describe('highwater sweep', () => {
-  it('prints the fields that programs read, in the order of the values, and no progress into a pipe', () => {
+  it('prints the fields that programs read, in value order, and no progress into a pipe', () => {
     const { status, stdout, stderr } = highwater(['sweep', hunt, ...varied, '--steps', '3', '--json'], '.');
     const rows = JSON.parse(stdout);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -93,7 +93,7 @@ describe('highwater sweep', () => {
     expect(rows[0]).toMatchObject({ deadAt: null, totals: { peak: rows[0].peak, cost: expect.any(Number) } });
   });
 
-  it('[X1] [X3] says in the text too which values the session would not survive', () => {
+  it('[X1] [X3] says which values the session would not survive, in text too', () => {
     const window = ['sweep', hunt, '--policy', 'claude-code-2.1', '--param', 'policy.windowTokens', '--steps', '1'];
     const withWindow = (tokens: number, ...more: readonly string[]) =>
       highwater([...window, '--from', `${tokens}`, '--to', `${tokens}`, ...more], '.').stdout;
@@ -103,24 +103,24 @@ describe('highwater sweep', () => {
     expect(blocked).toMatch(/; blocked from call \d+, so not comparable\n$/);
   });
 
-  it('[K2] prints what is missed later where it is asked for', () => {
+  it('[K2] prints used-later misses on request', () => {
     const words = ['sweep', hunt, ...varied, '--steps', '1', '--policy', 'claude-code-2.1', '--misses'];
     const [row] = JSON.parse(highwater([...words, '--json'], '.').stdout);
     expect(row.misses).toBeGreaterThan(0);
     expect(highwater(words, '.').stdout).toMatch(new RegExp(`, ${row.misses} used-later misses\n$`));
   });
 
-  it('rounds the values in between where the setting takes whole numbers only', () => {
+  it('rounds values in between if the setting only takes whole numbers', () => {
     const { stdout } = highwater(['sweep', hunt, ...varied, '--steps', '4', '--json'], '.');
     expect(JSON.parse(stdout).map(({ value }: SweepRow) => value)).toEqual([40, 27, 13, 0]);
   });
 
-  it('refuses values out of range before it reads anything', () => {
+  it('rejects values out of range before it reads anything', () => {
     const words = ['sweep', 'missing.jsonl', '--param', 'full-compact.restoredFiles', '--from', '0', '--to', '51'];
     expect(highwater(words, '.')).toMatchObject({ status: 2, stderr: expect.stringMatching(/from 0 to 50/) });
   });
 
-  it('ends at once and without a word on Ctrl-C, threads and all', async () => {
+  it('ends immediately and silently on Ctrl-C, including its threads', async () => {
     const values = ['--param', 'thresholds.percent', '--from', '1', '--to', '99', '--steps', '10000'];
     const words = ['sweep', hunt, ...values, '--policy', 'everything-on'];
     const child = spawn(process.execPath, [command, ...words]);

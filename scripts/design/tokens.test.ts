@@ -24,13 +24,13 @@ function leastDifference(a: LinearColor, b: LinearColor): number {
 }
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  test('text is read at 4.5 : 1 on every ground it stands on', () => {
+  test('text has a contrast of 4.5 : 1 on every background', () => {
     const texts = ['text', 'text-muted', 'accent', 'danger', 'warning'];
     expect(leastContrast(theme, texts, [...backgrounds, 'hover'])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(token(theme, 'on-accent'), token(theme, 'accent'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('marks and the edges of controls are seen at 3 : 1', () => {
+  test('marks and the edges of controls have a contrast of 3 : 1', () => {
     const marks = [
       'edge',
       ...categories.map((category) => `category-${category}`),
@@ -40,7 +40,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(leastContrast(theme, marks, backgrounds)).toBeGreaterThanOrEqual(3);
   });
 
-  test('categories next to each other in the stack differ for every kind of colour vision', () => {
+  test('adjacent categories in the stack differ for every kind of colour vision', () => {
     const colors = categories.map((category) => token(theme, `category-${category}`));
     const steps = colors.slice(1).map((color, index) => leastDifference(color, colors[index] ?? color));
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(15);

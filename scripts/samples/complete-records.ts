@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
 
 const CHAINED: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'attachment']);
-/** What all records of a session agree on. */
+/** The fields that all records of a session share. */
 const COMMON = ['isSidechain', 'userType', 'cwd', 'sessionId', 'version', 'gitBranch'] as const;
 
-/** Adds what a record written by hand lacks, the common fields as in the record before, and chains each to the one before. */
+/**
+ * Adds missing fields to a handwritten record, with the common fields of the previous record, and links each record to
+ * the previous one.
+ */
 export function completeRecords(records: readonly JsonObject[]): readonly JsonObject[] {
   let common: JsonObject = {};
   let model: string | undefined;
@@ -46,7 +49,7 @@ function reply(message: JsonObject, model: string | undefined): JsonObject {
   });
 }
 
-/** The fields of the record stay in their order, so that a complete one is written as it was. */
+/** Fields keep their order, so a complete record is written unchanged. */
 function withDefaults(record: JsonObject, defaults: JsonObject): JsonObject {
   return { ...record, ...defaults, ...record };
 }

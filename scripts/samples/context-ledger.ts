@@ -9,7 +9,7 @@ interface RequestCount {
 
 /** System prompt and tools: the same for every call, with a cache breakpoint at its end. Not in the file. */
 const STATIC_TOKENS = 18_400;
-/** Instructions and environment that stand before the first message. Not in the file either. */
+/** Instructions and environment before the first message. Not in the file either. */
 const OPENING_TOKENS = 3_600;
 
 const WINDOW_TOKENS = 200_000;
@@ -42,7 +42,7 @@ export class ContextLedger {
     return this.context;
   }
 
-  /** What the agent takes for the size of its context: the last recorded total and an estimate of the rest. */
+  /** The size of the context as the agent estimates it: the last recorded total plus an estimate of the rest. */
   get usedTokens(): number {
     return this.recordedTokens + this.estimatedSinceTokens;
   }
@@ -51,7 +51,7 @@ export class ContextLedger {
     return this.recordedTokens > 0 && this.usedTokens >= AUTO_COMPACTION_TOKENS;
   }
 
-  /** `input`: the tokens behind the last cache breakpoint. */
+  /** `input`: the tokens after the last cache breakpoint. */
   request(nowMs: number, input: number, outputTokens: number): RequestCount {
     const isAlive = nowMs - this.lastUseMs <= CACHE_LIFE_MS[this.cacheLife];
     const cacheRead = isAlive ? this.cachedTokens : 0;

@@ -5,13 +5,13 @@ import { largeSessionLines } from './large-session';
 describe('the large session', () => {
   const lines = [...largeSessionLines(4_000_000, 7)];
 
-  it('reaches the size that was asked for and ends soon after', () => {
+  it('reaches the requested size and ends soon after', () => {
     const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
     expect(bytes).toBeGreaterThanOrEqual(4_000_000);
     expect(bytes).toBeLessThan(7_000_000);
   });
 
-  it('consists of JSON records with the usual kinds among them', () => {
+  it('consists of JSON records of the usual kinds', () => {
     const kinds = new Set<string>();
     for (const line of lines) {
       const record = parseJson(line);
@@ -21,7 +21,7 @@ describe('the large session', () => {
     expect([...kinds].sort()).toEqual(['assistant', 'compact_boundary', 'custom-title', 'progress', 'user']);
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     expect([...largeSessionLines(300_000, 7)]).toEqual(lines.slice(0, [...largeSessionLines(300_000, 7)].length));
     expect([...largeSessionLines(300_000, 8)][3]).not.toEqual(lines[3]);
   });

@@ -8,8 +8,8 @@ const BYTES_PER_TOKEN = 3.2;
 const PNG_START = 'iVBORw0KGgoAAAANSUhEUgAABQAAAALQ';
 
 /**
- * A made-up Claude Code session of at least that many bytes, line ends included. Lines are put together as text from
- * escaped pieces: making each record with `JSON.stringify` would take longer than the reading that it is meant to test.
+ * A synthetic Claude Code session of at least this many bytes, including line ends. Lines are assembled as text from
+ * escaped pieces: `JSON.stringify` for each record would take longer than the import that it should test.
  */
 export function* largeSessionLines(bytes: number, seed: number): Generator<string> {
   const session = new LargeSession(new Random(`large-session/${seed}`));
@@ -155,7 +155,7 @@ class LargeSession {
     this.ledger.estimate(Math.ceil(bytes / 4));
   }
 
-  /** Escaped text of about that length. Numbers go in between, so that no two bodies compress to one. */
+  /** Escaped text of about this length. Numbers in between make every body different. */
   private body(length: number): string {
     let text = '';
     while (text.length < length) {
@@ -197,7 +197,7 @@ function tool(id: string, name: string, input: string, content: string, display:
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE64 = `${BASE62}+/`;
 
-/** Of the code and the logs in a sample, escaped as in its file. */
+/** Code and logs of a sample, escaped as in its file. */
 function escapedLines(): readonly string[] {
   const sample = readFileSync(new URL('../../public/samples/long-bug-hunt.jsonl', import.meta.url), 'utf8');
   return [...new Set(sample.match(/(?<=\\t|\\n(?=2026))[^"\\]{13,}(?=\\n)/g))];

@@ -21,12 +21,12 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number {
     return this.next() / 4_294_967_296;
   }
 
-  /** Both ends included. */
+  /** Both ends inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }

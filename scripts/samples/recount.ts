@@ -3,9 +3,8 @@ import { ContextLedger } from './context-ledger';
 import { agentEstimate, amountsIn, NOTHING, sumOf, tokensOf } from './text-amount';
 
 /**
- * Makes the usage of every reply and the size before every compaction follow from what stands before them. A recorded
- * count stays where a tokenizer could have counted so, and is estimated elsewhere: a session whose numbers fit comes
- * out as it went in.
+ * Recomputes the usage of every reply and the size before every compaction from what precedes them. A recorded count
+ * that is plausible for a tokenizer is kept; others are estimated. So a consistent session does not change.
  */
 export function recount(records: readonly JsonObject[]): readonly JsonObject[] {
   const session = new SessionCount(records);
@@ -20,7 +19,7 @@ export function recount(records: readonly JsonObject[]): readonly JsonObject[] {
 class SessionCount {
   private readonly ledger: ContextLedger;
   private readonly isCachedForAnHour: boolean;
-  /** By the numbers as they were recorded. */
+  /** Based on the recorded numbers. */
   private recordedContext: number;
   private added = NOTHING;
   private replyId: unknown;

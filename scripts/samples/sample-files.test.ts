@@ -11,7 +11,7 @@ const turnEnd = records.findIndex(({ subtype }) => subtype === 'turn_duration') 
 const callsBefore = callsOf(records.slice(0, turnEnd)).length;
 const firstBoundary = callsOf(records.slice(0, boundariesOf(records)[0]?.at)).length;
 
-test('a turn written by hand needs its content only', () => {
+test('a handwritten turn only needs its content', () => {
   const made = build(
     lines.toSpliced(
       turnEnd,
@@ -49,7 +49,7 @@ test('a turn written by hand needs its content only', () => {
   expect(build(made.map((record) => JSON.stringify(record)))).toEqual(made);
 });
 
-test('the size before a compaction grows with what stands before it', () => {
+test('the size before a compaction grows with what precedes it', () => {
   const added = build(
     lines.toSpliced(turnEnd, 0, JSON.stringify({ type: 'user', message: { content: 'x'.repeat(3_200) } })),
   );
@@ -61,7 +61,7 @@ test('the size before a compaction grows with what stands before it', () => {
   expect(same?.preTokens).toBe(second?.preTokens);
 });
 
-test('without a turn, the replies after it have what they added themselves', () => {
+test('if a turn is removed, later replies keep what they added themselves', () => {
   const nextEnd = records.findIndex(({ subtype }, at) => at >= turnEnd && subtype === 'turn_duration') + 1;
   const callsOfTurn = callsOf(records.slice(0, nextEnd)).length - callsBefore;
   const counted = callsOf(build(lines.toSpliced(turnEnd, nextEnd - turnEnd)));
@@ -72,7 +72,7 @@ test('without a turn, the replies after it have what they added themselves', () 
   }
 });
 
-test('a word changed leaves all numbers, a long answer changes those after it', () => {
+test('changing a word leaves all numbers, a longer answer changes those after it', () => {
   const at = lines.findIndex((line) => line.includes('All tests are green before I start.'));
   const worded = build(lines.with(at, lines[at]?.replace('All tests are green', 'The tests are green') ?? ''));
   expect(callsOf(worded)).toEqual(calls);
@@ -83,7 +83,7 @@ test('a word changed leaves all numbers, a long answer changes those after it', 
   );
 });
 
-test('a session that outgrows its window names the line where it must be compacted', () => {
+test('a session that outgrows its window names the line that needs a compaction', () => {
   const huge = JSON.stringify({ type: 'user', message: { content: 'x'.repeat(800_000) } });
   expect(() => build(lines.toSpliced(turnEnd, 0, huge))).toThrow(/^Line \d+: compaction is due before this reply/);
 });
@@ -109,7 +109,7 @@ function recordOf(line: string): JsonObject {
   return (result.ok && asObject(result.value)) || {};
 }
 
-/** Of every call its whole input, and the output that its last record has. */
+/** The whole input of every call, and the output of its last record. */
 function callsOf(session: readonly JsonObject[]): readonly Call[] {
   const counted = new Map<string, Call>();
   for (const record of session) {

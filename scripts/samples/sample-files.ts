@@ -12,7 +12,7 @@ interface SampleFile {
   readonly text: string;
 }
 
-/** The files of `public/samples` as they should be: nothing missing, and every number fits what stands before it. */
+/** The files of `public/samples` as they should be: complete, with every number consistent with what precedes it. */
 export async function sampleFiles(): Promise<readonly SampleFile[]> {
   const index = (asArray(parsed(textOf('index.json'), 'index.json')) ?? []).map((entry) => asObject(entry) ?? {});
   const sessions = index.map((entry) => {
@@ -37,7 +37,7 @@ export function builtSession(text: string, name: string): string {
     .join('\n')}\n`;
 }
 
-/** With what the list shows of a session, so that it need not be opened for that. */
+/** With what the list shows about a session, so that it need not be opened. */
 async function indexEntry({ entry, name, text }: SampleFile & { readonly entry: JsonObject }) {
   const source = new Blob([text]);
   const read = await importFile({ name, size: source.size, stream: () => source.stream() });

@@ -10,18 +10,21 @@ const sessions = files.filter(({ name }) => name.endsWith('.jsonl'));
 const hunt = recordsOf('long-bug-hunt.jsonl');
 
 describe('the sample sessions', () => {
-  it.each(files)('are complete, and every number fits: npm run samples would not change $name', ({ name, text }) => {
-    expect(readFileSync(new URL(name, SAMPLES_FOLDER), 'utf8') === text).toBe(true);
-  });
+  it.each(files)(
+    'are complete, and every number is up to date: npm run samples would not change $name',
+    ({ name, text }) => {
+      expect(readFileSync(new URL(name, SAMPLES_FOLDER), 'utf8') === text).toBe(true);
+    },
+  );
 
-  it('stay below six megabytes together, and no record is above one', () => {
+  it('are below six megabytes in total, with no record above one', () => {
     expect(sessions.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(6_000_000);
     for (const { text } of sessions) {
       for (const line of text.split('\n')) expect(Buffer.byteLength(line)).toBeLessThan(1_000_000);
     }
   });
 
-  it.each(sessions)('begin with a title that says that they are made up: $name', ({ name }) => {
+  it.each(sessions)('start with a title that says that they are synthetic: $name', ({ name }) => {
     const first = recordsOf(name)[0];
     expect(first?.type).toBe('custom-title');
     expect(first?.customTitle).toMatch(/^Sample: .+ \(made up\)$/);
@@ -40,7 +43,7 @@ describe('the sample sessions', () => {
     expect(seen.size).toBeGreaterThan(50);
   });
 
-  it.each(sessions)('chain every record to the one before, except at a boundary: $name', ({ name }) => {
+  it.each(sessions)('link every record to the previous one, except at a boundary: $name', ({ name }) => {
     let before: string | null = null;
     const ids = new Set<string>();
     for (const record of recordsOf(name)) {
@@ -72,7 +75,7 @@ describe('the sample sessions', () => {
     expect(before).toBeDefined();
   });
 
-  it.each(sessions)('go forward in time, but for the echo of a manual compaction: $name', ({ name }) => {
+  it.each(sessions)('go forward in time, except for the echo of a manual compaction: $name', ({ name }) => {
     let latestMs = 0;
     for (const record of recordsOf(name)) {
       const timeMs = Date.parse(asText(record.timestamp) ?? '');
@@ -82,7 +85,7 @@ describe('the sample sessions', () => {
     }
   });
 
-  it('hold a thousand messages and three automatic compactions in the long bug hunt', () => {
+  it('have a thousand messages and three automatic compactions in the long bug hunt', () => {
     const replies = callsOf(hunt).length;
     const others = hunt.filter((record) => record.type === 'user').length;
     expect(replies + others).toBeGreaterThanOrEqual(1000);
@@ -95,7 +98,7 @@ describe('the sample sessions', () => {
     }
   });
 
-  it('hold one automatic and one manual compaction in the refactoring, none with the images', () => {
+  it('have one automatic and one manual compaction in the refactoring, none with the images', () => {
     expect(boundariesOf(recordsOf('refactoring.jsonl')).map(({ trigger }) => trigger)).toEqual(['manual', 'auto']);
     expect(boundariesOf(recordsOf('rules-and-images.jsonl'))).toEqual([]);
   });
@@ -116,7 +119,7 @@ describe('the sample sessions', () => {
     for (const lost of [FACTS.adminPort, FACTS.lastGoodCommit, FACTS.schemaRule]) expect(text).not.toContain(lost);
   });
 
-  it('hold images that decode to the size they state', () => {
+  it('contain images that decode to the stated size', () => {
     const images = recordsOf('rules-and-images.jsonl').flatMap(imagesOf);
     expect(images.length).toBeGreaterThanOrEqual(8);
     for (const image of images) {

@@ -1,23 +1,23 @@
 import { asArray, asObject, asText, type Json, type JsonObject } from '../../lib/base/json';
 
-/** What some texts and images are to a tokenizer. */
+/** The tokens of texts and images. */
 export interface TextAmount {
   readonly bytes: number;
   readonly texts: number;
-  /** Of the images; known exactly. */
+  /** Of the images, known exactly. */
   readonly imageTokens: number;
   readonly images: number;
 }
 
 export const NOTHING: TextAmount = { bytes: 0, texts: 0, imageTokens: 0, images: 0 };
 
-/** From text full of signs to plain English. */
+/** From text full of punctuation to plain English. */
 const BYTES_PER_TOKEN = { most: 2.4, likely: 3.2, least: 3.9 };
-/** The marks around a text in a request. */
+/** The overhead around a text in a request. */
 const TOKENS_AROUND = { most: 20, likely: 6 };
 const PIXELS_PER_TOKEN = 750;
 
-/** The recorded count where a tokenizer could have counted so, else an estimate. */
+/** The recorded count if it is plausible for a tokenizer, else an estimate. */
 export function tokensOf({ bytes, texts, imageTokens }: TextAmount, recorded: number | undefined): number {
   const least = imageTokens + bytes / BYTES_PER_TOKEN.least;
   const most = imageTokens + bytes / BYTES_PER_TOKEN.most + texts * TOKENS_AROUND.most;
@@ -25,7 +25,7 @@ export function tokensOf({ bytes, texts, imageTokens }: TextAmount, recorded: nu
   return imageTokens + Math.round(bytes / BYTES_PER_TOKEN.likely) + texts * TOKENS_AROUND.likely;
 }
 
-/** The agent's own estimate: coarser, and the one that it compacts by. */
+/** The agent's own, coarser estimate, which triggers its compactions. */
 export function agentEstimate({ bytes, images }: TextAmount): number {
   return Math.ceil(bytes / 4) + images * 2000;
 }
@@ -73,7 +73,7 @@ function amountOfText(text: string): TextAmount {
   return { ...NOTHING, bytes: Buffer.byteLength(text), texts: 1 };
 }
 
-/** A PNG: its width and height stand at a fixed place. */
+/** A PNG: its width and height are at a fixed offset. */
 function amountOfImage(base64: string): TextAmount {
   const start = Buffer.from(base64.slice(0, 32), 'base64');
   const pixels = start.readUInt32BE(16) * start.readUInt32BE(20);

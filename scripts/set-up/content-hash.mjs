@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** A hash over the names and contents of `entries` (files, or folders with all below them) of a folder; absent entries count as empty. */
+/**
+ * A hash of the names and contents of `entries` (files, or folders with everything in them) in a folder; missing
+ * entries count as empty.
+ */
 export function contentHash(folder, entries, isPart = () => true) {
   const hash = createHash('sha256');
   for (const file of filesBelow(folder, entries).filter(isPart)) {

@@ -52,8 +52,8 @@ export function runNpm(parameters, options) {
 }
 
 /**
- * Ends the running commands, then this process, when it is stopped. The commands get SIGINT whatever came here: Playwright
- * leaves its web server behind when it gets SIGTERM. Returns a function that takes this back.
+ * Ends the running commands, then this process, when it is stopped. The commands always get SIGINT, because Playwright
+ * leaves its web server running after SIGTERM. Returns a function that undoes this.
  */
 export function endCommandsWithThisProcess() {
   return whenStopped((code) => {

@@ -2,8 +2,8 @@ const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 const parent = process.ppid;
 
 /**
- * Calls `end` once, with the usual exit code, on Ctrl+C and its like; returns a function that stops waiting for that.
- * npm passes a signal only to the shell between us and itself, which dies of it and leaves us running: so a change of the
+ * Calls `end` once, with the usual exit code, on Ctrl+C and similar signals; returns a function that stops listening.
+ * npm passes a signal only to the shell between itself and us, which exits and leaves us running, so a change of the
  * parent process counts as SIGTERM.
  */
 export function whenStopped(end) {

@@ -8,7 +8,7 @@ import type { PlotArea, PlotFrame } from './plot-frame';
 
 interface PlotAxesProps {
   readonly range: CallRange;
-  /** Tokens at the top of the plot. */
+  /** The tokens at the top of the plot. */
   readonly top: number;
   readonly placing: Placing;
   readonly frame: PlotFrame;

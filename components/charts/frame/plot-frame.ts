@@ -1,4 +1,4 @@
-/** Where the plot lies within a chart. Everything drawn over the areas is placed with it, so that all agree. */
+/** The position of the plot within a chart. All overlays use it, so that they align. */
 export interface PlotFrame {
   readonly left: number;
   readonly right: number;
@@ -7,13 +7,13 @@ export interface PlotFrame {
   readonly height: number;
 }
 
-/** What does not depend on the width. Above the plot there are a lane for what was recorded and one for the policy. */
+/** Everything that does not depend on the width. Above the plot are a lane for the recording and one for the policy. */
 export const plotFrame = { left: 56, top: 46, bottom: 24, height: 296 } as const;
 
-/** Below this width the names of lines are written without their numbers, which the legend has too. */
+/** Below this width, line names omit their numbers, which are also in the legend. */
 const NARROW = 560;
 
-/** To the right of the plot there are the names of its lines, and perhaps a second scale. */
+/** To the right of the plot are the names of its lines, and possibly a second scale. */
 export function simulationFrame(width: number, hasSideScale: boolean): PlotFrame & { readonly isNarrow: boolean } {
   const isNarrow = width < NARROW;
   const names = isNarrow ? 64 : 104;
@@ -36,7 +36,7 @@ export function plotArea({ left, right, top, bottom, height }: PlotFrame, width:
 
 const SHOW_WINDOW_FROM = 0.5;
 
-/** Else, drawn to scale, the window would leave the curve too flat to read. */
+/** Otherwise, a window drawn to scale would make the curve too flat to read. */
 export function isWindowWorthShowing(peak: number, window: number): boolean {
   return peak >= window * SHOW_WINDOW_FROM;
 }

@@ -8,7 +8,7 @@ import type { ScenarioName } from '@/lib/state/simulate/simulated-session';
 import type { Category } from '@/lib/tokens/category';
 import type { Boundary } from '@/lib/transcript/transcript';
 
-/** What a click in the legend takes out of the picture. */
+/** Hidden by a click in the legend. */
 export type Hideable =
   | Category
   | `event ${EventKind}`
@@ -18,7 +18,7 @@ export type Hideable =
   | `scenario ${ScenarioName}`;
 
 export interface ChartView {
-  /** One line for the whole context, in place of areas. */
+  /** One line for the whole context instead of areas. */
   readonly isLine: boolean;
   readonly side: SideSeriesId | undefined;
   readonly hidden: ReadonlySet<Hideable>;

@@ -9,13 +9,13 @@ export interface CurveLine extends LineLook {
 }
 
 interface CurveLinesProps {
-  /** What the lines are about. */
+  /** The meaning of the lines. */
   readonly layer: 'comparison' | 'thresholds' | 'side';
   readonly lines: readonly CurveLine[];
   readonly area: PlotArea;
 }
 
-/** Each with an edge in the colour of the ground, so that it can be seen over every category. */
+/** Each has an outline in the background colour, so that it is visible over every category. */
 export function CurveLines({ layer, lines, area: { top, width, height } }: CurveLinesProps) {
   return (
     <svg className={styles.lines} style={{ top }} width={width} height={height} data-layer={layer} aria-hidden="true">

@@ -10,7 +10,7 @@ interface DeadFieldProps {
   readonly deadAt: number;
 }
 
-/** Where nothing is sent any more. */
+/** The calls after the session is dead. */
 export function DeadField({ scale, area, deadAt }: DeadFieldProps) {
   const share = Math.max(0, scale.shareBefore(deadAt));
   if (share >= 1) return null;

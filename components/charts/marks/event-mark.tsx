@@ -26,7 +26,7 @@ const mishapLooks: Readonly<Record<MishapKind, MarkLook>> = {
   },
 };
 
-/** What a policy does in the shape of what a recording has of it; each other kind in one of its own. */
+/** Actions of a policy have the shape of their recorded counterpart; every other kind has its own. */
 const looks: ReadonlyMap<EventKind, MarkLook> = new Map([
   ...layerMarks.map(({ kind, look }) => [kind, 'boundary' in look ? boundaryLook(look.boundary) : look] as const),
   ...Object.entries(mishapLooks),
@@ -42,11 +42,11 @@ export function eventColor(kind: EventKind): string | undefined {
 
 interface EventMarkProps {
   readonly kind: Boundary['kind'];
-  /** A guessed one is drawn hollow. */
+  /** An inferred one is drawn hollow. */
   readonly isGuess?: boolean;
 }
 
-/** Of what was recorded. Drawn around the origin. */
+/** For recorded events. Drawn around the origin. */
 export function EventShape({ kind, isGuess = false }: EventMarkProps) {
   return (
     <path
@@ -66,7 +66,7 @@ export function EventMark(props: EventMarkProps) {
   );
 }
 
-/** Of what was simulated. Drawn around the origin. */
+/** For simulated events. Drawn around the origin. */
 export function SimulatedShape({ kind }: { readonly kind: EventKind }) {
   return <path d={looks.get(kind)?.shape} fill={eventColor(kind)} fillRule="evenodd" />;
 }

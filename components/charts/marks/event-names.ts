@@ -72,7 +72,7 @@ export function eventReason(event: SimulationEvent): string {
   }
 }
 
-/** Tokens before and after, where it changed the context. */
+/** Tokens before and after, if it changed the context. */
 export function eventSizes(event: SimulationEvent): { readonly before: number; readonly after: number } | undefined {
   return event.type === 'change' ? { before: event.change.before, after: event.change.after } : undefined;
 }

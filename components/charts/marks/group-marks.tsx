@@ -6,11 +6,11 @@ import styles from './group-marks.module.css';
 interface GroupMarksProps {
   readonly groups: readonly EventGroup[];
   readonly width: number;
-  /** Height of the lane that they lie in, and where it starts. */
+  /** Height and start of their lane. */
   readonly lane: { readonly top: number; readonly height: number };
 }
 
-/** What the policy does, as marks in a lane above the plot. Of several in one place the gravest is drawn. */
+/** The actions of the policy, as marks in a lane above the plot. Of several in one place, the most severe is drawn. */
 export const GroupMarks = memo(function GroupMarks({ groups, width, lane }: GroupMarksProps) {
   const middle = lane.height / 2;
   return (

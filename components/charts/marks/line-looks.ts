@@ -1,7 +1,7 @@
 import type { LineName } from '@/lib/series/chart/threshold-lines';
 import type { Scenario, ScenarioName } from '@/lib/state/simulate/simulated-session';
 
-/** A scenario that was put aside, drawn as a line over the picture. */
+/** A pinned scenario, drawn as a line over the chart. */
 export type Overlay = Pick<Scenario, 'name' | 'simulation'>;
 
 export interface LineLook {
@@ -10,7 +10,7 @@ export interface LineLook {
   readonly isThin: boolean;
 }
 
-/** Told apart by their dashes and by the letters at their ends: over the areas no colour is left for them. */
+/** Distinguished by dashes and by the letters at their ends: the areas leave no colours for them. */
 export const overlayLooks: Readonly<Record<ScenarioName, LineLook>> = {
   A: { color: 'var(--text)', dash: '7 3', isThin: false },
   B: { color: 'var(--text)', dash: '2 3', isThin: false },

@@ -7,7 +7,7 @@ import styles from './line-names.module.css';
 
 interface LineNamesProps {
   readonly lines: readonly ThresholdLine[];
-  /** From tokens to pixels below the top of the plot; above it for what lies beyond the scale. */
+  /** Converts tokens to pixels below the top of the plot; negative beyond the scale. */
   readonly y: (tokens: number) => number;
   readonly area: PlotArea;
   readonly isNarrow: boolean;
@@ -16,7 +16,7 @@ interface LineNamesProps {
 const LINE_HEIGHT = 15;
 const LEADER = 10;
 
-/** The names of the lines, to the right of the plot, each with a stroke to its line. */
+/** The names of the lines to the right of the plot, each connected to its line. */
 export function LineNames({ lines, y, area: { top, width, height }, isNarrow }: LineNamesProps) {
   const wanted = lines.map(({ tokens }) => Math.max(0, y(tokens)));
   const places = spreadLabels(wanted, LINE_HEIGHT, height);

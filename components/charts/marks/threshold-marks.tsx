@@ -18,7 +18,7 @@ interface ThresholdMarksProps {
   readonly isNarrow: boolean;
 }
 
-/** The lines at which something happens, with their names. That of automatic compaction may change from call to call. */
+/** The threshold lines with their names. The automatic compaction threshold may change from call to call. */
 export const ThresholdMarks = memo(function ThresholdMarks(props: ThresholdMarksProps) {
   const { simulation, lines, range, placing, area, isNarrow } = props;
   const pathOf = ({ name, tokens }: ThresholdLine) => {

@@ -11,14 +11,14 @@ interface CallCursorProps {
   readonly frame: PlotFrame;
   readonly calls: number;
   readonly selected: number;
-  /** What a screen reader says of the selected call, after its number. */
+  /** Read by screen readers after the number of the selected call. */
   readonly label: string;
   onSelect(call: number): void;
-  /** Reached by keyboard: who does not point shall see the same numbers. */
+  /** Reached by keyboard, which shows the same numbers as the pointer. */
   onFocusVisible?(isFocused: boolean): void;
 }
 
-/** The selected call, as a slider for those who do not point: the picture itself says nothing to a screen reader. */
+/** The selected call as a slider, for keyboards and screen readers: the chart itself is not accessible to them. */
 export function CallCursor({ scale, frame, calls, selected, label, onSelect, onFocusVisible }: CallCursorProps) {
   const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) =>
     onFocusVisible?.(currentTarget.matches(':focus-visible'));
@@ -57,5 +57,5 @@ function placeOf(scale: CallScale, call: number, { top, bottom }: PlotFrame) {
   return { left: `${scale.shareOf(call) * 100}%`, top: top - ABOVE, bottom };
 }
 
-/** So far it rises above the plot. */
+/** How far it extends above the plot. */
 const ABOVE = 6;

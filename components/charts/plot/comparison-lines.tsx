@@ -19,7 +19,7 @@ interface ComparisonLinesProps {
 
 const LETTER = 16;
 
-/** The curves that the simulation is compared with: the one before the last change, and those that were put aside. */
+/** The curves for comparison: the one before the last change, and pinned scenarios. */
 export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLinesProps) {
   const { ghost, overlays, range, placing, area } = props;
   const pathOf = (simulation: Simulation) =>
@@ -59,7 +59,7 @@ export const ComparisonLines = memo(function ComparisonLines(props: ComparisonLi
   );
 });
 
-/** The last call of the line that is in sight. */
+/** The last visible call of the line. */
 function endOf(simulation: Simulation, { from, to }: CallRange): number {
   return Math.max(from, Math.min(to, sentCalls(simulation)) - 1);
 }

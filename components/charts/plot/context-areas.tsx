@@ -9,7 +9,7 @@ import styles from './context-areas.module.css';
 
 interface ContextAreasProps {
   readonly curve: ContextCurve;
-  /** Those that are drawn. */
+  /** The drawn categories. */
   readonly calls: readonly number[];
   readonly placing: Placing;
   readonly area: PlotArea;
@@ -18,7 +18,7 @@ interface ContextAreasProps {
   readonly isLine: boolean;
 }
 
-/** What the context consists of. Stepping from call to call must not draw it again. */
+/** The composition of the context. Stepping through calls must not redraw it. */
 export const ContextAreas = memo(function ContextAreas(props: ContextAreasProps) {
   const { curve, calls, placing, area, shown, isLine } = props;
   const total = useMemo(() => (isLine ? totalPath(curve, calls, placing) : undefined), [curve, calls, placing, isLine]);

@@ -18,7 +18,7 @@ interface EventLinesProps {
 const LABEL_WIDTH = 108;
 const MARK_Y = 12;
 
-/** What was recorded, as dashed lines over the whole plot. */
+/** Recorded events, as dashed lines across the plot. */
 export const EventLines = memo(function EventLines({ events, calls, scale, width, height }: EventLinesProps) {
   const placed = events
     .map((event) => ({ event, x: scale.shareBefore(Math.min(event.call, calls)) * width }))

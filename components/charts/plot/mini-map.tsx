@@ -18,7 +18,7 @@ import { useDoublePress } from './use-double-press';
 
 interface MiniMapProps {
   readonly curve: ContextCurve;
-  /** Those of the session; the curve may end before. */
+  /** The calls of the session; the curve may end earlier. */
   readonly calls: number;
   readonly top: number;
   readonly left: number;
@@ -29,7 +29,7 @@ interface MiniMapProps {
 
 export const MINI_MAP_HEIGHT = 36;
 
-/** All calls, and which of them the plot shows: a stretch is drawn with the pointer, moved, or changed at its ends. */
+/** All calls, and the range that the plot shows, which can be drawn, moved and resized with the pointer. */
 export function MiniMap({ curve, calls, top, left, width, range, onRange }: MiniMapProps) {
   const drag = useRef<Drag>(undefined);
   const isSecondPress = useDoublePress();
@@ -105,7 +105,7 @@ type Drag =
   | { readonly type: 'move'; readonly range: CallRange; readonly call: number }
   | { readonly type: 'draw'; readonly call: number };
 
-/** So near, in pixels, an end is meant. */
+/** Grab distance of an end, in pixels. */
 const REACH = 8;
 
 function dragFrom(
@@ -120,7 +120,7 @@ function dragFrom(
   return !isWhole && x > ends.from && x < ends.to ? { type: 'move', range, call } : { type: 'draw', call };
 }
 
-/** The field that is pointed at reaches over both ends of the map. */
+/** The pointer area extends beyond both ends of the map. */
 function xOf(event: PointerEvent<HTMLElement>): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left - REACH;
 }
@@ -144,12 +144,12 @@ interface EndProps {
   onCall(call: number): void;
 }
 
-/** One end of the stretch, as a slider for the keyboard; the pointer takes hold of what lies over it. */
+/** One end of the range as a slider for the keyboard; the pointer uses the overlay. */
 function End({ label, place, call, calls, onCall }: EndProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
     if (step === undefined) return;
-    // Done here and not by the browser: the same keys of the page would select another call besides.
+    // Handled here instead of by the browser: otherwise the page's shortcuts would also select another call.
     event.preventDefault();
     onCall(Math.max(0, Math.min(calls - 1, call + step * (event.shiftKey ? 10 : 1))));
   };

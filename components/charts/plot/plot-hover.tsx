@@ -34,10 +34,10 @@ type Hovered =
   | { readonly type: 'call'; readonly call: number }
   | { readonly type: 'group'; readonly group: EventGroup };
 
-/** So near, in pixels, a mark is meant. */
+/** Hover distance of a mark, in pixels. */
 const REACH = 9;
 
-/** What follows the pointer, and the selected call: the rest of the picture is not drawn again for them. */
+/** The pointer's tooltip and the selected call, drawn separately so that the rest of the chart is not redrawn. */
 export function PlotHover(props: PlotHoverProps) {
   const { timeline, simulation, ghost, overlays, events, groups, scale, frame, width, laneTop } = props;
   const { selected, onSelect, onShowAll } = props;

@@ -7,7 +7,7 @@ import { useDoublePress } from './use-double-press';
 
 export interface PlotPlace {
   readonly call: number;
-  /** In pixels, from the upper left corner of the plot and what stands above it. */
+  /** In pixels from the upper left corner of the plot, including the lanes above it. */
   readonly x: number;
   readonly y: number;
 }
@@ -15,12 +15,12 @@ export interface PlotPlace {
 interface PlotPointerProps {
   readonly scale: CallScale;
   onHover(place: PlotPlace | undefined): void;
-  /** Pressed, or dragged to. */
+  /** Called on press and while dragging. */
   onPress(place: PlotPlace): void;
   onDoublePress?(): void;
 }
 
-/** Lies over a plot and says what is pointed at. */
+/** An overlay that reports the pointer position in a plot. */
 export function PlotPointer({ scale, onHover, onPress, onDoublePress }: PlotPointerProps) {
   const isSecondPress = useDoublePress();
 

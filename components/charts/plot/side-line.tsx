@@ -15,11 +15,11 @@ interface SideLineProps {
   readonly range: CallRange;
   readonly scale: CallScale;
   readonly area: PlotArea;
-  /** Where the numbers stand. */
+  /** The position of the numbers. */
   readonly left: number;
 }
 
-/** A series with a scale of its own, whose numbers stand at the right edge of the chart. */
+/** A series with its own scale at the right edge of the chart. */
 export const SideLine = memo(function SideLine({ id, simulation, range, scale, area, left }: SideLineProps) {
   const series = sideSeries[id];
   const values = useMemo(() => series.values(simulation), [series, simulation]);

@@ -26,7 +26,7 @@ interface SimulationLegendProps {
   readonly hasGhost: boolean;
   readonly overlays: readonly ScenarioName[];
   readonly hidden: ReadonlySet<Hideable>;
-  /** Of the lines, where there is no room for them in the picture. */
+  /** The numbers of the lines, if there is no room for them in the chart. */
   readonly hasNumbers: boolean;
   onToggle(item: Hideable): void;
 }
@@ -34,7 +34,7 @@ interface SimulationLegendProps {
 const kindOrder: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind).reverse(), ...mishapKinds];
 const recordedOrder: readonly Boundary['kind'][] = ['full', 'micro', 'prune', 'rewind'];
 
-/** Three rows of fixed height: what comes and goes while a slider is dragged must not push the page about. */
+/** Three rows of fixed height: changes while a slider is dragged must not shift the page. */
 export const SimulationLegend = memo(function SimulationLegend(props: SimulationLegendProps) {
   const { present, events, recorded, lines, hasGhost, overlays, hidden, hasNumbers, onToggle } = props;
   const counts = countsOf(events ?? []);

@@ -20,7 +20,7 @@ interface SimulationTooltipProps {
   readonly overlays: readonly Overlay[];
   readonly events: readonly SimulationEvent[];
   readonly call: number;
-  /** Of the width of the plot, where it stands. */
+  /** Its position, as a share of the plot's width. */
   readonly share: number;
 }
 
@@ -72,7 +72,7 @@ interface GroupTooltipProps {
   readonly share: number;
 }
 
-/** What lies in one mark. */
+/** The events in one mark. */
 export function GroupTooltip({ events, share }: GroupTooltipProps) {
   return (
     <TooltipBox share={share}>
@@ -196,7 +196,7 @@ interface LineProps {
   readonly value: string;
   readonly aside?: string;
   readonly isEstimate?: boolean;
-  /** Of several that belong together. */
+  /** For several related events. */
   readonly isFirst?: boolean;
 }
 
@@ -218,7 +218,7 @@ interface EventLineProps {
   readonly hasCall?: boolean;
 }
 
-/** What happened, in a tooltip. */
+/** An event in a tooltip. */
 function EventLine({ event, hasCall = false }: EventLineProps) {
   const sizes = eventSizes(event);
   return (

@@ -26,7 +26,7 @@ interface PlotSource {
   readonly width: number;
 }
 
-/** All that the parts of the picture are drawn from. Each part is made anew only when what it is made from has changed. */
+/** The data for all parts of the chart. Each part is recomputed only when its inputs change. */
 export function useSimulationPlot(source: PlotSource) {
   const { timeline, simulation, ghost, overlays, window, view, range, width } = source;
   const { hidden, side } = view;
@@ -57,7 +57,7 @@ export function useSimulationPlot(source: PlotSource) {
     [overlays, hidden],
   );
   const overlayNames = useMemo(() => overlays.map(({ name }) => name), [overlays]);
-  // Drawn or not, the recording keeps the scale as it is while a threshold is dragged below it.
+  // The recording always counts for the scale, so that it stays stable while a threshold is dragged below it.
   const recordedPeak = useMemo(() => Math.min(largest(timeline.used), window), [timeline, window]);
   const comparedPeak = useMemo(
     () => Math.max(largest(shownGhost?.used ?? nothing), ...shownOverlays.map((each) => largest(each.simulation.used))),

@@ -2,7 +2,7 @@ import { formatBytes } from '@/lib/series/words/format-bytes';
 import type { ImagePart } from '@/lib/transcript/transcript';
 import styles from './image-view.module.css';
 
-/** What a browser draws without running anything: SVG may hold scripts and addresses of other hosts. */
+/** Formats that a browser draws without running anything: SVG may contain scripts and external URLs. */
 const drawn = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -33,7 +33,7 @@ export function ImageView({ image }: { readonly image: ImagePart }) {
 
 const LARGEST = { width: 480, height: 320 } as const;
 
-/** In its own proportions, no larger than it is. */
+/** Keeps its proportions, and is never enlarged. */
 function sizeOf(width: number = LARGEST.width, height: number = LARGEST.height) {
   const scale = Math.min(1, LARGEST.width / width, LARGEST.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

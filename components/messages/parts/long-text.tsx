@@ -11,7 +11,7 @@ const SHOWN_CHARACTERS = 50_000;
 interface LongTextProps {
   readonly text: string;
   readonly label: string;
-  /** Is marked where it stands first, and scrolled to. */
+  /** Its first occurrence is marked and scrolled to. */
   readonly sought?: string | undefined;
 }
 

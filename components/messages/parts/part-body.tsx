@@ -65,7 +65,7 @@ export function PartBody({ part, label, sought }: PartBodyProps): ReactNode {
   }
 }
 
-/** Arguments are often JSON within JSON; only the outer one is laid out, so that it stays what was sent. */
+/** Arguments are often JSON within JSON; only the outer one is formatted, so that the text stays what was sent. */
 function prettyJson(value: Json): string {
   return JSON.stringify(value, null, 2);
 }

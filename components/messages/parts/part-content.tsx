@@ -15,7 +15,7 @@ interface PartContentProps {
   readonly loaded: LoadedContent;
   readonly label: string;
   readonly isJson?: boolean;
-  /** Is marked where it stands first, and scrolled to. */
+  /** Its first occurrence is marked and scrolled to. */
   readonly sought?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { MessageRow, PartRow } from '@/lib/worker/engine/messages';
 
 type Named = Pick<MessageRow, 'kind' | 'role'>;
 
-/** What a row of the list is called. */
+/** The name of a row. */
 export function partName(message: Named, part: PartRow | undefined): string {
   if (part === undefined) return 'Empty message';
   switch (part.kind) {
@@ -52,7 +52,7 @@ export function partTitle(message: Named, part: PartRow | undefined): string {
   return `${partName(message, part)} ${part?.toolName ?? ''}`.trim();
 }
 
-/** In place of the first words, where there are none. */
+/** Shown if there are no first words. */
 export function nothingIn({ kind }: PartRow): string {
   return kind === 'thinking' ? 'The text is not in the file.' : 'Empty.';
 }

@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react';
 import { type Failure, failureOf } from '@/lib/base/failure';
 import type { Message, MessageId } from '@/lib/transcript/transcript';
 
-/** Where the content of a message comes from: the same object as long as it is the same. */
+/** The source of a message's content: the same object as long as the content is the same. */
 export interface ContentSource {
-  /** What it is kept by. */
+  /** Its cache key. */
   readonly name: string;
   load(): Promise<Message>;
 }
 
-/** What was loaded already, so that lines that come into view again are there at once. */
+/** Loaded content, so that lines that come back into view are shown immediately. */
 export type LoadedContent = Map<string, Message>;
 
 const MAX_LOADED = 200;
 
-/** While a context gives way to another, what was loaded for the one before is shown. */
+/** While the next context loads, the content of the previous one is shown. */
 export function useContent(id: MessageId, source: ContentSource, loaded: LoadedContent): Message | Failure | undefined {
   const [content, setContent] = useState<Message | Failure | undefined>(() => loaded.get(source.name));
 
@@ -24,7 +24,7 @@ export function useContent(id: MessageId, source: ContentSource, loaded: LoadedC
     let isWanted = true;
     source.load().then(
       (message) => {
-        // The view may be another one by now, and its context on the way: another message stands at that place there.
+        // The view may have changed while its context is still loading: another message is at that place there.
         if (!isWanted || message.id !== id) return;
         remember(loaded, source.name, message);
         setContent(message);

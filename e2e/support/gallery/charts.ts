@@ -80,7 +80,7 @@ export const galleryCharts: readonly GalleryChart[] = [
     reading: [
       'The dark line is the size of the context, on the left scale.',
       'The blue line has the blue scale on the right. It ends where the session is dead or a price is unknown.',
-      'A steep piece of the cost means that the cache was lost: the whole context is billed as written anew.',
+      'A steep piece of the cost means that the cache was lost: the whole context is billed as written again.',
     ],
     code: ['components/charts/plot/side-line.tsx', 'lib/series/chart/side-series.ts'],
     reach: async (page) => {

@@ -134,10 +134,10 @@ class Misadventure {
 const entriesOf = <Type extends Entry['type']>(entries: readonly Entry[], type: Type) =>
   entries.filter((entry): entry is Extract<Entry, { type: Type }> => entry.type === type);
 
-describe('a run in which everything goes wrong now and then', () => {
+describe('a run with random faults', () => {
   const met = new Set<string>();
 
-  it.each(seeds)('loses nothing, does nothing twice and comes to its end (HIGHWATER_SEED=%i)', async (seed) => {
+  it.each(seeds)('loses nothing, does nothing twice and finishes (HIGHWATER_SEED=%i)', async (seed) => {
     const misadventure = new Misadventure(seed);
     await misadventure.toItsEnd();
     const { host, stored, timesRun, problems, faults } = misadventure;
@@ -168,7 +168,7 @@ describe('a run in which everything goes wrong now and then', () => {
     expect(again.need.type).toBe(host.state.run.need.type);
   });
 
-  it('meets every fault', () => {
+  it('meets every kind of fault', () => {
     expect([...met].sort()).toEqual([
       '429',
       '500',

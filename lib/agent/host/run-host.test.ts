@@ -12,7 +12,7 @@ async function until(holds: () => boolean): Promise<void> {
 const isAnswering = ({ status }: RunHost) => status.type === 'asking' && status.text === 'I begin';
 
 describe('a turn', () => {
-  it('asks, runs what the model calls, and asks again until it calls nothing', async () => {
+  it('calls the model and its tools until a reply calls none', async () => {
     const { host, journal, asked, shown } = testRun({
       answers: [says(text('looking'), reads('a')), says(text('done'))],
     });
@@ -24,7 +24,7 @@ describe('a turn', () => {
     expect(host.status).toEqual({ type: 'idle' });
   });
 
-  it('writes each entry down before the next thing begins', async () => {
+  it('stores each entry before the next step begins', async () => {
     const lengths: number[] = [];
     const run = testRun({
       answers: [
@@ -46,7 +46,7 @@ describe('a turn', () => {
     expect(lengths).toEqual([2, 3, 4]);
   });
 
-  it('shows a reply while it comes in', async () => {
+  it('shows a reply while it streams', async () => {
     const { host } = testRun({ answers: [untilStopped] });
     const going = host.enter({ type: 'prompt', text: 'go' });
     await until(() => isAnswering(host));
@@ -55,7 +55,7 @@ describe('a turn', () => {
     await going;
   });
 
-  it('shows a wait that the API wants, and that it asks again after it', async () => {
+  it('shows a wait that the API requested, and retries after it', async () => {
     const waiting = {
       type: 'waiting',
       leftMs: 20,
@@ -79,7 +79,7 @@ describe('a turn', () => {
     expect(statuses).toEqual([asking, JSON.stringify(waiting), asking]);
   });
 
-  it('stops at what a model fails with, and asks again when the user goes on', async () => {
+  it('stops at a failed request, and retries when the user continues', async () => {
     const failed: ModelOutcome = { type: 'failed', what: 'The API is down.', advice: 'Wait.' };
     const { host, journal } = testRun({ answers: [failed, says(text('done'))] });
     await host.enter({ type: 'prompt', text: 'go' });
@@ -90,7 +90,7 @@ describe('a turn', () => {
     expect(host.status).toEqual({ type: 'idle' });
   });
 
-  it('rests at a limit and says so, and goes on when told to', async () => {
+  it('pauses at a limit with a reason, and continues when told to', async () => {
     const { host, journal, shown } = testRun({ answers: [says(reads('a')), says(reads('b')), says(text('done'))] });
     await host.enter({ type: 'limits', limits: { calls: 1, dollars: 5 } });
     await host.enter({ type: 'prompt', text: 'go' });
@@ -101,7 +101,7 @@ describe('a turn', () => {
     expect(journal.types).toBe('begun limits prompt reply results limits reply results limits reply');
   });
 
-  it('says what went wrong in our own code, keeps what is written down, and can be taken back', async () => {
+  it('reports an error in our own code, keeps what is stored, and can be undone', async () => {
     const { host, journal } = testRun({
       answers: [says(reads('a'))],
       runTools: () => {
@@ -133,7 +133,7 @@ describe('stopping', () => {
     expect(asked[1]?.body).toEqual(asked[0]?.body);
   });
 
-  it('keeps what tools have done', async () => {
+  it('keeps the results of finished tools', async () => {
     const { host, journal } = testRun({
       answers: [says(reads('a'))],
       runTools: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({}))),
@@ -145,7 +145,7 @@ describe('stopping', () => {
     expect(journal.types).toBe('begun prompt reply results stopped');
   });
 
-  it('of a compaction says that it was stopped, to the layer and to the user', async () => {
+  it('a compaction reports it to the layer and to the user', async () => {
     const { host, journal } = testRun({
       entries: [begun(playground)],
       answers: [says(text('x'.repeat(9_000))), untilStopped],
@@ -165,7 +165,7 @@ describe('stopping', () => {
     ]);
   });
 
-  it('asks nothing any more, where it comes while something is written down', async () => {
+  it('while an entry is being stored sends no further request', async () => {
     const { host, journal, asked } = testRun({ answers: [] });
     void host.enter({ type: 'prompt', text: 'go' });
     await until(() => host.state.entries.length === 2);
@@ -173,15 +173,15 @@ describe('stopping', () => {
     expect([journal.types, asked.length]).toEqual(['begun prompt stopped', 0]);
   });
 
-  it('does nothing where nothing is under way', async () => {
+  it('does nothing if nothing is running', async () => {
     const { host, journal } = testRun({ answers: [] });
     await host.stop();
     expect(journal.types).toBe('begun');
   });
 });
 
-describe('what the user does meanwhile', () => {
-  it('waits for the next place where it fits, and takes effect before the next call', async () => {
+describe('what the user does during a run', () => {
+  it('waits for a suitable moment, and takes effect before the next call', async () => {
     const { host, journal, asked } = testRun({
       answers: [
         () => {
@@ -216,7 +216,7 @@ describe('what the user does meanwhile', () => {
     expect(host.status).toEqual({ type: 'idle' });
   });
 
-  it('sets nothing going by a choice', async () => {
+  it('changes settings without starting anything', async () => {
     const { host, journal } = testRun({ answers: [untilStopped] });
     const going = host.enter({ type: 'prompt', text: 'go' });
     await until(() => isAnswering(host));
@@ -228,8 +228,8 @@ describe('what the user does meanwhile', () => {
   });
 });
 
-describe('going back', () => {
-  it('takes back the last prompt with all that came of it, and brings it back', async () => {
+describe('undo', () => {
+  it('removes the last prompt with everything that followed, and redo restores it', async () => {
     const { host, shown } = testRun({
       answers: [says(text('one')), says(reads('a')), says(text('two'))],
       runTools: () => ({ files: [{ path: 'a.txt', text: 'changed' }] }),
@@ -252,7 +252,7 @@ describe('going back', () => {
     expect([host.state.workspace.read('a.txt'), host.canRedo]).toEqual(['changed', false]);
   });
 
-  it('forgets what was taken back as soon as something new happens', async () => {
+  it('discards the undone part as soon as something new happens', async () => {
     const { host, journal } = testRun({ answers: [says(text('one')), says(text('two'))] });
     await host.enter({ type: 'prompt', text: 'first' });
     await host.undo();
@@ -261,7 +261,7 @@ describe('going back', () => {
     expect(journal.entries).toEqual(host.state.entries);
   });
 
-  it('stops what is under way first', async () => {
+  it('first stops what is running', async () => {
     const { host } = testRun({ answers: [untilStopped] });
     void host.enter({ type: 'prompt', text: 'go' });
     await until(() => isAnswering(host));
@@ -270,8 +270,8 @@ describe('going back', () => {
   });
 });
 
-describe('a store that is full', () => {
-  it('stops the run with words; what came is not lost, and is stored first when there is room', async () => {
+describe('a full store', () => {
+  it('stops the run with a message; nothing is lost, and it is stored first once there is room', async () => {
     const { host, journal, shown } = testRun({
       answers: [
         () => {
@@ -293,7 +293,7 @@ describe('a store that is full', () => {
   });
 });
 
-it('opened again, comes to the same state, and waits until the user goes on', async () => {
+it('leaves a run that reopens in the same state, and waits for the user to continue', async () => {
   const first = testRun({ answers: [says(text('looking'), reads('a')), untilStopped] });
   void first.host.enter({ type: 'prompt', text: 'go' });
   await until(() => isAnswering(first.host));

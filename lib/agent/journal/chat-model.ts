@@ -4,12 +4,14 @@ import type { JsonObject } from '../../base/json';
 import type { Ask } from '../../layers/shape/layer';
 import type { ModelReply } from './entry';
 
-/** Who answers the requests of a run, as the Messages API does: the API itself is one, the scripted model another. */
+/** Answers the requests of a run in the way of the Messages API: either the API itself or the scripted model. */
 export interface ChatModel {
   ask(request: ModelRequest, options: ModelOptions): Promise<ModelOutcome>;
 }
 
-/** A turn of the agent's, or what a layer wants asked: a fork, which has the same prefix and its own instruction at the end. */
+/**
+ * A turn of the agent, or the request of a layer: a fork, which has the same prefix and its own instruction at the end.
+ */
 export type ModelRequest = {
   /** For the Messages API. */
   readonly body: JsonObject;
@@ -20,8 +22,8 @@ export type ModelOptions = Pick<AskModelOptions, 'signal' | 'onEvent'>;
 
 export type ModelOutcome =
   | { readonly type: 'answered'; readonly reply: ModelReply }
-  /** The request does not fit the model's window: it has to be made smaller. */
+  /** The request exceeds the model's window and must be made smaller. */
   | { readonly type: 'too-long'; readonly gapTokens?: number; readonly what: string }
   | { readonly type: 'stopped' }
-  /** With what the user can do about it; nothing of the reply counts. */
+  /** With advice for the user; a partial reply is discarded. */
   | ({ readonly type: 'failed' } & Failure);

@@ -14,7 +14,7 @@ const setup = {
   files: { 'a.txt': 'text' },
 } as const;
 
-/** One of each kind, with all that it may have. */
+/** One of each kind, with all optional fields. */
 const entries: readonly Entry[] = [
   { timeMs, type: 'begun', setup },
   { timeMs, type: 'prompt', text: 'go' },
@@ -61,13 +61,13 @@ const entries: readonly Entry[] = [
   { timeMs, type: 'stopped' },
 ];
 
-it('takes every kind of entry as it was written', () => {
+it('reads every kind of entry back unchanged', () => {
   for (const entry of entries) {
     expect(parseEntry(JSON.parse(JSON.stringify(entry))), entry.type).toEqual({ ok: true, value: entry });
   }
 });
 
-it('says what is wrong with what is none', () => {
+it('names what is wrong with an invalid entry', () => {
   const [begun, prompt, , , results] = entries;
   const wrong: readonly (readonly [unknown, string])[] = [
     [undefined, 'it must be an object'],
@@ -95,7 +95,7 @@ it('says what is wrong with what is none', () => {
   for (const [value, error] of wrong) expect(parseEntry(value)).toEqual({ ok: false, error });
 });
 
-it('keeps a file that is called like a part of every object, and takes what is nested as deeply as it may', () => {
+it('keeps a file named like a property of every object, and accepts nesting up to the limit', () => {
   const files = { constructor: 'a', prototype: 'b', 'toString.ts': 'c' };
   expect(parseEntry({ timeMs, type: 'begun', setup: { ...setup, files } })).toMatchObject({
     value: { setup: { files } },

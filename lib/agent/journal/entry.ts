@@ -23,7 +23,7 @@ import { layerCommands } from '../../simulator/pipeline/layer-commands';
 import type { MessageId } from '../../transcript/transcript';
 import { usageSchema } from '../../transcript/usage-schema';
 
-/** Raise it with every change that an older reader would misunderstand. */
+/** Raise it with every change that older versions would misread. */
 export const JOURNAL_VERSION = 1;
 
 const policy = byCode(json, parsePolicy);
@@ -34,16 +34,16 @@ const model = variants([
     type: v.literal('api'),
     id: text,
     thinks: flag,
-    /** Clearing by the provider, where the policy has a layer for it [M5], in the place of our own. */
+    /** Clearing by the provider instead of by us, if the policy has a layer for it [M5]. */
     serverClears: flag,
-    /** Compaction by the provider, from so many tokens on. */
+    /** Compaction by the provider, from this many tokens on. */
     serverCompactsFrom: v.exactOptional(count),
   }),
 ]);
 export type ModelChoice = Parsed<typeof model>;
 
 const limits = object({ calls: count, dollars: count });
-/** Of one turn of the user's: then the run waits, and says so. */
+/** For one turn: when they are reached, the run pauses and says so. */
 export type RunLimits = Parsed<typeof limits>;
 
 const setup = object({
@@ -52,7 +52,7 @@ const setup = object({
   policy,
   model,
   limits,
-  /** What the workspace held at the start. */
+  /** The initial content of the workspace. */
   files: textTable,
 });
 export type RunSetup = Parsed<typeof setup>;
@@ -61,21 +61,21 @@ const block = variants([
   object({ type: v.literal('text'), text }),
   object({ type: v.literal('thinking'), text, signature: text }),
   object({ type: v.literal('tool-call'), id: text, name: text, input: json }),
-  /** Of a kind that only the provider understands, such as a compaction of its own: sent back as it came. */
+  /** Only meaningful to the provider, such as its own compaction: sent back unchanged. */
   object({ type: v.literal('opaque'), block: jsonObject }),
 ]);
-/** One part of a reply, as it is kept and sent back. Plain data. */
+/** One part of a reply, as stored and sent back. Plain data. */
 export type ReplyBlock = Parsed<typeof block>;
 
 const reply = object({
   blocks: listOf(block),
-  /** As the API names it. */
+  /** In the API's words. */
   stopReason: text,
-  /** Missing from the scripted model, which has no tokens of its own: then it is what we count. */
+  /** Missing for the scripted model, which does not report usage: then our own count is used. */
   usage: v.exactOptional(usageSchema),
   timeMs: number,
   firstTokenMs: v.exactOptional(number),
-  /** What the server says it has cleared from the request. */
+  /** What the server reports as cleared from the request. */
   serverEdits: v.exactOptional(json),
 });
 export type ModelReply = Parsed<typeof reply>;
@@ -83,7 +83,7 @@ export type ModelReply = Parsed<typeof reply>;
 const result = object({ callId: text, text, isError: flag, tookMs: number });
 export type ToolResult = Parsed<typeof result>;
 
-/** `text: null`: it is not there any more. */
+/** `text: null`: it was deleted. */
 const fileChange = object({ path: text, text: v.nullable(text) });
 export type FileChange = Parsed<typeof fileChange>;
 
@@ -92,7 +92,7 @@ export type Todo = Parsed<typeof todo>;
 
 const desk = object({
   todos: listOf(todo),
-  /** Paths that were read, with the hash of what was seen: a file may be edited only as it was seen. */
+  /** The paths that were read, with a hash of what was seen: a file may only be edited if it has not changed since. */
   seen: textTable,
 });
 /** What tools remember between calls. */
@@ -121,13 +121,13 @@ const timeMs = number;
 export const entrySchema = variants([
   object({ timeMs, type: v.literal('begun'), setup }),
   object({ timeMs, type: v.literal('prompt'), text }),
-  /** To the call that was due. */
+  /** Answers the pending call. */
   object({ timeMs, type: v.literal('reply'), reply }),
-  /** The provider would not take the call: too long. */
+  /** The provider rejected the call as too long. */
   object({ timeMs, type: v.literal('refused'), gapTokens: v.exactOptional(number), what: text }),
-  /** To all the tool calls of the newest reply. */
+  /** Answers all tool calls of the latest reply. */
   object({ timeMs, type: v.literal('results'), results: listOf(result), files: listOf(fileChange), desk }),
-  /** To what a layer asked. */
+  /** Answers the request of a layer. */
   object({
     timeMs,
     type: v.literal('forked'),
@@ -139,18 +139,17 @@ export const entrySchema = variants([
   object({ timeMs, type: v.literal('policy'), policy }),
   object({ timeMs, type: v.literal('model'), model }),
   object({ timeMs, type: v.literal('limits'), limits }),
-  /** By the user's own hand. */
+  /** Edited by the user. */
   object({ timeMs, type: v.literal('files'), files: listOf(fileChange) }),
-  /** Shown in the chat, and the run waits for the user. Nothing of it is in the context. */
+  /** Shown in the chat while the run waits for the user. Not part of the context. */
   object({ timeMs, type: v.literal('problem'), what: text, advice: text }),
-  /** The user stopped what was under way. */
+  /** The user stopped the run. */
   object({ timeMs, type: v.literal('stopped') }),
 ]);
 
 /**
- * What happened in a run, one thing after another: plain data, written down before the next thing happens. A run is
- * nothing but its entries taken in their order, so that a crash loses what was under way and nothing else, and going
- * back is leaving out the last ones.
+ * The events of a run, in order: plain data, stored before the next step. The state of a run follows from its entries
+ * alone, so a crash only loses the step in progress, and undo drops the last entries.
  */
 export type Entry = Parsed<typeof entrySchema>;
 
@@ -158,7 +157,7 @@ export type EntryOf<Type extends Entry['type']> = Extract<Entry, { readonly type
 
 export const emptyToolState: ToolState = { todos: [], seen: {} };
 
-/** What the store gives back was written by us, but perhaps by another version, and disks fail. */
+/** Stored data may be from another version, or damaged. */
 export function parseEntry(value: unknown): Result<Entry> {
   return parseBy(entrySchema, value);
 }

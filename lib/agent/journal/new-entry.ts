@@ -1,7 +1,7 @@
 import type { Entry } from './entry';
 
-/** What is about to be written down, with the time of then. */
+/** An entry before it is stored, which adds the time. */
 export type NewEntry = Entry extends infer Each ? (Each extends Entry ? Omit<Each, 'timeMs'> : never) : never;
 
-/** What the user does to a run by hand. */
+/** What the user changes in a run. */
 export type OwnEntry = Extract<NewEntry, { type: 'prompt' | 'command' | 'policy' | 'model' | 'limits' | 'files' }>;

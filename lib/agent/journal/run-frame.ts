@@ -2,20 +2,20 @@ import type { Policy } from '../../policies/shape/policy';
 import type { Message, MessageId, Part, ToolDefinition } from '../../transcript/transcript';
 import type { ModelChoice, ReplyBlock } from './entry';
 
-/** What a request holds beside the context. */
+/** What a request contains besides the context. */
 export interface RunFrame {
   readonly policy: Policy;
   readonly model: ModelChoice;
   readonly system: readonly Part[];
   readonly tools: readonly ToolDefinition[];
-  /** The messages of the run as they were written, by their ids. */
+  /** The original messages of the run, by id. */
   readonly recorded: ReadonlyMap<MessageId, Message>;
-  /** What a transcript cannot hold, such as signatures. By the ids of the replies; a block for each part of one. */
+  /** What a transcript cannot contain, such as signatures, by reply id: one block per part. */
   readonly replies: ReadonlyMap<MessageId, SentReply>;
 }
 
 export interface SentReply {
-  /** Whose it is: no other model takes its thinking. */
+  /** The model that wrote it: no other model accepts its thinking. */
   readonly model: string;
   readonly blocks: readonly ReplyBlock[];
 }

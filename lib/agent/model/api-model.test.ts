@@ -34,7 +34,7 @@ function callOf(inputText: string, stop_reason = 'tool_use'): Behaviour {
   );
 }
 
-describe.each(ways)('a model of the API, asked %s,', (way) => {
+describe.each(ways)('a model reached over the API %s', (way) => {
   let proxied: Proxied;
   let key = '';
   let tests = 0;
@@ -62,7 +62,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
   const behave = (...behaviours: readonly Behaviour[]) => proxied.standIn.behave(key, behaviours);
   const seen = () => proxied.standIn.seen(key);
 
-  it('thinks, speaks and calls tools, in pieces and then as a whole', async () => {
+  it('returns thinking, text and tool calls, streamed and as a whole', async () => {
     behave({ type: 'answer', callsTool: 'Read' });
     const outcome = await ask({ thinking: { type: 'adaptive' } });
     const thought = 'The stand-in thinks of nothing.';
@@ -81,7 +81,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(events).toContainEqual({ type: 'tool-call', name: 'Read' });
   });
 
-  it('fails in words where the input of a call is broken, or cut off', async () => {
+  it('fails with a message if the input of a call is damaged or cut off', async () => {
     behave(callOf('{"path":'), callOf('{"path":', 'max_tokens'), callOf('', 'max_tokens'), callOf(''));
     expect(await ask()).toMatchObject({
       type: 'failed',
@@ -95,7 +95,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(await ask()).toMatchObject({ type: 'answered', reply: { blocks: [{ input: {} }] } });
   });
 
-  it('waits where the API wants it, and says so', async () => {
+  it('waits and reports it if the API requests a wait', async () => {
     behave(
       { type: 'error', status: 429, retryAfterSeconds: 0.02 },
       { type: 'error', status: 529, retryAfterSeconds: 0.02 },
@@ -109,7 +109,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(seen()).toHaveLength(3);
   });
 
-  it('can be stopped while it waits, before it answers and while it does', async () => {
+  it('can be stopped while it waits, before its answer and during it', async () => {
     const stopped: string[] = [];
     for (const behaviour of [
       { type: 'error', status: 529 },
@@ -133,7 +133,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(seen()).toHaveLength(3);
   });
 
-  it('counts nothing of an interrupted answer, and does not retry', async () => {
+  it('counts no tokens for an interrupted answer, and does not retry', async () => {
     behave(
       { type: 'drop', afterDeltas: 2 },
       { type: 'drop', afterDeltas: 1, insideEvent: true },
@@ -146,17 +146,17 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     }
   });
 
-  it('[X1] tells a request that is too long, and by how much', async () => {
+  it('[X1] reports that a request is too long, and by how much', async () => {
     behave({ type: 'too-long', overTokens: 123 });
     expect(await ask()).toMatchObject({ type: 'too-long', gapTokens: 123, what: expect.stringContaining('tokens') });
   });
 
-  it('fails in words where the request exceeds the API’s size limit', async () => {
+  it('fails with a message if the request exceeds the API’s size limit', async () => {
     const outcome = await ask({ messages: [{ role: 'user', content: 'x'.repeat(33 * 1024 * 1024) }] });
     expect(outcome).toMatchObject({ type: 'failed', advice: expect.stringContaining('Compact') });
   });
 
-  it('[M5] tells what the server has cleared', async () => {
+  it('[M5] reports what the server cleared', async () => {
     const uses = [0, 1, 2].flatMap((each) => [
       { role: 'assistant', content: [{ type: 'tool_use', id: `c${each}`, name: 'Read', input: {} }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: `c${each}`, content: 'water '.repeat(100) }] },
@@ -171,7 +171,7 @@ describe.each(ways)('a model of the API, asked %s,', (way) => {
     expect(await ask(body)).toMatchObject({ type: 'failed', what: expect.stringContaining('context_management') });
   });
 
-  it('[E2] gives back what the server compacted, and what that took', async () => {
+  it('[E2] returns the compaction of the server, with its usage', async () => {
     const trigger = { type: 'input_tokens', value: 50_000 };
     const context_management = { edits: [{ type: 'compact_20260112', trigger }] };
     const long = { role: 'user', content: 'Never empty src/pool.ts. '.repeat(9_000) };

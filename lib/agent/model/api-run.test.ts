@@ -80,7 +80,7 @@ const clearing: Policy = {
 /** All that a request sent, as the provider counted it. */
 const sent = ({ usage }: CallUsage) => inputSide(usage);
 
-it('[E1] mends the sample with a model over HTTP, and every request reads what the one before it wrote', async () => {
+it('[E1] fixes the sample with a model over HTTP, and every request reads what the previous one cached', async () => {
   const { run, seen, said } = await finished(none, { thinks: true });
   expect(seen.flatMap(({ problem }) => problem ?? [])).toEqual([]);
   expect(said).toContain('14 passed, 0 failed');
@@ -101,7 +101,7 @@ it('[N3] [E3] notes and summaries read from the cache what the turn before them 
   }
 });
 
-it('[M5] what the server says that it has cleared is what we thought it would', async () => {
+it('[M5] the server clears what we predicted', async () => {
   const { run, entries, cleared, said } = await finished(clearing, { serverClears: true });
   expect(said).toContain('14 passed, 0 failed');
   const reported = entries.flatMap((entry) => (entry.type === 'reply' ? [clearedIn(entry.reply.serverEdits)] : []));
@@ -110,7 +110,7 @@ it('[M5] what the server says that it has cleared is what we thought it would', 
   expect(run.calls).toHaveLength(reported.length);
 });
 
-it('goes on after a compaction of the server, whose block it sends back', async () => {
+it('continues after a compaction by the server, and sends its block back', async () => {
   const log = 'make: nothing to be done. '.repeat(7_000);
   const { run, items, seen, said } = await finished(
     none,

@@ -81,7 +81,7 @@ const said: ReplyBlock = { type: 'text', text: 'I look.' };
 const called: ReplyBlock = { type: 'tool-call', id: '#1', name: 'Read', input: { path: 'a.ts' } };
 
 describe('a turn', () => {
-  it('[E1] ends what is cached behind the system and behind the last message', () => {
+  it('[E1] has cache breakpoints after the system prompt and after the last message', () => {
     const context = contextFromText(SESSION);
     const request = turnRequest(context.messages, frame(context));
     expect(problem(request)).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a turn', () => {
     expect(JSON.stringify(request.body).match(/cache_control/g)).toHaveLength(2);
   });
 
-  it('sends thinking back with its signature, first in its reply, and to nobody else', () => {
+  it('returns thinking with its signature, first in its reply, and only to the model that wrote it', () => {
     const context = contextFromText(SESSION);
     const { messages, replies } = withReply(context, [thought, said, called]);
     const asked = (model: ModelChoice) => turnRequest(messages, frame({ messages }, { replies, model }));
@@ -110,7 +110,7 @@ describe('a turn', () => {
     }
   });
 
-  it('asks for thinking as the model takes it, and not in the middle of what was begun without', () => {
+  it('requests thinking in the form that the model accepts, but not in the middle of a turn that began without', () => {
     const begun = contextFromText(SESSION);
     const fresh = contextFromText('user "Mend the pool"');
     const thinking = (context: Context, id: string) => {
@@ -123,7 +123,7 @@ describe('a turn', () => {
     expect(thinking(begun, 'claude-haiku-4-5')).toBeUndefined();
   });
 
-  it('leaves out a reply that says nothing, and does not end with one', () => {
+  it('omits an empty reply, and does not end with one', () => {
     const context = contextFromText(`
       user "Mend the pool"
       thinking 30 tokens
@@ -134,7 +134,7 @@ describe('a turn', () => {
     expect(messagesOf(request).map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   });
 
-  it('asks for no more than the model and the policy allow', () => {
+  it('requests no more output than the model and the policy allow', () => {
     const context = contextFromText(SESSION);
     const asked = (maxOutputTokens: number) =>
       turnRequest(context.messages, frame(context, { policy: { ...none, maxOutputTokens } })).body.max_tokens;
@@ -142,14 +142,14 @@ describe('a turn', () => {
   });
 });
 
-describe('at the server', () => {
+describe('on the server', () => {
   const declarative = everythingOn.layers.map((layer) => ({
     ...layer,
     isOn: layer.layer === 'microcompact-declarative',
   }));
   const policy = { ...everythingOn, layers: declarative, exemptTools: ['TodoWrite'] };
 
-  it('[M5] is cleared what would be cleared here, and so it is sent whole', () => {
+  it('[M5] clearing gives what it would give here, so the request is sent whole', () => {
     const context = contextFromText(SESSION);
     const settings = { ...defaultsOf(microcompactDeclarative.settings), triggerTokens: 0, keep: 1 };
     const { outcome } = driven(microcompactDeclarative.run(context, settings, environment({ used: 2_000 })), []);
@@ -178,7 +178,7 @@ describe('at the server', () => {
     });
   });
 
-  it("[M5] is asked for in Claude Code's own numbers where the policy says so", () => {
+  it("[M5] clearing uses Claude Code's own numbers if the policy says so", () => {
     const layers = declarative.map((each) =>
       each.layer === 'microcompact-declarative'
         ? { ...each, settings: { ...each.settings, variant: 'claude-code' as const } }
@@ -225,7 +225,7 @@ describe('at the server', () => {
     });
   });
 
-  it('a compaction goes back as it came, and in words where the server is not to compact any more', () => {
+  it('a compaction is returned as it came, or as text if the server is not to compact any more', () => {
     const block = { type: 'compaction', content: 'All so far.', encrypted_content: signatureOf('All so far.') };
     const { messages, replies } = withReply(contextFromText(SESSION), [{ type: 'opaque', block }, said, called]);
     const asked = (model: ModelChoice) => {
@@ -249,7 +249,7 @@ describe('a fork', () => {
     ...more,
   });
 
-  it('[E3] [N3] reads from the cache all that the turn before it wrote', () => {
+  it('[E3] [N3] reads everything that the previous turn cached', () => {
     const context = contextFromText(SESSION);
     const given = frame(context, { model: api({ thinks: true, serverCompactsFrom: 90_000 }) });
     const cache = new PrefixCache(() => 0);
@@ -265,19 +265,19 @@ describe('a fork', () => {
     }
   });
 
-  it('[F3] asks in words for a summary, with the focus, and has room to think beside it', () => {
+  it('[F3] requests a summary as text, with the focus, and leaves room for thinking', () => {
     const context = contextFromText(SESSION);
     const model = api({ id: 'claude-haiku-4-5', thinks: true });
     const { messages, replies } = withReply(contextFromText('user "Mend it"\nassistant "Done."'), [thought, said]);
     const request = forkRequest(ask(context, { focus: 'the tiles' }), frame(context, { model }));
     expect(request).toMatchObject({ purpose: 'summary', body: { max_tokens: 11_000 } });
-    expect(String(blocksOf(request).at(-1)?.text)).toMatch(/call no tool[\s\S]*the tiles$/);
+    expect(String(blocksOf(request).at(-1)?.text)).toMatch(/do not call any tools[\s\S]*the tiles$/);
     const thinking = forkRequest(ask({ ...context, messages }), frame({ messages }, { model, replies }));
     expect(problem(thinking)).toBeUndefined();
     expect(thinking.body.thinking).toEqual({ type: 'enabled', budget_tokens: 8_000 });
   });
 
-  it('[N3] asks for the note while calls wait for their results', () => {
+  it('[N3] requests the note while calls wait for their results', () => {
     const context = contextFromText(SESSION.split('\n').slice(0, -1).join('\n'));
     const note = emptyNote.replace('# Worklog', '# Worklog\nLooked at a.ts.');
     const request = forkRequest(

@@ -39,7 +39,7 @@ function compact(state: AgentRun, command: Extract<Entry, { type: 'command' }>['
 
 const seen = ({ desk }: AgentRun) => Object.keys(desk.seen).sort();
 
-it('[F6] after a compaction only the files that were put back count as read', async () => {
+it('[F6] after a compaction, only restored files count as read', async () => {
   const state = await worked();
   expect(seen(state)).toEqual(['a.txt', 'b.txt', 'new.txt']);
   compact(state, { type: 'compact' });
@@ -48,7 +48,7 @@ it('[F6] after a compaction only the files that were put back count as read', as
   expect(seen(AgentRun.of(state.entries, surroundings))).toEqual(['b.txt']);
 });
 
-it('[F8] what stays beside the summary of a part still counts as read or written', async () => {
+it('[F8] what remains beside a partial summary still counts as read or written', async () => {
   const state = await worked();
   const last = state.run.context.at(-1)?.message.id;
   if (last === undefined) throw new Error('no message');

@@ -6,25 +6,25 @@ const of = (...lines: string[]) => countRereads(transcriptFromText(lines.join('\
 const READ = ['call #1 Read a.ts', '---', 'result #1 900 tokens'];
 const AGAIN = ['call #2 Read a.ts', '---', 'result #2 900 tokens'];
 
-it('counts a file that was read again when its text had been cleared', () =>
+it('counts a file that is read again after its text was cleared', () =>
   expect(of('user "x"', ...READ, 'boundary micro #1', ...AGAIN)).toBe(1));
 
-it('counts one that was compacted away', () =>
+it('counts a file that is read again after a compaction', () =>
   expect(of('user "x"', ...READ, 'boundary full auto 9000', 'summary 100 tokens', ...AGAIN)).toBe(1));
 
-it('counts it as often as it happens', () => {
+it('counts each reread', () => {
   const third = ['boundary micro #2', 'call #3 Read a.ts', '---', 'result #3 900 tokens'];
   expect(of('user "x"', ...READ, 'boundary micro #1', ...AGAIN, ...third)).toBe(2);
 });
 
-it('does not count what is still in sight, another file, or a reading that failed', () => {
+it('does not count what is still in context, another file, or a failed read', () => {
   expect(of('user "x"', ...READ, ...AGAIN)).toBe(0);
   expect(of('user "x"', ...READ, 'boundary full auto 9000 keep m2', 'summary 100 tokens', ...AGAIN)).toBe(0);
   expect(of('user "x"', ...READ, 'boundary micro #1', 'call #2 Read b.ts', '---', 'result #2 9 tokens')).toBe(0);
   expect(of('user "x"', ...READ, 'boundary micro #1', 'call #2 Read a.ts', '---', 'result #2 error "gone"')).toBe(0);
 });
 
-it('does not count the next part of a file', () => {
+it('does not count reading the next part of a file', () => {
   const part = (id: number, offset: number) => [
     `call #${id} Read {"file_path":"a.ts","offset":${offset},"limit":50}`,
     '---',

@@ -114,7 +114,7 @@ class Reader {
   }
 }
 
-test('a run under the policy of the playground does everything that its layers can do, and a replay of it does the same', () => {
+test('a run under the playground policy uses all of its layers, and a replay of it does the same', () => {
   const reader = new Reader(playground);
   reader.turn('Look around', 30);
   reader.turn('Read everything', 140);
@@ -135,15 +135,12 @@ function inWindow(policy: Policy, windowTokens: number): Policy {
 
 const tight = [15_000, 40_000].flatMap((window) => policies.map((policy) => [policy.id, window, policy] as const));
 
-test.each(tight)(
-  'under "%s" in a window of %i, a replay does what the run has done, call by call',
-  (_, window, policy) => {
-    const reader = new Reader(inWindow(policy, window));
-    reader.turn('Look around', 14);
-    reader.turn('Read everything', 80);
-    expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(reader.run.result()));
-  },
-);
+test.each(tight)('under "%s" in a window of %i, a replay repeats the run call by call', (_, window, policy) => {
+  const reader = new Reader(inWindow(policy, window));
+  reader.turn('Look around', 14);
+  reader.turn('Read everything', 80);
+  expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(reader.run.result()));
+});
 
 const collapsing = policyLayers({ collapse: { summaryTokens: 100 }, 'strip-media': {} });
 
@@ -152,7 +149,7 @@ test.each([
   ['collapse', { ...inWindow(everythingOn, 12_000), layers: collapsing }],
   ['full-compact', inWindow(teachingV5, 40_000)],
   ['session-memory', playground],
-])('after "%s", what is recorded holds at each call what was sent, in its order', (layer, policy) => {
+])('after "%s", the recording has what was sent at each call, in order', (layer, policy) => {
   const reader = new Reader(policy);
   const sent: (readonly string[])[] = [];
   reader.beforeCall = ({ context }) => sent.push(context.map(({ message }) => message.id));
@@ -166,7 +163,7 @@ test.each([
   });
 });
 
-test('folded again from its entries, a run is the same', () => {
+test('a run rebuilt from its entries is the same', () => {
   const reader = new Reader(playground);
   reader.turn('Look around', 6);
   reader.turn('Read everything', 30);
@@ -176,7 +173,7 @@ test('folded again from its entries, a run is the same', () => {
   expect(again.need).toEqual(reader.run.need);
 });
 
-test('[L2] every context is one that a provider takes', () => {
+test('[L2] every context is valid for a provider', () => {
   const reader = new Reader(playground);
   for (let turn = 0; turn < 5; turn++) {
     reader.turn(`Turn ${turn}`, 12);
@@ -189,7 +186,7 @@ test('[L2] every context is one that a provider takes', () => {
   }
 });
 
-test('written out and read again, a run is the same transcript, its forks and boundaries too', async () => {
+test('exporting and reimporting a run gives the same transcript, with forks and boundaries', async () => {
   const reader = new Reader(playground);
   reader.turn('Look around', 14);
   reader.turn('Read everything', 60);
@@ -205,10 +202,10 @@ test('written out and read again, a run is the same transcript, its forks and bo
   expect(read.ok && read.value.transcripts).toEqual([transcript]);
 });
 
-describe('what needs the user', () => {
+describe('pauses for the user', () => {
   const twoCalls = { calls: 2, dollars: 100 };
 
-  test('so many calls after a prompt; set anew, they count from there', () => {
+  test('after the call limit of a prompt; a new limit counts from there', () => {
     const reader = new Reader(playground);
     reader.give({ type: 'limits', timeMs: 1, limits: twoCalls });
     reader.turn('Read everything', 10);
@@ -218,7 +215,7 @@ describe('what needs the user', () => {
     expect(reader.run.spent.calls).toBe(0);
   });
 
-  test('so much money, and that of forks counts', () => {
+  test('after the cost limit, which includes forks', () => {
     const reader = new Reader(playground);
     reader.give({ type: 'limits', timeMs: 1, limits: { calls: 100, dollars: 0.02 } });
     reader.turn('Read everything', 100);
@@ -229,7 +226,7 @@ describe('what needs the user', () => {
     expect(reader.run.spent.dollars).toBeCloseTo(spent, 10);
   });
 
-  test('[X3] a context without automatic compaction; a manual compaction lets the run continue', () => {
+  test('[X3] at the blocking limit without automatic compaction; a manual compaction lets the run continue', () => {
     const [era] = playground.eras;
     const byHand = { ...playground, eras: [{ thresholds: { ...era?.thresholds, isAutomatic: false } }] } as Policy;
     const reader = new Reader(byHand);
@@ -241,7 +238,7 @@ describe('what needs the user', () => {
     expect(reader.run.need.type).toBe('reply');
   });
 
-  test('[X1] a context that nothing makes fit; another policy lets the run go on', () => {
+  test('[X1] if nothing makes the context fit; another policy lets the run continue', () => {
     const reader = new Reader(inWindow(none, 15_000));
     reader.turn('Read everything', 200);
     expect(reader.run.need).toMatchObject({ type: 'help', why: { type: 'dead' } });
@@ -252,7 +249,7 @@ describe('what needs the user', () => {
   });
 });
 
-test('[X2] a call that the provider refuses is made again after a compaction, and in the end given up', () => {
+test('[X2] retries a rejected call after a compaction, and finally gives up', () => {
   const reader = new Reader(playground);
   reader.turn('Look around', 10);
   reader.give({ type: 'prompt', timeMs: 9, text: 'Go on' });
@@ -269,7 +266,7 @@ test('[X2] a call that the provider refuses is made again after a compaction, an
   expect(reader.run.need).toMatchObject({ type: 'help', why: { type: 'dead' } });
 });
 
-test('[B5] a stored result is found by the path in its stub', () => {
+test('[B5] finds a stored result by the path in its stub', () => {
   const reader = new Reader(
     inWindow(
       {
@@ -286,13 +283,13 @@ test('[B5] a stored result is found by the path in its stub', () => {
   expect(reader.run.storedResult('tool-results/run-1/none.txt')).toBeUndefined();
 });
 
-test('an entry that is not what the run needs is our mistake', () => {
+test('treats an entry that the run does not need as an internal error', () => {
   const reader = new Reader(playground);
   const reply = { blocks: [], stopReason: 'end_turn', timeMs: 0 };
   expect(() => reader.run.apply({ type: 'reply', timeMs: 1, reply })).toThrow(/"reply" does not fit/);
 });
 
-test('[F3] a summary interrupted twice is requested again, and its replay does the same', () => {
+test('[F3] requests a summary again after two interruptions, and a replay does the same', () => {
   const policy = inWindow({ ...playground, layers: policyLayers({ 'full-compact': {} }) }, 15_000);
   const reader = new Reader(policy);
   const broken = { type: 'error', what: 'the stream broke off' } as const;
@@ -304,7 +301,7 @@ test('[F3] a summary interrupted twice is requested again, and its replay does t
   expect(decisionsOf(replayOf(reader.run))).toEqual(decisionsOf(simulation));
 });
 
-test('[G3] three failed compactions in a row are the last until a call would not fit; stopped ones do not count', () => {
+test('[G3] stops compacting after three failures in a row until a call would not fit; cancelled ones do not count', () => {
   const failing = { ...playground, layers: policyLayers({ 'full-compact': {} }) };
   const compactions = (reply: Reply) => {
     const reader = new Reader(inWindow(failing, 15_000));

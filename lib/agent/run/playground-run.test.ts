@@ -7,7 +7,7 @@ import { decisionsOf, replayOf } from './replayed-run.test-support';
 const PATIENCE_MS = 300_000;
 
 test(
-  'in a window of 20,000 every layer has something to do, the cheaper ones first, and a replay of the run does the same',
+  'in a window of 20,000 every layer acts, cheaper ones first, and a replay of the run does the same',
   async () => {
     const scripted = new ScriptedRun(playground);
     await scripted.turn('Fix the failing tests');

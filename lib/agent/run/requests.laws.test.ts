@@ -56,7 +56,7 @@ const interventions = fc.array(
 );
 
 it.each(policies)(
-  '[L2] under "$id", every request is one that the API takes',
+  '[L2] under "$id", every request is accepted by the API',
   async (preset) => {
     const seen = { turn: 0, summary: 0, note: 0 };
     await fc.assert(

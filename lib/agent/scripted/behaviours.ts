@@ -28,14 +28,14 @@ interface Behaviour {
 
 /** The first one with a move makes it. They only know what is in sight. */
 export const behaviours: readonly Behaviour[] = [
-  { does: 'stops when it goes round in circles', next: stopInCircles },
+  { does: 'stops when it makes no progress', next: stopInCircles },
   { does: 'answers a question', next: answerQuestion },
-  { does: 'makes a plan for what was asked', next: planNew },
-  { does: 'looks at a file again when it could not be changed', next: lookAgain },
-  { does: 'finds its place again when the plan is out of sight', next: findPlace },
-  { does: 'writes the plan down again when its file is another', next: mendPlan },
-  { does: 'does the next thing of the step that is under way', next: workOnStep },
-  { does: 'sums up', next: sumUp },
+  { does: 'plans the requested work', next: planNew },
+  { does: 'rereads a file after a failed edit', next: lookAgain },
+  { does: 'recovers the plan when it is out of sight', next: findPlace },
+  { does: 'restores the plan file after someone changed it', next: mendPlan },
+  { does: 'continues the current step', next: workOnStep },
+  { does: 'reports the outcome', next: sumUp },
 ];
 
 const MAX_TIMES = 4;
@@ -50,17 +50,19 @@ function stopInCircles(sight: VisibleContext): Move | undefined {
   for (const round of rounds.values()) times.set(JSON.stringify(round), (times.get(JSON.stringify(round)) ?? 0) + 1);
   if (Math.max(0, ...times.values()) < MAX_TIMES) return undefined;
   if (sight.plan !== undefined && stepUnderWay(sight.plan) !== undefined) return finish(LEFT_OUT);
-  return end('I go round in circles and learn nothing new. I stop here: tell me what to try instead.');
+  return end("I'm going in circles without learning anything new, so I'll stop here. Tell me what to try instead.");
 }
 
-const LEFT_OUT = 'Left out: what I need for it does not stay in the context.';
+const LEFT_OUT = 'Skipped: what I need for this does not stay in the context.';
 
 /** A file may only be changed as it was seen, and the visible copy may be old. */
 function lookAgain(sight: VisibleContext): Move | undefined {
   const last = sight.uses.at(-1)?.at;
   const refused = sight.uses.find((use) => use.at === last && isChange(use) && hasFailed(use));
   const path = refused === undefined ? undefined : pathOf(refused);
-  return path === undefined ? undefined : call(`${path} is not as I remember it. I read it again.`, read(path));
+  return path === undefined
+    ? undefined
+    : call(`${path} has changed since I last read it. Let me read it again.`, read(path));
 }
 
 function isChange({ name }: ToolUse): boolean {
@@ -81,20 +83,20 @@ function planFor(sight: VisibleContext, asked: string): Move | undefined {
     case 'go-on': {
       if (sight.plan === undefined || stepUnderWay(sight.plan) !== undefined) return undefined;
       const round = 1 + Math.max(0, ...sight.plan.tasks.map(({ text }) => stepWords(text).round));
-      return plan(`I begin round ${round} of the review.`, listStep(round));
+      return plan(`I'll start round ${round} of the review.`, listStep(round));
     }
     case 'review':
-      return plan('I write down what is to be done, and look around.', listStep(1));
+      return plan("I'll start by planning the work and looking around.", listStep(1));
     case 'fix-and-review':
       return plan(
-        'First the tests, then all files. I write that down and look around.',
+        "I'll fix the tests first and then review every file. Let me write down a plan and look around.",
         MANUAL,
         RUN_TESTS,
         listStep(1),
       );
     case 'fix':
     case 'question':
-      return plan('I write down what is to be done, and look around.', MANUAL, RUN_TESTS);
+      return plan("I'll start by planning the work and looking around.", MANUAL, RUN_TESTS);
   }
 }
 
@@ -106,15 +108,16 @@ function findPlace(sight: VisibleContext): Move | undefined {
   if (use !== undefined && hasFailed(use)) return planFor(sight, asked?.text ?? '') ?? planFor(sight, 'fix');
   // A restored plan is as it was read last, and it has changed since.
   if (text === undefined) {
-    return call('I have lost sight of where I was. The plan is in PLAN.md: I read it.', read(PLAN_FILE));
+    return call("I've lost track of where I was. Let me check the plan in PLAN.md.", read(PLAN_FILE));
   }
   const written = sight.files.get(PLAN_FILE)?.text ?? '';
   const file = readPlan(written);
   const under = file.tasks.find(({ status }) => status === 'in-progress');
-  if (under !== undefined) return call(`The plan says that I am at this: ${under.text}.`, ...resumedPlan(written));
+  if (under !== undefined)
+    return call(`According to the plan, I'm on this step: ${under.text}.`, ...resumedPlan(written));
   const isOther = asked !== undefined && isWork(asked) && taskLine(asked.text) !== file.task;
   const other = isOther ? planFor({ ...sight, plan: { tasks: file.tasks, at: 0 } }, asked.text) : undefined;
-  return other ?? call('The plan says that everything is done.', ...resumedPlan(written));
+  return other ?? call('According to the plan, everything is done.', ...resumedPlan(written));
 }
 
 function isWork({ text }: Asked): boolean {
@@ -130,7 +133,7 @@ function mendPlan(sight: VisibleContext): Move | undefined {
     (text) => text !== undefined,
   );
   return call(
-    'PLAN.md was changed by somebody else. I write down where I am.',
+    "Someone else has changed PLAN.md. I'll write down where I am.",
     mendedPlan(known.join('\n'), sight.plan),
   );
 }
@@ -140,11 +143,11 @@ function workOnStep(sight: VisibleContext): Move | undefined {
   if (step === undefined) return undefined;
   const doing = steps.find(({ words }) => words.test(step));
   if (timesResumed(step) >= MAX_RESUMED) return finish(LEFT_OUT);
-  return doing?.next(sight, step) ?? finish('Nothing that I know how to do.');
+  return doing?.next(sight, step) ?? finish("I don't know how to do this.");
 }
 
 function sumUp(sight: VisibleContext): Move | undefined {
-  const missing = toSee(sight, 'Everything is done. I look up what I found.', PLAN_FILE);
+  const missing = toSee(sight, "Everything is done. I'll look up my findings.", PLAN_FILE);
   if (missing !== undefined) return missing;
   return end(reportOf(sight.files.get(PLAN_FILE)?.text ?? ''));
 }
@@ -157,15 +160,15 @@ function reportOf(plan: string): string {
     );
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['What was wrong', found(/^Find out why /)],
-    ['What I did', found(/^(?:Put right|Say it) /)],
-    ['How I know', found(/^Run the tests/).slice(-1)],
-    ['What I looked through', [...new Set(found(/^Review /))]],
+    ['What I did', found(/^(?:Fix|Update) /)],
+    ['How I verified it', found(/^Run the tests/).slice(-1)],
+    ['What I reviewed', [...new Set(found(/^Review /))]],
   ];
   const lines = parts.flatMap(([title, all]) => all.map((what) => `- ${title}: ${what}`));
   const tests = found(/^Run the tests/).at(-1);
   const isSeen = tests === undefined || /\btests pass\b/.test(tests);
-  const first = isSeen ? 'Everything on the plan is done.' : UNSEEN;
+  const first = isSeen ? 'Everything in the plan is done.' : UNSEEN;
   return [first, ...lines].join('\n');
 }
 
-const UNSEEN = 'I am at the end of the plan, and have not seen the tests pass.';
+const UNSEEN = "I've reached the end of the plan, but I haven't seen the tests pass.";

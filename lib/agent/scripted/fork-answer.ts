@@ -10,7 +10,7 @@ import { offlineSummary } from '../../summarizers/offline/offline-summary';
 import { roughText } from '../../tokens/rough';
 import type { Message } from '../../transcript/transcript';
 
-const FOCUS = '\n\nAbove all, the user wants this to be kept in mind:\n';
+const FOCUS = '\n\nThe user asked to focus on this:\n';
 const NOTE = '\n\nThe note:\n\n';
 const MAX_TOKENS = 20_000;
 

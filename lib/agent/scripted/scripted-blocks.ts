@@ -26,7 +26,7 @@ function nextMove(sight: VisibleContext): Answer {
       return call(move.say, ...nextStep(sight.plan, move.found, move.then));
     }
   }
-  return end('There is nothing for me to do.');
+  return end("There's nothing for me to do.");
 }
 
 function blocksOf({ say, calls }: Answer, body: JsonObject): ReplyBlock[] {

@@ -25,7 +25,7 @@ function ask(request: ModelRequest, pace: () => ReplyPace, stopAt = Number.POSIT
 }
 
 describe('the scripted model', () => {
-  it('says the same to the same request, with ids of its own for its calls', async () => {
+  it('gives the same answer to the same request, with unique call ids', async () => {
     const { outcome } = ask(turn, () => atOnce);
     expect(await outcome).toMatchObject({ type: 'answered', reply: { stopReason: 'tool_use' } });
     expect(await outcome).toMatchObject({ reply: { blocks: scriptedBlocks(turn.body) } });
@@ -39,16 +39,16 @@ describe('the scripted model', () => {
   it.each([
     ['at once', atOnce, 1],
     ['word by word', { firstWordMs: 1, perWordMs: 1 }, 10],
-  ])('comes %s, and its pieces are the whole', async (_, pace, pieces) => {
+  ])('answers %s, and the pieces add up to the whole', async (_, pace, pieces) => {
     const { outcome, events } = ask(turn, () => pace);
     await outcome;
     const texts = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
     expect(texts).toHaveLength(pieces === 1 ? 1 : texts.join('').split(' ').length);
-    expect(texts.join('')).toBe('I write down what is to be done, and look around.');
+    expect(texts.join('')).toBe("I'll start by planning the work and looking around.");
     expect(events.filter(({ type }) => type === 'tool-call')).toHaveLength(5);
   });
 
-  it('stops at once, before its first word and in the middle', async () => {
+  it('stops immediately, before its first word and in the middle', async () => {
     const slow = { firstWordMs: 60_000, perWordMs: 60_000 };
     const waiting = ask(turn, () => slow);
     waiting.stopping.abort();
@@ -58,7 +58,7 @@ describe('the scripted model', () => {
     expect(talking.events).toHaveLength(3);
   });
 
-  it('answers what a layer asks by the offline writer', async () => {
+  it('answers requests of layers with the offline writer', async () => {
     const context = contextFromText('user "Never touch a.ts"\nassistant "Done."');
     const asked = { context, instruction: '', sharesCache: true, maxTokens: 1_000, note: emptyNote };
     const text = async (type: 'summary' | 'note') => {
@@ -71,7 +71,7 @@ describe('the scripted model', () => {
   });
 });
 
-describe('a fork that comes as a request', () => {
+describe('a fork sent as a request', () => {
   const messages = [user('Never touch a.ts'), { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] }];
   const answer = (type: 'summary' | 'note', note: string, focus?: string, prompt = standardSummaryPrompt.text) => {
     const text = type === 'note' ? noteInstruction(note) : prompt;
@@ -80,17 +80,17 @@ describe('a fork that comes as a request', () => {
     return block?.type === 'text' ? block.text : '';
   };
 
-  it('is answered by a summary', () => expect(answer('summary', '')).toContain('> Never touch a.ts'));
-  it('is answered with what the user wants kept in mind', () =>
-    expect(answer('summary', '', 'the parser')).toContain('Asked to be kept in mind:\n> the parser'));
+  it('is answered with a summary', () => expect(answer('summary', '')).toContain('> Never touch a.ts'));
+  it('is answered with a summary about the focus', () =>
+    expect(answer('summary', '', 'the parser')).toContain('Focus requested by the user:\n> the parser'));
   it.each([
     ['of a span', spanInstruction],
     ['of another preset', rulesFirst.text],
     ["of the user's own", 'Be short. Answer inside <summary> tags.'],
-  ])('[F3] is answered by a summary, with the prompt %s too', (_, prompt) =>
+  ])('[F3] is answered with a summary, also with the prompt %s', (_, prompt) =>
     expect(answer('summary', '', undefined, prompt)).toContain('> Never touch a.ts'),
   );
-  it('is answered by the note, brought up to date', () => {
+  it('is answered with the updated note', () => {
     const [title] = noteSections;
     const known = emptyNote.replace(`_${title?.guide}_`, `_${title?.guide}_\n\nThe old title`);
     expect(answer('note', known)).toContain('The old title');

@@ -25,7 +25,7 @@ describe.each([
   ['the policy of the playground', playground],
 ])('the scripted model, with %s', (_, policy) => {
   it(
-    'puts the bug right, keeps the rules, and looks at every file',
+    'fixes the bug, follows the rules, and reviews every file',
     async () => {
       const run = await runOf(policy, FIX_AND_REVIEW);
       const before = sampleFiles();
@@ -51,7 +51,7 @@ describe.each([
 });
 
 it(
-  'does the same again, and comes to the same end where everything is compacted away again and again',
+  'repeats exactly, and finishes even if everything is compacted away again and again',
   async () => {
     const run = await runOf(small, 'Fix the failing tests');
     const again = new ScriptedRun(small, undefined, undefined, shellHere);
@@ -59,13 +59,13 @@ it(
     expect(JSON.stringify(again.run.transcript)).toBe(JSON.stringify(run.run.transcript));
     expect(run.run.transcript.boundaries.length).toBeGreaterThanOrEqual(4);
     expect(await run.testCounts()).toBe('14 passed, 0 failed');
-    expect(run.everythingSaid).toContain('I have lost sight of where I was. The plan is in PLAN.md: I read it.');
+    expect(run.everythingSaid).toContain("I've lost track of where I was. Let me check the plan in PLAN.md.");
   },
   PATIENCE_MS,
 );
 
 it(
-  'has every layer of the playground at work over a few turns, and reads again what it has lost',
+  'uses every playground layer over a few turns, and rereads what it lost',
   async () => {
     const run = await runOf(playground, 'Fix the failing tests', 'Review every file', 'go on');
     const layers = new Set(run.run.result().changes.map(({ layer }) => layer));
@@ -73,36 +73,36 @@ it(
     expect(run.run.forks.map(({ purpose, failed }) => [purpose, failed])).toContainEqual(['note', undefined]);
     expect(countRereads(run.run.transcript)).toBeGreaterThan(10);
     const said = run.everythingSaid;
-    expect(said.some((text) => text.includes('is not in my context any more, so I read it again'))).toBe(true);
-    expect(said).toContain('That was too long, and was stored. I read on there.');
+    expect(said.some((text) => text.includes("is no longer in my context, so I'll read it again"))).toBe(true);
+    expect(said).toContain("The output was too long and was stored. I'll read it from there.");
     expect(run.workspace.read('REVIEW-2.md')).toContain('## src/sort.awk\n');
   },
   PATIENCE_MS,
 );
 
 it(
-  'answers from what it knows, and looks up what it does not',
+  'answers from memory, and looks up the rest',
   async () => {
     const run = await runOf(playground, 'Fix the failing tests', 'What did you change?');
-    expect(run.said).toContain('src/amount.awk is changed.');
+    expect(run.said).toContain('Changed src/amount.awk.');
     const calls = run.run.calls.length;
     await run.turn('Which rule speaks of the files under data?');
     expect(run.said).toContain('Never edit the files under `data`.');
     await run.turn('Where is the carriage mentioned?');
     expect(run.said).toMatch(/docs\/manual\.md:\d+:.*carriage return/i);
     await run.turn('What about zeppelins?');
-    expect(run.said).toBe('Nothing here speaks of zeppelins.');
+    expect(run.said).toBe('I found nothing about zeppelins.');
     expect(run.run.calls.length - calls).toBeLessThanOrEqual(8);
   },
   PATIENCE_MS,
 );
 
-describe('whatever the user does meanwhile', () => {
+describe('during a run, the scripted model', () => {
   it.each([
     ['changes the plan', (plan: string) => plan.replace('- [~]', '- [~] (mine)')],
     ['takes the plan away', () => undefined],
   ])(
-    'it comes to an end when somebody %s',
+    'finishes when someone %s',
     async (_, changed) => {
       const run = new ScriptedRun(playground);
       await run.turn('Fix the failing tests', 20);
@@ -118,7 +118,7 @@ describe('whatever the user does meanwhile', () => {
   );
 
   it(
-    'it answers in the middle of the work, goes on with it, and leaves it for something else',
+    'answers a question, resumes the work, and drops it for a new task',
     async () => {
       const run = new ScriptedRun(playground);
       await run.turn('Fix the failing tests', 20);
@@ -134,15 +134,15 @@ describe('whatever the user does meanwhile', () => {
     PATIENCE_MS,
   );
 
-  it('it has something to say about a folder that it does not know', async () => {
+  it('reports something about an unknown folder', async () => {
     const run = new ScriptedRun(roomy, { 'notes.txt': 'milk\n' });
     await run.turn('Fix it, then review everything');
     expect(run.run.need).toEqual({ type: 'prompt' });
-    expect(run.said).toContain('Nothing says how to run any tests here.');
+    expect(run.said).toContain("I couldn't find out how to run the tests.");
     expect(run.workspace.read('REVIEW-1.md')).toContain('## notes.txt\n');
   });
 
-  it('it does nothing twice when there is nothing left to fix', async () => {
+  it('does nothing twice when nothing is left to fix', async () => {
     const run = await runOf(roomy, 'Fix the failing tests');
     const fixed = run.workspace.read('src/amount.awk');
     const calls = run.run.calls.length;

@@ -39,7 +39,7 @@ it.each([
   ['braces that multiply', 'echo {1..9}{1..9}{1..9}{1..9}{1..9}{1..9}{1..9}', /brace expansion/],
   ['a width', 'printf "%1000000000d" 1', /width limit/],
   ['a pattern that other engines choke on', `[[ ${'a'.repeat(50)}! =~ ^(a+)+$ ]]`, /exit code 1/],
-  ['a comparison that takes for ever', 'seq 9000 > p; seq 9000 -1 1 > q; diff p q', /not compared here/],
+  ['a comparison that takes for ever', 'seq 9000 > p; seq 9000 -1 1 > q; diff p q', /cannot compare more than/],
   ['a file of the machine', 'cd /; cat etc/passwd', /No such file/],
   ['a way up', 'cat ../../../../../../etc/passwd', /No such file/],
   ['the network', 'curl http://127.0.0.1/', /command not found/],
@@ -47,7 +47,7 @@ it.each([
   ['another language', 'node -e 1', /command not found/],
   ['code of the page', 'js-exec "postMessage(1)"', /command not found/],
   ['an open quote', 'echo "', /unterminated|unexpected|syntax/i],
-])('ends %s in an error', async (_, command, says) => {
+])('ends %s with an error', async (_, command, says) => {
   const desk = new TestToolContext(files, {}, withoutTimeLimit);
   const text = await desk.refuses('Bash', { command });
   expect(text).toMatch(says);
@@ -55,7 +55,7 @@ it.each([
   expectSound(desk, text);
 });
 
-it('takes nothing in the name of a file for a command', async () => {
+it('never treats a file name as a command', async () => {
   const names = [
     '$(touch hacked)',
     '`touch hacked`',
@@ -75,7 +75,7 @@ it('takes nothing in the name of a file for a command', async () => {
   expect(desk.desk.workspace.list()).toEqual([...names].sort());
 });
 
-it('gives markup and control characters back as the text that they are', async () => {
+it('returns markup and control characters as plain text', async () => {
   const markup = '<img src=x onerror="alert(1)"></pre><script>alert(1)</script>';
   const desk = new TestToolContext({ 'a.html': markup });
   expect(await desk.says('Bash', { command: 'cat a.html' })).toBe(markup);
@@ -83,15 +83,15 @@ it('gives markup and control characters back as the text that they are', async (
   expect(await desk.says('Bash', { command: "printf '\\033[31mred'" })).toBe('\u001b[31mred');
 });
 
-it('keeps the end of an output that is cut', async () => {
+it('keeps the end of truncated output', async () => {
   const text = await new TestToolContext({ a: 'x'.repeat(900_000) }).refuses('Bash', {
     command: 'cat a; cat a >&2; exit 7',
   });
   expect(text.length).toBeLessThan(201_000);
-  expect(text).toMatch(/\[cut here: the first 99,000 of 900,000 characters\]\n\[exit code 7\]$/);
+  expect(text).toMatch(/\[truncated: the first 99,000 of 900,000 characters\]\n\[exit code 7\]$/);
 });
 
-it('leaves a workspace that a command has wiped empty, and not broken', async () => {
+it('leaves a wiped workspace empty, but intact', async () => {
   const desk = new TestToolContext(files);
   await desk.result('Bash', { command: 'rm -rf / /workspace' });
   expect(desk.desk.workspace.list()).toEqual([]);
@@ -130,7 +130,7 @@ const input: fc.Arbitrary<Json> = fc.oneof(
   { weight: 1, arbitrary: value },
 );
 
-it('answers whatever a model may write, and stays within the workspace', async () => {
+it('answers any input from a model, and stays within the workspace', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ name: fc.constantFrom(...tools.map(({ name }) => name)), input }), {

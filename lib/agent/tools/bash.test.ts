@@ -5,7 +5,7 @@ import { lateRun, runShell } from './shell';
 import { ToolContext } from './tool-context';
 import { Workspace } from './workspace';
 
-it('runs a command in the workspace, and tells what it changed', async () => {
+it('runs a command in the workspace, and reports its changes', async () => {
   const desk = new TestToolContext({ 'a.txt': 'ä 1\n', 'old/b.txt': 'b\n', 'run.sh': '#!/bin/sh\necho "ran $1"\n' });
   const { results, files } = await desk.all([
     { name: 'Bash', input: { command: './run.sh it; cat a.txt | tr 1 2 > new/c.txt; rm -r old; sed -i s/1/3/ a.txt' } },
@@ -18,7 +18,7 @@ it('runs a command in the workspace, and tells what it changed', async () => {
   ]);
 });
 
-it('shows errors after the output, and how it ended', async () => {
+it('shows errors after the output, then the exit code', async () => {
   const desk = new TestToolContext();
   expect(await desk.refuses('Bash', { command: 'echo out; echo err >&2; exit 3' })).toBe('out\nerr\n[exit code 3]');
   expect(await desk.refuses('Bash', { command: 'false' })).toBe('[exit code 1]');
@@ -26,20 +26,20 @@ it('shows errors after the output, and how it ended', async () => {
   expect(await desk.refuses('Bash', { command: 'if then' })).toMatch(/syntax error.*\n\[exit code 2\]$/s);
 });
 
-it('keeps nothing but the files from one command to the next', async () => {
+it('keeps only files between commands', async () => {
   const desk = new TestToolContext({ 'a/b': 'x' });
   await desk.says('Bash', { command: 'cd a; export V=1; f() { echo f; }; echo t > /tmp/t; mkdir empty' });
   expect(await desk.says('Bash', { command: 'pwd; echo "[$V]"; ls; ls /tmp' })).toBe('/workspace\n[]\na');
   expect(await desk.refuses('Bash', { command: 'f' })).toMatch(/command not found/);
 });
 
-it('lets a file take the place of a folder, and the other way round', async () => {
+it('lets a file replace a folder, and the other way round', async () => {
   const desk = new TestToolContext({ 'a/b': 'x', c: 'y' });
   await desk.says('Bash', { command: 'rm -r a; echo file > a; rm c; mkdir c; echo in > c/d' });
   expect(desk.desk.workspace.files()).toEqual({ a: 'file\n', 'c/d': 'in\n' });
 });
 
-it('says what the workspace does not take over', async () => {
+it('reports what the workspace cannot store', async () => {
   const desk = new TestToolContext({ a: 'x\n', big: 'as it was' });
   expect(
     await desk.says('Bash', {
@@ -47,16 +47,16 @@ it('says what the workspace does not take over', async () => {
     }),
   ).toBe(
     [
-      '[/workspace/bytes is not text and is not kept.]',
-      '["/workspace/link" is a symbolic link and is not kept.]',
-      '[the path "/workspace/two\\nlines" has characters that no path has. It is not kept.]',
-      '[/workspace/big would be larger than 1,000,000 bytes. It is not kept as the command left it.]',
+      '[/workspace/bytes was not saved: it is not text.]',
+      '["/workspace/link" was not saved: it is a symbolic link.]',
+      '[A file was not saved: the path "/workspace/two\\nlines" contains invalid characters.]',
+      "[/workspace/big would be larger than 1,000,000 bytes. The command's version was not saved.]",
     ].join('\n'),
   );
   expect(desk.desk.workspace.files()).toEqual({ a: 'x\n', big: 'as it was' });
 });
 
-it('says the same of the same files, whatever the time', async () => {
+it('gives the same output for the same files, whatever the time', async () => {
   const command = 'date; date +%s; touch new; ls -l; stat -c %y new; find . -newer a';
   const says = () => new TestToolContext({ a: 'x', 'b/c': 'y' }).says('Bash', { command });
   const first = await says();
@@ -65,20 +65,20 @@ it('says the same of the same files, whatever the time', async () => {
   expect(await says()).toBe(first);
 });
 
-it('ends a command that takes too long, and what it has changed by then does not count', async () => {
+it('ends a command that takes too long, and discards its changes', async () => {
   const run = await runShell('echo b > a; echo out; while true; do sleep 0.01; done', { a: 'a' }, { timeLimitMs: 200 });
   expect(run).toMatchObject({
     stdout: '',
-    stderr: 'It took longer than 0.2 seconds.\n',
+    stderr: 'The command timed out after 0.2 seconds.\n',
     exitCode: 124,
     changes: [],
   });
 });
 
-it('tells the agent that a command was ended by force', async () => {
+it('reports that a command was terminated', async () => {
   const desk = new ToolContext(Workspace.of({}), undefined, undefined, { run: async () => lateRun(10_000) });
   expect(await bash.run({ command: 'sleep 99' }, desk, new AbortController().signal)).toEqual({
-    text: 'It took longer than 10 seconds.\n[exit code 124]',
+    text: 'The command timed out after 10 seconds.\n[exit code 124]',
     isError: true,
   });
 });

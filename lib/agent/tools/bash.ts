@@ -11,16 +11,16 @@ const MAX_NOTES = 10;
 export const bash: Tool = {
   name: 'Bash',
   description:
-    `Runs a command of a POSIX shell with the usual text tools (awk, sed, grep, sort, diff, find, jq; no awk -f). Every ` +
-    `command starts in ${WORKSPACE_ROOT} with nothing but its files: cd and variables are not kept from one to the ` +
-    'next, nor are empty folders, links and what is written elsewhere. The clock stands still, and there is no network. ' +
-    `Limits: ${TIME_LIMIT_MS / 1000} seconds, ${MAX_CHARACTERS.toLocaleString('en')} characters of output. To read and ` +
-    'to change files use Read and Edit.',
+    `Runs a command in a POSIX shell with common text tools (awk, sed, grep, sort, diff, find, jq; no awk -f). Each ` +
+    `command starts fresh in ${WORKSPACE_ROOT}: the working directory and variables do not persist between commands, ` +
+    'and neither do empty folders, links or files outside the workspace. The clock is fixed, and there is no network ' +
+    `access. Limits: ${TIME_LIMIT_MS / 1000} seconds and ${MAX_CHARACTERS.toLocaleString('en')} characters of output. ` +
+    'Use Read and Edit to read and change files.',
   input: {
     type: 'object',
     properties: {
-      command: { type: 'string', description: 'The command line.' },
-      description: { type: 'string', description: 'What it does, in a few words, for the user.' },
+      command: { type: 'string', description: 'The command to run.' },
+      description: { type: 'string', description: 'What the command does, in a few words, for the user.' },
     },
     required: ['command'],
   },
@@ -50,7 +50,7 @@ function textOf({ stdout, stderr, exitCode }: ShellRun, notes: readonly string[]
 function cut(text: string): string {
   const most = MAX_CHARACTERS / 2 - 1_000;
   if (text.length <= most) return text;
-  return `${text.slice(0, most).toWellFormed()}\n[cut here: the first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
+  return `${text.slice(0, most).toWellFormed()}\n[truncated: the first ${most.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
 }
 
 /** The shell's hints about its limits are for programmers, not for agents. */
@@ -67,7 +67,7 @@ function takeOver({ changes, unfit }: ShellRun, workspace: Workspace): string[] 
       continue;
     }
     const written = workspace.write(path, text);
-    if (!written.ok) notes.push(`${WORKSPACE_ROOT}/${path} ${written.error} It is not kept as the command left it.`);
+    if (!written.ok) notes.push(`${WORKSPACE_ROOT}/${path} ${written.error} The command's version was not saved.`);
   }
   const more = notes.length - MAX_NOTES;
   const shown = notes.slice(0, MAX_NOTES).map((note) => `[${note}]`);

@@ -9,15 +9,15 @@ import { whyNotToChange } from './write';
 export const edit: Tool = {
   name: 'Edit',
   description:
-    'Replaces a text in a file that you have read. old_string must stand in the file exactly so, spaces and line ends ' +
-    'too, without the line numbers of Read, and only once, unless replace_all is true.',
+    'Replaces text in a file that you have read. old_string must match the file exactly, including whitespace and line ' +
+    'breaks but without the line numbers from Read, and must occur only once unless replace_all is true.',
   input: {
     type: 'object',
     properties: {
       file_path: { type: 'string', description: 'The file to change.' },
       old_string: { type: 'string', description: 'The text to replace.' },
-      new_string: { type: 'string', description: 'What stands there afterwards.' },
-      replace_all: { type: 'boolean', description: 'Every place, and not only one. Default: false.' },
+      new_string: { type: 'string', description: 'The text to replace it with.' },
+      replace_all: { type: 'boolean', description: 'Replace every occurrence. Default: false.' },
     },
     required: ['file_path', 'old_string', 'new_string'],
   },
@@ -29,7 +29,7 @@ export const edit: Tool = {
     const replacement = input.text('new_string');
     const isForAll = input.flag('replace_all');
     if (input.problem !== undefined) return refused(input.problem);
-    if (old === '') return refused('Edit was not run: "old_string" is empty. Write makes a new file.');
+    if (old === '') return refused('Edit was not run: "old_string" is empty. Use Write to create a file.');
     if (old === replacement) return refused('Edit was not run: "new_string" is the same as "old_string".');
     const text = desk.workspace.read(path);
     if (text === undefined) return refused(noSuchFile(path, desk));
@@ -38,10 +38,10 @@ export const edit: Tool = {
     const shown = `${WORKSPACE_ROOT}/${path}`;
     const pieces = text.split(old);
     const places = pieces.length - 1;
-    if (places === 0) return refused(`${shown} was not changed: "old_string" is not in it.`);
+    if (places === 0) return refused(`${shown} was not changed: "old_string" was not found.`);
     if (places > 1 && !isForAll) {
       return refused(
-        `${shown} was not changed: "old_string" is in it ${places} times. Give more of the text around it, or set replace_all.`,
+        `${shown} was not changed: "old_string" occurs ${places} times. Include more of the text around it, or set replace_all.`,
       );
     }
     // Many replacements with a long text would exceed the memory.
@@ -51,6 +51,6 @@ export const edit: Tool = {
     const written = desk.workspace.write(path, pieces.join(replacement));
     if (!written.ok) return refused(`${shown} ${written.error}`);
     desk.see(path);
-    return done(`${shown} is changed${places === 1 ? '' : ` in ${places} places`}.`);
+    return done(`Changed ${shown}${places === 1 ? '' : ` in ${places} places`}.`);
   },
 };

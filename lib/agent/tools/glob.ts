@@ -8,13 +8,12 @@ const MAX_FILES = 500;
 
 export const glob: Tool = {
   name: 'Glob',
-  description:
-    'Lists the files whose paths fit a pattern, such as **/*.awk or tests/*.txt, in the order of their names.',
+  description: 'Lists files whose paths match a pattern, such as **/*.awk or tests/*.txt, sorted by name.',
   input: {
     type: 'object',
     properties: {
-      pattern: { type: 'string', description: 'A * stands for any characters of a name, ** for any folders.' },
-      path: { type: 'string', description: `The folder to look in. Default: ${WORKSPACE_ROOT}.` },
+      pattern: { type: 'string', description: '* matches any characters in a name, ** any folders.' },
+      path: { type: 'string', description: `The folder to search. Default: ${WORKSPACE_ROOT}.` },
     },
     required: ['pattern'],
   },
@@ -33,7 +32,7 @@ export const glob: Tool = {
     });
     if (searchFailed(run)) return refused(`Glob failed: ${run.stderr.trim()}`);
     const paths = run.stdout.split('\n').filter((path) => path !== '');
-    if (paths.length === 0) return done('No files fit.');
+    if (paths.length === 0) return done('No files match.');
     const more = paths.length - MAX_FILES;
     const shown = paths.slice(0, MAX_FILES).map((path) => `${WORKSPACE_ROOT}/${path.replace(/^\.\//, '')}`);
     return done([...shown, ...(more > 0 ? [`[and ${more} more]`] : [])].join('\n'));

@@ -13,21 +13,21 @@ const MAX_CONTEXT = 50;
 export const grep: Tool = {
   name: 'Grep',
   description:
-    'Searches the files for a regular expression (RE2: no lookaround, no backreferences). Shows the lines found, or the ' +
-    'names of the files, or how many lines each has. It also searches a result that was stored: give its path.',
+    'Searches files for a regular expression (RE2: no lookaround, no backreferences). Returns the matching lines, the ' +
+    'names of the matching files, or the number of matches in each file. To search a stored tool result, pass its path.',
   input: {
     type: 'object',
     properties: {
       pattern: { type: 'string', description: 'The regular expression.' },
       path: { type: 'string', description: `The file or folder to search. Default: ${WORKSPACE_ROOT}.` },
-      glob: { type: 'string', description: 'Only files that fit this pattern, such as *.awk.' },
+      glob: { type: 'string', description: 'Only search files that match this pattern, such as *.awk.' },
       output_mode: {
         type: 'string',
         enum: ['content', 'files_with_matches', 'count'],
         description: 'Default: content.',
       },
-      context: { type: 'integer', minimum: 0, description: 'So many lines around each line found.' },
-      ignore_case: { type: 'boolean', description: 'Capital and small letters are the same. Default: false.' },
+      context: { type: 'integer', minimum: 0, description: 'Lines to show before and after each match.' },
+      ignore_case: { type: 'boolean', description: 'Ignore case. Default: false.' },
     },
     required: ['pattern'],
   },
@@ -63,12 +63,12 @@ export const grep: Tool = {
 };
 
 function shortened(stdout: string): string {
-  if (stdout === '') return 'Nothing was found.';
+  if (stdout === '') return 'No matches found.';
   const lines = stdout.trimEnd().split('\n');
   const shown = lines.slice(0, MAX_LINES).map((line) => {
     const named = line.replace(/^\.\//, '');
-    return named.length <= LONGEST_LINE ? named : `${named.slice(0, LONGEST_LINE).toWellFormed()} [cut here]`;
+    return named.length <= LONGEST_LINE ? named : `${named.slice(0, LONGEST_LINE).toWellFormed()} [truncated]`;
   });
   const more = lines.length - MAX_LINES;
-  return [...shown, ...(more > 0 ? [`[and ${more} more lines: search for less, or in fewer files]`] : [])].join('\n');
+  return [...shown, ...(more > 0 ? [`[and ${more} more lines: narrow the pattern or the path]`] : [])].join('\n');
 }

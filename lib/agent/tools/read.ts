@@ -10,15 +10,15 @@ const LONGEST_LINE = 2_000;
 export const read: Tool = {
   name: 'Read',
   description:
-    `Reads a file, with the number of every line before it. Paths are absolute, or start at ${WORKSPACE_ROOT}. Without ` +
-    `offset and limit it shows the first ${MAX_LINES.toLocaleString('en')} lines; of a large file read only the part ` +
-    'you need. It also reads results that were stored: tool-results/… as named in their place.',
+    `Reads a file and returns its lines with line numbers. Paths are absolute or relative to ${WORKSPACE_ROOT}. By ` +
+    `default, it returns the first ${MAX_LINES.toLocaleString('en')} lines; use offset and limit to read only the part ` +
+    'of a large file that you need. It also reads stored tool results: pass the tool-results/… path from the placeholder.',
   input: {
     type: 'object',
     properties: {
       file_path: { type: 'string', description: 'The file to read.' },
-      offset: { type: 'integer', minimum: 1, description: 'The line to begin with, from 1 on.' },
-      limit: { type: 'integer', minimum: 1, description: 'How many lines.' },
+      offset: { type: 'integer', minimum: 1, description: 'The line to start at, counted from 1.' },
+      limit: { type: 'integer', minimum: 1, description: 'The number of lines to read.' },
     },
     required: ['file_path'],
   },
@@ -39,23 +39,24 @@ export const read: Tool = {
 
 export function noSuchFile(path: string, { workspace }: ToolContext): string {
   const shown = path === '' ? WORKSPACE_ROOT : `${WORKSPACE_ROOT}/${path}`;
-  return workspace.isFolder(path) ? `${shown} is a folder. Glob lists the files in it.` : `There is no file ${shown}.`;
+  return workspace.isFolder(path) ? `${shown} is a folder. Use Glob to list its files.` : `File not found: ${shown}.`;
 }
 
 function lines(text: string, first: number, limit: number): ToolOutput {
-  if (text.includes('\0')) return refused('The file is not text.');
+  if (text.includes('\0')) return refused('This is not a text file.');
   if (text === '') return done('(The file is empty.)');
   const all = text.split('\n');
   if (all.at(-1) === '') all.pop();
-  if (first > all.length) return refused(`The file has ${all.length} lines only.`);
+  if (first > all.length) return refused(`The file has only ${all.length} lines.`);
   const shown = all.slice(first - 1, first - 1 + Math.min(limit, MAX_LINES));
   const last = first - 1 + shown.length;
   const numbered = shown.map((line, index) => `${String(first + index).padStart(6)}\t${shortened(line)}`);
-  if (last < all.length) numbered.push(`[lines ${first} to ${last} of ${all.length}; go on with offset ${last + 1}]`);
+  if (last < all.length)
+    numbered.push(`[lines ${first} to ${last} of ${all.length}; continue with offset ${last + 1}]`);
   return done(numbered.join('\n'));
 }
 
 function shortened(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
-  return `${line.slice(0, LONGEST_LINE).toWellFormed()} [cut here: ${line.length.toLocaleString('en')} characters]`;
+  return `${line.slice(0, LONGEST_LINE).toWellFormed()} [truncated: ${line.length.toLocaleString('en')} characters]`;
 }

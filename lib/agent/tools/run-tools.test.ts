@@ -11,25 +11,25 @@ function counter(): () => number {
   return () => count++;
 }
 
-it('answers every call, in the order of the calls', async () => {
+it('answers every call in order', async () => {
   const desk = new TestToolContext({ a: 'A', b: 'B' });
   const { results } = await desk.all([bash('cat a'), read('b'), read('none'), { name: 'Fly', input: {} }, read('a')]);
   expect(results.map(({ callId, isError, text }) => [callId, isError, text])).toEqual([
     ['call-1', false, 'A'],
     ['call-2', false, '     1\tB'],
-    ['call-3', true, 'There is no file /workspace/none.'],
-    ['call-4', true, `There is no tool "Fly". There are: ${tools.map(({ name }) => name).join(', ')}.`],
+    ['call-3', true, 'File not found: /workspace/none.'],
+    ['call-4', true, `Unknown tool "Fly". Available tools: ${tools.map(({ name }) => name).join(', ')}.`],
     ['call-5', false, '     1\tA'],
   ]);
 });
 
-it('runs read-only calls in parallel, at most ten', async () => {
+it('runs up to ten read-only calls in parallel', async () => {
   const { results } = await new TestToolContext({ a: 'A' }).all(Array(12).fill(read('a')), undefined, counter());
   // By a clock that counts how often it is asked: ten begin before the first ends, then two.
   expect(results.map(({ tookMs }) => tookMs)).toEqual([...Array(10).fill(10), 2, 2]);
 });
 
-it('runs what writes alone, after what stands before it and before what follows', async () => {
+it('runs a writing call alone, after the calls before it and before those after it', async () => {
   const desk = new TestToolContext({ a: 'old' });
   const { results, files } = await desk.all(
     [read('a'), write('a', 'new'), read('a'), bash('cat a; echo more >> a'), read('a')],
@@ -38,7 +38,7 @@ it('runs what writes alone, after what stands before it and before what follows'
   );
   expect(results.map(({ text }) => text)).toEqual([
     '     1\told',
-    '/workspace/a is written anew.',
+    'Overwrote /workspace/a.',
     '     1\tnew',
     'new',
     '     1\tnewmore',
@@ -47,7 +47,7 @@ it('runs what writes alone, after what stands before it and before what follows'
   expect(files).toEqual([{ path: 'a', text: 'newmore\n' }]);
 });
 
-it('leaves what is finished, and says of the rest that the user stopped it', async () => {
+it('keeps finished results when stopped, and marks the others as stopped', async () => {
   const desk = new TestToolContext();
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
@@ -56,7 +56,7 @@ it('leaves what is finished, and says of the rest that the user stopped it', asy
     stop.signal,
   );
   expect(results.map(({ text, isError }) => [isError, text])).toEqual([
-    [false, '/workspace/a is created.'],
+    [false, 'Created /workspace/a.'],
     [true, 'Stopped by the user.'],
     [true, 'Stopped by the user.'],
   ]);
@@ -66,7 +66,7 @@ it('leaves what is finished, and says of the rest that the user stopped it', asy
   expect(desk.desk.workspace.list()).toEqual(['a']);
 });
 
-it('gives back what tools remember', async () => {
+it('returns the state of the tools', async () => {
   const desk = new TestToolContext({ a: 'A' });
   const { desk: state } = await desk.all([
     read('a'),

@@ -77,5 +77,5 @@ function unlessStopped(
 
 function unknownTool(name: string): ToolOutput {
   const names = tools.map((tool) => tool.name).join(', ');
-  return { text: `There is no tool ${JSON.stringify(name.slice(0, 100))}. There are: ${names}.`, isError: true };
+  return { text: `Unknown tool ${JSON.stringify(name.slice(0, 100))}. Available tools: ${names}.`, isError: true };
 }

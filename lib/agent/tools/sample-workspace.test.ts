@@ -17,7 +17,7 @@ it('reports an invalid list', async () => {
   await expect(sampleWorkspace(async () => '<html>')).rejects.toThrow('index.json lists no files');
 });
 
-it('has what fills a context, and rules that can be lost', () => {
+it('fills a context, and has rules that can be lost', () => {
   const files = sampleFiles();
   expect(files['docs/manual.md']?.length).toBeGreaterThan(12_000);
   expect(files['data/household.txt']?.length).toBeGreaterThan(25_000);
@@ -26,7 +26,7 @@ it('has what fills a context, and rules that can be lost', () => {
   expect(rules.length).toBeGreaterThanOrEqual(8);
 });
 
-it('fails its tests until the sign of an amount holds for its cents, too', async () => {
+it('fails its tests until the sign of an amount also applies to its cents', async () => {
   const desk = new TestToolContext(sampleFiles());
   const before = await desk.refuses('Bash', { command: 'sh run-tests.sh' });
   expect(before).toMatch(/\n10 passed, 4 failed\n\[exit code 1\]$/);
@@ -50,7 +50,7 @@ it('fails its tests until the sign of an amount holds for its cents, too', async
   expect(manual).toContain(await desk.says('Bash', { command: 'sh tally balance data/club.txt' }));
 });
 
-it('has three further places where the manual says something else than the program does', async () => {
+it('has three more places where the program contradicts the manual', async () => {
   const desk = new TestToolContext(sampleFiles());
   const says = (command: string) => desk.says('Bash', { command });
   // [2.3] The quotes of the title are lost, [3.2] the 31st of April is taken for a day, [6.4] a limit of nothing.

@@ -10,7 +10,7 @@ const files = {
   '-e': 'a -e\n',
 };
 
-it('lists files by a pattern, hidden and ignored ones too', async () => {
+it('lists files by pattern, including hidden and ignored ones', async () => {
   const desk = new TestToolContext(files);
   const glob = (pattern: string, path?: string) =>
     desk.says('Glob', path === undefined ? { pattern } : { pattern, path });
@@ -21,12 +21,12 @@ it('lists files by a pattern, hidden and ignored ones too', async () => {
   expect(await glob('.*')).toBe('/workspace/.gitignore\n/workspace/.hidden');
   expect(await glob('**/.h*')).toBe('/workspace/.hidden');
   expect(await glob('**/src/*.awk')).toBe('/workspace/src/a.awk\n/workspace/src/b.awk');
-  expect(await glob('*.none')).toBe('No files fit.');
+  expect(await glob('*.none')).toBe('No files match.');
   expect(await desk.refuses('Glob', { pattern: '[' })).toMatch(/^Glob failed: .*unclosed/);
   expect(await desk.refuses('Glob', { pattern: '*', path: 'none' })).toBe('There is no folder /workspace/none.');
 });
 
-it('finds lines, files and counts', async () => {
+it('returns lines, files and counts', async () => {
   const desk = new TestToolContext(files);
   expect(await desk.says('Grep', { pattern: 'sum\\(' })).toBe('src/a.awk:1:function sum() {\nsrc/b.awk:1:sum()');
   expect(await desk.says('Grep', { pattern: 'sum', output_mode: 'files_with_matches', glob: '*.md' })).toBe(
@@ -38,24 +38,24 @@ it('finds lines, files and counts', async () => {
   expect(await desk.says('Grep', { pattern: 'return', path: '/workspace/src/a.awk', context: 1 })).toBe(
     'src/a.awk-1-function sum() {\nsrc/a.awk:2:  return 1\nsrc/a.awk-3-}',
   );
-  expect(await desk.says('Grep', { pattern: 'nothing of this' })).toBe('Nothing was found.');
-  expect(await desk.refuses('Grep', { pattern: 'x', path: 'none' })).toBe('There is no file /workspace/none.');
+  expect(await desk.says('Grep', { pattern: 'nothing of this' })).toBe('No matches found.');
+  expect(await desk.refuses('Grep', { pattern: 'x', path: 'none' })).toBe('File not found: /workspace/none.');
   expect(await desk.refuses('Grep', { pattern: '(' })).toBe('Grep failed: rg: invalid regex: (');
 });
 
-it('takes nothing it is asked for as an option or as a command', async () => {
+it('never treats a search argument as an option or a command', async () => {
   const desk = new TestToolContext({ ...files, '$(rm -rf a)': 'sum `rm b`\n' });
   expect(await desk.says('Grep', { pattern: '-e' })).toBe('-e:1:a -e');
   expect(await desk.says('Grep', { pattern: '-e', path: '-e' })).toBe('-e:1:a -e');
-  expect(await desk.says('Grep', { pattern: '`rm b`; rm -rf *', path: '$(rm -rf a)' })).toBe('Nothing was found.');
-  expect(await desk.says('Glob', { pattern: '--pre=rm' })).toBe('No files fit.');
+  expect(await desk.says('Grep', { pattern: '`rm b`; rm -rf *', path: '$(rm -rf a)' })).toBe('No matches found.');
+  expect(await desk.says('Glob', { pattern: '--pre=rm' })).toBe('No files match.');
   expect(desk.desk.workspace.takeChanges()).toEqual([]);
 });
 
-it('is not held up by a pattern that other engines choke on', async () => {
+it('is not slowed down by catastrophic patterns', async () => {
   const desk = new TestToolContext({ a: `${'a'.repeat(50_000)}!\n`, [`${'a'.repeat(200)}`]: '' });
-  expect(await desk.says('Grep', { pattern: '^(a+)+$' })).toBe('Nothing was found.');
-  expect(await desk.says('Glob', { pattern: `${'*a'.repeat(20)}*b` })).toBe('No files fit.');
+  expect(await desk.says('Grep', { pattern: '^(a+)+$' })).toBe('No matches found.');
+  expect(await desk.says('Glob', { pattern: `${'*a'.repeat(20)}*b` })).toBe('No files match.');
   for (const pattern of [
     '{,'.repeat(250),
     `{${','.repeat(499)}`,
@@ -73,7 +73,7 @@ it('is not held up by a pattern that other engines choke on', async () => {
   );
 });
 
-it('bounds what it shows', async () => {
+it('limits its output', async () => {
   const desk = new TestToolContext({ a: 'x\n'.repeat(700), long: 'y'.repeat(5_000) });
   expect(await desk.says('Grep', { pattern: 'x' })).toMatch(/\na:500:x\n\[and 200 more lines: /);
   expect((await desk.says('Grep', { pattern: 'y' })).length).toBeLessThan(600);

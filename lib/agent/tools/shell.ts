@@ -93,7 +93,7 @@ export async function runShell(
 
 /** It has no output and changed nothing, wherever it ran: a terminated command cannot report what it left. */
 export function lateRun(timeLimitMs: number): ShellRun {
-  const stderr = `It took longer than ${timeLimitMs / 1000} seconds.\n`;
+  const stderr = `The command timed out after ${timeLimitMs / 1000} seconds.\n`;
   return { stdout: '', stderr, exitCode: LATE, changes: [], unfit: [] };
 }
 
@@ -152,7 +152,7 @@ function boundedDiff(
         if ((await fs.stat(path)).isFile) lines += (await fs.readFile(path)).split('\n').length;
     }
     if (lines > MAX_DIFFED_LINES) {
-      return { stdout: '', stderr: `diff: more than ${MAX_DIFFED_LINES} lines are not compared here\n`, exitCode: 2 };
+      return { stdout: '', stderr: `diff: cannot compare more than ${MAX_DIFFED_LINES} lines here\n`, exitCode: 2 };
     }
     return new Shell({ fs, cwd, commands: ['diff'] }).exec('diff', { args: [...args], stdin, stdinKind: 'bytes' });
   });
@@ -170,11 +170,11 @@ async function leftIn(
   for (const full of fs.getAllPaths().sort()) {
     if (!full.startsWith(`${WORKSPACE_ROOT}/`)) continue;
     const { isFile, isSymbolicLink } = await fs.lstat(full);
-    if (isSymbolicLink) unfit.push(`${JSON.stringify(full)} is a symbolic link and is not kept.`);
+    if (isSymbolicLink) unfit.push(`${JSON.stringify(full)} was not saved: it is a symbolic link.`);
     if (!isFile) continue;
     const path = workspacePath(full);
     if (!path.ok) {
-      unfit.push(`${path.error}. It is not kept.`);
+      unfit.push(`A file was not saved: ${path.error}.`);
       continue;
     }
     try {
@@ -182,7 +182,7 @@ async function leftIn(
       if (text !== before.get(path.value)) written.push({ path: path.value, text });
       gone.delete(path.value);
     } catch {
-      unfit.push(`${full} is not text and is not kept.`);
+      unfit.push(`${full} was not saved: it is not text.`);
     }
   }
   return { changes: [...[...gone].map((path) => ({ path, text: null })), ...written], unfit };

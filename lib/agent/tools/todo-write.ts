@@ -11,18 +11,18 @@ const stateOf: Readonly<Record<string, Todo['state']>> = { pending: 'open', in_p
 export const todoWrite: Tool = {
   name: 'TodoWrite',
   description:
-    'Writes the task list anew. Use it for work of several steps, so that the user sees what is open, and bring it up ' +
-    'to date as soon as a task is begun or completed. At most one task is in progress.',
+    'Replaces the task list. Use it for work with several steps, so the user can follow your progress. Update it as soon ' +
+    'as you start or finish a task. Keep at most one task in progress.',
   input: {
     type: 'object',
     properties: {
       todos: {
         type: 'array',
-        description: 'The whole list: what is left out is gone.',
+        description: 'The complete list. Tasks that are not in it are removed.',
         items: {
           type: 'object',
           properties: {
-            content: { type: 'string', description: 'What is to be done.' },
+            content: { type: 'string', description: 'What to do.' },
             status: { type: 'string', enum: Object.keys(stateOf) },
           },
           required: ['content', 'status'],
@@ -43,16 +43,14 @@ export const todoWrite: Tool = {
       if (todo === undefined) {
         const states = Object.keys(stateOf).join(', ');
         return refused(
-          `TodoWrite was not run: task ${todos.length + 1} needs "content", a text, and "status", one of ${states}.`,
+          `TodoWrite was not run: task ${todos.length + 1} needs "content" (a string) and "status" (one of ${states}).`,
         );
       }
       todos.push(todo);
     }
     desk.setTodos(todos);
     const count = (state: Todo['state']) => todos.filter((todo) => todo.state === state).length;
-    return done(
-      `The task list is written: ${count('done')} done, ${count('doing')} in progress, ${count('open')} open.`,
-    );
+    return done(`Task list updated: ${count('done')} done, ${count('doing')} in progress, ${count('open')} pending.`);
   },
 };
 

@@ -23,11 +23,11 @@ export class ToolInput {
   }
 
   text(name: string): string {
-    return this.taken(name, asText, 'a text') ?? this.missing(name, '');
+    return this.taken(name, asText, 'a string') ?? this.missing(name, '');
   }
 
   optionalText(name: string): string | undefined {
-    return this.taken(name, asText, 'a text');
+    return this.taken(name, asText, 'a string');
   }
 
   pattern(name: string): string {
@@ -48,7 +48,7 @@ export class ToolInput {
     const number = this.taken(name, asNumber, 'a number');
     if (number === undefined) return undefined;
     if (Number.isInteger(number) && number >= min) return number;
-    this.problems.push(`"${name}" must be a whole number from ${min} on`);
+    this.problems.push(`"${name}" must be an integer of at least ${min}`);
     return undefined;
   }
 
@@ -57,7 +57,7 @@ export class ToolInput {
   }
 
   choice<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
-    const text = this.taken(name, asText, 'a text');
+    const text = this.taken(name, asText, 'a string');
     if (text === undefined) return choices[0];
     const choice = choices.find((each) => each === text);
     if (choice === undefined) this.problems.push(`"${name}" must be one of ${choices.join(', ')}`);

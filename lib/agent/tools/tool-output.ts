@@ -17,5 +17,5 @@ export function refused(text: string): ToolOutput {
 function bounded(text: string): string {
   if (text.length <= MAX_CHARACTERS) return text;
   const shown = text.slice(0, MAX_CHARACTERS).toWellFormed();
-  return `${shown}\n[cut here: the first ${MAX_CHARACTERS.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
+  return `${shown}\n[truncated: the first ${MAX_CHARACTERS.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters]`;
 }

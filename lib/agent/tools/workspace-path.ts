@@ -13,7 +13,7 @@ export function workspacePath(given: string): Result<string> {
   const shown = JSON.stringify(given.slice(0, 200));
   if (given === '') return fail('the path is empty');
   if (given.length > LONGEST_PATH) return fail(`the path ${shown}… is too long`);
-  if (/\p{Cc}/u.test(given) || !given.isWellFormed()) return fail(`the path ${shown} has characters that no path has`);
+  if (/\p{Cc}/u.test(given) || !given.isWellFormed()) return fail(`the path ${shown} contains invalid characters`);
   const steps: string[] = [];
   for (const step of (given.startsWith('/') ? given : `${WORKSPACE_ROOT}/${given}`).split('/')) {
     if (step === '..') steps.pop();
@@ -22,5 +22,5 @@ export function workspacePath(given: string): Result<string> {
   const [root, ...below] = steps;
   return `/${root ?? ''}` === WORKSPACE_ROOT
     ? ok(below.join('/'))
-    : fail(`the path ${shown} is outside of ${WORKSPACE_ROOT}, where all files are`);
+    : fail(`the path ${shown} is outside ${WORKSPACE_ROOT}`);
 }

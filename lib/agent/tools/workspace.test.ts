@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_FILE_BYTES, MAX_FILES, Workspace } from './workspace';
 
-it('tells what has changed since it was asked last', () => {
+it('returns the changes since the last call', () => {
   const workspace = Workspace.of({ a: '1', b: '2', c: '3' });
   workspace.write('b', 'two');
   workspace.write('d/e', 'new');
@@ -15,7 +15,7 @@ it('tells what has changed since it was asked last', () => {
   expect(workspace.takeChanges()).toEqual([]);
 });
 
-it('tells nothing of what is as it was again', () => {
+it('does not report a file that was changed back', () => {
   const workspace = Workspace.of({ a: '1' });
   workspace.write('a', '2');
   workspace.write('a', '1');
@@ -24,7 +24,7 @@ it('tells nothing of what is as it was again', () => {
   expect(workspace.takeChanges()).toEqual([]);
 });
 
-it('does not tell what a journal has told', () => {
+it('does not report changes applied from a journal', () => {
   const workspace = Workspace.of({ a: '1', b: '2' });
   workspace.apply([
     { path: 'a', text: null },
@@ -34,7 +34,7 @@ it('does not tell what a journal has told', () => {
   expect(workspace.takeChanges()).toEqual([]);
 });
 
-it('refuses a file where a folder is, and a folder where a file is', () => {
+it('rejects a file in place of a folder, and a folder in place of a file', () => {
   const workspace = Workspace.of({ 'a/b': '1' });
   expect(workspace.write('a', 'x')).toEqual({ ok: false, error: 'is a folder.' });
   expect(workspace.write('', 'x')).toEqual({ ok: false, error: 'is a folder.' });
@@ -42,7 +42,7 @@ it('refuses a file where a folder is, and a folder where a file is', () => {
   expect(workspace.write('a/bc', 'x').ok).toBe(true);
 });
 
-it('refuses files that are too large, too many of them, and more than fit together', () => {
+it('rejects files that are too large, too many, or too large in total', () => {
   const full = 'ä'.repeat(MAX_FILE_BYTES / 2);
   const workspace = Workspace.of({});
   expect(workspace.write('a', `${full}.`)).toEqual({ ok: false, error: 'would be larger than 1,000,000 bytes.' });
@@ -58,7 +58,7 @@ it('refuses files that are too large, too many of them, and more than fit togeth
   expect(crowded.write('one-more', 'x')).toMatchObject({ ok: false });
 });
 
-it('keeps names that objects have themselves', () => {
+it('keeps files named like properties of objects', () => {
   const workspace = Workspace.of({});
   workspace.write('__proto__', 'x');
   workspace.write('constructor', 'y');
@@ -74,7 +74,7 @@ const act = fc.oneof(
   fc.record({ type: fc.constant('ask' as const) }),
 );
 
-it('can be brought about again from what it told', () => {
+it('can be rebuilt from its reported changes', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
       const workspace = Workspace.of({ a: '1', 'b/c': '2' });

@@ -52,13 +52,15 @@ export class Workspace {
     const total = this.bytes + size - (old === undefined ? 0 : utf8Bytes(old));
     if (size > MAX_FILE_BYTES) return fail(`would be larger than ${MAX_FILE_BYTES.toLocaleString('en')} bytes.`);
     if (total > MAX_WORKSPACE_BYTES) {
-      return fail(`does not fit: the workspace holds at most ${MAX_WORKSPACE_BYTES.toLocaleString('en')} bytes.`);
+      return fail(
+        `could not be written: the workspace is limited to ${MAX_WORKSPACE_BYTES.toLocaleString('en')} bytes.`,
+      );
     }
     if (old === undefined) {
       const taken = this.takenBy(path);
       if (taken !== undefined) return fail(taken);
       if (this.texts.size >= MAX_FILES) {
-        return fail(`does not fit: the workspace holds at most ${MAX_FILES.toLocaleString('en')} files.`);
+        return fail(`could not be written: the workspace is limited to ${MAX_FILES.toLocaleString('en')} files.`);
       }
     }
     this.set(path, text, total);

@@ -7,13 +7,13 @@ import { WORKSPACE_ROOT } from './workspace-path';
 export const write: Tool = {
   name: 'Write',
   description:
-    'Writes a whole file: a new one, or one that you have read before. Folders come about by themselves. To change a ' +
-    'part of a file use Edit.',
+    'Creates a file, or overwrites one that you have read. Missing folders are created. To change part of a file, use ' +
+    'Edit.',
   input: {
     type: 'object',
     properties: {
       file_path: { type: 'string', description: 'The file to write.' },
-      content: { type: 'string', description: 'All of its text.' },
+      content: { type: 'string', description: 'The complete content of the file.' },
     },
     required: ['file_path', 'content'],
   },
@@ -29,7 +29,7 @@ export const write: Tool = {
     const written = desk.workspace.write(path, text);
     if (!written.ok) return refused(`${WORKSPACE_ROOT}/${path} ${written.error}`);
     desk.see(path);
-    return done(`${WORKSPACE_ROOT}/${path} is ${isNew ? 'created' : 'written anew'}.`);
+    return done(`${isNew ? 'Created' : 'Overwrote'} ${WORKSPACE_ROOT}/${path}.`);
   },
 };
 
@@ -40,7 +40,7 @@ export function whyNotToChange(path: string, desk: ToolContext): string | undefi
     case 'not-read':
       return `${shown} was not changed: read it first.`;
     case 'changed':
-      return `${shown} was not changed: it is other than when you read it. Read it again.`;
+      return `${shown} was not changed: it has changed since you read it. Read it again.`;
     case 'as-it-is':
       return undefined;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandList, completionsOf, parseLine } from './parse-line';
 
-it('reads what a user types', () => {
+it('parses what a user types', () => {
   const read = (text: string) => {
     const line = parseLine(text);
     return line.ok ? line.value : line.error;
@@ -25,14 +25,14 @@ it('reads what a user types', () => {
   expect(read('   ')).toBe('Nothing was typed.');
 });
 
-it('understands every command of the list', () => {
+it('understands every listed command', () => {
   for (const command of commandList) {
     const typed: readonly string[] = 'examples' in command ? command.examples : [command.name];
     for (const line of typed) expect(parseLine(line), line).toMatchObject({ ok: true });
   }
 });
 
-it('completes a beginning, and nothing that is not one', () => {
+it('completes only the beginning of a command', () => {
   expect(completionsOf('/c').map(({ name }) => name)).toEqual(['/compact', '/context', '/clear']);
   expect(completionsOf('/')).toHaveLength(commandList.length);
   expect(completionsOf('/compact x')).toEqual([]);

@@ -8,7 +8,7 @@ function found(...lines: string[]): string[] {
   );
 }
 
-it('[K3] counts per file what its calls did', () => {
+it('[K3] counts the actions of the calls per file', () => {
   expect(
     found(
       'call #1 Read a.ts',
@@ -22,7 +22,7 @@ it('[K3] counts per file what its calls did', () => {
   ).toEqual(['a.ts r1 c0 m2 d0', 'b.ts r0 c2 m1 d1']);
 });
 
-it('[K3] knows the tools by every spelling', () => {
+it('[K3] recognises tools under every spelling', () => {
   expect(
     found(
       'call #1 read_file {"path":"a"}',
@@ -55,7 +55,7 @@ it('[K3] knows the tools by every spelling', () => {
   ]);
 });
 
-it('[K3] believes what the result says of a written file, and counts no failed call', () => {
+it('[K3] trusts the result about a written file, and ignores failed calls', () => {
   expect(
     found(
       'call #1 Write a.ts',

@@ -24,18 +24,18 @@ const consequences = Uint8Array.from(transcript.messages, ({ kind }) =>
 const cutAt = (call: number) => cutAtCall({ transcript, isConsequence: consequences }, call, []);
 const leftAt = (call: number) => cutAt(call).left.map(({ place, part }) => `m${place?.message} ${part.kind}`);
 
-it('takes all that a call had before it, but for results that had been cleared', () => {
+it('includes everything before a call except results that were cleared', () => {
   expect(leftAt(1)).toEqual(['m0 text', 'm1 tool-call']);
   expect(leftAt(3)).toEqual(['m4 text', 'm5 text', 'm6 text', 'm7 text', 'm8 text']);
 });
 
-it('takes what the recording compacted before that call, and what came after it is later', () => {
+it('covers what the recording compacted before that call; what came after is later', () => {
   expect(leftAt(2)).toEqual(['m0 text', 'm1 tool-call', 'm3 text']);
   const { later } = cutAt(2);
   expect(later.from).toBe(4);
   expect([4, 5, 6].map((message) => later.isSent(message))).toEqual([false, false, true]);
 });
 
-it('knows no call that the recording has not', () => {
+it('rejects a call that does not exist', () => {
   expect(() => cutAt(4)).toThrow('Call 4 of 4 was asked for');
 });

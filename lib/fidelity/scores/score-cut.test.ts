@@ -29,7 +29,7 @@ function marked(text: CutText, id: ScoreId) {
 describe('[K1] exact values', () => {
   const left = ['user "see src/a.ts and src/a.ts.bak, port 8080"'];
 
-  it('are found or missing, each with its place and its marks', () => {
+  it('are found or missing, with their places and marks', () => {
     const summary = 'Port 8080 it is; 8080 stays.';
     expect(shown({ left, summary }, 'exact-values')).toEqual([
       '1 of 3',
@@ -50,12 +50,12 @@ describe('[K1] exact values', () => {
     });
   });
 
-  it('are not there where only a longer path begins with them', () => {
+  it('are not found at the beginning of a longer path', () => {
     expect(shown({ left, summary: 'src/a.ts.bak' }, 'exact-values')).toContain('missing src/a.ts');
     expect(shown({ left, summary: 'src/a.ts.bak and src/a.ts.' }, 'exact-values')).toContain('found src/a.ts');
   });
 
-  it('stand between Chinese and Japanese characters, too', () => {
+  it('are found between Chinese and Japanese characters', () => {
     const chinese = {
       left: ['user "把端口8080改了，见src/服务/主.ts和src/a.ts"'],
       summary: '端口8080，src/a.ts已修改',
@@ -77,7 +77,7 @@ describe('[K2] values used later', () => {
     after: ['user "src/a.ts"', 'call #1 read src/a.ts', 'result #1 "x"', 'call #2 read src/b.ts'],
   };
 
-  it('come with the place where the model writes them again; missed ones first', () => {
+  it('have the place where the model uses them again, missed ones first', () => {
     expect(shown({ ...text, summary: 'src/c.ts' }, 'used-later')).toEqual([
       '0 of 2',
       'missing src/b.ts',
@@ -88,7 +88,7 @@ describe('[K2] values used later', () => {
     expect(second).toMatchObject({ used: { message: 2, part: 0 }, shownAgain: { message: 1, part: 0 } });
   });
 
-  it('are found where the summary has them', () => {
+  it('are found if the summary has them', () => {
     expect(shown({ ...text, summary: 'src/b.ts' }, 'used-later')[0]).toBe('1 of 2');
   });
 });
@@ -96,7 +96,7 @@ describe('[K2] values used later', () => {
 describe('[K3] files', () => {
   const left = ['call #1 read /w/src/a.ts', 'call #2 edit /w/src/b.ts', 'call #3 read /w/lib/c.ts'];
 
-  it('are named by the end of their path, but not by another path that has the same end', () => {
+  it('are matched by the end of their path, but not by another path with the same end', () => {
     expect(shown({ left, summary: 'b.ts, other/c.ts' }, 'files-named')).toEqual([
       '1 of 3',
       'missing /w/src/a.ts',
@@ -106,15 +106,15 @@ describe('[K3] files', () => {
     expect(shown({ left, summary: '- src/a.ts\n- ./lib/c.ts' }, 'files-named')[0]).toBe('2 of 3');
   });
 
-  it('never occurred where the source has no such path', () => {
+  it('never occurred if the source has no such path', () => {
     expect(shown({ left, summary: 'src/a.ts, src/z.ts' }, 'files-made-up')).toEqual(['1 of 2', 'missing src/z.ts']);
   });
 
-  it('occurred where a path goes through the folder', () => {
+  it('occurred if a path goes through the folder', () => {
     expect(shown({ left, summary: 'src/, /w/lib and /w/sr/' }, 'files-made-up')).toEqual(['1 of 3', 'missing /w/sr/']);
   });
 
-  it('of Windows may be told with the slashes of all others', () => {
+  it('of Windows match with forward slashes', () => {
     const windows = ['call #1 read {"file_path":"C:\\\\w\\\\src\\\\a.ts"}'];
     for (const summary of ['C:\\w\\src\\a.ts', 'src\\a.ts', 'src/a.ts']) {
       expect(shown({ left: windows, summary }, 'files-named')[0]).toBe('1 of 1');
@@ -123,12 +123,12 @@ describe('[K3] files', () => {
     expect(shown({ left: windows, summary: 'C:\\w\\src\\a.tsx' }, 'files-named')[0]).toBe('0 of 1');
   });
 
-  it('are asked for by their new name after a renaming', () => {
+  it('are expected under their new name after a rename', () => {
     const renamed = ['call #1 read src/old.ts', 'call #2 bash "git mv src/old.ts src/new.ts"'];
     expect(shown({ left: renamed, summary: 'src/old.ts' }, 'files-named')).toEqual(['0 of 1', 'missing src/new.ts']);
   });
 
-  it('that never occurred are not seen in words that only have slashes between them', () => {
+  it('are not seen in words with slashes', () => {
     const summary = 'It needs read/write/execute rights, yes/no/maybe, for client/server/proxy and/or src/zz/top.';
     expect(shown({ left, summary }, 'files-made-up')).toEqual(['1 of 1', 'missing src/zz/top']);
   });
@@ -140,7 +140,7 @@ describe('[K3] files', () => {
     ['call #1 bash "git commit -m \'the engine/rules/gate of it\'"', undefined],
     ['call #1 bash "cat <<END\\nengine/rules/gate\\nEND"', undefined],
     ['user "the engine/rules/gate of it"', undefined],
-  ])('%s: words with slashes are a path where the session worked with it: %s', (line, state) => {
+  ])('%s: words with slashes are a path if the session used it: %s', (line, state) => {
     const summary = 'See engine/rules/gate for it.';
     const { items } = scored({ left: [line], summary }, 'grounded-values');
     expect(items.find(({ text }) => text === 'engine/rules/gate')?.state).toBe(state);
@@ -162,7 +162,7 @@ describe('[K3] files', () => {
     ['### Modified files\n\n- src/a.ts', 'changed /w/src/a.ts as-changed'],
     ['### Modified files\n\n- src/b.ts\n\nThe fault is in src/a.ts', undefined],
     ['src/a.ts', undefined],
-  ])('%j: what was done is told wrong: %s', (summary, wrong) => {
+  ])('%j: a wrong action is reported: %s', (summary, wrong) => {
     const { items } = scored({ left, summary }, 'files-mixed-up');
     expect(
       items.filter(({ state }) => state === 'changed').map((item) => `changed ${item.text} ${item.given}`),
@@ -270,18 +270,18 @@ describe('[K4] rules', () => {
     ['ポートは必ず8080ではなく8443を使うこと。', 'ポートは8080ではなく8443を使う。', 'found'],
     ['Immer Port 8443 statt 8080 verwenden.', 'Port 8080 statt 8443 verwenden.', 'turned'],
     ['Immer Port 8443 statt 8080 verwenden.', 'Port nicht 8080, sondern 8443 verwenden.', 'found'],
-  ])('of values against each other, “%s” in “%s”: %s', (rule, summary, state) => {
+  ])('“%s” in “%s”, about two values: %s', (rule, summary, state) => {
     const [item] = scored({ left: [`user ${JSON.stringify(rule)}`], summary }, 'rules-preserved').items;
     expect(item?.given ?? item?.state).toBe(state);
   });
 
-  it('that may have turned are warned of, with the sentence marked', () => {
+  it('that may be reversed are reported, with the sentence marked', () => {
     const text = { left: ['user "Never push to main. Always lint."'], summary: 'First lint. Push to main then.' };
     expect(shown(text, 'rules-inverted')).toEqual(['1 of 2', 'changed Never push to main. turned']);
     expect(marked(text, 'rules-inverted')).toEqual(['Push to main then.']);
   });
 
-  it('that an earlier summary had already lost are nobody’s fault; those that it had are asked for', () => {
+  it('that an earlier summary lost are excused; those that it had are expected', () => {
     const left = ['user "Never push. Always lint files."', 'assistant "ok"', 'summary "Never push."', 'assistant "x"'];
     const { index, cut } = cutFromText({ left, summary: '' });
     const later = { ...cut, left: cut.left.slice(2) };
@@ -299,7 +299,7 @@ describe('[K5] tasks', () => {
   ];
   const left = [`call #1 TodoWrite ${JSON.stringify({ todos })}`];
 
-  it('that are open are kept, missing or given as done', () => {
+  it('that are open are kept, missing or reported as done', () => {
     const summary = '## Pending\n- Write the docs\n\n## Completed\n- Update the changelog';
     expect(shown({ left, summary }, 'open-tasks')).toEqual([
       '1 of 2',
@@ -309,7 +309,7 @@ describe('[K5] tasks', () => {
     expect(shown({ left, summary: 'All is well.' }, 'open-tasks')[0]).toBe('0 of 2');
   });
 
-  it('that are done are not to be given as open', () => {
+  it('that are done must not be reported as open', () => {
     expect(
       shown({ left, summary: 'Next steps:\n- Split the parser\n- [x] Rename what remains open' }, 'done-as-open'),
     ).toEqual(['1 of 2', 'changed Split the parser as-open', 'found Rename what remains open']);
@@ -318,7 +318,7 @@ describe('[K5] tasks', () => {
     expect(shown({ left, summary: 'No need to split the parser.' }, 'done-as-open')[0]).toBe('0 of 2');
   });
 
-  it('are open where their own word is denied', () => {
+  it('are open if their completion is denied', () => {
     const fix = ['call #1 TodoWrite {"todos":[{"content":"Fix the login bug","status":"completed"}]}'];
     expect(shown({ left: fix, summary: 'Login bug: not fixed' }, 'done-as-open')[0]).toBe('1 of 1');
     expect(shown({ left: fix, summary: 'Fixed the login bug.' }, 'done-as-open')[0]).toBe('0 of 1');
@@ -348,7 +348,7 @@ describe('[K6] superseded values', () => {
     expect(count(`${stale} became ${fresh}`)).toBe(0);
   });
 
-  it('are not reported if the value returned, or if both are named together', () => {
+  it('are not reported if the old value returned, or if both are named', () => {
     const back = ['user "Rename `aTable` to `bTable`."', 'assistant "ok"', 'user "Rename `bTable` to `aTable`."'];
     expect(shown({ left: back, summary: 'aTable' }, 'superseded-values')).toEqual(['0 of 1', 'missing bTable']);
     expect(scored({ left: ['user "Now open port 80 to 90."'], summary: 'port 80' }, 'superseded-values').of).toBe(0);
@@ -360,7 +360,7 @@ describe('[K6] superseded values', () => {
 describe('[K7] grounding', () => {
   const left = ['user "src/a.ts takes 5 ms"', 'call #1 Grep {"pattern":"x"}'];
 
-  it('is the share of values that stand in the source, as values or as words', () => {
+  it('is the share of values that occur in the source, as values or as words', () => {
     const summary = 'src/a.ts takes 5 ms; src/b.ts 9 ms; "takes 5 ms"';
     expect(shown({ left, summary }, 'grounded-values')).toEqual([
       '3 of 5',
@@ -378,7 +378,7 @@ describe('[K7] grounding', () => {
 });
 
 describe('[K8] size, growth and sections', () => {
-  it('are counted in characters, growth against the summary before', () => {
+  it('are counted in characters, with growth since the previous summary', () => {
     const first = { left: ['user "0123456789"'], summary: '0123' };
     expect(scored(first, 'size')).toMatchObject({ count: 4, of: 10 });
     expect(scored(first, 'growth')).toMatchObject({ count: 0, of: 0 });
@@ -391,7 +391,7 @@ describe('[K8] size, growth and sections', () => {
   const prompt =
     'Write these:\n## Goal\n1. Key decisions: what was decided and why\n<next_steps>\n2. Read all of it.\n<summary>';
 
-  it('looks for the headings that the prompt asks for', () => {
+  it('are checked for the headings that the prompt requests', () => {
     expect(shown({ left: ['user "x"'], summary: '**Goal**\nx\n<next_steps>y' }, 'missing-sections', prompt)).toEqual([
       '1 of 3',
       'found Goal',

@@ -41,7 +41,7 @@ const lines = (said: readonly (readonly [string, string])[]) =>
   said.map(([who, text]) => `${who} ${JSON.stringify(text.replace(/[\u2028\u2029]/g, ' '))}`);
 
 describe('every summary of every session', () => {
-  it('has all scores in their order, each the count of its list, the same every time', () => {
+  it('has all scores in order, each the count of its list, and repeatable', () => {
     fc.assert(
       fc.property(session, words, words, ({ left, after }, summary, prompt) => {
         const { index, cut } = cutFromText({
@@ -67,7 +67,7 @@ describe('every summary of every session', () => {
     );
   });
 
-  it('finds all values where everything is quoted, and none where nothing is said', () => {
+  it('has all values if it quotes everything, and none if it is empty', () => {
     fc.assert(
       fc.property(session, ({ left, after }) => {
         const { index, cut } = cutFromText({
@@ -89,7 +89,7 @@ describe('every summary of every session', () => {
     );
   });
 
-  it('loses none of the values that a shorter one has, line by line', () => {
+  it('loses none of the values of a shorter summary, line by line', () => {
     fc.assert(
       fc.property(session, words, words, ({ left, after }, summary, more) => {
         const found = (text: string) => {
@@ -112,7 +112,7 @@ describe('every summary of every session', () => {
   });
 });
 
-describe('comes to an end', () => {
+describe('scoring finishes', () => {
   const texts: Readonly<Record<string, string>> = {
     'one run of 10 MB': 'a'.repeat(10_000_000),
     'a million brackets, one in another': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
@@ -134,7 +134,7 @@ describe('comes to an end', () => {
   });
 });
 
-describe('takes a time that grows with the length only', () => {
+describe('scoring takes linear time', () => {
   it.each([
     'a',
     '(',

@@ -51,7 +51,7 @@ describe.each([
   const counts = (id: ScoreId) => ranked.map((scores) => scores.get(id)?.count ?? -1);
 
   it.each(['exact-values', 'used-later', 'files-named', 'grounded-values'] as const)(
-    '%s ranks everything, nine sections offline, the first lines, nothing',
+    '%s ranks in order: everything, nine sections offline, the first lines, nothing',
     (id) => {
       const [most = 0, sections = 0, lines = 0, none] = counts(id);
       expect(most).toBeGreaterThanOrEqual(sections);
@@ -62,7 +62,7 @@ describe.each([
     },
   );
 
-  it.each(['rules-preserved', 'open-tasks'] as const)('%s ranks them so as well, where there are any', (id) => {
+  it.each(['rules-preserved', 'open-tasks'] as const)('%s ranks them in the same order, if there are any', (id) => {
     const [most = 0, sections = 0, lines = 0, none] = counts(id);
     expect(most).toBeGreaterThanOrEqual(sections);
     expect(sections).toBeGreaterThanOrEqual(lines);
@@ -70,12 +70,12 @@ describe.each([
     expect(most).toBe(ranked[0]?.get(id)?.of);
   });
 
-  it('makes nothing up and turns no rule in what quotes everything', () => {
+  it('makes nothing up and reverses no rule in a summary that quotes everything', () => {
     for (const id of ['files-made-up', 'rules-inverted'] as const) expect(counts(id)[0]).toBe(0);
   });
 });
 
-describe('[K2] the facts planted in the long bug hunt', () => {
+describe('[K2] the planted facts of the long bug hunt', () => {
   const [first, third] = [140, 378];
 
   it.each([
@@ -88,7 +88,7 @@ describe('[K2] the facts planted in the long bug hunt', () => {
     ['npm run check:schema', first],
     // In the file it stands as a number without a unit; the model is the first to write it with one.
     [`${FACTS.graceValue} ms`, third],
-  ])('%s is used later than call %i: a summary without it misses it, one with it does not', (value, call) => {
+  ])('%s is used after call %i: missed by a summary without it, found in one with it', (value, call) => {
     const item = (summary: string) =>
       hunt
         .score(call, summary)
@@ -106,7 +106,7 @@ describe('[K2] the facts planted in the long bug hunt', () => {
     });
   });
 
-  it.each([FACTS.migrationsRule, FACTS.schemaRule])('[K4] the rule “%s” is preserved, turned or lost', (rule) => {
+  it.each([FACTS.migrationsRule, FACTS.schemaRule])('[K4] the rule “%s” is preserved, reversed or lost', (rule) => {
     const state = (summary: string) => {
       const items = hunt.score(140, summary).get('rules-preserved')?.items ?? [];
       const found = items.find(({ text }) => text.toLowerCase().startsWith(rule.toLowerCase()));

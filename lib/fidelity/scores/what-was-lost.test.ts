@@ -12,7 +12,7 @@ const gone = (text: Parameters<typeof cutFromText>[0]) => losses(text).gone.map(
 describe('[K1] exact values that left', () => {
   const left = ['user "see src/a.ts and src/b.ts, port 8080"', 'assistant "src/a.ts fails with ECONNRESET"'];
 
-  it('are counted once each, by type, with those that are gone', () => {
+  it('are counted once each, by type, with the missing ones', () => {
     const { counts } = losses({ left, summary: 'src/a.ts was fixed' });
     expect(counts).toEqual([
       { type: 'path', left: 2, gone: 1 },
@@ -21,7 +21,7 @@ describe('[K1] exact values that left', () => {
     ]);
   });
 
-  it('are listed with the place where they stood last', () => {
+  it('are listed with their last place', () => {
     const { gone } = losses({ left });
     expect(gone.find(({ value }) => value === 'src/a.ts')).toEqual({
       type: 'path',
@@ -30,21 +30,21 @@ describe('[K1] exact values that left', () => {
     });
   });
 
-  it('are there as long as a message that stays has them', () => {
+  it('are found as long as a remaining message has them', () => {
     expect(gone({ left, keeps: 1 })).toEqual(['src/b.ts', '8080']);
   });
 
-  it('are there where a summary has the same letters, though not as a value', () => {
+  it('are found if a summary has the same characters, even if not as a value', () => {
     const quoted = ['user "say `try it again later`"'];
     expect(gone({ left: quoted, summary: 'It says try it again later.' })).toEqual([]);
   });
 
-  it('are not there where a summary has them inside of a longer word', () => {
+  it('are not found inside a longer word of a summary', () => {
     expect(gone({ left: ['user "a.ts"'], summary: 'data.ts, a.tsx' })).toEqual(['a.ts']);
     expect(gone({ left: ['user "a.ts"'], summary: 'data.ts, a.tsx, a.ts:12' })).toEqual([]);
   });
 
-  it('of a part that is in no recording have no place, unless they stood in one before', () => {
+  it('of a part outside the recording have no place, unless they had one before', () => {
     const { index, cut } = cutFromText({ left: ['user "b.ts"'] });
     const [first] = cut.left;
     if (first === undefined) throw new Error('one part left');
@@ -55,7 +55,7 @@ describe('[K1] exact values that left', () => {
     ]);
   });
 
-  it('are the values of arguments too, and the command as a whole, but no names of arguments', () => {
+  it('include arguments and whole commands, but not argument names', () => {
     const left = ['call #1 Bash {"command":"npm test -- a","time_limit":"5s"}'];
     expect(losses({ left }).gone.map(({ type, value }) => `${type} ${value}`)).toEqual([
       'command npm test -- a',
@@ -67,7 +67,7 @@ describe('[K1] exact values that left', () => {
 describe('[K2] used later', () => {
   const left = ['user "see src/a.ts, src/b.ts and src/c.ts"'];
 
-  it('are the values that the model writes again, with both places', () => {
+  it('are the values that the model uses again, with both places', () => {
     const { misses, usedLater } = losses({ left, after: ['assistant "go on"', 'user "ok"', 'call #1 read src/b.ts'] });
     expect(usedLater).toBe(1);
     expect(misses).toEqual([
@@ -75,16 +75,16 @@ describe('[K2] used later', () => {
     ]);
   });
 
-  it('are no misses where the value is still there', () => {
+  it('are not missed if the value is still there', () => {
     const { misses, usedLater } = losses({ left, summary: 'src/b.ts', after: ['call #1 read src/b.ts'] });
     expect([usedLater, misses]).toEqual([1, []]);
   });
 
-  it('are not those that only a result or the user names', () => {
+  it('exclude values that only results or the user repeat', () => {
     expect(losses({ left, after: ['user "src/b.ts"'] }).usedLater).toBe(0);
   });
 
-  it('stand behind the others where the model was shown them again before', () => {
+  it('come last if the model was shown them again before', () => {
     const after = ['user "src/a.ts"', 'call #1 read src/a.ts', 'result #1 "x"', 'call #2 read src/b.ts'];
     expect(losses({ left, after }).misses).toMatchObject([
       { value: 'src/b.ts', used: { message: 4, part: 0 } },
@@ -92,13 +92,13 @@ describe('[K2] used later', () => {
     ]);
   });
 
-  it('were not shown again by a message that the run does not send', () => {
+  it('do not count as shown again in a message that is not sent', () => {
     const after = ['injected "src/a.ts"', 'call #1 read src/a.ts'];
     expect(losses({ left, after, unsent: [1] }).misses[0]).not.toHaveProperty('shownAgain');
     expect(losses({ left, after }).misses[0]).toHaveProperty('shownAgain');
   });
 
-  it('counts a use before the cut for nothing', () => {
+  it('ignore a use before the cut', () => {
     expect(losses({ left: [...left, 'assistant "src/b.ts"'], after: ['assistant "done"'] }).usedLater).toBe(0);
   });
 });
@@ -112,7 +112,7 @@ describe('[K3] files that left', () => {
     'call #5 bash "rm /home/x/src/d.ts"',
   ];
 
-  it('are counted by the most that was done to them, without deleted ones', () => {
+  it('are counted by their most significant action, without deleted ones', () => {
     const { counts } = losses({ left, summary: 'b.ts and c.ts are done' }).files;
     expect(counts).toEqual([
       { deed: 'changed', left: 1, unnamed: 0 },
@@ -121,7 +121,7 @@ describe('[K3] files that left', () => {
     ]);
   });
 
-  it('are listed where nothing names them any more, with the last call and the next use', () => {
+  it('are listed if nothing names them any more, with their last call and next use', () => {
     const { unnamed } = losses({ left, summary: 'b.ts', after: ['call #6 edit /home/x/src/c.ts'] }).files;
     expect(unnamed).toEqual([
       { path: '/home/x/src/a.ts', deed: 'read', was: { message: 0, part: 0 } },
@@ -134,7 +134,7 @@ describe('[K3] files that left', () => {
     ]);
   });
 
-  it('need more than their name where another file has the same', () => {
+  it('need more than their name if another file has the same', () => {
     const both = ['call #1 read src/one/index.ts', 'call #2 read src/two/index.ts'];
     const unnamed = (summary: string) => losses({ left: both, summary }).files.unnamed.map(({ path }) => path);
     expect(unnamed('index.ts was read')).toEqual(['src/one/index.ts', 'src/two/index.ts']);
@@ -142,7 +142,7 @@ describe('[K3] files that left', () => {
   });
 });
 
-it('[K1] [K2] take a time that grows with the length only', () => {
+it('[K1] [K2] take linear time', () => {
   const many = Array.from({ length: 20_000 }, (_, n) => `src/file-${n}.ts`);
   const left = Array.from(
     { length: 200 },

@@ -8,7 +8,7 @@ function found(...lines: string[]): string[] | undefined {
   );
 }
 
-it('[K5] keeps the list of the last call', () => {
+it('[K5] uses the list of the last call', () => {
   expect(
     found(
       'call #1 TodoWrite {"todos":[{"content":"a","status":"pending"}]}',
@@ -26,7 +26,7 @@ it.each([
   ['TodoWrite {"todos":[]}', []],
 ])('[K5] %s', (call, tasks) => expect(found(`call #1 ${call}`)).toEqual(tasks));
 
-it('[K5] follows tasks that are made and changed one at a time', () => {
+it('[K5] tracks tasks that are created and updated one by one', () => {
   expect(
     found(
       'call #1 TaskCreate {"subject":"a"}',
@@ -39,7 +39,7 @@ it('[K5] follows tasks that are made and changed one at a time', () => {
   ).toEqual(['done a', 'open b']);
 });
 
-it('[K5] merges where the call says so', () => {
+it('[K5] merges if the call says so', () => {
   expect(
     found(
       'call #1 todo_write {"merge":false,"todos":[{"id":"1","content":"a","status":"pending"},{"id":"2","content":"b"}]}',
@@ -48,7 +48,7 @@ it('[K5] merges where the call says so', () => {
   ).toEqual(['done a', 'open b']);
 });
 
-it('takes no other tool and no failed call for one', () => {
+it('ignores other tools and failed calls', () => {
   expect(found('call #1 Task {"prompt":"plan it","description":"x"}', 'call #2 Read {"todos":[{"content":"a"}]}')).toBe(
     undefined,
   );

@@ -26,6 +26,6 @@ it('[K3] reads the headers of a unified diff', () => {
   ]);
 });
 
-it('takes no added line for a header', () => {
+it('does not mistake an added line for a header', () => {
   expect(found('+++ not a header', '+*** Add File: no.ts', 'text')).toEqual([]);
 });

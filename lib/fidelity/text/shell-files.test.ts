@@ -18,7 +18,7 @@ it.each([
   ["apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n.ts\n+a\n*** End Patch\nEOF", ['written n.ts']],
 ])('[K3] %s', (command, files) => expect(found(command)).toEqual(files));
 
-it.each(['<<a\n', '"', "'", '"\\', '> ', 'cat a;', '\n'])('comes to an end with %j again and again', (piece) => {
+it.each(['<<a\n', '"', "'", '"\\', '> ', 'cat a;', '\n'])('finishes with %j repeated', (piece) => {
   // Of a command so long only the first 20,000 characters are read.
   expect(shellFiles(piece.repeat(200_000))).toHaveLength(piece === 'cat a;' ? 3_333 : 0);
 });

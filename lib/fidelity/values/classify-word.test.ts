@@ -50,7 +50,7 @@ const pieces = [
 ];
 const words = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
 
-it('never keeps a rule from a word that fits it by the signs of the word', () => {
+it('never hides a matching word from a rule by its prefilter', () => {
   fc.assert(
     fc.property(words, (word) => {
       const signs = signsOf(word);

@@ -41,7 +41,7 @@ describe('[K1] finds', () => {
   ])('%s', (text, values) => expect(found(text)).toEqual(values));
 });
 
-describe('[K1] finds what JSON and code hold, and never the keys', () => {
+describe('[K1] finds the values in JSON and code, but never the keys', () => {
   it.each([
     ['{"code":"E_SESSION_4711"}', ['error-code E_SESSION_4711']],
     ['{"code": "E_SESSION_4711", "retry after": 5}', ['error-code E_SESSION_4711']],
@@ -70,7 +70,7 @@ describe('[K1] finds what JSON and code hold, and never the keys', () => {
     ],
   ])('%s', (text, values) => expect(found(text)).toEqual(values));
 
-  it('in an answer of an API that is one long run of characters', () => {
+  it('finds values in an API response that is one long line', () => {
     const text = `{"items":[${'{"id":"ab_1","n":1},'.repeat(60)}{"code":"E_SESSION_4711","path":"src/a.ts"}]}`;
     expect(new Set(found(text))).toEqual(new Set(['identifier ab_1', 'error-code E_SESSION_4711', 'path src/a.ts']));
   });
@@ -92,7 +92,7 @@ it('gives the place of each value', () => {
 });
 
 it.each(['a', '"', '`', '"a', '(', '/', 'a/', '0', ': ', '$ ', 'port ', '\\', '-', '@', '{"a":1},', '\n', '中'])(
-  'takes a time that grows with the length only: %j again and again',
+  'takes linear time: %j again and again',
   (piece) => {
     const text = piece.repeat(Math.ceil(400_000 / piece.length));
     for (const { value, start, end } of exactValues(text)) expect(text.slice(start, end)).toBe(value);
@@ -125,7 +125,7 @@ it.each([
     name,
     'number',
   ]),
-])('[K1] finds a number behind its name: %s', (name, type) => {
+])('[K1] finds a number after its name: %s', (name, type) => {
   expect(found(`the ${name} 404 there`)).toContain(`${type} 404`);
   expect(found(`the ${name}\n\t404`)).toContain(`${type} 404`);
 });

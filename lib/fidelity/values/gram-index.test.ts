@@ -7,7 +7,7 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom('a', 'b', 'ab', 'aaaa', '中', '\u{1F600}'), { maxLength: 200 }).map((all) => all.join('')),
 );
 
-it('finds what a search from beginning to end finds', () => {
+it('finds what a full search finds', () => {
   fc.assert(
     fc.property(texts, fc.nat(), fc.nat(), texts, (text, start, length, other) => {
       const index = new GramIndex(text);
@@ -28,7 +28,7 @@ function startsIn(text: string, value: string): number[] {
   return starts;
 }
 
-it('tells at once of nearly all that is not there', () => {
+it('rules out nearly everything that is absent', () => {
   const index = new GramIndex('the quick brown fox jumps over the lazy dog '.repeat(100));
   expect(index.mayHave('src/a.ts')).toBe(false);
 });

@@ -13,7 +13,7 @@ it.each([
   ['a b', 'b', true],
   ['', 'a', false],
   ['run `npm test` again', 'npm test', true],
-] as const)('in "%s" "%s" is there: %s', (text, value, isThere) => {
+] as const)('whether "%s" contains "%s": %s', (text, value, isThere) => {
   expect(new SearchedText(text).holds(value, 'path')).toBe(isThere);
 });
 
@@ -33,11 +33,11 @@ it.each([
   ['npm test:unit', 'npm test', 'command', false],
   ['把src/a.ts改了', 'src/a.ts', 'path', true],
   ['端口8080。', '8080', 'number', true],
-] as const)('in "%s" "%s" as a %s stands whole: %s', (text, value, type, isThere) => {
+] as const)('whether "%s" contains "%s" as a whole %s: %s', (text, value, type, isThere) => {
   expect(new SearchedText(text).holds(value, type)).toBe(isThere);
 });
 
-it('gives every place, in order', () => {
+it('lists every place, in order', () => {
   expect([...new SearchedText('5s, 15s, 5s').places('5s', 'number')].map(({ start }) => start)).toEqual([0, 9]);
   expect([...new SearchedText('a.ts b.ts a.ts').places('a.ts', 'path')]).toEqual([
     { start: 0, end: 4 },
@@ -45,7 +45,7 @@ it('gives every place, in order', () => {
   ]);
 });
 
-it('finds whatever stands between blanks, wherever it stands', () => {
+it('finds every word between blanks, wherever it is', () => {
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 40 }), fc.nat(), (all, place) => {

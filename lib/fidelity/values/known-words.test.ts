@@ -4,7 +4,7 @@ import { wordValues } from './word-values';
 
 const valuesOf = (known: KnownWords, word: string) => known.valuesAt(`(${word})`, 1, word.length + 1);
 
-it('looks at a word once, wherever it stands', () => {
+it('examines each word once', () => {
   const known = new KnownWords();
   const first = valuesOf(known, 'src/a.ts');
   expect(first).toEqual(wordValues('src/a.ts'));
@@ -12,12 +12,12 @@ it('looks at a word once, wherever it stands', () => {
   expect(known.valuesAt('see src/b.ts', 4, 12)).not.toBe(first);
 });
 
-it('tells words of the same hash apart', () => {
+it('distinguishes words with the same hash', () => {
   const known = new KnownWords();
   for (const word of ['sdbmb.ts', 'mfjir.ts']) expect(valuesOf(known, word)).toEqual(wordValues(word));
 });
 
-it('remembers the words of a session while it takes in more', () => {
+it('remembers the words of a session while it grows', () => {
   const known = new KnownWords();
   const words = Array.from({ length: 20_000 }, (_, number) => `f${number}.ts`);
   const first = words.map((word) => valuesOf(known, word));
@@ -25,7 +25,7 @@ it('remembers the words of a session while it takes in more', () => {
   expect(forgotten).toEqual([]);
 });
 
-it('gives each of more words than it remembers what is its own', () => {
+it('is correct for more words than it can remember', () => {
   const known = new KnownWords();
   for (let round = 0; round < 2; round++) {
     for (let number = 0; number < 200_000; number++) {
@@ -35,7 +35,7 @@ it('gives each of more words than it remembers what is its own', () => {
   }
 });
 
-it('knows of a quotation whether it is a value as a word', () => {
+it('knows whether a quoted word is a value on its own', () => {
   const known = new KnownWords();
   for (let round = 0; round < 2; round++) {
     expect(known.typeOf('src/a.ts')).toBe('path');

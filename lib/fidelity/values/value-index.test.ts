@@ -12,7 +12,7 @@ const text = [
 ];
 const { messages } = transcriptFromText(text.join('\n'));
 
-it('[K1] knows every place of a value, by message and part', () => {
+it('[K1] has every place of a value, by message and part', () => {
   const index = indexOf(messages);
   const places = (value: string) => index.value(value)?.rows.map((row) => index.placeOf(row));
   expect(places('a.ts')).toEqual([
@@ -26,7 +26,7 @@ it('[K1] knows every place of a value, by message and part', () => {
   expect(places('c.ts')).toBeUndefined();
 });
 
-it('[K1] knows the values of a part, and those of one that it has not seen', () => {
+it('[K1] has the values of each part, including a part that is new to it', () => {
   const index = indexOf(messages);
   expect(index.valuesAt({ message: 1, part: 1 }).map(({ value }) => value)).toEqual(['a.ts', 'b.ts']);
   expect(index.valuesAt({ message: 2, part: 0 })).toEqual([]);

@@ -3,14 +3,14 @@ import { readResponseItem } from '../openai/response-item';
 import { anthropicParts } from './anthropic-content';
 import { serverToolName } from './server-tool-name';
 
-it('[M1] names the server of a tool as Claude Code does', () => {
+it('[M1] names server tools as Claude Code does', () => {
   expect(serverToolName('github', 'search')).toBe('mcp__github__search');
   expect(serverToolName('mcp__github', 'search')).toBe('mcp__github__search');
   expect(serverToolName('github', 'mcp__github__search')).toBe('mcp__github__search');
   expect(serverToolName(undefined, 'search')).toBe('search');
 });
 
-it('[M1] a tool of a server has the server’s name in every format that records it', () => {
+it('[M1] a server tool has the server’s name in every format that records it', () => {
   const anthropic = anthropicParts([
     { type: 'mcp_tool_use', id: 'a', name: 'read_file', server_name: 'drive', input: {} },
   ])[0];

@@ -9,7 +9,7 @@ function seen(text: string): Seen[] {
   });
 }
 
-describe('what a request says about the one before it', () => {
+describe('how a request relates to the one before it', () => {
   it.each([
     ['u1 a1', 'u1 a1 u2', 'extension', []],
     ['u1 a1', 'u1 a1', 'extension', []],
@@ -22,17 +22,17 @@ describe('what a request says about the one before it', () => {
     ['u1 a1 r1 a2', 'u9', 'full', [0, 1, 2, 3]],
     ['u1 a1 r1 a2', 'u1 u9', 'full', [1, 2, 3]],
     ['u1 a1 u2 a2', 'u9 u2 a2 u3', 'full', [0, 1]],
-  ] as const)('%j then %j is %s', (before, now, kind, dropped) => {
+  ] as const)('%j then %j: %s', (before, now, kind, dropped) => {
     const change = viewChange(seen(before), seen(now));
     expect(change.kind).toBe(kind);
     expect('dropped' in change ? change.dropped : []).toEqual(dropped);
   });
 
-  it('takes a message that changed in place for the same message', () => {
+  it('recognises a message that changed in place', () => {
     expect(viewChange(seen('u1 a1 u2 a2'), seen('u7 a1 u2 a2 u3')).kind).toBe('extension');
   });
 
-  it('finds each kept message where it stood', () => {
+  it('finds each kept message at its old place', () => {
     const change = viewChange(seen('u1 a1 u2 a2'), seen('u9 u2 a2 u3'));
     expect('keptFrom' in change ? [...change.keptFrom] : []).toEqual([
       [1, 2],

@@ -39,7 +39,7 @@ it('reads the size of the three kinds of WebP', () => {
   for (const image of [lossy, extended, lossless]) expect(imageSize(image)).toEqual({ width: 320, height: 240 });
 });
 
-it('reads the size of a JPEG behind other segments', () => {
+it('reads the size of a JPEG after other segments', () => {
   const comment = [0xff, 0xfe, 0, 6, 1, 2, 3, 4];
   const frame = [0xff, 0xc0, 0, 11, 8, 0, 240, 1, 64, 1, 1, 0x11, 0];
   expect(imageSize(base64(0xff, 0xd8, ...comment, ...frame))).toEqual({ width: 320, height: 240 });
@@ -50,4 +50,4 @@ it.each([
   ['not base64 !!', 'rubbish'],
   [base64(1, 2, 3), 'three bytes'],
   [base64(0xff, 0xd8, 0xff), 'a cut JPEG'],
-])('knows no size of %j (%s)', (data) => expect(imageSize(data)).toBeUndefined());
+])('reads no size from %j (%s)', (data) => expect(imageSize(data)).toBeUndefined());

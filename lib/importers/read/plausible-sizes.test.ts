@@ -12,20 +12,20 @@ function checked(lines: string, overrides = {}) {
   return { transcript, warnings };
 }
 
-it('leaves out a usage that no request can have had, with a warning and its line', () => {
+it('drops an impossible usage, with a warning and its line', () => {
   const { transcript, warnings } = checked(text);
   expect(transcript.calls.map(({ usage }) => usage?.input)).toEqual([1_000, undefined]);
   expect(warnings).toEqual(['skipped 5 Ignored an implausible usage of 9,000,000,000,000,005 tokens in one call']);
 });
 
-it('leaves out such a size of a compaction, and such a window', () => {
+it('drops an impossible compaction size or window', () => {
   const { transcript, warnings } = checked('user "a"\nboundary full auto 30000000', { contextWindow: 1e18 });
   expect(transcript.boundaries.map(({ preTokens }) => preTokens)).toEqual([undefined]);
   expect(transcript).not.toHaveProperty('contextWindow');
   expect(warnings).toHaveLength(2);
 });
 
-it('looks at sub-agents too, and leaves all that is plausible as it is', () => {
+it('checks sub-agents too, and leaves plausible sizes unchanged', () => {
   const { transcript, warnings } = checked('user "a"\nassistant "b"\nusage 900000', {
     children: [transcriptFromText(text)],
   });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { WarningList } from './warning-list';
 
-it('keeps warnings in order of their lines', () => {
+it('keeps warnings in line order', () => {
   const list = new WarningList();
   list.add('skipped', 9, 'b');
   list.add('noticed', 2, 'a');
   expect(list.all().map(({ line }) => line)).toEqual([2, 9]);
 });
 
-it('keeps a thousand of the same sentence and counts the others', () => {
+it('keeps a thousand warnings with the same sentence, and counts the others', () => {
   const list = new WarningList();
   for (let line = 1; line <= 5000; line++) list.add('skipped', line, 'not JSON');
   list.add('skipped', 6000, 'something else');
@@ -17,7 +17,7 @@ it('keeps a thousand of the same sentence and counts the others', () => {
   expect(all.find(({ line }) => line === 0)?.what).toBe('4000 more: not JSON');
 });
 
-it('keeps a bounded number of warnings, however many different ones there are, and leaves none uncounted', () => {
+it('keeps a limited number of warnings, however many different ones there are, and counts the rest', () => {
   const list = new WarningList();
   for (let line = 1; line <= 50_000; line++) list.add('skipped', line, `type ${line % 5000}`);
   for (let line = 1; line <= 30; line++) list.add('guessed', line, `role ${line}`);

@@ -60,7 +60,7 @@ describe('context collapse', () => {
     expect(asks).toEqual([]);
   });
 
-  it('[C2] from 90 % stages the oldest spans, and asks nothing yet', () => {
+  it('[C2] from 90 % stages the oldest spans without a request', () => {
     const { outcome, asks } = run(full, 162_000);
     expect(asks).toEqual([]);
     expect(outcome).toMatchObject({ type: 'changed', changes: [], reason: { code: 'staged' } });
@@ -70,12 +70,12 @@ describe('context collapse', () => {
     expect(log(outcome.context)).toEqual(['m1–m4 staged', 'm5–m8 staged']);
   });
 
-  it('[C2] lets the staged ones wait below 95 %', () => {
+  it('[C2] keeps staged spans waiting below 95 %', () => {
     const { context } = changed(full, 162_000);
     expect(run(context, 170_999).outcome).toMatchObject({ type: 'unchanged', reason: { code: 'waiting' } });
   });
 
-  it('[C1] [C2] from 95 % makes each staged span one summary of the user', () => {
+  it('[C1] [C2] from 95 % replaces each staged span with a summary as a user message', () => {
     const { context } = changed(full, 162_000);
     const { outcome, asks } = run(context, 171_000);
     expect(asks.map(({ type, maxTokens }) => [type, maxTokens])).toEqual([
@@ -114,7 +114,7 @@ describe('context collapse', () => {
     expect(log(changed(full, 175_000).context)).toEqual(['m1–m4 committed', 'm5–m8 committed', 'm9–m12 committed']);
   });
 
-  it('[C2] commits all that is staged when the request was too long, and stages nothing for it', () => {
+  it('[C2] commits everything staged after a request that was too long, without staging more', () => {
     const { context } = changed(full, 162_000);
     const after = changed(context, 100_000, { trigger: 'reactive' });
     expect(log(after.context)).toEqual(['m1–m4 committed', 'm5–m8 committed']);
@@ -122,7 +122,7 @@ describe('context collapse', () => {
     expect(run(full, 199_000, { trigger: 'reactive' }).outcome).toMatchObject({ reason: { code: 'none-staged' } });
   });
 
-  it('[C2] leaves alone the newest five rounds, the task, and the summaries', () => {
+  it('[C2] leaves the latest five rounds, the task and summaries alone', () => {
     const { messages, memory } = rounds(13);
     const seven = changed({ messages: messages.slice(0, 15), memory }, 175_000);
     expect(log(seven.context)).toEqual(['m1–m4 committed']);
@@ -131,20 +131,20 @@ describe('context collapse', () => {
     expect(log(changed(next, 175_000).context).slice(0, 2)).toEqual(['m1–m4 committed', 'm5–m8 committed']);
   });
 
-  it('[L3] leaves out the rounds of what is pinned, and unstages what was pinned since', () => {
+  it('[L3] skips rounds with pinned messages, and unstages spans pinned since', () => {
     const pinned = new Set([idOf('m4')]);
     expect(log(changed(full, 162_000, { pinned }).context)).toEqual(['m5–m8 staged', 'm9–m12 staged']);
     const { context } = changed(full, 162_000);
     expect(log(changed(context, 171_000, { pinned }).context)).toEqual(['m5–m8 committed']);
   });
 
-  it('takes no notice of a staged span of which something has left the context', () => {
+  it('ignores a staged span if part of it has left the context', () => {
     const { context } = changed(full, 162_000);
     const rest = { ...context, messages: context.messages.filter(({ message }) => message.id !== 'm4') };
     expect(log(changed(rest, 171_000).context)).toEqual(['m5–m8 committed']);
   });
 
-  it('unstages a span of which too little is left to be worth a summary', () => {
+  it('unstages a span if too little is left to be worth a summary', () => {
     const { context } = changed(full, 162_000);
     const shrunk = context.messages.map((each) => {
       const isOfFirst = ['m1', 'm2', 'm3', 'm4'].includes(each.message.id);
@@ -153,7 +153,7 @@ describe('context collapse', () => {
     expect(log(changed({ ...context, messages: shrunk }, 171_000).context)).toEqual(['m5–m8 committed']);
   });
 
-  it('[C1] an undone span can be collapsed again, beside the summary of the next one', () => {
+  it('[C1] an unfolded span can be collapsed again, beside the summary of the next one', () => {
     const { context } = changed(full, 171_000);
     const [first] = context.memory.collapses;
     const undone = first && undoCollapse(context, first, full.messages);
@@ -179,7 +179,7 @@ describe('context collapse', () => {
     expect(log(context)).toEqual(['m1–m4 committed', 'm5–m8 staged', 'm9–m12 staged']);
   });
 
-  it('[C1] undoing brings the span back where it was', () => {
+  it('[C1] unfolding puts the span back in its place', () => {
     const { context } = changed(full, 175_000);
     const [, second, third] = context.memory.collapses;
     const undone = second && undoCollapse(context, second, full.messages);
@@ -189,7 +189,7 @@ describe('context collapse', () => {
     expect(third && undoCollapse(context, third, full.messages.slice(0, 10))).toBeUndefined();
   });
 
-  it('tells from a stats that there is nothing to do', () => {
+  it('reports from the stats that there is nothing to do', () => {
     const idle = (context: Context, used: number) =>
       collapse.idle(contextStatsOf(context), defaults, environment({ used }))?.code;
     const { context } = changed(full, 162_000);

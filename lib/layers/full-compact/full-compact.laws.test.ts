@@ -119,7 +119,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
       );
     });
 
-  it('is tried where there is something to do', () => {
+  it('acts if there is something to do', () => {
     const outcomes = fc.sample(cases, { numRuns: RUNS, seed: 1 }).map((tried) => run(tried).outcome);
     expect(outcomes.filter(({ type }) => type === 'changed').length).toBeGreaterThan(RUNS / 5);
   });
@@ -199,7 +199,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
   });
 });
 
-it('[F8] from a pivot on nothing stays but what is pinned, and what is before it is untouched', () => {
+it('[F8] from a pivot, keeps only pinned messages after it, and everything before it unchanged', () => {
   fc.assert(
     fc.property(casesOf('from'), (tried) => {
       const { outcome } = run(tried);
@@ -215,7 +215,7 @@ it('[F8] from a pivot on nothing stays but what is pinned, and what is before it
   );
 });
 
-it('[F8] up to a pivot everything from it on stays', () => {
+it('[F8] up to a pivot, keeps everything from it on', () => {
   fc.assert(
     fc.property(casesOf('up-to'), (tried) => {
       const { outcome } = run(tried);

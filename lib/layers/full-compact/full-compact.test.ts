@@ -76,22 +76,22 @@ const part = (direction: PartialSpan['direction'], pivot: string): Partial<Env> 
 const pinning = (...ids: readonly string[]): Partial<Env> => ({ pinned: new Set(ids as MessageId[]) });
 
 describe('full compaction', () => {
-  it('[F6] leaves the summary and the files read last, the newest reading of each', () => {
+  it('[F6] leaves the summary and the files read last, each as last read', () => {
     const { context } = changed(conversation);
     expect(contextAsText(context)).toEqual(['summary (400)', 'injected (3002)', 'injected (2002)']);
     expect(context.messages[1]?.message.parts[0]).toMatchObject({ text: expect.stringMatching(/^a\.ts\n/) });
   });
 
-  it('[F6] says in the summary where the full transcript is', () => {
+  it('[F6] mentions the full transcript in the summary', () => {
     const transcript = transcriptFromText('', { sessionId: 's1' });
     const { context, summaryTokens } = changed(conversation, [summary], {}, { transcript });
     expect(context.messages[0]?.message.parts).toEqual([
-      { kind: 'text', text: 'What was done so far\n\nWord for word, all of it is in the transcript of session s1.' },
+      { kind: 'text', text: 'What was done so far\n\nFor the exact wording, consult the transcript of session s1.' },
     ]);
     expect([context.messages[0]?.tokens, summaryTokens]).toEqual([416, 400]);
   });
 
-  it('[F6] cuts a file to its share, and leaves out what does not fit any more', () => {
+  it('[F6] truncates a file to its limit, and omits files that do not fit', () => {
     const filesOf = (settings: Partial<FullCompactSettings>) =>
       contextAsText(changed(conversation, [summary], { ...plain, ...settings }).context).slice(1);
     expect(filesOf({ restoredTokensPerFile: 1_000, restoredTokens: 1_500 })).toEqual([
@@ -102,7 +102,7 @@ describe('full compaction', () => {
     expect(filesOf({ restoredFiles: 0 })).toEqual([]);
   });
 
-  it('[F6] puts everything in its order: summary, kept, attachments, what the hooks said', () => {
+  it('[F6] orders summary, kept messages, attachments and hook output', () => {
     const hooks = { results: ['Formatted.', ' ', 'Linted.'] };
     const { context, changes } = changed(equipped, [summary], plain, { ...pinning('m2'), hooks });
     expect(idsOf(context)).toBe(
@@ -115,7 +115,7 @@ describe('full compaction', () => {
     ]);
   });
 
-  it('[F6] puts all of it back again at the next compaction, and hears the hooks anew', () => {
+  it('[F6] restores everything again at the next compaction, and runs the hooks again', () => {
     const { context } = changed(equipped, [summary], plain, { hooks: { results: ['Formatted.'] } });
     const { messages } = contextFromText('user 900 tokens\nassistant 900 tokens');
     const again = changed({ ...context, messages: [...context.messages, ...messages] }, [summary], plain, { call: 9 });
@@ -127,7 +127,7 @@ describe('full compaction', () => {
     );
   });
 
-  it('[F10] follows the summary and each file by a reply, or only names the files', () => {
+  it('[F10] adds a reply after the summary and each file, or only names the files', () => {
     const { context } = changed(equipped, [summary], { ...plain, acknowledges: true, restores: 'files' });
     expect(idsOf(context)).toBe('made-7-summary made-7-reply-0 made-7-file-1 made-7-reply-1');
     expect(context.messages.map(({ message }) => message.role)).toEqual(['user', 'assistant', 'user', 'assistant']);
@@ -136,14 +136,14 @@ describe('full compaction', () => {
     expect(named.messages[1]?.message.parts).toEqual([{ kind: 'text', text: 'Files read last:\na.ts' }]);
   });
 
-  it('[L3] leaves what is pinned, with what it is tied to, behind the summary', () => {
+  it('[L3] keeps pinned messages, with what belongs to them, after the summary', () => {
     const { context, changes } = changed(conversation, [summary], plain, pinning('m3'));
     expect(idsOf(context)).toBe('made-7-summary m3 m4 made-7-file-1');
     expect(context.messages[1]).toBe(conversation.messages[3]);
     expect(changes[0]?.parts.map(({ message }) => message)).toEqual(['m0', 'm1', 'm2', 'm5', 'm6', 'm7']);
   });
 
-  it('[L5] has changes that come to what left and what came, and names each part once', () => {
+  it('[L5] reports changes that add up to what left and what was added, and names each part once', () => {
     for (const env of [{}, pinning('m3'), part('from', 'm3'), part('up-to', 'm5')]) {
       const { context, changes } = changed(conversation, [summary], { acknowledges: true }, env);
       const moved = changes.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -160,16 +160,16 @@ describe('full compaction', () => {
     }
   });
 
-  it('[F1] refuses an empty conversation without asking', () => {
+  it('[F1] rejects an empty conversation without a request', () => {
     expect(failureOf({ ...conversation, messages: [] })).toBe('empty, F1: no messages to summarise');
   });
 
-  it('[F1] asks nothing where a hook does not allow it', () => {
+  it('[F1] makes no request if a hook forbids it', () => {
     const hooks = { blocks: 'the tests run', instructions: 'be short' };
     expect(failureOf(conversation, [], plain, { hooks })).toBe('hook-blocked, F1: blocked by a hook: the tests run');
   });
 
-  it('[F1] asks with what the user wants and then with what the hooks want', () => {
+  it("[F1] sends the user's instructions, then those of the hooks", () => {
     const { asks } = compact(conversation, [summary], plain, {
       focus: 'the tests',
       hooks: { instructions: 'be short' },
@@ -185,13 +185,13 @@ describe('full compaction', () => {
       { type: 'text', text: 'longer than all before', tokens: 50_000 },
       'inflated, F5: the result (55,004 tokens) is not smaller than before (23,022), asked',
     ],
-  ])('[F5] where the answer is %j it fails and says why', (reply, words) => {
+  ])('[F5] for the answer %j, fails and says why', (reply, words) => {
     expect(failureOf(conversation, [reply, reply, reply])).toBe(words);
   });
 });
 
-describe('[F8] a part of the conversation', () => {
-  it('from the pivot on is replaced by a summary after the rest, which stays unchanged', () => {
+describe('[F8] part of the conversation', () => {
+  it('from the pivot on is replaced with a summary after the rest, which stays unchanged', () => {
     const { outcome, asks } = compact(conversation, [summary], plain, part('from', 'm3'));
     if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
     expect(idsOf(outcome.context)).toBe('m0 m1 m2 made-7-summary made-7-file-1 made-7-file-2');
@@ -204,14 +204,14 @@ describe('[F8] a part of the conversation', () => {
     ]);
   });
 
-  it('up to the pivot is replaced by a summary before the rest', () => {
+  it('up to the pivot is replaced with a summary before the rest', () => {
     const { context } = changed(conversation, [summary], plain, part('up-to', 'm5'));
     // The file that is read again behind the pivot is in sight.
     expect(idsOf(context)).toBe('made-7-summary m5 m6 m7 made-7-file-1');
     expect(context.messages[1]).toBe(conversation.messages[5]);
   });
 
-  it('is refused where the pivot is not there, or nothing is on that side', () => {
+  it('is rejected if the pivot does not exist, or nothing is on that side', () => {
     expect(failureOf(conversation, [], plain, part('from', 'm99'))).toBe(
       'empty, F8: message m99 is not in the context',
     );

@@ -126,7 +126,7 @@ function summaryMessage(
   { call, counter, transcript }: Env,
 ): ContextMessage {
   const session = transcript.sessionId === undefined ? 'this session' : `session ${transcript.sessionId}`;
-  const where = namesTranscript ? `\n\nWord for word, all of it is in the transcript of ${session}.` : '';
+  const where = namesTranscript ? `\n\nFor the exact wording, consult the transcript of ${session}.` : '';
   const part = { kind: 'text', text: `${text}${where}` } as const;
   // A reply of a known length has that length, whatever its text.
   const all = tokens + (where === '' ? 0 : counter.partTokens({ kind: 'text', text: where }));
@@ -169,7 +169,7 @@ function acknowledged(summary: ContextMessage, restored: readonly ContextMessage
   const reply = (index: number, text: string) =>
     madeMessage(`made-${call}-reply-${index}`, 'reply', [{ kind: 'text', text }], counter, 'assistant');
   return {
-    summary: [summary, reply(0, 'I have the summary and go on from there.')],
+    summary: [summary, reply(0, 'I have the summary; I will now continue.')],
     restored: restored.flatMap((message, index) => [message, reply(index + 1, 'I have the file.')]),
   } as const;
 }

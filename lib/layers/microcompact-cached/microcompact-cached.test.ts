@@ -43,13 +43,13 @@ function liveIds(context: Context): string[] {
 }
 
 describe('microcompact in the cache', () => {
-  it('[M4] acts on more than 12 live results and keeps the newest 5', () => {
+  it('[M4] acts on more than 12 live results and keeps the latest 5', () => {
     expect(reasonOf(reads(12))).toBe('unchanged: 12 clearable results; the limit is 12, and 5 are kept');
     expect(reasonOf(reads(13))).toBe('changed: 13 results > 12: the server deleted 8, 7,952 tokens');
     expect(liveIds(changed(reads(13)).context)).toEqual(['9', '10', '11', '12', '13']);
   });
 
-  it('[M4] counts live results only, so that it waits for 8 more after it has acted', () => {
+  it('[M4] counts live results only, so it waits for 8 more after it has acted', () => {
     const { context } = changed(reads(13));
     const more = (count: number) => ({ ...context, messages: [...context.messages, ...reads(count).messages] });
     expect(run(more(7)).type).toBe('unchanged');
@@ -70,22 +70,22 @@ describe('microcompact in the cache', () => {
     expect(run(byTime.context, {}, { call: 10 }).type).toBe('changed');
   });
 
-  it('[M4] has nothing to do after a clearing by time that kept 5', () => {
+  it('[M4] has nothing to do after a time-based clearing that kept 5', () => {
     const env = environment({ lastAssistantMs: 0, nowMs: 60 * 60_000, call: 9 });
     const byTime = driven(microcompactTime.run(reads(25), defaultsOf(microcompactTime.settings), env), []).outcome;
     if (byTime.type !== 'changed') throw new Error('nothing was cleared by time');
     expect(reasonOf(byTime.context, {}, { call: 10 })).toMatch(/^unchanged: 5 clearable results/);
   });
 
-  it('[M4] works in the main thread only', () => {
+  it('[M4] acts in the main thread only', () => {
     expect(reasonOf(reads(13), {}, { isMainThread: false })).toBe('unchanged: only applies to the main thread');
   });
 
-  it('[M4] does nothing where more are kept than there are', () => {
+  it('[M4] does nothing if it keeps more than there are', () => {
     expect(reasonOf(reads(13), { keep: 20 })).toMatch(/20 are kept$/);
   });
 
-  it('[M4] has trigger and rest marked as reconstructions', () => {
+  it('[M4] marks trigger and target as reconstructions', () => {
     const { trigger, keep } = microcompactCached.settings;
     expect([trigger, keep]).toMatchObject([
       { default: 12, isReconstruction: true },
@@ -93,19 +93,19 @@ describe('microcompact in the cache', () => {
     ]);
   });
 
-  it('[L6] does not act where placeholders would be larger than the results', () => {
+  it('[L6] does not act if placeholders would be larger than the results', () => {
     const tiny = contextFromText(
       Array.from({ length: 13 }, (_, i) => `call #${i} bash ls\n---\nresult #${i} "ok"`).join('\n'),
     );
     expect(reasonOf(tiny)).toBe('unchanged: the 8 old results are no larger than their placeholders');
   });
 
-  it('[T3] reports what it freed only where the gate is to subtract it', () => {
+  it('[T3] reports freed tokens only if the gate subtracts them', () => {
     expect(run(reads(13))).not.toHaveProperty('freedTokens');
     expect(run(reads(13), { gateSubtracts: true })).toHaveProperty('freedTokens', 7_952);
   });
 
-  it('tells from a stats that there are too few', () => {
+  it('reports from the stats that there are too few', () => {
     const idle = (count: number, memory = {}) => {
       const context = reads(count);
       const stats = contextStatsOf({ ...context, memory: { ...context.memory, ...memory } });

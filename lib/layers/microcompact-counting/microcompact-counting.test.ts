@@ -51,7 +51,7 @@ function reasonOf(...given: Parameters<typeof run>): string {
 }
 
 describe('microcompact by size', () => {
-  it('[M6] keeps the newest 3', () => {
+  it('[M6] keeps the latest 3', () => {
     expect(clearedIds(results(30_000, 30_000, 30_000, 30_000, 30_000))).toEqual(['1', '2']);
     expect(reasonOf(results(30_000, 30_000, 30_000))).toBe('unchanged: 3 clearable results, and the latest 3 are kept');
   });
@@ -70,7 +70,7 @@ describe('microcompact by size', () => {
     );
   });
 
-  it('[M6] as in the tutorial clears whatever is longer than 120 characters, however little it saves', () => {
+  it('[M6] as in the tutorial clears everything longer than 120 characters, however little it saves', () => {
     const context = results('a'.repeat(121), 'b'.repeat(120), 500, 1, 1, 1);
     expect(clearedIds(context, tutorial)).toEqual(['1', '3']);
     expect(reasonOf(results('a'.repeat(120), 1, 1, 1), tutorial)).toBe(
@@ -78,7 +78,7 @@ describe('microcompact by size', () => {
     );
   });
 
-  it('[M6] takes an image in a result for longer than any number of characters', () => {
+  it('[M6] treats an image in a result as longer than any text', () => {
     const context = contextFromText(
       'call #1 read a.png\n---\nresult #1\nimage 640x480\ncall #2 read b.ts\n---\nresult #2 "b"',
     );
@@ -88,7 +88,7 @@ describe('microcompact by size', () => {
     });
   });
 
-  it('[M6] may count what clearing saves without what the placeholders cost', () => {
+  it('[M6] may ignore the size of the placeholders in the saving', () => {
     const gross = { countsGross: true };
     expect(reasonOf(results(20_000, 1, 1, 1), gross)).toBe('changed: cleared 1 old results, 19,994 tokens');
     expect(clearedIds(results(19_999, 1, 1, 1), gross)).toEqual([]);
@@ -107,12 +107,12 @@ describe('microcompact by size', () => {
     expect(run(results(30_000, 1, 1, 1), {}, { isMainThread: false }).type).toBe('changed');
   });
 
-  it('[T3] reports what it freed only where the gate is to subtract it', () => {
+  it('[T3] reports freed tokens only if the gate subtracts them', () => {
     expect(run(results(30_000, 1, 1, 1))).not.toHaveProperty('freedTokens');
     expect(run(results(30_000, 1, 1, 1), { gateSubtracts: true })).toHaveProperty('freedTokens', 29_994);
   });
 
-  it('tells from a stats that too little is there', () => {
+  it('reports from the stats that there is too little', () => {
     const idle = (context: Context) => {
       const settings = defaultsOf(microcompactCounting.settings);
       const reason = microcompactCounting.idle(contextStatsOf(context), settings, environment());

@@ -58,10 +58,10 @@ function grown(context: Context): Context {
   return { ...context, messages: [...context.messages, ...more.messages] };
 }
 
-describe('context editing at the server: tool uses', () => {
+describe('context editing on the server: tool uses', () => {
   const context = results(30_000, 20_000, 10_000, 10_000, 10_000);
 
-  it('[M5] acts from 100,000 input tokens on and keeps the newest 3 tool uses', () => {
+  it('[M5] acts from 100,000 input tokens on and keeps the latest 3 tool uses', () => {
     expect(reasonOf(context, {}, { used: 99_999 })).toBe('unchanged: the request has 99,999 tokens < 100,000');
     expect(cleared(context, {}, { used: 100_000 })).toEqual(['#1', '#2']);
     expect(reasonOf(context, {}, { used: 100_000 })).toBe(
@@ -70,19 +70,19 @@ describe('context editing at the server: tool uses', () => {
     expect(reasonOf(results(50_000, 50_000, 50_000))).toBe('unchanged: 3 tool uses, and the latest 3 are kept');
   });
 
-  it('[M5] or from a number of tool uses on, whatever the size', () => {
+  it('[M5] acts from a number of tool uses on, whatever the size', () => {
     expect(cleared(context, { triggerToolUses: 5 }, { used: 0 })).toEqual(['#1', '#2']);
     expect(reasonOf(context, { triggerToolUses: 6 }, { used: 150_000 })).toBe('unchanged: 5 tool uses < 6');
   });
 
-  it('[M5] is not applied at all where clear_at_least cannot be reached', () => {
+  it('[M5] is not applied at all if clear_at_least cannot be reached', () => {
     expect(cleared(context, { clearAtLeastTokens: 49_988 })).toEqual(['#1', '#2']);
     expect(reasonOf(context, { clearAtLeastTokens: 49_989 })).toBe(
       'unchanged: clearing would save 49,988 tokens < 49,989',
     );
   });
 
-  it('[M5] goes by the request as sent: clearing does not end itself', () => {
+  it('[M5] considers the request as sent, so clearing does not stop itself', () => {
     const once = contextAfter(context);
     // 50,000 tokens are left, and yet what has become old is cleared at once.
     const later = grown(once);
@@ -92,7 +92,7 @@ describe('context editing at the server: tool uses', () => {
     expect(cleared(later, { clearAtLeastTokens: 50_000 })).toEqual(['#1', '#2', '#3']);
   });
 
-  it('[M5] breaks the prefix at what was cleared now, not at what was cleared before', () => {
+  it('[M5] breaks the prefix at what is cleared now, not at what was cleared before', () => {
     const outcome = run(grown(contextAfter(context)));
     expect(outcome).toMatchObject({
       changes: [{ fate: 'cleared', parts: [{ message: 'm5', part: 0 }], tokens: 9_994 }],
@@ -100,7 +100,7 @@ describe('context editing at the server: tool uses', () => {
     expect(outcome).not.toHaveProperty('changes.0.keepsCache');
   });
 
-  it('[M5] leaves excluded tools alone and does not count them as kept', () => {
+  it('[M5] ignores excluded tools, and does not count them as kept', () => {
     const mixed = contextFromText(`
       call #1 read a.ts
       ---
@@ -119,7 +119,7 @@ describe('context editing at the server: tool uses', () => {
     expect(cleared(mixed, { keep: 1 }, { exemptTools: new Set(['read']) })).toEqual(['#2']);
   });
 
-  it('[M5] clears the results of all tools, or [M1] only of those that can be run again', () => {
+  it('[M5] clears the results of all tools, or [M1] only of those that can be rerun', () => {
     const foreign = contextFromText(`
       call #1 mcp__files__read a.ts
       ---
@@ -135,7 +135,7 @@ describe('context editing at the server: tool uses', () => {
     expect(cleared(foreign, { keep: 1, onlyClearableTools: true })).toEqual(['#2']);
   });
 
-  it('[M5] clears inputs too if told to: the call stays, with an empty input', () => {
+  it('[M5] clears inputs too if configured: the call stays, with an empty input', () => {
     const written = contextFromText(`
       assistant "I write it."
       call #1 write 60000 tokens
@@ -161,7 +161,7 @@ describe('context editing at the server: tool uses', () => {
     expect(run(written, { keep: 1 }).type).toBe('unchanged');
   });
 
-  it('[M5] takes an id that comes again for a new call', () => {
+  it('[M5] treats a repeated id as a new call', () => {
     const again = { ...context, messages: [...context.messages, ...results(1_000).messages] };
     expect(contextAsText(contextAfter(again)).filter((line) => line.startsWith('result'))).toEqual([
       'result #1 cleared (6)',
@@ -173,7 +173,7 @@ describe('context editing at the server: tool uses', () => {
     ]);
   });
 
-  it('[M5] leaves a call without its result as it is; a result without its call is a result', () => {
+  it('[M5] leaves a call without a result unchanged; a result without a call is a result', () => {
     const broken = contextFromText(`
       result #9 50000 tokens
       call #1 read a.ts
@@ -186,18 +186,18 @@ describe('context editing at the server: tool uses', () => {
     expect(cleared(broken, { keep: 0, clearInputs: true })).toEqual(['#9', '#2']);
   });
 
-  it('[M5] acts in sub-agents too, and not on pinned messages', () => {
+  it('[M5] acts in sub-agents too, but not on pinned messages', () => {
     expect(run(context, {}, { isMainThread: false }).type).toBe('changed');
     const pinned = new Set(context.messages.slice(0, 2).map(({ message }) => message.id));
     expect(cleared(context, { clearInputs: true }, { pinned })).toEqual(['#2']);
   });
 
-  it('[T3] reports what it freed only where the gate is to subtract it', () => {
+  it('[T3] reports freed tokens only if the gate subtracts them', () => {
     expect(run(context)).toMatchObject({ freedTokens: undefined });
     expect(run(context, { gateSubtracts: true })).toHaveProperty('freedTokens', 49_988);
   });
 
-  it('tells from a stats what it can', () => {
+  it('reports from the stats what it can', () => {
     const idle = (held: Context, used: number, settings: Partial<MicrocompactDeclarativeSettings> = {}) =>
       microcompactDeclarative.idle(contextStatsOf(held), withDefaults(settings), environment({ used }))?.code;
     expect(idle(context, 99_999)).toBe('below-tokens');
@@ -219,13 +219,13 @@ describe("[M5] Claude Code's own request for context editing", () => {
     triggerToolUses: 1,
   };
 
-  it('clears from 180,000 input tokens on, whatever numbers are set', () => {
+  it('clears from 180,000 input tokens on, whatever the settings', () => {
     const context = results(100_000, 60_000, 1_000, 1_000, 1_000);
     expect(reasonOf(context, asked, { used: 179_999 })).toBe('unchanged: the request has 179,999 tokens < 180,000');
     expect(cleared(context, asked, { used: 180_000 })).toEqual(['#1', '#2']);
   });
 
-  it('clears nothing where 140,000 tokens cannot be reached, down to the 40,000 that are to stay', () => {
+  it('clears nothing if 140,000 tokens cannot be reached while keeping 40,000', () => {
     // A placeholder has 6.
     const enough = results(100_012, 40_000, 50_000, 1_000, 1_000);
     expect(cleared(enough, asked, { used: 200_000 })).toEqual(['#1', '#2']);
@@ -241,7 +241,7 @@ describe("[M5] Claude Code's own request for context editing", () => {
     expect(idle?.code).toBe('small-results');
   });
 
-  it('[M1] clears only the results of tools that can be run again', () => {
+  it('[M1] clears only the results of tools that can be rerun', () => {
     const foreign = contextFromText(
       ['mcp__files__read', 'read', 'read', 'read', 'read']
         .map((tool, i) => `call #${i + 1} ${tool} a.ts\n---\nresult #${i + 1} 150000 tokens`)
@@ -251,7 +251,7 @@ describe("[M5] Claude Code's own request for context editing", () => {
   });
 });
 
-describe('context editing at the server: thinking', () => {
+describe('context editing on the server: thinking', () => {
   const turns = contextFromText(`
     user "First"
     thinking 100 tokens
@@ -277,7 +277,7 @@ describe('context editing at the server: thinking', () => {
     expect(run(turns, {}, { used: 150_000 }).type).toBe('unchanged');
   });
 
-  it('[M5] keeps that of the newest turns that have any; a turn is all that was answered to one prompt', () => {
+  it('[M5] keeps the thinking of the latest turns that have any; a turn is everything answered to one prompt', () => {
     expect(thinkingAfter({ keepThinkingTurns: 1 })).toEqual([
       'reply thinking cleared (0)',
       'reply thinking cleared (0)',
@@ -287,7 +287,7 @@ describe('context editing at the server: thinking', () => {
     expect(run(turns, { keepThinkingTurns: 2 }).type).toBe('unchanged');
   });
 
-  it('[M5] needs no trigger, and leaves the place of what it cleared', () => {
+  it('[M5] needs no trigger, and reports where it cleared', () => {
     const outcome = run(turns, { keepThinkingTurns: 1 }, { used: 0 });
     if (outcome.type !== 'changed') throw new Error('nothing changed');
     expect(outcome.changes).toEqual([
@@ -306,7 +306,7 @@ describe('context editing at the server: thinking', () => {
     ]);
   });
 
-  it('[M5] counts for the trigger of the tool uses as well, since the request holds it', () => {
+  it('[M5] counts towards the trigger for tool uses, since the request contains it', () => {
     const cut = contextAfter(turns, { keepThinkingTurns: 1 }, { used: 0 });
     const settings = { keepThinkingTurns: 1, keep: 1, triggerTokens: 1_000 };
     expect(cleared(cut, settings, { used: 699 })).not.toContain('#1');
@@ -326,7 +326,7 @@ const anySettings: fc.Arbitrary<MicrocompactDeclarativeSettings> = fc.record({
   gateSubtracts: fc.boolean(),
 });
 
-it('[M5] call by call it comes to the same as editing the full history anew before each call', () => {
+it('[M5] call by call, gives the same as editing the full history before each call', () => {
   let changes = 0;
   const property = fc.property(arbitraryRecording, anySettings, fc.nat(5_000), (transcript, settings, system) => {
     const whole = contextOf(transcript);

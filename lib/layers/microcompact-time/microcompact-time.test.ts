@@ -42,7 +42,7 @@ function reasonOf(...given: Parameters<typeof run>): string {
 }
 
 describe('microcompact by time', () => {
-  it('[M3] clears all but the newest five results', () => {
+  it('[M3] clears all but the latest five results', () => {
     expect(resultsAfter(reads(7))).toEqual([
       'result #1 cleared (6)',
       'result #2 cleared (6)',
@@ -60,23 +60,23 @@ describe('microcompact by time', () => {
     expect(run(reads(7), { gapMinutes: 61 }).type).toBe('unchanged');
   });
 
-  it('[M3] does nothing where times are not known', () => {
+  it('[M3] does nothing if times are unknown', () => {
     const context = reads(7);
     const never = environment({ nowMs: 60 * MINUTE_MS, lastAssistantMs: undefined });
     const outcome = driven(microcompactTime.run(context, defaultsOf(microcompactTime.settings), never), []).outcome;
     expect(outcome).toMatchObject({ type: 'unchanged', reason: { code: 'no-times' } });
   });
 
-  it('[M3] never keeps fewer than one', () => {
+  it('[M3] always keeps at least one', () => {
     expect(microcompactTime.settings.keep.min).toBe(1);
     expect(resultsAfter(reads(2), { keep: 1 })).toEqual(['result #1 cleared (6)', 'result #2 (1000)']);
   });
 
-  it('[M3] works in the main thread only', () => {
+  it('[M3] acts in the main thread only', () => {
     expect(reasonOf(reads(7), {}, { isMainThread: false })).toBe('unchanged: only applies to the main thread');
   });
 
-  it('[M3] breaks the cached prefix, and remembers when for the layer after it', () => {
+  it('[M3] breaks the cached prefix, and records when for the next layer', () => {
     const outcome = run(reads(7), {}, { call: 9 });
     if (outcome.type !== 'changed') throw new Error('nothing changed');
     expect(outcome.changes).toEqual([
@@ -92,7 +92,7 @@ describe('microcompact by time', () => {
     expect(outcome.context.memory.clearedByTimeAtCall).toBe(9);
   });
 
-  it('[M1] passes over exempt tools, tools of MCP servers and pinned messages, and does not count them', () => {
+  it('[M1] skips exempt tools, MCP tools and pinned messages, and does not count them', () => {
     const context = contextFromText(`
       call #1 mcp__files__read a.ts
       ---
@@ -125,7 +125,7 @@ describe('microcompact by time', () => {
     ]);
   });
 
-  it('[M2] leaves the call, the id and the error flag', () => {
+  it('[M2] keeps the call, the id and the error flag', () => {
     const context = contextFromText(
       'call #1 bash ls\n---\nresult #1 error 900 tokens\ncall #2 bash ls\n---\nresult #2 "a"',
     );
@@ -143,19 +143,19 @@ describe('microcompact by time', () => {
     ]);
   });
 
-  it('[L6] does not act where placeholders would be larger than the results', () => {
+  it('[L6] does not act if placeholders would be larger than the results', () => {
     const context = contextFromText(
       'call #1 bash ls\n---\nresult #1 "ok"\ncall #2 bash ls\n---\nresult #2 9000 tokens',
     );
     expect(reasonOf(context, { keep: 1 })).toBe('unchanged: the 1 old results are no larger than their placeholders');
   });
 
-  it('[T3] reports what it freed only where the gate is to subtract it', () => {
+  it('[T3] reports freed tokens only if the gate subtracts them', () => {
     expect(run(reads(7))).not.toHaveProperty('freedTokens');
     expect(run(reads(7), { gateSubtracts: true })).toHaveProperty('freedTokens', 1_988);
   });
 
-  it('tells from a stats what it can', () => {
+  it('reports from the stats what it can', () => {
     const settings = defaultsOf(microcompactTime.settings);
     const idle = (context: Context, env: Partial<Env>) =>
       microcompactTime.idle(contextStatsOf(context), settings, environment(env))?.code;

@@ -57,12 +57,12 @@ describe('when the note is written', () => {
     expect(codeOf(calling, { used: 10_000 })).toBe('changed: first');
   });
 
-  it('[N2] then when it has grown by 5,000, and the last response made no tool call', () => {
+  it('[N2] then after growth of 5,000 tokens if the last response made no tool call', () => {
     expect(codeOf(noted(answered), { used: 24_999 })).toBe('unchanged: no-growth');
     expect(codeOf(noted(answered), { used: 25_000 })).toBe('changed: grown');
   });
 
-  it('[N2] or when it has grown by 5,000, and three tool calls were made', () => {
+  it('[N2] or after growth of 5,000 tokens and three tool calls', () => {
     expect(codeOf(noted(calling), { used: 25_000 })).toBe('unchanged: few-calls');
     expect(codeOf(noted(busy), { used: 25_000 })).toBe('changed: grown');
     expect(codeOf(noted(busy), { used: 24_999 })).toBe('unchanged: no-growth');
@@ -77,7 +77,7 @@ describe('when the note is written', () => {
     );
   });
 
-  it('[N2] looks at every record of the last response', () => {
+  it('[N2] considers every record of the last response', () => {
     const [user, ...records] = contextFromText('user "Go"\ncall #1 read a\n---\nassistant "Reading."').messages;
     const sameCall = records.map((each) => ({
       ...each,
@@ -87,7 +87,7 @@ describe('when the note is written', () => {
     expect(codeOf(noted(context), { used: 25_000 })).toBe('unchanged: few-calls');
   });
 
-  it('[N2] when it was asked for, whatever the size', () => {
+  it('[N2] when it is requested, whatever the size', () => {
     expect(codeOf(noted(calling), { used: 100, trigger: 'manual' })).toBe('changed: forced');
   });
 
@@ -95,7 +95,7 @@ describe('when the note is written', () => {
     expect(codeOf(answered, { isMainThread: false, trigger: 'manual' })).toBe('unchanged: forked');
   });
 
-  it('[N2] counts growth from the least the context has been since the last note', () => {
+  it('[N2] measures growth from the smallest context since the last note', () => {
     const shrunk = extract(noted(calling, { contextTokens: 150_000 }), { used: 30_000 });
     expect(shrunk.asks).toEqual([]);
     expect(shrunk.outcome).toMatchObject({ type: 'changed', reason: { code: 'shrunk' }, changes: [] });
@@ -106,7 +106,7 @@ describe('when the note is written', () => {
     expect(codeOf(later, { used: 35_000 })).toBe('changed: grown');
   });
 
-  it('tells from a stats that there is nothing to do', () => {
+  it('reports from the stats that there is nothing to do', () => {
     const idle = (context: Context, used: number) =>
       noteExtraction.idle(contextStatsOf(context), settings, environment({ used }))?.code;
     expect(idle(answered, 9_999)).toBe('small');
@@ -115,8 +115,8 @@ describe('when the note is written', () => {
   });
 });
 
-describe('what the note becomes', () => {
-  it('[N3] is asked for with the whole context and the note as it stands', () => {
+describe('the updated note', () => {
+  it('[N3] is requested with the whole context and the current note', () => {
     const { asks } = extract(noted(answered), { used: 25_000 });
     expect(asks).toHaveLength(1);
     expect(asks[0]).toMatchObject({ type: 'note', maxTokens: 12_000 });
@@ -126,7 +126,7 @@ describe('what the note becomes', () => {
     expect(extract(answered, { used: 25_000 }).asks[0]?.note).toBe(emptyNote);
   });
 
-  it('[N3] keeps the form of the template, and the sections that the reply leaves out', () => {
+  it('[N3] keeps the form of the template, and the sections that the reply omits', () => {
     const note = noteOf(noted(answered), { used: 25_000 });
     expect(note?.text).toBe(noteFromReply('# Learnings\nrun the linter\n# Worklog\nread the files', emptyNote));
     expect(note?.tokens).toBe(roughText(note?.text ?? ''));
@@ -141,12 +141,12 @@ describe('what the note becomes', () => {
     });
   });
 
-  it('takes an assumed reply for a note of its length', () => {
+  it('has the assumed length if the reply is assumed', () => {
     expect(noteOf(answered, { used: 25_000 }, assumed)?.tokens).toBe(4_000);
     expect(noteOf(answered, { used: 25_000 }, { ...assumed, tokens: 50_000 })?.tokens).toBe(12_000);
   });
 
-  it('[N1] cuts a section of more than 2,000 tokens', () => {
+  it('[N1] has sections of more than 2,000 tokens truncated', () => {
     const note = noteOf(answered, { used: 25_000 }, { type: 'text', text: 'word '.repeat(9_000), tokens: 9_000 });
     expect(note?.tokens).toBeLessThan(2_400);
     expect(note?.text).toContain('[Cut here to keep the section within 2000 tokens.]');
@@ -161,12 +161,12 @@ describe('what the note becomes', () => {
     ['failed: api-error', { type: 'error', what: 'overloaded' }],
     ['failed: aborted', { type: 'aborted' }],
     ['failed: too-long', { type: 'too-long' }],
-  ])('[N3] leaves the note as it was: %s', (code, reply) => {
+  ])('[N3] stays as it was: %s', (code, reply) => {
     expect(codeOf(noted(answered), { used: 25_000 }, reply)).toBe(code);
   });
 });
 
-it('[L4] [L8] changes nothing of the messages, and has nothing to do at once after itself', () => {
+it('[L4] [L8] changes no messages, and has nothing to do right after itself', () => {
   fc.assert(
     fc.property(arbitraryRecording, fc.nat(60_000), fc.boolean(), ({ messages }, used, hasNote) => {
       const plain = {

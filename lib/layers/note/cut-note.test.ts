@@ -22,15 +22,15 @@ function sizesOf(note: string): number[] {
   return [...readNote(note)].map(([section, body]) => roughText(writeSection(section, body)));
 }
 
-describe('cutting the note', () => {
-  it('[N1] leaves a note alone that is within 2,000 tokens a section and 12,000 in all', () => {
+describe('truncating the note', () => {
+  it('[N1] leaves a note within 2,000 tokens per section and 12,000 in total alone', () => {
     expect(limits).toEqual({ sectionTokens: 2_000, noteTokens: 12_000 });
     const note = noteOf([1_900, 1_900, 1_900, 1_900, 1_900, 1_900]);
     expect(cutNote(note, limits, counter)).toBe(note);
     expect(cutNote(emptyNote, limits, counter)).toBe(emptyNote);
   });
 
-  it('[N7] cuts a section of more than 2,000 at a line end, and says where', () => {
+  it('[N7] truncates a section of more than 2,000 at a line end, and says where', () => {
     const note = noteOf([100, 5_000, 300]);
     const cut = cutNote(note, limits, counter);
     const [first = 0, second = 0, third = 0] = sizesOf(cut);
@@ -40,14 +40,14 @@ describe('cutting the note', () => {
     expect(cut).toMatch(/\nLine +\d+\n\[Cut here to keep the section within 2000 tokens\.\]\n/);
   });
 
-  it('[N1] [N7] cuts the longest sections until all are within 12,000', () => {
+  it('[N1] [N7] truncates the longest sections until the note is within 12,000', () => {
     const cut = cutNote(noteOf([400, ...Array<number>(9).fill(1_900)]), limits, counter);
     expect(roughText(cut)).toBeLessThanOrEqual(12_000);
     expect(roughText(cut)).toBeGreaterThan(10_500);
     expect(sizesOf(cut)[0]).toBe(sizesOf(noteOf([400]))[0]);
   });
 
-  it('[N1] reckons with what joins the sections', () => {
+  it('[N1] counts the separators of sections', () => {
     const byCharacters = { ...counter, partTokens: (part: Part) => (part.kind === 'text' ? part.text.length : 0) };
     const bodies = noteSections.map((section) => {
       const frame = writeSection(section, 'x').length - 1;
@@ -58,7 +58,7 @@ describe('cutting the note', () => {
     expect(cut.length).toBeGreaterThan(10_000);
   });
 
-  it('[N1] keeps to any limits, keeps the headings, and is done at the first time', () => {
+  it('[N1] respects any limits, keeps the headings, and finishes in one pass', () => {
     const lengths = fc.array(fc.nat(4_000), { minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(

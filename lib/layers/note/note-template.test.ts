@@ -21,17 +21,17 @@ describe('the template of the note', () => {
   });
 });
 
-describe('a note made of a reply', () => {
+describe('a note made from a reply', () => {
   const earlier = noteFromReply('# Worklog\nread a.ts', emptyNote);
 
-  it('[N3] puts headings and guide lines right that the reply has changed', () => {
+  it('[N3] has its headings and guide lines repaired if the reply changed them', () => {
     const reply = '## worklog:\n*what I did*\n\nread b.ts\n\n# **Session Title**\n_My own guide._\nFixing the tests\n';
     const note = noteFromReply(reply, emptyNote);
     expect(bodiesOf(note)).toEqual({ 'Session title': 'Fixing the tests', Worklog: 'read b.ts' });
     expect(note.replace('\n\nFixing the tests', '').replace('\n\nread b.ts', '')).toBe(emptyNote);
   });
 
-  it('[N3] keeps a section as it was if the reply leaves it out, and empties one that the reply leaves empty', () => {
+  it('[N3] keeps a section that the reply omits, and empties one that the reply leaves empty', () => {
     expect(bodiesOf(noteFromReply('# Learnings\nrun the linter', earlier))).toEqual({
       Learnings: 'run the linter',
       Worklog: 'read a.ts',
@@ -39,18 +39,18 @@ describe('a note made of a reply', () => {
     expect(noteFromReply('# Worklog', earlier)).toBe(emptyNote);
   });
 
-  it('[N3] lets no further section in', () => {
+  it('[N3] admits no additional section', () => {
     const note = noteFromReply('# Worklog\n# My section\ntext\n```sh\n# a comment\n```', emptyNote);
     expect(bodiesOf(note)).toEqual({ Worklog: '## My section\ntext\n```sh\n# a comment\n```' });
   });
 
-  it('[N3] goes on with a section that comes twice, a code fence included', () => {
+  it('[N3] merges a repeated section, including its code fence', () => {
     const note = noteFromReply('# Worklog\n```\n# Worklog\n```\n# My section', emptyNote);
     expect(bodiesOf(note)).toEqual({ Worklog: '```\n```\n## My section' });
     expect(noteFromReply(note, emptyNote)).toBe(note);
   });
 
-  it('takes text without any of the headings for the current state', () => {
+  it('treats text without any of the headings as the current state', () => {
     expect(bodiesOf(noteFromReply('[assumed]', earlier))).toEqual({
       'Current state': '[assumed]',
       Worklog: 'read a.ts',
@@ -58,13 +58,13 @@ describe('a note made of a reply', () => {
     expect(bodiesOf(noteFromReply('# Other\ntext', emptyNote))).toEqual({ 'Current state': '## Other\ntext' });
   });
 
-  it('leaves out fences and words around the note', () => {
+  it('drops fences and text around the note', () => {
     expect(bodiesOf(noteFromReply('```markdown\nHere it is:\n# Worklog\r\ndone\n```', emptyNote))).toEqual({
       Worklog: 'done',
     });
   });
 
-  it('[N3] has the form of the template whatever the reply, and is not changed by being read again', () => {
+  it('[N3] has the form of the template whatever the reply, and does not change when it is read again', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('```', '_guide_', '*guide*', '# Other', '', '> quoted'),

@@ -6,21 +6,21 @@ export interface NoteSection {
 
 const currentState: NoteSection = {
   heading: 'Current state',
-  guide: 'What is being worked on at this moment, what is half done, and the very next step.',
+  guide: 'What is being worked on right now, what is half finished, and the immediate next step.',
 };
 
 /** [N1] */
 export const noteSections: readonly NoteSection[] = [
-  { heading: 'Session title', guide: 'A few words by which this session can be told from others.' },
+  { heading: 'Session title', guide: 'A few words that identify this session.' },
   currentState,
-  { heading: 'Task specification', guide: 'What the user asked for, with the limits and decisions they gave.' },
-  { heading: 'Files and functions', guide: 'The places in the code that matter, and what each is for.' },
-  { heading: 'Workflow', guide: 'The commands that are run, in which order, and how to read what they print.' },
-  { heading: 'Errors and corrections', guide: 'What failed, what put it right, and what the user corrected.' },
+  { heading: 'Task specification', guide: 'What the user asked for, including their constraints and decisions.' },
+  { heading: 'Files and functions', guide: 'The important places in the code, and the purpose of each.' },
+  { heading: 'Workflow', guide: 'Which commands to run, in what order, and how to interpret their output.' },
+  { heading: 'Errors and corrections', guide: 'What failed, how it was fixed, and what the user corrected.' },
   { heading: 'Codebase and system documentation', guide: 'How the parts of the system fit together.' },
   { heading: 'Learnings', guide: 'What worked well, what did not, and what to avoid.' },
-  { heading: 'Key results', guide: 'Answers, tables and documents the user asked for, word for word.' },
-  { heading: 'Worklog', guide: 'What was done, a short line for each step.' },
+  { heading: 'Key results', guide: 'Answers, tables and documents that the user asked for, verbatim.' },
+  { heading: 'Worklog', guide: 'What was done, one short line per step.' },
 ];
 
 /** The text under each heading, by section. */

@@ -10,12 +10,12 @@ const text = 'call #1 read a.ts\n---\nresult #1 900 tokens\ncall #2 read b.ts\n-
 const { messages } = contextFromText(text);
 const settings = defaultsOf(restoredFilesSettings);
 
-it('[F6] leaves out the files that are still in what is kept', () => {
+it('[F6] exclude files that are still in the kept messages', () => {
   const restored = restoredFiles(messages, messages.slice(2), settings, environment());
   expect(contextAsText({ messages: restored })).toEqual(['injected (902)']);
 });
 
-it('[F6] puts back what a cleared result held, not its placeholder', () => {
+it('[F6] contain what a cleared result contained, not its placeholder', () => {
   const cleared = messages.map((each, index) => {
     if (index !== 3) return each;
     const message = wholeMessage(each.message, each.recordedAt, () => 5);
@@ -31,7 +31,7 @@ it('[F6] puts back what a cleared result held, not its placeholder', () => {
   expect(contextAsText({ messages: restored })).toEqual(['injected (802)', 'injected (902)']);
 });
 
-it('[F6] puts back again what was put back before, in the same order, behind what was read since', () => {
+it('[F6] include what was restored before, in the same order, after what was read since', () => {
   const once = restoredFiles(messages, [], settings, environment());
   expect(contextAsText({ messages: once })).toEqual(['injected (802)', 'injected (902)']);
   const { messages: since } = contextFromText('call #3 read c.ts\n---\nresult #3 700 tokens');
@@ -48,7 +48,7 @@ it('[F6] puts back again what was put back before, in the same order, behind wha
   ]);
 });
 
-it('[F6] puts back again what is newer than the reading that is kept', () => {
+it('[F6] include what is newer than the kept reading', () => {
   const { messages: twice } = contextFromText(
     'call #1 read a.ts\n---\nresult #1 900 tokens\ncall #2 read a.ts\n---\nresult #2 800 tokens',
   );
@@ -61,7 +61,7 @@ it('[F6] puts back again what is newer than the reading that is kept', () => {
   }
 });
 
-it('[F6] counts a file once, however often it comes back', () => {
+it('[F6] count a file once, however often it returns', () => {
   let counts = 0;
   const counter = {
     messageTokens: roughMessage,
@@ -102,12 +102,12 @@ it.each([
   'mcp__files__read_file {"path":"a.ts"}',
   'list_dir {"path":"src"}',
   'read_bash {"path":"a.ts"}',
-])('[F6] %s is no reading of one file', (call) => {
+])('[F6] %s does not read a single file', (call) => {
   const { messages: other } = contextFromText(`call #1 ${call}\n---\nresult #1 500 tokens`);
   expect(restoredFiles(other, [], settings, environment())).toEqual([]);
 });
 
-it('[F10] names the files, also those that a list named before', () => {
+it('[F10] are named, including those that an earlier list named', () => {
   const textOf = (given: Parameters<typeof namesOfFiles>[0], most = 5) =>
     namesOfFiles(given, { ...settings, restoredFiles: most }, environment()).map(({ parts }) => parts[0]?.part);
   expect(textOf(messages)).toEqual([{ kind: 'text', text: 'Files read last:\nb.ts\na.ts' }]);

@@ -26,7 +26,7 @@ describe('[F6] notices', () => {
     ['mcp', '<system-reminder>\n# MCP Server Instructions\nUse it.'],
     ['instructions', '<system-reminder>\nFor your work:\n# claudeMd\nAlways test.'],
     ['instructions', '# AGENTS.md instructions for /work\nAlways test.'],
-  ])('of %s are known from %j', (kind, text) => {
+  ])('of %s are recognised in %j', (kind, text) => {
     expect(restored(`injected ${JSON.stringify(text)}`)).toEqual([
       `made-7-${kind} ${Math.ceil(text.length / 4)} ${text}`,
     ]);
@@ -43,7 +43,7 @@ describe('[F6] notices', () => {
     expect(restored(line)).toEqual([]);
   });
 
-  it('come back in one order, the newest of each kind, and only the kinds that are asked for', () => {
+  it('are restored in a fixed order, the latest of each kind, and only the requested kinds', () => {
     const text = [
       'injected "## old\\nFirst words."',
       'injected "# AGENTS.md instructions for /work"',
@@ -65,7 +65,7 @@ describe('[F6] notices', () => {
     expect(restored(text, 2)).toEqual(['made-7-mcp 5 ## new\nOther words.']);
   });
 
-  it('[N7] are found beside a prompt, where requests were recorded', () => {
+  it('[N7] are found beside a prompt if requests were recorded', () => {
     const { messages } = contextFromText('user "<system-reminder>\\n# claudeMd\\nAlways test."');
     const texts = messages.map(({ message }): Message => {
       return { ...message, parts: [...message.parts, { kind: 'text', text: 'Fix it' }] };
@@ -77,7 +77,7 @@ describe('[F6] notices', () => {
     expect(only?.tokens).toBe(7);
   });
 
-  it('[L8] come back again at the next compaction', () => {
+  it('[L8] are restored again at the next compaction', () => {
     const { messages } = contextFromText('injected "ToolA\\nToolB"\nuser "Go on"');
     const once = restoredNotices(ALL, messages, [], environment());
     const again = restoredNotices(ALL, once, [], environment({ call: 9 }));

@@ -17,7 +17,7 @@ const { messages } = contextFromText(`
 const plansOf = (...given: Parameters<typeof restoredPlan>) =>
   restoredPlan(...given).map(({ message, parts }) => [message.id, parts[0]?.part]);
 
-it('[F6] is the newest that says something', () => {
+it('[F6] is the latest that is not empty', () => {
   const plan = { kind: 'text', text: 'The plan:\nFirst that' };
   expect(plansOf(messages, [], environment())).toEqual([['made-7-plan', plan]]);
   expect(plansOf(messages.slice(4), [], environment())).toEqual([]);
@@ -28,7 +28,7 @@ it('[F6] is not restored if it is in the kept messages', () => {
   expect(plansOf(messages, messages.slice(3), environment())).toHaveLength(1);
 });
 
-it('[L8] is put back again at the next compaction, unless there is a newer one', () => {
+it('[L8] is restored again at the next compaction, unless there is a newer one', () => {
   const once = restoredPlan(messages.slice(0, 2), [], environment());
   const again = restoredPlan(once, [], environment({ call: 9 }));
   expect(again[0]?.message.id).toBe('made-9-plan');

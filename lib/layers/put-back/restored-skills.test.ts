@@ -28,14 +28,14 @@ function names(...given: Parameters<typeof restore>): string[] {
   });
 }
 
-it('[F6] come back, the newest first', () => {
+it('[F6] are restored, latest first', () => {
   expect(names(`${skill('review', 80, 1)}\n${skill('commit', 40, 2)}`)).toEqual([
     'made-7-skill-1 commit 53',
     'made-7-skill-2 review 103',
   ]);
 });
 
-it('[F6] are cut at their end to 5,000 tokens, and come to 25,000 at most, the oldest left out', () => {
+it('[F6] are truncated to 5,000 tokens each and limited to 25,000 in total, oldest omitted', () => {
   const text = Array.from({ length: 7 }, (_, i) => skill(`skill${i}`, 8_000, i)).join('\n');
   const restored = restore(text);
   expect(restored.map(({ tokens }) => tokens)).toEqual([5_000, 5_000, 5_000, 5_000, 5_000]);
@@ -50,13 +50,13 @@ it('[F6] are cut at their end to 5,000 tokens, and come to 25,000 at most, the o
   ]);
 });
 
-it('[F6] come back once, as they were invoked last, and not where they still stand in what is kept', () => {
+it('[F6] are restored once, as last invoked, unless they are in the kept messages', () => {
   const twice = `${skill('review', 80, 1)}\n${skill('commit', 40, 2)}\n${skill('review', 80, 3)}`;
   expect(names(twice)).toEqual(['made-7-skill-1 review 103', 'made-7-skill-2 commit 53']);
   expect(names(twice, {}, 8)).toEqual(['made-7-skill-1 commit 53']);
 });
 
-it('[F6] are known behind a call, behind a command and by their heading', () => {
+it('[F6] are recognised after a call, after a command and by their heading', () => {
   const command = '<command-name>/review</command-name>';
   expect(names(`echo "${command}"\n---\ninjected "# review all"`)).toEqual(['made-7-skill-1 review 3']);
   expect(names('injected "Base directory for this skill: /x"')).toHaveLength(1);
@@ -69,11 +69,11 @@ it.each<[string, string]>([
   ['a command of the program', 'echo "<command-name>/clear</command-name>"\ninjected "<local-command-caveat>x"'],
   ['a command that told of skills', 'echo "<command-name>/reload</command-name>"\ninjected "- review: reviews"'],
   ['the output of a command', 'echo "<local-command-stdout>done"\ninjected "# review all"'],
-])('[F6] are not taken for what stands behind %s', (_, text) => {
+])('[F6] do not include the text after %s', (_, text) => {
   expect(names(text)).toEqual([]);
 });
 
-it('[L8] come back again at the next compaction, in the same order, behind those invoked since', () => {
+it('[L8] are restored again at the next compaction, in the same order, after those invoked since', () => {
   const once = restore(`${skill('review', 80, 1)}\n${skill('commit', 40, 2)}`);
   const { messages } = contextFromText(skill('deploy', 9, 3));
   const settings = defaultsOf(restoredSkillsSettings);

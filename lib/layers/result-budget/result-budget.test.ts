@@ -73,14 +73,14 @@ describe('the tool-result budget', () => {
     expect([at('Read', 100_000), at('read_file', 100_000)]).toEqual([false, false]);
   });
 
-  it('[B1] has limits by the name of a tool before those by its kind', () => {
+  it('[B1] prefers limits by tool name to limits by kind', () => {
     const limitsByTool = { shell: 10_000, Bash: 'never', mcp__db__query: 500 } as const;
     const results = changed(entered(['Bash', 20_000], ['shell', 20_000], ['mcp__db__query', 2_600]), { limitsByTool });
     expect(isStored(results.context)).toEqual([false, true, true]);
     expect(isStored(changed(entered(['constructor', 60_000])).context)).toEqual([true]);
   });
 
-  it('[B1] leaves a stub that says where it is, how long it was and how it begins', () => {
+  it('[B1] leaves a stub with its path, its length and its beginning', () => {
     const { context, text, changes, why } = changed(entered(['Bash', 40_000]));
     const [stub = ''] = resultTexts(context.messages);
     expect(stub.split('\n')).toEqual([
@@ -103,7 +103,7 @@ describe('the tool-result budget', () => {
     expect(part).toMatchObject({ kind: 'tool-result', callId: '#1', toolName: 'Bash', isError: true });
   });
 
-  it('[B2] stores the largest of one response until the rest holds 200,000 characters', () => {
+  it('[B2] stores the largest results of a response until the rest is within 200,000 characters', () => {
     const { context, why } = changed(
       entered(['Task', 48_000], ['Task', 50_000], ['Task', 49_000], ['Task', 47_000], ['Task', 46_000]),
     );
@@ -115,7 +115,7 @@ describe('the tool-result budget', () => {
     expect(isStored(changed(more).context)).toEqual([false, false, false, false, true, true]);
   });
 
-  it('[B2] is about one response: what answered the one before does not count', () => {
+  it('[B2] applies to one response; results of the previous one do not count', () => {
     const first = changed(entered(['Task', 50_000], ['Task', 50_000], ['Task', 50_000]));
     const second = contextFromText(
       `user "Go on"\n${round(['a', 1], ['a', 1], ['a', 1])}\n${round(['Task', 50_000], ['Task', 50_000]).replaceAll('#', '#b')}`,
@@ -145,7 +145,7 @@ describe('the tool-result budget', () => {
     );
   });
 
-  it('[B3] freezes what was sent whole, and leaves what was stored', () => {
+  it('[B3] freezes what was sent whole, and keeps what was stored', () => {
     const { context } = changed(entered(['Task', 40_000], ['Bash', 40_000]));
     expect([...context.memory.resultDecisions]).toEqual([
       ['m2.0', 'whole'],
@@ -154,12 +154,12 @@ describe('the tool-result budget', () => {
     expect(outcomeOf(context, { limit: 1_000 })).toMatchObject({ type: 'unchanged', reason: { code: 'decided' } });
   });
 
-  it('[B3] freezes what was sent before it was ever asked', () => {
+  it('[B3] freezes what was sent before the layer was turned on', () => {
     const older = contextFromText(`${round(['Bash', 40_000])}\nassistant "Well"\nuser "Go on"`);
     expect(outcomeOf(older).type).toBe('unchanged');
   });
 
-  it('[B3] gives the byte-identical stub again to a result that stands whole again', () => {
+  it('[B3] repeats the byte-identical stub for a result that is whole again', () => {
     const whole = entered(['Bash', 40_000]);
     const first = changed(whole);
     const again = changed({ messages: whole.messages, memory: first.context.memory });
@@ -172,7 +172,7 @@ describe('the tool-result budget', () => {
     expect(resumed.context.messages.slice(0, 3)).toEqual(first.context.messages);
   });
 
-  it('[B1] a second result under a reused id is decided separately', () => {
+  it('[B1] decides separately about a second result under a reused id', () => {
     const sizes = [5, 60_000, 3_000];
     const { messages } = contextFromText(
       sizes.map((size) => `user "Go on"\ncall #1 Bash x\n---\nresult #1 "${'x'.repeat(size)}"`).join('\n'),
@@ -186,7 +186,7 @@ describe('the tool-result budget', () => {
     expect(isStored(context)).toEqual([false, true, false]);
   });
 
-  it('[B4] gives an empty result a short note', () => {
+  it('[B4] replaces an empty result with a short note', () => {
     const empty = contextFromText('call #1 Bash x\ncall #2 Task x\n---\nresult #1\nresult #2 "\\n "');
     const { context, changes, why } = changed(empty);
     expect(resultTexts(context.messages)).toEqual(['[Bash gave no output]', '[Task gave no output]']);
@@ -205,7 +205,7 @@ describe('the tool-result budget', () => {
     expect(changed(empty, { notesEmpty: false }).changes).toEqual([]);
   });
 
-  it('[B4] never stores an image, nor takes one for an empty result', () => {
+  it('[B4] never stores an image, nor treats it as an empty result', () => {
     const images = contextFromText(
       `call #1 Bash x\ncall #2 Bash x\n---\nresult #1 "${'x'.repeat(40_000)}"\nimage 640x480\nresult #2\nimage 640x480`,
     );
@@ -227,7 +227,7 @@ describe('the tool-result budget', () => {
     expect(isStored(context)).toEqual([false, true, true]);
   });
 
-  it('[L3] takes nothing that is pinned, and nothing of exempt tools', () => {
+  it('[L3] skips pinned messages and exempt tools', () => {
     const context = entered(['Bash', 40_000]);
     const pinned = new Set(['m2' as MessageId]);
     expect(changed(context, {}, { pinned }).changes).toEqual([]);
@@ -238,7 +238,7 @@ describe('the tool-result budget', () => {
     expect(changed(entered(['Bash', 1_500]), { limitsByTool: { shell: 100 } }).changes).toEqual([]);
   });
 
-  it('tells from a stats that nothing has entered', () => {
+  it('reports from the stats that nothing has entered', () => {
     const stats = contextStatsOf({ messages: [], memory: emptyMemory });
     const settings = defaultsOf(resultBudget.settings);
     expect(resultBudget.idle({ ...stats, freshResults: 0 }, settings, environment())?.code).toBe('no-results');
@@ -311,7 +311,7 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
     });
   };
 
-  it('are tried where there is something to do', () => {
+  it('apply to something', () => {
     const stored = fc
       .sample(cases, { numRuns: 300, seed: 1 })
       .filter((tried) => runsOf(tried).some(({ after }) => isStored(after).includes(true)));
@@ -362,7 +362,7 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
     expect(again.type).toBe('unchanged');
   });
 
-  it('[B3] what was sent stays as it was sent, and decisions stay as they were made', () => {
+  it('[B3] what was sent stays as sent, and decisions are final', () => {
     fc.assert(
       fc.property(cases, (tried) => {
         const runs = runsOf(tried);

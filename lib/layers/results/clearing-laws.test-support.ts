@@ -61,7 +61,7 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
   };
 
   describe(`the laws of ${layer.title}`, () => {
-    it('are tried where there is something to do', () => {
+    it('apply to something', () => {
       const outcomes = fc.sample(cases, { numRuns: RUNS, seed: 1 }).map(run);
       expect(outcomes.filter(({ type }) => type === 'changed').length).toBeGreaterThan(RUNS / 10);
       expect(outcomes.filter(({ type }) => type === 'unchanged').length).toBeGreaterThan(RUNS / 10);

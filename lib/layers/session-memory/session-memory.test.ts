@@ -67,10 +67,10 @@ function talk(sizes: readonly number[]): Context {
 
 const idOf = (id: string) => id as MessageId;
 const long = talk(Array<number>(20).fill(3_000));
-const preface = roughText('The conversation so far was compacted. This note was kept while it went on:');
+const preface = roughText('The conversation so far was compacted. This is the note kept along the way:');
 
 describe('compaction with the note', () => {
-  it('[N7] puts the note in front of what is kept, and asks no model', () => {
+  it('[N7] puts the note before the kept messages, without a request', () => {
     const { context, summaryTokens } = changed(noted(talk([90_000, 9_000, 3_000, 3_000, 3_000, 3_000]), 'm5'));
     expect(contextAsText(context)).toEqual([
       `summary (${400 + preface})`,
@@ -85,7 +85,7 @@ describe('compaction with the note', () => {
     expect(part).toMatchObject({ text: expect.stringContaining('# Worklog') });
   });
 
-  it('[N7] cuts the note to its limits', () => {
+  it('[N7] truncates the note to its limits', () => {
     const text = noteFromReply(`# Worklog\n${'One more step was taken.\n'.repeat(900)}`, emptyNote);
     const { context } = changed(noted(long, 'm19', { text, tokens: roughText(text) }));
     expect(context.messages[0]?.tokens).toBeLessThan(2_400 + preface);
@@ -94,7 +94,7 @@ describe('compaction with the note', () => {
     expect(assumed.context.messages[0]?.tokens).toBe(1_000 + preface);
   });
 
-  it('[N7] puts the plan and the files back, but not those in what is kept', () => {
+  it('[N7] restores the plan and the files, except those in the kept messages', () => {
     const context = contextFromText(`
       user "Plan it"
       call #1 ExitPlanMode {"plan": "First this, then that"}
@@ -127,7 +127,7 @@ describe('compaction with the note', () => {
     expect(again.map(({ message }) => message.id)).toEqual(['made-9-summary', 'made-9-plan']);
   });
 
-  it('[N7] puts instructions back, but no skill: the changes say that its text is gone', () => {
+  it('[N7] restores instructions, but no skills: the changes report that their text is gone', () => {
     const context = contextFromText(`
       injected "# AGENTS.md instructions for /work"
       user "Review it"
@@ -151,12 +151,12 @@ describe('compaction with the note', () => {
     });
   });
 
-  it('[F6] puts what the hooks said behind everything else', () => {
+  it('[F6] puts hook output last', () => {
     const { context } = changed(noted(long, 'm19'), small, { hooks: { results: ['Formatted.'] } });
     expect(context.messages.at(-1)?.message.parts).toEqual([{ kind: 'text', text: 'Formatted.' }]);
   });
 
-  it('[F7] writes down what went, what was kept and where, and the tools that were called', () => {
+  it('[F7] records what left, what was kept and where, and the tools called', () => {
     const context = contextFromText(`
       user 90000 tokens
       call #1 grep x
@@ -201,11 +201,11 @@ describe('[N5] declines', () => {
       { partial: { direction: 'from', pivot: idOf('m3') } },
     ],
     ['[F9] the user gave a focus', 'F9 focus', noted(long, 'm19'), { focus: 'the tests' }],
-  ])('when %s', (_, code, context, env) => {
+  ])('if %s', (_, code, context, env) => {
     expect(declined(context, small, env)).toBe(code);
   });
 
-  it('below the threshold it does not', () => {
+  it('not below the threshold', () => {
     // 20,000 of the system, the note, and four messages of 3,000.
     const env = { threshold: 32_401 + preface };
     expect(changed(noted(long, 'm19'), { ...small, keptMessages: 4 }, env).context.messages).toHaveLength(5);
@@ -214,7 +214,7 @@ describe('[N5] declines', () => {
     );
   });
 
-  it('tells from a stats that there is no note to use', () => {
+  it('reports from the stats that there is no note to use', () => {
     const idle = (context: Context) =>
       sessionMemory.idle(contextStatsOf(context), defaultsOf(sessionMemory.settings), environment())?.code;
     expect([idle(long), idle(noted(long, undefined)), idle(noted(long, 'm99'))]).toEqual([
@@ -225,8 +225,8 @@ describe('[N5] declines', () => {
   });
 });
 
-describe('[N6] what is kept', () => {
-  it('is what comes after the cursor, and further back until it has 10,000 tokens and 5 messages with text', () => {
+describe('[N6] the kept tail', () => {
+  it('is what follows the cursor, extended back to 10,000 tokens and 5 messages with text', () => {
     expect(kept(noted(long, 'm19'))).toBe('m15 m16 m17 m18 m19');
     expect(kept(noted(long, 'm12'))).toBe('m13 m14 m15 m16 m17 m18 m19');
     const short = talk([90_000, ...Array<number>(19).fill(1_000)]);
@@ -253,7 +253,7 @@ describe('[N6] what is kept', () => {
     expect(kept(noted(context, 'm4'))).toBe('m3 m4');
   });
 
-  it('goes back to the call of every kept result', () => {
+  it('extends to the call of every kept result', () => {
     const context = contextFromText(`
       user 90000 tokens
       call #1 read a.ts
@@ -266,7 +266,7 @@ describe('[N6] what is kept', () => {
     expect(kept(noted(context, 'm3'))).toBe('m1 m2 m3');
   });
 
-  it('goes back to the first record of a kept response', () => {
+  it('extends to the first record of a kept response', () => {
     const context = talk([90_000, 100, 100, 45_000]);
     const messages = context.messages.map((each, index) => {
       const callId = context.messages[1]?.message.callId;
@@ -275,7 +275,7 @@ describe('[N6] what is kept', () => {
     expect(kept(noted({ ...context, messages }, 'm3'))).toBe('m1 m2 m3');
   });
 
-  it('[L3] has what is pinned, in its place and with its results', () => {
+  it('[L3] includes pinned messages in their place, with their results', () => {
     const context = contextFromText(`
       user 90000 tokens
       call #1 read a.ts

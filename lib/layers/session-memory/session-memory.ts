@@ -102,7 +102,7 @@ function restoredMessages(
   ];
 }
 
-const PREFACE = 'The conversation so far was compacted. This note was kept while it went on:';
+const PREFACE = 'The conversation so far was compacted. This is the note kept along the way:';
 
 /** [N7] */
 function noteMessage(note: SessionNote, settings: SessionMemorySettings, { call, counter }: Env): ContextMessage {

@@ -6,11 +6,11 @@ const results = (name: string, exempt: string[] = []) => {
   return messages.map((message) => liveClearable(message, new Set(exempt))).at(-1);
 };
 
-it('[M1] counts the results of tools that can be run again', () => {
+it('[M1] includes the results of tools that can be rerun', () => {
   expect(results('read')).toEqual({ results: 1, tokens: 500 });
 });
 
-it('[M1] never those of MCP servers, of other tools, or of exempt ones', () => {
+it('[M1] excludes MCP tools, other tools and exempt tools', () => {
   for (const none of [results('mcp__files__read'), results('TodoWrite'), results('read', ['read'])]) {
     expect(none).toEqual({ results: 0, tokens: 0 });
   }

@@ -4,7 +4,7 @@ import { type ResultDecision, type ResultKey, withDecisions } from './result-dec
 const entries = (...ids: string[]) => ids.map((id): [ResultKey, ResultDecision] => [id as ResultKey, 'whole']);
 const id = (name: string) => name as ResultKey;
 
-it('[L4] more decisions are not seen by those who have the decisions before them', () => {
+it('[L4] later decisions do not affect earlier copies', () => {
   const one = withDecisions(new Map(entries('a')), entries('b'));
   const two = withDecisions(one, entries('c'));
   const other = withDecisions(one, [[id('c'), 'stored']]);
@@ -21,12 +21,12 @@ it('[L4] more decisions are not seen by those who have the decisions before them
   expect(visited).toEqual(['a whole', 'b whole']);
 });
 
-it('[B3] a decision that was made stays', () => {
+it('[B3] a decision is final', () => {
   const one = withDecisions(new Map(), entries('a'));
   expect(withDecisions(one, [[id('a'), 'stored']]).get(id('a'))).toBe('whole');
 });
 
-it('survives as a list of its entries', () => {
+it('survives conversion to a list of entries', () => {
   const decisions = withDecisions(new Map(), [[id('a'), 'stored'], ...entries('b')]);
   expect([...withDecisions(new Map([...decisions]), [])]).toEqual([...decisions]);
 });

@@ -13,7 +13,7 @@ describe.each(Object.values(layers))('the settings of $id', (layer) => {
     for (const setting of Object.values(layer.settings)) expect(setting.rule).toMatch(/^[A-Z]\d+$/);
   });
 
-  it('are refused in words when they are unknown, of another type or out of range', () => {
+  it('are rejected with a message if unknown, of another type or out of range', () => {
     const [name = ''] = Object.entries<SettingSpec>(layer.settings).find(([, { type }]) => type === 'number') ?? [];
     expect(problem(layer.settings, { novelty: 1 })).toMatch(/unknown setting "novelty"/);
     expect(problem(layer.settings, { [name]: 'many' })).toMatch(/must be a number/);
@@ -50,16 +50,16 @@ describe('a setting', () => {
       '"sizes" for "b" is "ever", but must be a number from 0 to 100 tokens, or "never"',
     ],
     [{ mode: 'x'.repeat(99) }, `"mode" is "${'x'.repeat(59)}…, but must be one of all, some`],
-  ])('is refused with its name, its value and what it may be: %j', (given, says) => {
+  ])('is rejected with its name, value and allowed values: %j', (given, says) => {
     expect(problem(spec, given)).toBe(says);
   });
 
-  it('may be a fraction where that means something', () => {
+  it('may be a fraction if that is meaningful', () => {
     const minutes = { gap: { ...range, unit: 'minutes', type: 'number', default: 60 } } as const;
     expect(checkGiven(minutes, { gap: 7.5 }).ok).toBe(true);
   });
 
-  it('has its default where it is missing, unless only what is given is checked', () => {
+  it('has its default if missing, unless only given settings are checked', () => {
     const given = { mode: 'some', sizes: { a: 'never' } };
     expect(checkSettings(spec, given)).toEqual({ ok: true, value: { ...given, size: 10, isOn: false } });
     expect(checkGiven(spec, given)).toEqual({ ok: true, value: given });

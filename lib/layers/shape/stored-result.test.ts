@@ -11,7 +11,7 @@ function shown(text: string, settings = inBytes): string {
 }
 
 describe('the stub of a stored result', () => {
-  it('[B1] says where the result is and how long it was', () => {
+  it('[B1] has the path and the length of the result', () => {
     const stub = storedResultStub('x'.repeat(61_234), 'tool-results/s1/c1.txt', inBytes);
     expect(stub.split('\n')).toEqual([
       '<stored-result path="tool-results/s1/c1.txt" characters="61234">',
@@ -21,7 +21,7 @@ describe('the stub of a stored result', () => {
     ]);
   });
 
-  it('[B1] cuts the first 2,000 bytes at the last line end, if that lies in the second half', () => {
+  it('[B1] ends the first 2,000 bytes at the last line end in their second half', () => {
     const lines = (...lengths: number[]) => lengths.map((length) => 'x'.repeat(length)).join('\n');
     expect(shown(lines(1_200, 500, 5_000))).toBe(lines(1_200, 500));
     expect(shown(lines(1_000, 5_000))).toBe(lines(1_000));
@@ -29,7 +29,7 @@ describe('the stub of a stored result', () => {
     expect(shown(lines(5_000))).toHaveLength(2_000);
   });
 
-  it('[B1] counts bytes, and cuts no character in two', () => {
+  it('[B1] counts bytes, and does not split a character', () => {
     expect(shown(`x${'ü'.repeat(3_000)}`)).toBe(`x${'ü'.repeat(999)}`);
     expect(shown('😀'.repeat(3_000))).toBe('😀'.repeat(500));
     expect(shown(`x${'😀'.repeat(3_000)}`)).toBe(`x${'😀'.repeat(499)}`);
@@ -45,11 +45,11 @@ describe('the stub of a stored result', () => {
     expect(shown(`x${'😀'.repeat(3_000)}`, settings)).toBe(`x${'😀'.repeat(999)}`);
   });
 
-  it('shows nothing where nothing is to be shown', () => {
+  it('shows nothing if the preview is empty', () => {
     expect(storedResultStub('abc', 'p', { ...inBytes, previewLength: 0 })).toContain('None of it is shown here.');
   });
 
-  it('shows a beginning of the text that is never longer than allowed', () => {
+  it('shows a preview that is never longer than allowed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 80 }),
@@ -76,7 +76,7 @@ describe('the path of a stored result', () => {
     expect(storedResultPath('s-1', 'toolu_01' as ToolCallId)).toBe('tool-results/s-1/toolu_01.txt');
   });
 
-  it('stays inside its folder, whatever the ids are', () => {
+  it('stays inside its folder, whatever the ids', () => {
     expect(storedResultPath('..', '../../x' as ToolCallId)).toBe(
       'tool-results/%002e%002e/%002e%002e%002f%002e%002e%002fx.txt',
     );

@@ -138,20 +138,20 @@ const AGENTS: Readonly<Record<string, ToolsByKind>> = {
 describe.each(Object.entries(AGENTS))('[M1] of %s', (_, tools) => {
   const table = Object.entries(tools).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const));
 
-  it.each(table)('%s is a tool of the kind %s', (name, kind) => expect(toolKind(name)).toBe(kind));
+  it.each(table)('%s has the kind %s', (name, kind) => expect(toolKind(name)).toBe(kind));
 });
 
 it.each(['readFile', 'ReadFile', 'read-file', 'READ_FILE', 'read_file', 'Read File', 'functions.read_file'])(
-  '[M1] %s is one more spelling of the tool that reads',
+  '[M1] %s is another spelling of the read tool',
   (name) => expect(toolKind(name)).toBe('read'),
 );
 
 it.each(['mcp__files__read', 'mcp__shell__bash', 'mcp_web_fetch', 'mcp-files-read', 'MCP__files__Read'])(
-  '[M1] %s of a server is never clearable',
+  '[M1] %s of an MCP server is never clearable',
   (name) => expect(toolKind(name)).toBe('other'),
 );
 
 it.each(['', '_', 'tool', '__proto__', 'constructor', 'toString', '20250124', 'x'.repeat(100_000)])(
-  '[M1] a name that nobody knows is of no kind: %.20j',
+  '[M1] an unknown name has no kind: %.20j',
   (name) => expect(toolKind(name)).toBe('other'),
 );

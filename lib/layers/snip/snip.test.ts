@@ -71,13 +71,13 @@ describe('snip', () => {
     expect(exact(108_000 + 30_103)).toBe(9);
   });
 
-  it('[S2] says why nothing is to be done', () => {
+  it('[S2] says why there is nothing to do', () => {
     expect(whyNot(long, { used: 1_000 })).toBe('1,000 used < 135,000');
     expect(whyNot(long, { used: 140_000 }, { targetShare: 0.9 })).toBe('140,000 used ≤ 162,000, the target');
     expect(whyNot({ ...long, messages: [] })).toBe('every round is protected or pinned');
   });
 
-  it('[S2] frees one round when asked to, however little is used', () => {
+  it('[S2] frees at least one round on request, however little is used', () => {
     expect(idle(1_000, { trigger: 'manual' })).toBeUndefined();
     const { context, freedTokens } = changed(long, { used: 1_000, trigger: 'manual' });
     expect(contextAsText(context).slice(0, 2)).toEqual([MARKER, 'call #0 (6)']);
@@ -86,7 +86,7 @@ describe('snip', () => {
     expect(contextAsText(again.context).slice(0, 2)).toEqual([MARKER, 'call #1 (6)']);
   });
 
-  it('[S1] protects the last message of the assistant and all after it', () => {
+  it('[S1] protects the last message of the assistant and everything after it', () => {
     const ending = contextFromText(
       'user "a"\nassistant 9000 tokens\nuser "b"\ncall #1 read a.ts\nresult #1 500 tokens',
     );
@@ -111,7 +111,7 @@ describe('snip', () => {
     expect(freedTokens).toBe(tokensOf(long.messages) - tokensOf(context.messages));
   });
 
-  it('[S4] puts a user message first, and only where none stands there', () => {
+  it('[S4] inserts a user message at the start only if there is none', () => {
     const [task] = long.messages;
     const pinned = new Set(task === undefined ? [] : [task.message.id]);
     const { context, changes } = changed(long, { pinned });
@@ -119,7 +119,7 @@ describe('snip', () => {
     expect(changes.map(({ fate }) => fate)).toEqual(['snipped']);
   });
 
-  it('[S4] has one such message, however often it runs', () => {
+  it('[S4] inserts only one such message, however often it runs', () => {
     const { context } = changed(long);
     const again = changed(context, { call: 9 });
     expect(contextAsText(again.context).filter((line) => line === MARKER)).toHaveLength(1);
@@ -128,12 +128,12 @@ describe('snip', () => {
     expect(again.freedTokens).toBe(tokensOf(context.messages) - tokensOf(again.context.messages));
   });
 
-  it('[L3] leaves a round that holds something pinned as it is, and goes on behind it', () => {
+  it('[L3] skips a round with pinned messages, and continues after it', () => {
     const { context } = changed(long, { pinned: new Set(['m4' as MessageId]) });
     expect(contextAsText(context).slice(0, 4)).toEqual([MARKER, 'call #1 (6)', 'result #1 (10000)', 'call #5 (6)']);
   });
 
-  it('[L6] does not put a note in the place of something smaller', () => {
+  it('[L6] does not replace something smaller with a note', () => {
     const small = contextFromText('user "a"\nassistant "b"');
     expect(whyNot(small)).toMatch(/no larger than the note/);
     expect(whyNot(small, { trigger: 'manual' })).toMatch(/no larger than the note/);
@@ -184,7 +184,7 @@ describe('the laws of snip', () => {
     });
   };
 
-  it('are tried where there is something to do', () => {
+  it('apply to something', () => {
     const types = fc.sample(cases, { numRuns: 200, seed: 1 }).map((tried) => run(tried).type);
     expect(types.filter((type) => type === 'changed').length).toBeGreaterThan(40);
     expect(types.filter((type) => type === 'unchanged').length).toBeGreaterThan(20);

@@ -40,7 +40,7 @@ const part = (direction: PartialSpan['direction'], pivot: string) => ({ partial:
 const pinning = (...ids: readonly string[]) => ({ pinned: new Set(ids.map(idOf)) });
 
 describe('[F7] the boundary', () => {
-  it('says what started it, how large the context was and is, what went last and which tools were called', () => {
+  it('records its trigger, the size before and after, the last message that left and the tools called', () => {
     expect(compacted(conversation, { trigger: 'manual' }).boundary).toEqual({
       trigger: 'manual',
       tokensBefore: 21_721,
@@ -50,7 +50,7 @@ describe('[F7] the boundary', () => {
     });
   });
 
-  it('names head, anchor and tail of what was kept', () => {
+  it('names head, anchor and tail of the kept messages', () => {
     expect(compacted(conversation, part('up-to', 'm5')).boundary).toMatchObject({
       lastSummarised: 'm4',
       kept: { head: 'm5', anchor: 'made-7-summary', tail: 'm6' },
@@ -65,7 +65,7 @@ describe('[F7] the boundary', () => {
     });
   });
 
-  it('names a message of the recording even where one that was put back went after it', () => {
+  it('names a message of the recording even if a restored one left after it', () => {
     const context = { ...conversation, messages: [...conversation.messages, made('plan', 'injected')] };
     expect(compacted(context).boundary?.lastSummarised).toBe('m6');
     expect(compacted({ ...conversation, messages: [made('plan', 'injected')] }).boundary?.lastSummarised).toBe(
@@ -73,22 +73,22 @@ describe('[F7] the boundary', () => {
     );
   });
 
-  it('names the tools that were called since the session began', () => {
+  it('names the tools called since the session began', () => {
     const toolsCalled = new Set(['grep', 'read']);
     expect(compacted(conversation, { toolsCalled }).boundary?.tools).toEqual(['grep', 'read']);
   });
 });
 
-describe('[F6] what the hooks said', () => {
-  it('stands behind everything else, and nothing where they said nothing', () => {
+describe('[F6] hook output', () => {
+  it('comes last, and is absent if the hooks said nothing', () => {
     const result = compacted(conversation, { hooks: { results: ['Formatted.', ' \n', 'Linted.'] } });
     expect(idsOf(result)).toBe('made-7-summary made-7-hook-1 made-7-hook-2');
     expect(result.context.messages[2]?.message.parts).toEqual([{ kind: 'text', text: 'Linted.' }]);
   });
 });
 
-describe('[L2] a reply that is pinned', () => {
-  it('does not stand last where it did not before: the model would go on with it', () => {
+describe('[L2] a pinned reply', () => {
+  it('is not last if it was not last before: the model would continue it', () => {
     const result = compacted(conversation, pinning('m5'));
     expect(idsOf(result)).toBe('made-7-summary m5 made-7-end');
     expect(result.changes[1]?.parts.map(({ message }) => message)).toEqual(['made-7-summary', 'made-7-end']);
@@ -98,7 +98,7 @@ describe('[L2] a reply that is pinned', () => {
   });
 });
 
-describe('the memory', () => {
+describe('the state after a compaction', () => {
   const span = (first: string, last: string, state: Collapse['state']): Collapse => ({
     first: idOf(first),
     last: idOf(last),
@@ -112,14 +112,14 @@ describe('the memory', () => {
     memory: { ...conversation.memory, collapses, note: { ...note, cursor: idOf('m1') } },
   };
 
-  it('[C4] has no collapsed spans any more but those in what stays', () => {
+  it('[C4] has only the collapsed spans that stay in the context', () => {
     const left = (more: Partial<Env>) => compacted(given, more).context.memory.collapses;
     expect(left({})).toEqual([]);
     expect(left(part('from', 'm3'))).toEqual(collapses.slice(0, 2));
     expect(left(part('up-to', 'm3'))).toEqual(collapses.slice(2));
   });
 
-  it('[G3] has forgotten the cursor of the note', () => {
+  it('[G3] has no note cursor', () => {
     expect(compacted(given).context.memory.note).toEqual(note);
     expect(compacted(conversation).context.memory).not.toHaveProperty('note');
   });

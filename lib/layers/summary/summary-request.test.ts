@@ -51,7 +51,7 @@ const askedFor = (...given: Parameters<typeof ask>) => ask(...given).asks.map(({
 describe('[F1] the instructions', () => {
   const focusOf = (env: Partial<Env>) => ask(conversation, [summary], env).asks[0]?.focus;
 
-  it('are those of the user, and then those of the hooks', () => {
+  it('are those of the user, followed by those of the hooks', () => {
     expect(focusOf({ focus: 'the tests', hooks: { instructions: 'name all files' } })).toBe(
       'the tests\n\nname all files',
     );
@@ -68,7 +68,7 @@ describe('[F1] the instructions', () => {
 describe('[F3] the instruction', () => {
   const asked = (env: Partial<Env>) => ask(conversation, [summary], env).asks[0]?.instruction;
 
-  it('is the prompt of the policy, and the wishes behind it', () => {
+  it('is the prompt of the policy, followed by the focus', () => {
     expect(asked({})).toBe(standardSummaryPrompt.text);
     expect(asked({ summaryPrompt: { text: 'Be short.' } })).toBe('Be short.');
     expect(asked({ summaryPrompt: { text: 'Be short.' }, focus: 'the tests' })).toMatch(
@@ -76,7 +76,7 @@ describe('[F3] the instruction', () => {
     );
   });
 
-  it('may name a scratch part of its own, which is taken out of the answer', () => {
+  it('may name its own scratch part, which is removed from the answer', () => {
     const said: Reply = { type: 'text', text: '<notes>first</notes>The summary', tokens: 90 };
     const { outcome } = ask(conversation, [said], { summaryPrompt: { text: 'x', scratchTag: 'notes' } });
     expect(outcome).toMatchObject({ reason: { code: 'The summary' } });
@@ -84,7 +84,7 @@ describe('[F3] the instruction', () => {
 });
 
 describe('[E3] [F2] a request that shares the cache', () => {
-  it('has the very messages of the conversation, with images and with what was put back', () => {
+  it('has the same messages as the conversation, with images and restored content', () => {
     const context = contextFromText('user "Look"\nimage 640x480\nassistant 3000 tokens');
     const { asks } = ask(context);
     expect(asks[0]?.sharesCache).toBe(true);
@@ -92,16 +92,16 @@ describe('[E3] [F2] a request that shares the cache', () => {
     expect(asks[0]?.context.messages.every((each, place) => each === context.messages[place])).toBe(true);
   });
 
-  it('[X2] begins with what the refusal leaves room for', () => {
+  it('[X2] starts with what fits after the rejection', () => {
     const [asked] = askedFor(conversation, [summary], { gapTokens: 5_000 });
     expect(asked?.some((line) => line.startsWith('result #1'))).toBe(false);
     expect(asked?.some((line) => line.startsWith('result #2'))).toBe(true);
   });
 });
 
-describe('[F2] a request of its own', () => {
+describe('[F2] a separate request', () => {
   const OWN = { sharesCache: false };
-  it('shows that there was an image or a document, not what it shows', () => {
+  it('mentions an image or a document without its content', () => {
     const { asks } = ask(
       contextFromText('user "Look"\nimage 640x480\ndocument 90 tokens\nassistant 3000 tokens'),
       [summary],
@@ -116,7 +116,7 @@ describe('[F2] a request of its own', () => {
     expect(asks[0]?.context.messages[0]?.tokens).toBeLessThan(10);
   });
 
-  it('does so inside tool results too, and leaves the context as it is', () => {
+  it('does so inside tool results too, and leaves the context unchanged', () => {
     const context = contextFromText('user "Look"\ncall #1 read a.png\n---\nresult #1 "a.png"\nimage 640x480');
     const before = JSON.stringify(context);
     const { asks } = ask(context, [summary], {}, OWN);
@@ -126,7 +126,7 @@ describe('[F2] a request of its own', () => {
     expect(JSON.stringify(context)).toBe(before);
   });
 
-  it('leaves out what was put back before, and keeps the summary of before', () => {
+  it('omits restored content, and keeps the previous summary', () => {
     const made = (id: string, kind: 'summary' | 'injected', text: string) =>
       madeMessage(`made-3-${id}`, kind, [{ kind: 'text', text }], environment().counter);
     const messages = [
@@ -141,7 +141,7 @@ describe('[F2] a request of its own', () => {
     ]);
   });
 
-  it('[F1] [F8] is refused where nothing is left to summarise', () => {
+  it('[F1] [F8] is rejected if nothing is left to summarise', () => {
     const messages = [madeMessage('made-3-plan', 'injected', [{ kind: 'text', text: 'x' }], environment().counter)];
     const reasonOf = (env: Partial<Env>) => ask({ messages }, [], env).outcome;
     expect(reasonOf({})).toMatchObject({ failure: { kind: 'empty', reason: { rule: 'F1', code: 'empty' } } });
@@ -151,14 +151,14 @@ describe('[F2] a request of its own', () => {
 });
 
 describe('[F4] a request that is too long', () => {
-  it('is made again without a fifth of the rounds, at least one, when the gap is not known', () => {
+  it('is retried without a fifth of the rounds, at least one, if the gap is unknown', () => {
     const { asks } = ask(conversation, [tooLong, tooLong, summary]);
     expect(asks.map(({ context }) => context.messages.length)).toEqual([8, 8, 6]);
     // The first message is from the user again, put there where a reply would have stood first.
     expect(asks.map(({ context }) => context.messages[0]?.message.role)).toEqual(['user', 'user', 'user']);
   });
 
-  it('is made again without the fewest rounds that cover the gap when it is known', () => {
+  it('is retried without the fewest rounds that cover a known gap', () => {
     const cut = (gap: number) => withoutOldestRounds(conversation.messages, gap, environment());
     expect(contextAsText({ messages: cut(9_000) ?? [] }).slice(0, 2)).toEqual(['injected (13)', 'call #2 (6)']);
     expect(contextAsText({ messages: cut(1) ?? [] }).slice(0, 2)).toEqual(['injected (13)', 'call #1 (6)']);
@@ -170,7 +170,7 @@ describe('[F4] a request that is too long', () => {
     expect(cut(conversation.messages.slice(-1))).toBeUndefined();
   });
 
-  it('[F5] is given up after three more tries, or with one round left', () => {
+  it('[F5] fails after three retries, or with one round left', () => {
     const long = contextFromText(Array.from({ length: 20 }, (_, i) => `assistant ${100 + i} tokens\n---`).join('\n'));
     const { outcome, asks } = ask(long, [tooLong, tooLong, tooLong, tooLong]);
     expect(asks).toHaveLength(4);
@@ -184,14 +184,14 @@ describe('[F4] a request that is too long', () => {
 describe('[F3] a request with an interrupted answer', () => {
   const broken: Reply = { type: 'error', what: 'the stream broke off' };
 
-  it('is made again, the same, up to two times', () => {
+  it('is retried unchanged up to two times', () => {
     const { outcome, asks } = ask(conversation, [broken, broken, summary]);
     expect(outcome).toMatchObject({ reason: { code: 'What was done so far' } });
     expect(asks.map(({ retry }) => retry)).toEqual([undefined, 1, 2]);
     expect(asks[2]).toEqual({ ...asks[0], retry: 2 });
   });
 
-  it('[F5] fails with the third, or immediately without retries', () => {
+  it('[F5] fails at the third, or immediately without retries', () => {
     const failure = { kind: 'api-error', reason: { values: { what: 'the stream broke off' } } };
     expect(ask(conversation, [broken, broken, broken])).toMatchObject({ outcome: { failure }, asks: { length: 3 } });
     expect(ask(conversation, [broken], {}, { streamRetries: 0 })).toMatchObject({
@@ -200,7 +200,7 @@ describe('[F3] a request with an interrupted answer', () => {
     });
   });
 
-  it('[F4] has as many retries again once it is shorter', () => {
+  it('[F4] gets the same number of retries again once it is shorter', () => {
     const { outcome, asks } = ask(conversation, [broken, broken, tooLong, broken, broken, summary]);
     expect(outcome).toMatchObject({ reason: { code: 'What was done so far' } });
     expect(asks.map(({ retry }) => retry)).toEqual([undefined, 1, 2, undefined, 1, 2]);
@@ -212,7 +212,7 @@ it.each<[string, Reply]>([
   ['no-summary', { type: 'text', text: ' \n', tokens: 9 }],
   ['api-error', { type: 'error', what: 'overloaded' }],
   ['aborted', { type: 'aborted' }],
-])('[F5] fails as %s where the answer is %j', (kind, reply) => {
+])('[F5] fails as %s if the answer is %j', (kind, reply) => {
   const { outcome } = ask(conversation, [reply, reply, reply]);
   if (outcome.type !== 'failed') throw new Error(`the outcome is ${outcome.type}`);
   expect(outcome.failure.kind).toBe(kind);

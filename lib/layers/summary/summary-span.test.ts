@@ -32,30 +32,30 @@ it('[F6] is the whole conversation', () => {
   expect(spanOf(undefined)).toBe(' | m0 m1 m2 m3 m4 m5 | ');
 });
 
-it('[F8] is what comes from the pivot on, or what comes before it', () => {
+it('[F8] is everything from the pivot on, or everything before it', () => {
   expect(spanOf('from', 'm4')).toBe('m0 m1 m2 m3 | m4 m5 | ');
   expect(spanOf('up-to', 'm4')).toBe(' | m0 m1 m2 m3 | m4 m5');
   expect(spanOf('from', 'm0')).toBe(' | m0 m1 m2 m3 m4 m5 | ');
   expect(spanOf('up-to', 'm0')).toBe(' |  | m0 m1 m2 m3 m4 m5');
 });
 
-it('[F8] [L1] goes back to the call where the pivot is a result', () => {
+it('[F8] [L1] extends to the call if the pivot is a result', () => {
   expect(spanOf('from', 'm3')).toBe('m0 | m1 m2 m3 m4 m5 | ');
   expect(spanOf('up-to', 'm2')).toBe(' | m0 | m1 m2 m3 m4 m5');
 });
 
-it('[F8] is refused where the pivot is not in the context', () => {
+it('[F8] is rejected if the pivot is not in the context', () => {
   expect(spanOf('from', 'm99')).toBe('refused: no-pivot');
   expect(spanOf('up-to', 'm99')).toBe('refused: no-pivot');
 });
 
-it('[L3] leaves what is pinned, with its results, behind the summary', () => {
+it('[L3] leaves pinned messages, with their results, after the summary', () => {
   expect(spanOf(undefined, '', ['m2'])).toBe(' | m0 m4 m5 | m1 m2 m3');
   expect(spanOf('from', 'm4', ['m0', 'm5'])).toBe('m0 m1 m2 m3 | m4 | m5');
   expect(spanOf('up-to', 'm4', ['m0'])).toBe(' | m1 m2 m3 | m0 m4 m5');
 });
 
-it('[F8] [L1] goes back to the first record of a response', () => {
+it('[F8] [L1] extends to the first record of a response', () => {
   const records = contextFromText('user "a"\nassistant "b"\nuser "c"\nassistant "d"').messages;
   const callId = records[1]?.message.callId;
   const given = records.map((each, place) =>
@@ -65,7 +65,7 @@ it('[F8] [L1] goes back to the first record of a response', () => {
   expect('gone' in span && ids(span.gone)).toBe('m1 m2 m3');
 });
 
-it('[F8] [L1] goes back to the first of the calls that wait under one id', () => {
+it('[F8] [L1] extends to the first of several calls waiting under one id', () => {
   const again = contextFromText('user "a"\ncall #1 read a\n---\ncall #1 read b\n---\nresult #1 "x"').messages;
   const span = summarySpan(again, { partial: { direction: 'from', pivot: 'm2' as MessageId }, pinned: new Set() });
   expect('gone' in span && ids(span.gone)).toBe('m1 m2 m3');

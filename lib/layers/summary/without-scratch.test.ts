@@ -9,7 +9,7 @@ it.each([
   ['<summary>cut off in the mid', 'cut off in the mid'],
   ['before <Summary>inside</Summary> after', 'inside'],
   ['if (a <summary) return', 'if (a <summary) return'],
-])('[F3] of %j leaves %j', (text, rest) => {
+])('[F3] turns %j into %j', (text, rest) => {
   expect(withoutScratch(text)).toBe(rest);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['<My-Notes>a</my-notes>b<analysis>c</analysis>d', 'bd'],
   ['<my-notes>cut off in the mid', ''],
   ['<notes>not it</notes>', '<notes>not it</notes>'],
-])('[F3] of %j, where the scratch part has a tag of its own, leaves %j', (text, rest) => {
+])('[F3] turns %j, whose scratch part has its own tag, into %j', (text, rest) => {
   expect(withoutScratch(text, 'my-notes')).toBe(rest);
 });

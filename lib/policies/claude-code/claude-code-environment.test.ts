@@ -15,8 +15,8 @@ const changedSettings = (policy: Policy, changes: Readonly<Record<string, number
     Object.entries(changes).reduce<Policy>((next, [path, value]) => changed(next, path, value), policy),
   );
 
-describe('what Claude Code can be configured to do', () => {
-  it.each([claudeCode20, claudeCode21, claudeCodeCurrent])('is nothing for what it does by itself: $id', (policy) => {
+describe('Claude Code settings for a policy', () => {
+  it.each([claudeCode20, claudeCode21, claudeCodeCurrent])('are empty for its own behaviour: $id', (policy) => {
     expect(claudeCodeSettings(policy)).toEqual({
       version: policy.title,
       environment: {},
@@ -25,7 +25,7 @@ describe('what Claude Code can be configured to do', () => {
     });
   });
 
-  it('is the window, the output limit, the share, the blocking limit and the length of results', () => {
+  it('cover the window, the output limit, the share, the blocking limit and result lengths', () => {
     const told = changedSettings(claudeCode21, {
       'policy.windowTokens': 500_000,
       'policy.maxOutputTokens': 16_384,
@@ -46,7 +46,7 @@ describe('what Claude Code can be configured to do', () => {
     });
   });
 
-  it('is one switch, for automatic compaction or for all of it', () => {
+  it('are a single switch for automatic compaction or all of it', () => {
     expect(changedSettings(claudeCode21, { 'thresholds.isAutomatic': false })).toMatchObject({
       environment: { DISABLE_AUTO_COMPACT: '1' },
       notExpressed: [],
@@ -115,7 +115,7 @@ describe('what Claude Code cannot be configured to do', () => {
       { 'thresholds.percent': 80 },
       'The share only applies when compaction comes before the model’s own limit: set a window as well.',
     ],
-  ])('is %s', (_, policy, changes, sentence) => {
+  ])('includes %s', (_, policy, changes, sentence) => {
     expect(changedSettings(policy, changes).notExpressed).toEqual([sentence]);
   });
 
@@ -131,12 +131,12 @@ describe('what Claude Code cannot be configured to do', () => {
     );
   });
 
-  it('is a limit in tokens, which is no number of characters', () => {
+  it('includes a limit in tokens, which cannot be given in characters', () => {
     const told = changedSettings(teachingV5, { 'result-budget.limitsByTool.shell': 20_000 });
     expect(told.settings).toEqual({});
   });
 
-  it('does not name settings of layers that do not run, nor bands', () => {
+  it('excludes settings of disabled layers, and bands', () => {
     const told = claudeCodeSettings(tutorial);
     expect(told.version).toBe('Claude Code, current');
     expect(told.notExpressed.join('\n')).toMatch(/^Microcompact by size: on here/m);

@@ -23,7 +23,7 @@ const changes = (text: string) => {
   return Object.fromEntries(after.map(({ path, value }) => [path, value]));
 };
 
-describe('lines of an environment', () => {
+describe('environment lines', () => {
   it.each([
     ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=500000', { 'policy.windowTokens': 500_000 }],
     ['export CLAUDE_CODE_MAX_OUTPUT_TOKENS="16384"', { 'policy.maxOutputTokens': 16_384 }],
@@ -62,7 +62,7 @@ describe('lines of an environment', () => {
     ['CLAUDE_CODE_AUTO_COMPACT_WINDOW=50000', /is "50000", but takes whole numbers from 100,000/],
     ['CLAUDE_CODE_MAX_OUTPUT_TOKENS=10.5', /is "10.5", but takes whole numbers/],
     ['CLAUDE_CODE_BLOCKING_LIMIT_OVERRIDE=0', /is "0", but takes whole numbers from 1 to 10,000,000$/],
-  ])('are refused in words: %j', (text, says) => {
+  ])('are rejected with a message: %j', (text, says) => {
     const result = fromEnvironment(text, claudeCode21);
     expect(result.ok ? 'accepted' : result.error).toMatch(says);
   });
@@ -80,25 +80,25 @@ describe('lines of an environment', () => {
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=100.5', claudeCode21, /"100.5" is above 100, and has no effect\.$/],
     ['CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=90', tutorial, /it can only lower the threshold, which is already 83.5\.$/],
     ['bashOutputMaxChars=20000', teachingV5, /the policy uses another unit for this value/],
-  ])('are named where they are passed over: %j', (text, preset, note) => {
+  ])('are named if they are ignored: %j', (text, preset, note) => {
     const { policy, notes } = read(text, preset);
     expect(policy).toBe(preset);
     expect(notes).toEqual([expect.stringMatching(note)]);
   });
 
-  it('[C3] switch the collapse of a policy off that has it on', () => {
+  it('[C3] turn off the collapse of a policy that uses it', () => {
     const { policy, notes } = read('CLAUDE_CONTEXT_COLLAPSE=0', everythingOn);
     expect(policy).toEqual(changed(everythingOn, 'collapse.isOn', false));
     expect(notes).toEqual([]);
   });
 
-  it('[W3] ignore an invalid share, and so disable the one before it', () => {
+  it('[W3] ignore an invalid share, which also disables an earlier one', () => {
     const { policy, notes } = read('CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=50\nCLAUDE_AUTOCOMPACT_PCT_OVERRIDE=all');
     expect(policy).toBe(claudeCode21);
     expect(notes).toHaveLength(1);
   });
 
-  it('lead back to the policy that they were made from', () => {
+  it('reproduce the policy that they were made from', () => {
     const values = fc.record({
       'policy.windowTokens': fc.integer({ min: 100_000, max: 1_000_000 }),
       'policy.isDisabled': fc.boolean(),

@@ -17,7 +17,7 @@ const settingsAfter = (policy: Policy, path: string, value: SettingValue) => {
   return new Map(settingsOf(changed.value).map((setting) => [setting.path, setting.value]));
 };
 
-it('changes one setting and leaves the policy it was given as it is', () => {
+it('changes one setting, and leaves the original policy unchanged', () => {
   const before = JSON.stringify(claudeCode21);
   const after = settingsAfter(claudeCode21, 'full-compact.restoredFiles', 0);
   const changed = settingsOf(claudeCode21).filter(({ path, value }) => after.get(path) !== value);
@@ -54,12 +54,12 @@ it('[W9] changes the thresholds of every era', () => {
   expect(eras.map(({ fromVersion }) => fromVersion)).toEqual(asRecorded.eras.map(({ fromVersion }) => fromVersion));
 });
 
-it('[W8] moves a band of a policy that has bands', () => {
+it('[W8] moves a band of a policy with bands', () => {
   const changed = changeSetting(tutorial, 'bands.attention', 60);
   expect(changed.ok && changed.value.bands?.map(({ fromPercent }) => fromPercent)).toEqual([60, 70, 83.5, 90]);
 });
 
-describe('says what is wrong with', () => {
+describe('reports an error for', () => {
   it.each<[string, string, SettingValue, RegExp]>([
     [
       'a layer',

@@ -11,7 +11,7 @@ it.each([
   ['2.1.20', '2.1.20', 0],
   ['2.2', '2.1.99', 1],
   ['2.1', '2.1.0', 0],
-])('orders the version %s against %s by their numbers', (a, b, sign) => {
+])('compares the versions %s and %s numerically: %s', (a, b, sign) => {
   expect(Math.sign(compareVersions(a, b))).toBe(sign);
 });
 
@@ -19,11 +19,11 @@ it.each([
   [undefined, 200_000, 200_000],
   [150_000, 200_000, 150_000],
   [500_000, 200_000, 200_000],
-])('[W1] a window of %s that the policy sets is, with a model of %i, one of %i', (set, model, window) => {
+])('[W1] a window of %s in the policy, for a model of %i, is %i', (set, model, window) => {
   expect(windowFor(optional('windowTokens', set), model)).toBe(window);
 });
 
-it('[G1] [W4] where compaction is turned off, it is not automatic either, and the warning hangs on the effective window', () => {
+it('[G1] [W4] if compaction is turned off, automatic compaction is too, and the warning depends on the effective window', () => {
   const lines = (policy: Policy) =>
     policyThresholds(policy, eraOf(policy, undefined).thresholds, { window: 1_000_000 });
   expect(lines({ ...claudeCode21, windowTokens: 200_000 })).toMatchObject({ isAutomatic: true, warning: 147_000 });
@@ -46,10 +46,10 @@ describe('as-recorded', () => {
     ['2.1.82', 200_000],
     ['2.1.219', 200_000],
     [undefined, 200_000],
-  ])('[W9] takes the threshold of the version %s', (version, auto) => expect(autoOf(version)).toBe(auto));
+  ])('[W9] uses the threshold of the version %s', (version, auto) => expect(autoOf(version)).toBe(auto));
 });
 
-it('[W3] claude-code-public has what is public of Claude Code 2.1, and nothing else', () => {
+it('[W3] claude-code-public has exactly the public settings of Claude Code 2.1', () => {
   const preset = policyById('claude-code-public');
   const on = preset?.layers.flatMap(({ layer, isOn }) => (isOn ? [layer] : []));
   expect(on).toEqual(['microcompact-time', 'session-memory', 'full-compact', 'note-extraction']);
@@ -60,7 +60,7 @@ it('[W3] claude-code-public has what is public of Claude Code 2.1, and nothing e
   expect(preset?.sources.some((source) => /reconstruction/i.test(source))).toBe(true);
 });
 
-it('every policy has an id of its own, names its sources and has its eras in order', () => {
+it('every policy has a unique id, names its sources and lists its eras in order', () => {
   expect(new Set(policies.map(({ id }) => id)).size).toBe(policies.length);
   for (const { id, eras, sources } of policies) {
     expect(id).toMatch(/^[a-z0-9]+([-.][a-z0-9]+)*$/);

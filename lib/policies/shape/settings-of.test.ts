@@ -6,7 +6,7 @@ import { policySettings } from './policy-settings';
 import { settingsOf } from './settings-of';
 import { thresholdSettings } from './threshold-settings';
 
-it('what is read at a path can be set there, and changes nothing', () => {
+it('a value read at a path can be set there, and changes nothing', () => {
   fc.assert(
     fc.property(arbitraryPolicy, (policy) => {
       const settings = settingsOf(policy);
@@ -20,7 +20,7 @@ it('what is read at a path can be set there, and changes nothing', () => {
 describe.each(policies)('the settings of $id', (policy) => {
   const settings = settingsOf(policy);
 
-  it('have a path, a title, an explanation and a rule each', () => {
+  it('each have a path, a title, an explanation and a rule', () => {
     expect(new Set(settings.map(({ path }) => path)).size).toBe(settings.length);
     for (const { title, spec } of settings) {
       expect(title).not.toBe('');
@@ -29,7 +29,7 @@ describe.each(policies)('the settings of $id', (policy) => {
     }
   });
 
-  it('name every threshold, every setting of the policy, and each layer with its switch', () => {
+  it('include every threshold, every setting of the policy, and each layer with its switch', () => {
     const paths = settings.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([

@@ -14,7 +14,7 @@ const rule = (policy: { readonly eras: readonly { readonly thresholds: Threshold
 const formula = rule(claudeCode21);
 
 describe('thresholds', () => {
-  it('[W2] [W3] [W4] [W5] are the worked ones of a window of 200,000 and an output of 32,000', () => {
+  it('[W2] [W3] [W4] [W5] match the worked example of a window of 200,000 and an output of 32,000', () => {
     expect(thresholdsOf(formula, 200_000, 32_000)).toMatchObject({
       window: 200_000,
       effective: 180_000,
@@ -29,22 +29,22 @@ describe('thresholds', () => {
     expect(thresholdsOf(formula, 200_000, 16_384)).toMatchObject({ effective: 183_616, auto: 170_616 });
   });
 
-  it('[W2] [W3] are the worked ones of a window of a million', () => {
+  it('[W2] [W3] match the worked example of a window of a million', () => {
     expect(thresholdsOf(formula, 1_000_000, 32_000)).toMatchObject({ effective: 980_000, auto: 967_000 });
   });
 
-  it('[W3] a percent override takes effect only where it is lower', () => {
+  it('[W3] apply a percent override only if it is lower', () => {
     expect(thresholdsOf({ ...formula, percent: 50 }, 200_000, 32_000).auto).toBe(90_000);
     expect(thresholdsOf({ ...formula, percent: 95 }, 200_000, 32_000).auto).toBe(167_000);
     expect(thresholdsOf({ ...formula, percent: 33 }, 183_619, 32_000).auto).toBe(Math.floor((163_619 * 33) / 100));
   });
 
-  it('[W4] hang the warning on the effective window where compaction is not automatic', () => {
+  it('[W4] base the warning on the effective window without automatic compaction', () => {
     const lines = thresholdsOf({ ...formula, isAutomatic: false }, 200_000, 32_000);
     expect(lines).toMatchObject({ warning: 160_000, error: 160_000 });
   });
 
-  it('[W4] may warn before there is an error', () => {
+  it('[W4] may warn before an error', () => {
     const lines = thresholdsOf({ ...formula, warningTokens: 40_000 }, 200_000, 32_000);
     expect(lines).toMatchObject({ warning: 127_000, error: 147_000 });
   });
@@ -59,7 +59,7 @@ describe('thresholds', () => {
     expect(reachesAuto(auto - 1, lines.auto, lines)).toBe(false);
   });
 
-  it('[W5] have the blocking limit that is set in place of the one by the formula', () => {
+  it('[W5] use the configured blocking limit instead of the formula', () => {
     expect(thresholdsOf({ ...formula, blockingLimitTokens: 150_000 }, 200_000, 32_000).blocking).toBe(150_000);
     expect(thresholdsOf({ ...formula, blockingLimitTokens: 0 }, 200_000, 32_000).blocking).toBe(177_000);
   });
@@ -71,12 +71,12 @@ describe('thresholds', () => {
     expect(thresholdsOf(formula, 200_000, 32_000)).not.toHaveProperty('isAutoAbove');
   });
 
-  it('[X1] leave the output limit free, or nothing where the agent asks for less', () => {
+  it('[X1] leave the output limit free, or nothing if the agent requests less', () => {
     expect(thresholdsOf({ ...formula, leavesFree: 'output' }, 200_000, 32_000).fits).toBe(168_000);
     expect(thresholdsOf({ ...formula, leavesFree: 'nothing' }, 200_000, 32_000).fits).toBe(200_000);
   });
 
-  it('are never below zero, however small the window', () => {
+  it('are never negative, however small the window', () => {
     const { isAutomatic: _, ...lines } = thresholdsOf({ ...formula, leavesFree: 'output' }, 10_000, 32_000);
     expect(lines).toEqual({ window: 10_000, effective: 0, auto: 0, warning: 0, error: 0, blocking: 0, fits: 0 });
   });

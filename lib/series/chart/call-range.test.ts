@@ -11,12 +11,12 @@ import {
 } from './call-range';
 
 describe('a range of calls', () => {
-  it('goes from one call to another, in whichever order they are given', () => {
+  it('spans two calls, given in either order', () => {
     expect(rangeBetween(20, 50, 100)).toEqual({ from: 20, to: 51 });
     expect(rangeBetween(50, 20, 100)).toEqual({ from: 20, to: 51 });
   });
 
-  it('is widened on both sides where it would be too narrow', () => {
+  it('is widened on both sides if it is too narrow', () => {
     expect(rangeBetween(50, 51, 100)).toEqual({ from: 47, to: 55 });
     expect(rangeBetween(0, 0, 100)).toEqual({ from: 0, to: 8 });
     expect(rangeBetween(99, 99, 100)).toEqual({ from: 92, to: 100 });
@@ -29,14 +29,14 @@ describe('a range of calls', () => {
     expect(movedRange({ from: 20, to: 30 }, 500, 100)).toEqual({ from: 90, to: 100 });
   });
 
-  it('stops one end before the other', () => {
+  it('keeps its ends apart', () => {
     expect(rangeWithEnd({ from: 20, to: 60 }, 'first', 30, 100)).toEqual({ from: 30, to: 60 });
     expect(rangeWithEnd({ from: 20, to: 60 }, 'first', 90, 100)).toEqual({ from: 52, to: 60 });
     expect(rangeWithEnd({ from: 20, to: 60 }, 'last', 79, 100)).toEqual({ from: 20, to: 80 });
     expect(rangeWithEnd({ from: 20, to: 60 }, 'last', 0, 100)).toEqual({ from: 20, to: 28 });
   });
 
-  it('follows a call that leaves it, no further than it must', () => {
+  it('follows a call that leaves it, no further than necessary', () => {
     const range = { from: 20, to: 30 };
     expect(rangeShowing(range, 25, 100)).toBe(range);
     expect(rangeShowing(range, 30, 100)).toEqual({ from: 21, to: 31 });
@@ -44,7 +44,7 @@ describe('a range of calls', () => {
     expect(rangeShowing(range, 99, 100)).toEqual({ from: 90, to: 100 });
   });
 
-  it('never leaves the calls, and is never empty, whatever is done to it', () => {
+  it('stays within the calls, and is never empty, whatever is done to it', () => {
     const place = fc.integer({ min: -50, max: 150 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), place, place, place, (calls, one, other, third) => {
@@ -65,7 +65,7 @@ describe('a range of calls', () => {
     );
   });
 
-  it('is known to be whole', () => {
+  it('knows whether it is everything', () => {
     expect([isWholeRange(wholeRange(12), 12), isWholeRange({ from: 1, to: 12 }, 12)]).toEqual([true, false]);
   });
 });

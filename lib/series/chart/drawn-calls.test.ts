@@ -36,14 +36,14 @@ function allDrawn(of: Timeline, most = 1_500) {
   return drawnCalls(of, { range: wholeRange(of.calls), most, dropsAt: of.events.map(({ call }) => call) });
 }
 
-describe('what is drawn of a whole session', () => {
-  it('is every call while there is room for all', () => {
+describe('the drawn calls of a whole session', () => {
+  it('are all calls while there is room', () => {
     expect(allDrawn(timeline([100, 201, 40]))).toEqual([0, 1, 2]);
     expect(allDrawn(timeline(new Array(1_500).fill(1))).length).toBe(1_500);
     expect(allDrawn(timeline([]))).toEqual([]);
   });
 
-  it('has at most 1,500 of 10,000 calls with an event at each', () => {
+  it('are at most 1,500 of 10,000 calls with an event at each', () => {
     const everywhere = Array.from({ length: 10_000 }, (_, call) => call);
     const drawn = allDrawn(timeline(sawtooth(10_000, 37), everywhere));
     expect(drawn.length).toBeLessThanOrEqual(1_500);
@@ -51,16 +51,16 @@ describe('what is drawn of a whole session', () => {
     expect(drawn).toEqual([...new Set(drawn)].sort((a, b) => a - b));
   });
 
-  it('has fewer where fewer pixels can show them', () => {
+  it('are fewer if there are fewer pixels', () => {
     expect(allDrawn(timeline(sawtooth(10_000, 37)), 100).length).toBeLessThanOrEqual(400);
   });
 
-  it('has the first and the last call', () => {
+  it('include the first and the last call', () => {
     const drawn = allDrawn(timeline(sawtooth(9_999, 37)));
     expect([drawn[0], drawn.at(-1)]).toEqual([0, 9_998]);
   });
 
-  it('has the calls on both sides of every event, and of the largest where there are too many', () => {
+  it('include the calls on both sides of every event, of the largest if there are too many', () => {
     const some = Array.from({ length: 250 }, (_, index) => index * 40 + 3);
     const calls = new Set(allDrawn(timeline(sawtooth(10_000, 40), some)));
     for (const call of some) expect(calls.has(call) && calls.has(call - 1)).toBe(true);
@@ -72,12 +72,12 @@ describe('what is drawn of a whole session', () => {
     expect([5_000, 5_001].every((call) => shown.has(call))).toBe(true);
   });
 
-  it('has the events before the first and after the last call without inventing calls', () => {
+  it('include events before the first and after the last call without inventing calls', () => {
     const drawn = allDrawn(timeline(sawtooth(2_000, 50), [0, 2_000]));
     expect(drawn.every((call) => call >= 0 && call < 2_000)).toBe(true);
   });
 
-  it('loses no drop: each one shows between calls that are not far apart', () => {
+  it('show every drop between adjacent calls', () => {
     const shape = fc.record({
       calls: fc.integer({ min: 1_501, max: 12_000 }),
       period: fc.integer({ min: 20, max: 3_000 }),
@@ -104,17 +104,17 @@ describe('what is drawn of a whole session', () => {
   });
 });
 
-describe('what is drawn of a range', () => {
+describe('the drawn calls of a range', () => {
   const curve = timeline(sawtooth(5_000, 50));
 
-  it('has the calls of a range, and one more on each side to lead the curve to the edge', () => {
+  it('include one more call on each side to lead the curve to the edge', () => {
     const drawn = drawnCalls(curve, { range: { from: 100, to: 120 }, most: 1_500, dropsAt: [] });
     expect([drawn[0], drawn.at(-1), drawn.length]).toEqual([99, 120, 22]);
     const first = drawnCalls(curve, { range: { from: 0, to: 10 }, most: 1_500, dropsAt: [] });
     expect([first[0], first.at(-1)]).toEqual([0, 10]);
   });
 
-  it('has no more than asked for, and both sides of a drop within the range', () => {
+  it('are no more than requested, with both sides of a drop in the range', () => {
     const restless = timeline(Array.from({ length: 5_000 }, (_, call) => 20_000 + ((call * 7_919) % 1_009)));
     const dropsAt = Array.from({ length: 50 }, (_, index) => index * 97 + 3);
     const drawn = drawnCalls(restless, { range: { from: 0, to: 5_000 }, most: 300, dropsAt });
@@ -123,7 +123,7 @@ describe('what is drawn of a range', () => {
     expect(dropsAt.every((call) => calls.has(call) && calls.has(call - 1))).toBe(true);
   });
 
-  it('[X1] ends where nothing is sent any more', () => {
+  it('[X1] end where the session can send nothing more', () => {
     const drawn = drawnCalls({ ...curve, calls: 40 }, { range: { from: 0, to: 5_000 }, most: 300, dropsAt: [] });
     expect(drawn.at(-1)).toBe(39);
   });

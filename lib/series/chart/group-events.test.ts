@@ -12,7 +12,7 @@ function grouped(at: readonly number[], width: number, range = { from: 0, to: 1_
 }
 
 describe('marks', () => {
-  it('stay apart while there is room for each', () => {
+  it('stay separate while there is room', () => {
     expect(grouped([100, 120, 140], 1_000).map(({ x, events }) => [x, events.length])).toEqual([
       [100, 1],
       [120, 1],
@@ -20,18 +20,18 @@ describe('marks', () => {
     ]);
   });
 
-  it('are one with a number where they would lie on each other, in the shape of the gravest', () => {
+  it('merge into one with a number where they would overlap, in the shape of the most severe', () => {
     const [first, second] = grouped([100, 104, 125, 300], 1_000);
     expect([first?.x, first?.end, first?.kind, first?.events.length]).toEqual([100, 125, 'full', 3]);
     expect(second?.events.length).toBe(1);
   });
 
-  it('fall apart when the calls are looked at from nearer, and are left out where they are out of sight', () => {
+  it('separate when zooming in, and are omitted when out of sight', () => {
     const near = grouped([100, 104, 125, 300], 1_000, { from: 90, to: 140 });
     expect(near.map(({ x }) => x)).toEqual([200, 280, 700]);
   });
 
-  it('hold every event once, and none lies on the one before it', () => {
+  it('contain every event once, without overlaps', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 999 })), fc.integer({ min: 50, max: 2_000 }), (at, width) => {
         const groups = grouped(at, width);

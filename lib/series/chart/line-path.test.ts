@@ -9,16 +9,16 @@ describe('a line', () => {
     expect(linePath(Float64Array.of(1, 2, 50), wholeRange(3), 3, placing, 100)).toBe('M0 99L10 98L20 50');
   });
 
-  it('ends where the series ends, and is broken where a value is not known', () => {
+  it('ends with the series, and breaks where a value is unknown', () => {
     const values = Float64Array.of(1, Number.NaN, 3, 4, 0);
     expect(linePath(values, wholeRange(5), 4, placing, 100)).toBe('M0 99M20 97L30 96');
   });
 
-  it('goes one call beyond what is shown on both sides', () => {
+  it('extends one call beyond the visible range on both sides', () => {
     expect(linePath(new Float64Array(10), { from: 4, to: 6 }, 10, placing, 100)).toBe('M30 100L40 100L50 100L60 100');
   });
 
-  it('of many calls keeps the peaks', () => {
+  it('keeps the peaks of many calls', () => {
     const values = new Float64Array(10_000);
     values[7_003] = 77;
     const path = linePath(values, wholeRange(10_000), 10_000, placing, 400);
@@ -28,12 +28,12 @@ describe('a line', () => {
 });
 
 describe('steps', () => {
-  it('change only where the value does, at the edge of the call', () => {
+  it('change only with the value, at the edge of the call', () => {
     const values = Float64Array.of(50, 50, 80, 80, 0);
     expect(stepPath(values, wholeRange(5), 4, placing)).toBe('M-5 50H15V20H45');
   });
 
-  it('are nothing where no call is shown', () => {
+  it('are empty if no call is visible', () => {
     expect(stepPath(Float64Array.of(50), wholeRange(1), 0, placing)).toBe('');
   });
 });

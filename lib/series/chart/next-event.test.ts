@@ -31,15 +31,15 @@ describe('the next event', () => {
     expect([0, 10, 20, 30, 32].map((call) => nextEvent(run, recorded, call, 1))).toEqual([10, 20, 30, 32, undefined]);
   });
 
-  it('is the nearest one behind when going back', () => {
+  it('is the nearest mark behind when going back', () => {
     expect([49, 32, 30, 20, 10].map((call) => nextEvent(run, recorded, call, -1))).toEqual([32, 30, 20, 10, undefined]);
   });
 
-  it('is one of the recording while there is no simulation', () => {
+  it('is one of the recording if there is no simulation', () => {
     expect(nextEvent(undefined, recorded, 0, 1)).toBe(20);
   });
 
-  it('is where the session dies or is refused, and what came after the last call is at the last call', () => {
+  it('includes where the session dies or a call is rejected; events after the last call are at the last call', () => {
     const dead = simulation(50, { deadAt: 7, blockedAt: 5 });
     expect([0, 5].map((call) => nextEvent(dead, timeline(50, []), call, 1))).toEqual([5, 7]);
     expect(nextEvent(undefined, timeline(50, [50]), 10, 1)).toBe(49);

@@ -9,7 +9,7 @@ describe('the scale of calls', () => {
     expect([0, 0.24, 0.26, 1, -1, 5].map(scale.callAt)).toEqual([10, 10, 11, 13, 10, 13]);
   });
 
-  it('finds each call again at the place where it stands', () => {
+  it('finds each call again at its position', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 1, max: 10_000 }), (from, calls) => {
         const scale = callScale({ from, to: from + calls });
@@ -36,12 +36,12 @@ describe('ticks', () => {
   });
 });
 
-it('the top of a plot lies above all that it shows, and is never nothing', () => {
+it('the top of a plot is above all values, and never zero', () => {
   expect(topOfPlot(100, 200, 0)).toBeCloseTo(204);
   expect(topOfPlot(0)).toBeGreaterThan(0);
 });
 
-it('the largest value is found among those that are known', () => {
+it('the largest value ignores unknown ones', () => {
   expect(largest(Float64Array.of(1, Number.NaN, 3, 2))).toBe(3);
   expect(largest(new Float64Array())).toBe(0);
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reduceCalls } from './reduce-calls';
 
-describe('of many calls', () => {
-  it('all stay while there is room for all', () => {
+describe('when calls are reduced', () => {
+  it('all stay while there is room', () => {
     expect(reduceCalls(new Float64Array(9), { from: 2, to: 6 }, 4)).toEqual([2, 3, 4, 5]);
     expect(reduceCalls(new Float64Array(9), { from: 6, to: 6 }, 4)).toEqual([]);
   });
 
-  it('the first, the last and all extremes stay, in their order, no more than there is room for', () => {
+  it('the first, the last and all extremes stay in order, within the limit', () => {
     const values = fc.array(fc.integer({ min: 0, max: 200_000 }), { minLength: 10, maxLength: 500 });
     fc.assert(
       fc.property(values, fc.integer({ min: 4, max: 80 }), (list, most) => {

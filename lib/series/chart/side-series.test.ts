@@ -9,20 +9,20 @@ const run = simulation(3, {
 });
 
 describe('the second scale', () => {
-  it('[E2] has the cost of all calls so far', () => {
+  it('[E2] can show the cost of all calls so far', () => {
     expect([...sideSeries.cost.values(run)]).toEqual([0.5, 0.75, 0.875]);
   });
 
-  it('[E2] knows no sum from a call on whose price is not known', () => {
+  it('[E2] has no cost from a call with an unknown price on', () => {
     const values = sideSeries.cost.values({ ...run, cost: Float64Array.of(0.5, Number.NaN, 1) });
     expect([...values]).toEqual([0.5, Number.NaN, Number.NaN]);
   });
 
-  it('[E1] has the share of each call that is read from the cache, and none where nothing is sent', () => {
+  it('[E1] can show the share of each call read from the cache, if something is sent', () => {
     expect([...sideSeries['cache-share'].values(run)]).toEqual([0.5, 1, Number.NaN]);
   });
 
-  it('has the tokens of all calls so far', () => {
+  it('can show the tokens of all calls so far', () => {
     expect([...sideSeries.sent.values(run)]).toEqual([100, 300, 300]);
     expect(sideSeries.sent.tick(250_000_000)).toBe('250M');
   });

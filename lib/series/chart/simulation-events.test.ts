@@ -4,7 +4,7 @@ import { edgeOf, simulationEvents } from './simulation-events';
 
 const reason = { rule: 'F5', code: 'empty', values: {} };
 
-it('tells all that happened in the order of the calls, of one call first what failed', () => {
+it('lists everything in call order, failures of a call first', () => {
   const events = simulationEvents(
     simulation(50, {
       changes: [
@@ -29,7 +29,7 @@ it('tells all that happened in the order of the calls, of one call first what fa
   ]);
 });
 
-it('[N2] stands behind the call where it follows the reply', () => {
+it('[N2] is placed after the call if it follows the reply', () => {
   const [note, next] = simulationEvents(
     simulation(9, { notes: [{ call: 4, tokens: 900, reason }], changes: [change(5)] }),
   );

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { spreadLabels } from './spread-labels';
 
 describe('labels', () => {
-  it('stay where they want to be while none covers another', () => {
+  it('stay in place if none overlap', () => {
     expect(spreadLabels([100, 0, 40], 15, 200)).toEqual([100, 0, 40]);
   });
 
-  it('move apart by as little as it takes, half each', () => {
+  it('move apart as little as necessary, half each', () => {
     expect(spreadLabels([100, 105], 15, 200)).toEqual([95, 110]);
     expect(spreadLabels([50, 50, 50], 10, 200)).toEqual([40, 50, 60]);
   });
 
-  it('stay within the room', () => {
+  it('stay within bounds', () => {
     expect(spreadLabels([0, 0, 200, 200], 15, 200)).toEqual([0, 15, 185, 200]);
   });
 
-  it('never cover each other and keep their order, whatever they want', () => {
+  it('never overlap and keep their order, whatever their positions', () => {
     const wanted = fc.array(fc.double({ min: -50, max: 300, noNaN: true }), { maxLength: 10 });
     fc.assert(
       fc.property(wanted, (places) => {

@@ -14,7 +14,7 @@ function curveOf(columns: Partial<Record<Category, readonly number[]>>, used: re
 
 const curve = curveOf({ system: [1, 2, 3], user: [10, 20, 30], 'tool-results': [100, 200, 300] }, [150, 250, 350]);
 
-it('adds to each category those below it, and draws the highest first', () => {
+it('stacks the categories, and draws the highest first', () => {
   const paths = stackPaths(curve, [0, 2], ['system', 'user', 'tool-results'], placing);
   expect(paths.map(({ category, edge }) => [category, edge])).toEqual([
     ['tool-results', 'M0 889L20 667'],
@@ -23,7 +23,7 @@ it('adds to each category those below it, and draws the highest first', () => {
   ]);
 });
 
-it('leaves out what is not shown', () => {
+it('omits what is not shown', () => {
   const [highest] = stackPaths(curve, [1], ['system', 'tool-results'], placing);
   expect(highest?.edge).toBe('M5 798L15 798');
 });
@@ -35,10 +35,10 @@ it('closes each area at zero', () => {
   });
 });
 
-it('gives a single call the whole of its slot', () => {
+it('gives a single call its whole slot', () => {
   expect(totalPath(curve, [1], placing).area).toBe('M5 750L15 750L15 1000L5 1000Z');
 });
 
-it('draws nothing of no calls', () => {
+it('draws nothing without calls', () => {
   expect(stackPaths(curve, [], ['system'], placing)).toEqual([{ category: 'system', edge: '', area: '' }]);
 });

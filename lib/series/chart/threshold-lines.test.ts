@@ -6,7 +6,7 @@ const run = simulation(4, { threshold: Float64Array.of(155_000, 155_000, 167_000
 const auto = (call: number) => thresholdLines(run, 0, call).find(({ name }) => name === 'auto')?.tokens;
 
 describe('the lines', () => {
-  it('[W2] [W3] [W4] [W5] are those of the policy', () => {
+  it('[W2] [W3] [W4] [W5] match the policy', () => {
     expect(thresholdLines(run, 1, 2).map(({ name, tokens }) => `${name} ${tokens}`)).toEqual([
       'window 200000',
       'effective 180000',
@@ -16,7 +16,7 @@ describe('the lines', () => {
     ]);
   });
 
-  it('[W9] have the threshold of the call, and behind a dead one that of the last call', () => {
+  it('[W9] use the threshold of the call, and after a dead call that of the last call', () => {
     expect([0, 1, 2, 3].map(auto)).toEqual([155_000, 155_000, 167_000, 167_000]);
   });
 
@@ -25,7 +25,7 @@ describe('the lines', () => {
     expect(thresholdLines(byHand, 1, 2).map(({ name }) => name)).not.toContain('auto');
   });
 
-  it('are the recorded window alone while there is no simulation', () => {
+  it('are only the recorded window if there is no simulation', () => {
     expect(thresholdLines(undefined, 128_000, 2)).toEqual([{ name: 'window', tokens: 128_000 }]);
   });
 });

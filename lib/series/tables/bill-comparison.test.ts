@@ -15,7 +15,7 @@ const material = replayMaterial({ ...transcript, calls });
 const recorded = recordedBill(material);
 if (recorded === undefined) throw new Error('no bill');
 
-it('[E2] has no difference where nothing is changed', () => {
+it('[E2] has no difference if nothing changed', () => {
   const { rows } = billComparison(recorded, replay(material, none, assumed(), { mode: 'following' }));
   expect(rows.map(({ title, difference }) => `${title} ${difference}`)).toEqual([
     'Cache reads =',
@@ -26,14 +26,14 @@ it('[E2] has no difference where nothing is changed', () => {
   ]);
 });
 
-it('[E2] has the differences of a policy, signed, and says what is not in the numbers', () => {
+it('[E2] has signed differences for a policy, and says what the numbers exclude', () => {
   const { rows, notes } = billComparison(recorded, replay(material, claudeCode21, assumed()));
   expect(rows.find(({ title }) => title === 'Output')?.difference).toBe('+4,000');
   expect(rows.find(({ title }) => title === 'Cache reads')?.difference).toMatch(/^−[\d,]+$/);
   expect(notes).toEqual(['3 calls have incomplete recorded output, so both bills are too low.']);
 });
 
-it('[X1] compares nothing with a session that did not get to its end', () => {
+it('[X1] does not compare a session that ended early', () => {
   const { rows, notes } = billComparison(recorded, replay(material, { ...none, windowTokens: 100_000 }, assumed()));
   expect(rows.every(({ difference }) => difference === undefined)).toBe(true);
   expect(notes[0]).toMatch(/^The simulated session is dead from call \d+\.$/);

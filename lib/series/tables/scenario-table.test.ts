@@ -24,7 +24,7 @@ const cellOf = (rows: ReturnType<typeof scenarioTable>, id: string, name: string
 describe('the table of scenarios', () => {
   const rows = scenarioTable([present, dead, same, smaller], 'present');
 
-  it('has the values of the baseline without a difference', () => {
+  it('has the values of the baseline without differences', () => {
     expect(
       rows.flatMap(({ cells }) => cells.filter(({ name }) => name === 'present')).some((cell) => 'difference' in cell),
     ).toBe(false);
@@ -35,7 +35,7 @@ describe('the table of scenarios', () => {
     });
   });
 
-  it('has the others with their difference, signed and in words', () => {
+  it('has the others with their differences, signed and in words', () => {
     const [few, many] = [present.simulation.compactions.length, smaller.simulation.compactions.length];
     expect(cellOf(rows, 'compactions', 'C')).toEqual({
       name: 'C',
@@ -66,20 +66,20 @@ describe('the table of scenarios', () => {
     });
   });
 
-  it('[X1] says at which call a session is dead, and never of one that is not', () => {
+  it('[X1] shows the call at which a session is dead, and only then', () => {
     const { deadAt = Number.NaN } = dead.simulation;
     expect(cellOf(rows, 'dead-at', 'A')).toEqual({ name: 'A', value: `${deadAt + 1}`, words: `${deadAt + 1}` });
     expect(cellOf(rows, 'dead-at', 'present')).toEqual({ name: 'present', value: '–', words: 'never' });
     expect(scenarioTable([present, same], 'present').map(({ id }) => id)).not.toContain('dead-at');
   });
 
-  it('has no cost where prices are not known', () => {
+  it('has no cost if prices are unknown', () => {
     expect(rows.map(({ id }) => id)).toEqual(['compactions', 'model-calls', 'peak', 'sent', 'cache-share', 'dead-at']);
   });
 });
 
 describe('a measure', () => {
-  it('tells a difference in its own unit', () => {
+  it('has differences in its own unit', () => {
     const told = ([id, by]: readonly [keyof typeof measures, number]) => Object.values(measures[id].difference(by));
     expect(
       (
@@ -100,7 +100,7 @@ describe('a measure', () => {
     ]);
   });
 
-  it('[E2] knows a cost only where all of it is known', () => {
+  it('[E2] has a cost only if all of it is known', () => {
     const costOf = (cost: typeof noCosts) =>
       measures.cost.of({ compactions: 0, totals: { ...present.simulation.totals, cost } });
     expect(costOf(noCosts)).toBeUndefined();

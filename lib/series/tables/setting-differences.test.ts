@@ -13,12 +13,12 @@ function differences(first: ViewSettings, second: ViewSettings) {
   return settingDifferences(first, second, place).map(({ path, values }) => [path, ...values]);
 }
 
-describe('what two views differ in', () => {
-  it('is nothing for a view and itself', () => {
+describe('the differences between two views', () => {
+  it('are empty for a view and itself', () => {
     expect(differences(view, { ...view })).toEqual([]);
   });
 
-  it('are paths with the value of each, in the order of the first', () => {
+  it('are paths with both values, in the order of the first view', () => {
     const other = changed(changed(claudeCode21, 'thresholds.percent', 50), 'result-budget.limitsByTool.shell', 'never');
     expect(differences(view, withPolicy(other))).toEqual([
       ['thresholds.percent', 100, 50],
@@ -27,12 +27,12 @@ describe('what two views differ in', () => {
     expect(differences(withPolicy(other), view)[0]).toEqual(['thresholds.percent', 50, 100]);
   });
 
-  it('has title and unit of a setting', () => {
+  it('have the title and unit of a setting', () => {
     const [difference] = settingDifferences(view, withPolicy(changed(claudeCode21, 'thresholds.percent', 50)), place);
     expect(difference).toMatchObject({ title: 'Share of the effective window', unit: 'percent' });
   });
 
-  it('is the replay, the summaries and the pinned messages too', () => {
+  it('include the replay, the summaries and the pinned messages', () => {
     const other: ViewSettings = {
       ...view,
       mode: 'following',
@@ -48,7 +48,7 @@ describe('what two views differ in', () => {
     ]);
   });
 
-  it('[F1] [F3] [F9] is the prompt, what hooks say and what is typed', () => {
+  it('[F1] [F3] [F9] include the prompt, hook output and typed commands', () => {
     const policy = {
       ...claudeCode21,
       summaryPrompt: { id: 'mine', title: 'Mine', text: 'Be short.' },
@@ -63,18 +63,18 @@ describe('what two views differ in', () => {
     ]);
   });
 
-  it('[M1] is the tools whose results are never cleared', () => {
+  it('[M1] include exempt tools', () => {
     expect(differences(view, withPolicy({ ...claudeCode21, exemptTools: ['Read'] }))).toEqual([
       ['exempt.Read', undefined, 'exempt'],
     ]);
   });
 
-  it('is a row of a table that one of the two does not have', () => {
+  it('include a table row that one view lacks', () => {
     const other = changed(claudeCode21, 'result-budget.limitsByTool.grep', 5_000);
     expect(differences(view, withPolicy(other))).toEqual([['result-budget.limitsByTool.grep', undefined, 5_000]]);
   });
 
-  it('is not what a layer is set to that is off in both, but is where it is on in one', () => {
+  it('exclude settings of a layer that is off in both, but not if it is on in one', () => {
     const other = changed(claudeCode21, 'snip.triggerShare', 0.5);
     expect(differences(view, withPolicy(other))).toEqual([]);
     expect(differences(view, withPolicy(changed(other, 'snip.isOn', true)))).toEqual([
@@ -83,7 +83,7 @@ describe('what two views differ in', () => {
     ]);
   });
 
-  it('[W9] [W1] uses the version and the window of the session', () => {
+  it('[W9] [W1] use the version and the window of the session', () => {
     const paths = (version: string) =>
       settingDifferences(withPolicy(asRecorded), withPolicy(claudeCodeCurrent), { ...place, version }).map(
         ({ path }) => path,

@@ -26,7 +26,7 @@ function row(
 const share = (value: number) => value / 10;
 
 describe('the series of a sweep', () => {
-  it('has each measure over the place of the value, with its least and its most', () => {
+  it('has each measure at the position of its value, with minimum and maximum', () => {
     const rows = [row(0, 3, { peak: 50, dollars: 2 }), row(5, 1, { peak: 80, dollars: 4 })];
     expect(
       sweepSeries(sweepMeasures, rows, share).map(({ measure, points, lowest, highest }) => [
@@ -66,7 +66,7 @@ describe('the series of a sweep', () => {
     ]);
   });
 
-  it('[X1] [X3] [G4] marks the values with which the session would not do its work, however cheap they look', () => {
+  it('[X1] [X3] [G4] marks values with which the session would not finish, however cheap', () => {
     const rows = [
       row(0, 3, { deadAt: 0 }),
       row(2, 3, { blockedAt: 4, deadAt: 9 }),
@@ -77,7 +77,7 @@ describe('the series of a sweep', () => {
     expect(series?.points.map(({ failure }) => failure)).toEqual(['dead', 'blocked', 'thrash', undefined]);
   });
 
-  it('has no cost where a part of it is not known, and nothing without rows', () => {
+  it('has no cost if part of it is unknown, and is empty without rows', () => {
     const ids = (rows: readonly SweepRow[]) => sweepSeries(sweepMeasures, rows, share).map(({ measure }) => measure.id);
     expect(ids([row(0, 3)])).toEqual(['compactions', 'peak']);
     expect(ids([row(0, 3, { dollars: 1, unknown: 1 })])).toEqual(['compactions', 'peak']);
@@ -85,7 +85,7 @@ describe('the series of a sweep', () => {
   });
 });
 
-it('[K2] has what is missed later at the values where it is counted, and only where it is asked for', () => {
+it('[K2] has used-later misses where they are counted, and only if requested', () => {
   const rows = [row(0, 3, { misses: 7 }), row(5, 1)];
   const idsOf = (shown: typeof sweepMeasures) => sweepSeries(shown, rows, share).map(({ measure }) => measure.id);
   expect(idsOf(sweepMeasures)).toEqual(['compactions', 'peak']);
@@ -96,7 +96,7 @@ it('[K2] has what is missed later at the values where it is counted, and only wh
 });
 
 describe('a range without effect', () => {
-  it('is a run of values, one after the other, with which exactly the same came out', () => {
+  it('is a run of consecutive values with exactly the same outcome', () => {
     const rows = [row(1, 5), row(2, 4), row(3, 4), row(4, 4), row(5, 3), row(6, 4), row(7, 4)];
     expect(effectlessRanges(rows)).toEqual([
       { from: 2, to: 4, tried: 3 },
@@ -104,27 +104,27 @@ describe('a range without effect', () => {
     ]);
   });
 
-  it('[X1] has no value that the session does not survive', () => {
+  it('[X1] contains no value that the session does not survive', () => {
     const dead = { deadAt: 0 };
     expect(effectlessRanges([row(1, 0, dead), row(2, 0, dead), row(3, 4), row(4, 4)])).toEqual([
       { from: 3, to: 4, tried: 2 },
     ]);
   });
 
-  it('may be the whole', () => {
+  it('may be the whole range', () => {
     expect(effectlessRanges([row(1, 5), row(2, 5)])).toEqual([{ from: 1, to: 2, tried: 2 }]);
     expect(effectlessRanges([row(1, 5)])).toEqual([]);
     expect(effectlessRanges([])).toEqual([]);
   });
 
-  it('ends where anything changes: the peak, the cost or the call at which the session is dead', () => {
+  it('ends where the peak, the cost or the call of death changes', () => {
     for (const other of [{ peak: 101 }, { dollars: 1.000_001 }, { dollars: 1, deadAt: 4 }]) {
       const first = 'peak' in other ? row(1, 5) : row(1, 5, { dollars: 1 });
       expect(effectlessRanges([first, row(2, 5, other)])).toEqual([]);
     }
   });
 
-  it('[K2] ends where more is missed later, as soon as that is known of both', () => {
+  it('[K2] ends where used-later misses change, once both are counted', () => {
     const [three, four] = [row(1, 5, { misses: 3 }), row(2, 5, { misses: 4 })];
     expect(effectlessRanges([three, four])).toEqual([]);
     for (const [first, second] of [
@@ -137,7 +137,7 @@ describe('a range without effect', () => {
   });
 });
 
-it('the row near a place is the one whose value stands nearest', () => {
+it('the row near a position is the one with the nearest value', () => {
   const rows = [row(0, 1), row(4, 1), row(10, 1)];
   expect([0, 0.19, 0.21, 0.69, 0.8].map((place) => rowNear(rows, place, share)?.value)).toEqual([0, 0, 4, 4, 10]);
   expect(rowNear([], 0.5, share)).toBeUndefined();

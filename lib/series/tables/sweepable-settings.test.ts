@@ -18,7 +18,7 @@ describe('the settings that can be swept', () => {
     expect(all.find(({ path }) => path === 'result-budget.limitsByTool.read')?.value).toBeUndefined();
   });
 
-  it('stand under the title of their layer, which says whether it is off, and do not repeat it', () => {
+  it('are grouped under the title of their layer, which says if it is off, without repeating it', () => {
     const snip = groups.find(({ title }) => title === 'Snip');
     expect([snip?.isOff, snip?.settings.map(({ title }) => title)]).toEqual([true, ['Starts at', 'Stops at']]);
     expect(groups.find(({ title }) => title === 'Full compaction')?.isOff).toBe(false);
@@ -35,23 +35,23 @@ describe('the settings that can be swept', () => {
     expect(versions.map((version) => valueAt(asRecorded, version, 'thresholds.bufferTokens'))).toEqual([13_000, 0, 0]);
   });
 
-  it('[W1] have the window that holds, not the number that stands for none', () => {
+  it('[W1] have the effective window, not the number that means none', () => {
     expect(valueAt(asRecorded, undefined, 'policy.windowTokens')).toBe(200_000);
     expect(valueAt({ ...asRecorded, windowTokens: 150_000 }, undefined, 'policy.windowTokens')).toBe(150_000);
   });
 });
 
-describe('searching them', () => {
+describe('searching the settings', () => {
   const found = (text: string) =>
     findSettings(groups, text).flatMap(({ settings }) => settings.map(({ path }) => path));
 
-  it('finds all words in the titles of group and setting, or in the path', () => {
+  it('finds all words in group title, setting title or path', () => {
     expect(found('SNIP starts')).toEqual(['snip.triggerShare']);
     expect(found('buffertokens')).toEqual(['thresholds.bufferTokens']);
     expect(found('snip files')).toEqual([]);
   });
 
-  it('finds everything where nothing is asked for', () => {
+  it('finds everything for an empty search', () => {
     expect(found(' ')).toEqual(all.map(({ path }) => path));
   });
 });

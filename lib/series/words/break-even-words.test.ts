@@ -7,6 +7,6 @@ it.each([
   [4, 3, 10, 'Pays back after 4 calls, at call 7.'],
   [7, 3, 10, 'Pays back after 7 calls, at call 10.'],
   [8, 3, 10, 'Would pay back after 8 calls, but the session ends after 7.'],
-] as const)('[E3] says of %s from call %i of %i when it is paid back', (breakEven, call, calls, words) =>
+] as const)('[E3] says when %s from call %i of %i pays back', (breakEven, call, calls, words) =>
   expect(breakEvenWords(breakEven, call, calls)).toBe(words),
 );

@@ -19,4 +19,4 @@ it.each([
   [{ why: 'expired', pauseMs: 390_000 }, 'The cache had expired during a pause of 6.5 minutes.'],
   [{ why: 'expired', pauseMs: 4 * 3_600_000 }, 'The cache had expired during a pause of 4 hours.'],
   [{ why: 'expired', pauseMs: 1_000, firstChange }, 'The cache entry before the change had expired.'],
-] as const)('[E1] says of %j why no more was read', (more, words) => expect(cacheWords(cache(more))).toBe(words));
+] as const)('[E1] explains why no more was read: %j', (more, words) => expect(cacheWords(cache(more))).toBe(words));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupWarnings } from './group-warnings';
 
-test('warnings with one sentence stand together, with their lines in order', () => {
+test('warnings with the same sentence are grouped, with their lines in order', () => {
   expect(
     groupWarnings([
       { kind: 'skipped', line: 9, what: 'Not JSON' },
@@ -14,7 +14,7 @@ test('warnings with one sentence stand together, with their lines in order', () 
   ]);
 });
 
-test('a warning about the whole file is counted and names no line', () => {
+test('a warning about the whole file is counted without a line', () => {
   expect(groupWarnings([{ kind: 'noticed', line: 0, what: 'Not valid UTF-8' }])).toEqual([
     { kind: 'noticed', what: 'Not valid UTF-8', count: 1, lines: [] },
   ]);

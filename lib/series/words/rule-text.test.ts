@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ruleBlocks, textRuns } from './rule-text';
 
-it('takes paragraphs, formulas and lists apart, each line of a paragraph after the other', () => {
+it('separates paragraphs, formulas and lists, and joins the lines of a paragraph', () => {
   const more = 'One line\nand another.\n\n    a = b\n      + c\n\n- first,\n  with more\n- second\n\n1. one\n2. two';
   expect(ruleBlocks(more)).toEqual([
     { type: 'paragraph', text: 'One line and another.' },
@@ -12,7 +12,7 @@ it('takes paragraphs, formulas and lists apart, each line of a paragraph after t
   expect(ruleBlocks('')).toEqual([]);
 });
 
-it('tells code from text', () => {
+it('distinguishes code from text', () => {
   expect(textRuns('`/compact` does, and `x`')).toEqual([
     { text: '/compact', isCode: true },
     { text: ' does, and ', isCode: false },

@@ -4,7 +4,7 @@ import { itemFate, scoreCount, worstFirst } from './score-words';
 
 const item = (text: string, state: ScoreItem['state']): ScoreItem => ({ text, state, marks: [] });
 
-it('a score is a count of what it counts', () => {
+it('describes a score as a count', () => {
   expect(scoreCount({ id: 'used-later', count: 12, of: 1_040 })).toBe('12 of 1,040 values');
   expect(scoreCount({ id: 'open-tasks', count: 0, of: 0 })).toBe('no open tasks');
   expect(scoreCount({ id: 'size', count: 900, of: 40_000 })).toBe('900 of 40,000 characters');
@@ -12,13 +12,13 @@ it('a score is a count of what it counts', () => {
   expect(scoreCount({ id: 'growth', count: 0, of: 0 })).toBe('no previous summary');
 });
 
-it('says what became of an item, and what took its place', () => {
+it('says what became of an item, and what replaced it', () => {
   expect(itemFate(item('a', 'missing'))).toBe('missing');
   expect(itemFate({ ...item('a', 'changed'), given: 'turned' })).toBe('may say the opposite');
   expect(itemFate({ ...item('8080', 'found'), now: '9090' })).toBe('there, now 9090');
 });
 
-it('has in front what one would not want: missing values, and superseded ones that are there', () => {
+it('lists problems first: missing values, and superseded ones that are present', () => {
   const items = [item('a', 'found'), item('b', 'missing'), item('c', 'found')];
   expect(worstFirst({ id: 'exact-values', items }).map(({ text }) => text)).toEqual(['b', 'a', 'c']);
   expect(worstFirst({ id: 'superseded-values', items }).map(({ text }) => text)).toEqual(['a', 'c', 'b']);

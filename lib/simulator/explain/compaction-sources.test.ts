@@ -22,7 +22,7 @@ function bothWays(transcript: Transcript, call: number) {
   };
 }
 
-it('what is compacted at a call of a recording is what a summary of it is scored against', () => {
+it('a summary is scored against what the compaction at that call removes', () => {
   fc.assert(
     fc.property(arbitraryRecording, fc.nat(), (transcript, some) => {
       const { calls } = transcript;
@@ -33,7 +33,7 @@ it('what is compacted at a call of a recording is what a summary of it is scored
   );
 });
 
-it('a further round has what was left and what came since, without what the recording’s own compactions put there', () => {
+it('a further round has what was left and what came since, without what the recording’s own compactions added', () => {
   const material = replayMaterial(
     transcriptFromText(
       [

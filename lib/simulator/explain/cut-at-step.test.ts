@@ -7,7 +7,7 @@ import { ReplayLookup } from '../replay/replay-lookup';
 import { callStep } from './call-step';
 import { beforeCut } from './cut-at-step';
 
-it('[P1] following, the recording compacted what was there: not what the user had gone back behind', () => {
+it('[P1] following, the recorded compaction covers what was there, without what a rewind dropped', () => {
   const lines = ['user "m0"', 'assistant "m1"', 'user "m2"', 'rewind 1', 'boundary full auto 1000', 'summary "m3"'];
   const material = replayMaterial(transcriptFromText([...lines, 'assistant "m4"'].join('\n')));
   const mode = 'following';

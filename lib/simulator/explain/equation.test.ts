@@ -118,7 +118,7 @@ describe('the equation', () => {
     ],
   ] as const)('%s', (_, policy, used, text) => expect(equation(policy, { used })).toBe(text));
 
-  it('[W3] works a share of the effective window out, and says where it has no effect', () => {
+  it('[W3] computes a share of the effective window, and says if it has no effect', () => {
     const half = withSettings(claudeCode21, { 'thresholds.percent': 50 });
     expect(equation(half, { used: 90_000 })).toBe('90,000 used ≥ 90,000 = (200,000 − 20,000) × 50 % → compact');
     expect(equation(half, { used: 1, modelWindow: 199_999 })).toBe(
@@ -129,7 +129,7 @@ describe('the equation', () => {
     expect(high.notes).toEqual(['95 % of 180,000 is 171,000: not lower, so it has no effect.']);
   });
 
-  it('[W1] says of a window that the policy sets what the model has', () => {
+  it('[W1] compares a window set by the policy with that of the model', () => {
     const set = withSettings(claudeCode21, { 'policy.windowTokens': 150_000 });
     const { text, notes } = equationOf(factsAt(set, { used: 1 }));
     expect(text).toBe('1 used < 117,000 = 150,000 − 20,000 − 13,000 → no compaction');
@@ -139,7 +139,7 @@ describe('the equation', () => {
     ]);
   });
 
-  it('[W5] [X3] hangs on the blocking limit where compaction is not automatic', () => {
+  it('[W5] [X3] uses the blocking limit without automatic compaction', () => {
     const manual = withSettings(claudeCode21, { 'thresholds.isAutomatic': false });
     expect(equation(manual, { used: 176_999 })).toBe('176,999 used < 177,000 = 200,000 − 20,000 − 3,000 → allowed');
     expect(equation(manual, { used: 177_000 })).toBe(
@@ -147,7 +147,7 @@ describe('the equation', () => {
     );
   });
 
-  it('[W5] [X3] names a blocking limit that overrides the formula, and what the formula would give', () => {
+  it('[W5] [X3] names a blocking limit that overrides the formula, with the result of the formula', () => {
     const manual = withSettings(claudeCode21, {
       'thresholds.isAutomatic': false,
       'thresholds.blockingLimitTokens': 150_000,
@@ -162,21 +162,21 @@ describe('the equation', () => {
     ]);
   });
 
-  it('[G1] is that of the provider where only a refused request is compacted', () => {
+  it("[G1] is the provider's if only rejected requests are compacted", () => {
     const reactive = withSettings(claudeCode21, { 'policy.isReactiveOnly': true });
     const { text, notes } = equationOf(factsAt(reactive, { used: 190_000 }));
     expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → fits');
     expect(notes).toEqual(['Reactive only: compacts after a rejected request.']);
   });
 
-  it('[G1] is that of the provider where compaction is turned off', () => {
+  it("[G1] is the provider's if compaction is turned off", () => {
     const off = withSettings(claudeCode21, { 'policy.isDisabled': true });
     const { text, notes } = equationOf(factsAt(off, { used: 190_000, isOn: false }));
     expect(text).toBe('190,000 tokens ≤ 200,000, the whole window → fits');
     expect(notes).toEqual(['Compaction is turned off.']);
   });
 
-  it('[G3] [G4] names what keeps the gate closed', () => {
+  it('[G3] [G4] says what keeps the gate closed', () => {
     expect(equation(claudeCode21, { used: 170_000, failuresInARow: 3 })).toContain(
       '≥ 167,000 = 200,000 − 20,000 − 13,000, but compaction failed 3 times in a row',
     );
@@ -187,7 +187,7 @@ describe('the equation', () => {
     expect(notes).toEqual(['Also: compaction failed 3 times in a row and is no longer tried.']);
   });
 
-  it('[X1] says that a recorded request was taken', () => {
+  it('[X1] says that a recorded request was accepted', () => {
     expect(fitsEquation(factsAt(none, { used: 190_000, wasTaken: true })).text).toBe(
       '190,000 tokens > 168,000 = 200,000 − 32,000, but the recording shows it was accepted → accepted',
     );
@@ -200,7 +200,7 @@ describe('the equation', () => {
     expect(equationOf(factsAt(teachingV5, { used: 170_616 }))).toMatchObject({ missing: 1, notes: [] });
   });
 
-  it('[W7] never rounds to the other side of a limit', () => {
+  it('[W7] never rounds across a limit', () => {
     expect(equation(claudeCode21, { used: 166_999.7 })).toContain('166,999 used < 167,000');
     expect(equation(none, { used: 168_000.3 })).toContain('168,001 tokens > 168,000');
   });
@@ -233,7 +233,7 @@ const rules: fc.Arbitrary<ThresholdRule> = fc.record({
   comparison: fc.constantFrom('at-least', 'above'),
 });
 
-it('[W2] [W3] [W5] [W7] is true, whatever the numbers', () => {
+it('[W2] [W3] [W5] [W7] is correct, whatever the numbers', () => {
   fc.assert(
     fc.property(
       rules,

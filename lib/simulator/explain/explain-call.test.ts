@@ -50,7 +50,7 @@ describe('the equation of a call', () => {
     ]);
   });
 
-  it('[X1] [X2] of a refused request follows that of the gate', () => {
+  it('[X1] [X2] of a rejected request follows that of the gate', () => {
     const [era] = claudeCode21.eras;
     if (era === undefined) throw new Error('no era');
     const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
@@ -60,7 +60,7 @@ describe('the equation of a call', () => {
     ]);
   });
 
-  it('[X1] is missing where the session was dead before', () => {
+  it('[X1] is missing if the session was already dead', () => {
     const dead = explainer(material, none);
     expect(dead(18).equations.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^20\d,\d{3} tokens > 191,900 = the largest request that succeeded → rejected$/),
@@ -86,38 +86,38 @@ describe('the equation of a call', () => {
   });
 });
 
-describe('the sum behind it', () => {
-  it('[T2] is the newest usage, as it was recorded, and what was added since', () => {
+describe('the sum behind the equation', () => {
+  it('[T2] is the latest usage, as recorded, plus what was added since', () => {
     expect(sumAt(15)).toBe(
       '171,600 = 161,600 recorded usage of call 15 (0 input + 151,400 cache read + 10,100 cache written + 100 output) + 10,000 rough for 1 message since',
     );
   });
 
-  it('[T2] is the simulated usage once the context is another one', () => {
+  it('[T2] is the simulated usage once the context differs', () => {
     expect(sumAt(17)).toMatch(/simulated usage of call 17 \(0 input \+ [\d,]+ cache read \+ [\d,]+ cache written/);
   });
 
-  it('[T2] begins with the system', () => {
+  it('[T2] starts with the system prompt', () => {
     expect(sumAt(0)).toMatch(/^20,079 = 19,979 system and tools \+ 100 rough for 1 message since$/);
   });
 
-  it('[T3] takes off what was freed', () => {
+  it('[T3] subtracts freed tokens', () => {
     const snipping = { ...claudeCode21, layers: policyLayers({ snip: {}, 'full-compact': {} }) };
     const sums = Array.from({ length: 20 }, (_, call) => sumAt(call, explainer(material, snipping)));
     expect(sums.some((sum) => / rough for 1 message since − [\d,]+ freed since$/.test(sum ?? ''))).toBe(true);
   });
 
-  it('[T9] is the messages alone where the policy counts each', () => {
+  it('[T9] is the messages alone if the policy counts each', () => {
     expect(sumAt(3, explainer(material, teachingV5))).toMatch(/^([\d,]+) = \1 for 7 messages, at a quarter/);
   });
 
-  it('says where what is left was counted anew', () => {
+  it('says which remaining parts were recounted', () => {
     const text = 'user "one"\nassistant "a"\nusage 1000\nuser "two"\nrewind 2\nuser "three"\nassistant "b"\nusage 1100';
     const back = replayMaterial(transcriptFromText(text));
     expect(sumAt(1, explainer(back, claudeCode21))).toMatch(/counted for what is left after the rewind/);
   });
 
-  it.each(policies)('of $id comes to what was compared, at every call', (policy) => {
+  it.each(policies)('of $id equals what was compared, at every call', (policy) => {
     const of = explainer(material, policy);
     const { counted, deadAt = 39 } = replay(material, policy, assumed());
     for (let call = 0; call <= deadAt; call++) {
@@ -133,8 +133,8 @@ describe('the sum behind it', () => {
   });
 });
 
-describe('the next line', () => {
-  it('[W4] is the first above', () => {
+describe('the next threshold', () => {
+  it('[W4] is the first above the size', () => {
     expect(explain(3).next).toMatchObject({ line: 'error', tokens: 147_000 });
     expect(explain(14).next).toEqual({ line: 'auto', tokens: 167_000, missing: 5_500 });
     expect(explain(15).next).toBeUndefined();
@@ -145,13 +145,13 @@ describe('the next line', () => {
 });
 
 describe('[E1] the cache', () => {
-  it('is read up to the first part that is another', () => {
+  it('is read up to the first part that differs', () => {
     expect(explain(14).cache).toMatchObject({ why: 'hit', brokenTokens: 0 });
     expect(explain(14).cache).not.toHaveProperty('firstChange');
     expect(explain(15).cache).toMatchObject({ why: 'changed', firstChange: { message: 0, part: 0 } });
   });
 
-  it('names the very part within a message', () => {
+  it('names the exact part within a message', () => {
     const text = [
       'window 200000',
       'user "go"',
@@ -169,7 +169,7 @@ describe('[E1] the cache', () => {
     expect(explainer(several, policy)(cleared).cache?.firstChange).toEqual({ message: 2, part: 1 });
   });
 
-  it('says what a break cost, where the prices are known', () => {
+  it('says what a break cost, if prices are known', () => {
     const { cache } = explain(15);
     const rewritten = cache?.brokenTokens ?? 0;
     expect(rewritten).toBeGreaterThan(4_000);
@@ -179,7 +179,7 @@ describe('[E1] the cache', () => {
     expect(explainer(unknown, claudeCode21)(15).cache).not.toHaveProperty('brokenCost');
   });
 
-  it('is not broken where a request is too short to be cached', () => {
+  it('does not break if a request is too short to be cached', () => {
     const short = replayMaterial(transcriptFromText('user "hello"\nassistant "a"\nuser "go on"\nassistant "b"'));
     expect(explainer(short, claudeCode21)(1).cache).toMatchObject({ why: 'below-minimum', brokenTokens: 0 });
   });
@@ -197,7 +197,7 @@ describe('[E1] the cache', () => {
 });
 
 describe('[E3] the bill', () => {
-  it('of a compaction is request, output and rewriting, and it pays back', () => {
+  it('of a compaction has request, output and rewriting, and pays back', () => {
     const { bill } = explain(15);
     expect(bill).toMatchObject({ layers: ['full-compact'], model: 'claude-sonnet-4-6', summaryTokens: 4_000 });
     expect(bill?.rewrittenTokens).toBe(explain(15).cache?.brokenTokens);
@@ -209,7 +209,7 @@ describe('[E3] the bill', () => {
     expect(bill?.bill?.breakEvenCall).toBeGreaterThan(1);
   });
 
-  it('of a clearing has no request, and of one at the server no rewriting either', () => {
+  it('of a clearing has no request, and on the server no rewriting either', () => {
     const clearing = { ...claudeCode21, layers: policyLayers({ 'microcompact-counting': {} }) };
     const atServer = { ...claudeCode21, layers: policyLayers({ 'microcompact-cached': {} }) };
     const billAt = (policy: Policy) =>
@@ -223,7 +223,7 @@ describe('[E3] the bill', () => {
     });
   });
 
-  it('does not pay for what a pause had written anew in any case', () => {
+  it('excludes what a pause would have rewritten anyway', () => {
     const lines = readingSession(6, (call) => (call === 4 ? ['wait 10 min'] : []))
       .replace('usage 60500 read 50400 written 10100', 'usage 60500 written 60500')
       .split('\n');
@@ -234,14 +234,14 @@ describe('[E3] the bill', () => {
     expect(bill).toMatchObject({ layers: ['microcompact-cached'], rewrittenTokens: 0 });
   });
 
-  it('is missing where nothing was done, and holds tokens only where no price is known', () => {
+  it('is missing if nothing was done, and has only tokens if prices are unknown', () => {
     expect(explain(14)).not.toHaveProperty('bill');
     const unknown = explainer(replayMaterial(withModel(material.transcript, 'some model')), claudeCode21)(15).bill;
     expect(unknown).toMatchObject({ summaryTokens: 4_000 });
     expect(unknown).not.toHaveProperty('bill');
   });
 
-  it('[P1] is missing where the recording was compacted, following', () => {
+  it('[P1] is missing for a recorded compaction, following', () => {
     const text = readingSession(
       18,
       (call) => (call === 15 ? ['boundary full auto 171000', 'summary 3000 tokens'] : []),

@@ -51,7 +51,7 @@ describe('after each compaction', () => {
   const simulation = simulate(60, claudeCode21);
   const { refills, findings, loops } = forecast(simulation, 'rough');
 
-  it('has the floor, the threshold and the growth, and says how many calls later the next one comes', () => {
+  it('has the floor, the threshold and the growth, and the number of calls until the next one', () => {
     expect(refills.map(({ from }) => from)).toEqual([0, ...simulation.compactions.map(({ call }) => call)]);
     for (const { compaction, floor, line, growth, expectedCalls, from, nextAt } of refills) {
       expect(line).toBe(167_000);
@@ -62,7 +62,7 @@ describe('after each compaction', () => {
     expect(refills.length).toBeGreaterThan(3);
   });
 
-  it('finds no loop where there is room for more than a few calls', () => {
+  it('finds no loop if there is room for more than a few calls', () => {
     expect(loops).toEqual([]);
     expect(refills.some(isStuck)).toBe(false);
   });
@@ -81,7 +81,7 @@ describe('growth', () => {
   const newestOf = (used: readonly number[], of: Partial<Simulation> = {}) =>
     forecast(made(used, of), 'rough').refills.at(-1);
 
-  it('is what the calls since the compaction have added, on average and in the middle', () => {
+  it('is the mean and median of what the calls since the compaction added', () => {
     const compactions = [compaction(2, 300)];
     expect(newestOf([10, 900, 300, 310, 330, 930, 936], { compactions })).toMatchObject({
       growth: { average: 159, median: 15, calls: 4, tokens: 636, taken: 0 },
@@ -93,13 +93,13 @@ describe('growth', () => {
     });
   });
 
-  it('is less what other layers have taken away since', () => {
+  it('is reduced by what other layers have removed since', () => {
     const changes = [compaction(3, 400, { turn: 'before-call', before: 500 })];
     const { growth } = newestOf([100, 300, 500, 600], { changes }) ?? {};
     expect(growth).toEqual({ calls: 3, tokens: 600, taken: 100, average: 500 / 3, median: 200 });
   });
 
-  it('leaves out where the recording itself became smaller', () => {
+  it('excludes calls where the recording itself shrank', () => {
     expect(newestOf([100, 300, 50, 250])?.growth).toMatchObject({ calls: 2, average: 200 });
   });
 
@@ -110,7 +110,7 @@ describe('growth', () => {
     expect(forecast(made([]), 'rough')).toEqual({ refills: [], findings: [], loops: [] });
   });
 
-  it('says nothing of the next compaction where other layers take away most of it', () => {
+  it('gives no forecast if other layers remove most of it', () => {
     const taking = (after: number) => [compaction(2, after, { turn: 'before-call', before: 500 })];
     const findingsWith = (after: number) =>
       forecast(made([100, 300, after, after + 100], { changes: taking(after) }), 'rough').findings;
@@ -118,17 +118,17 @@ describe('growth', () => {
     expect(findingsWith(300)).toMatchObject([{ type: 'next' }]);
   });
 
-  it('may be none, and then nothing is compacted again', () => {
+  it('may be zero, and then there is no next compaction', () => {
     expect(forecast(made([300, 300, 300]), 'rough').findings).toMatchObject([{ type: 'no-growth' }]);
   });
 
-  it('counts no call that was not sent', () => {
+  it('excludes calls that were not sent', () => {
     const { refills, findings } = forecast(made([10, 20, 30, 0, 0], { deadAt: 3 }), 'rough');
     expect(refills[0]).toMatchObject({ growth: { average: 10, calls: 2 } });
     expect(findings).toEqual([{ type: 'dead', call: 3 }]);
   });
 
-  it('goes on from the last of several compactions before one call', () => {
+  it('starts from the last of several compactions before one call', () => {
     const compactions = [compaction(1, 900), compaction(1, 400)];
     expect(forecast(made([10, 400, 410], { compactions }), 'rough').refills.map(({ floor }) => floor)).toEqual([
       10, 400,
@@ -137,28 +137,28 @@ describe('growth', () => {
 });
 
 describe('no progress', () => {
-  it('is where the floor is at the threshold or above it', () => {
+  it('is reported if the floor is at or above the threshold', () => {
     const stuck = made([10, 1_000], { compactions: [compaction(1, 1_000)] });
     expect(forecast(stuck, 'rough').findings).toMatchObject([{ type: 'stuck', refill: { floor: 1_000, line: 1_000 } }]);
     const below = made([10, 999], { compactions: [compaction(1, 999)] });
     expect(forecast(below, 'rough').findings).not.toMatchObject([{ type: 'stuck' }]);
   });
 
-  it('[G4] is where the replay was stopped for thrashing', () => {
+  it('[G4] is reported if the replay was stopped for thrashing', () => {
     // The system alone takes 20,000, and every compaction puts files back.
     const simulation = simulate(30, { ...claudeCode21, windowTokens: 70_000 });
     expect(simulation.thrash).toBeDefined();
     expect(forecast(simulation, 'rough').findings[0]).toEqual({ type: 'thrash', ...simulation.thrash });
   });
 
-  it('[X1] is where the session is dead', () => {
+  it('[X1] is reported if the session is dead', () => {
     const simulation = simulate(40, none);
     const { findings, refills } = forecast(simulation, 'rough');
     expect(findings).toEqual([{ type: 'dead', call: simulation.deadAt }]);
     expect(refills).toMatchObject([{ line: simulation.thresholds.fits, lineIs: 'limit' }]);
   });
 
-  it('[G3] is where compaction has failed: the threshold is reached, and nothing happens', () => {
+  it('[G3] is reported if compaction has failed: the threshold is reached, and nothing happens', () => {
     const simulation = simulate(18, claudeCode21, scripted({ type: 'error', what: 'overloaded' }));
     expect(forecast(simulation, 'rough').findings).toEqual([{ type: 'left-full', call: 15, failures: 3 }]);
   });
@@ -170,7 +170,7 @@ describe('a loop', () => {
     return forecast(made(used, { compactions: calls.map((call) => compaction(call, 500)) }), 'rough').loops;
   };
 
-  it('is of compactions that follow each other within a few calls', () => {
+  it('consists of compactions within a few calls of each other', () => {
     expect(loopsAt(4, 4 + FEW_CALLS, 5 + FEW_CALLS, 40, 41)).toEqual([
       { from: 4, to: 5 + FEW_CALLS, compactions: 3 },
       { from: 40, to: 41, compactions: 2 },
@@ -178,13 +178,13 @@ describe('a loop', () => {
     expect(loopsAt(4, 5 + FEW_CALLS)).toEqual([]);
   });
 
-  it('does not begin with the session', () => {
+  it('does not include the start of the session', () => {
     expect(loopsAt(2)).toEqual([]);
   });
 });
 
-describe('the line', () => {
-  it('[X1] is the limit of a call where that was what a compaction was for', () => {
+describe('the forecast threshold', () => {
+  it('[X1] is the limit of a call if that triggered the compaction', () => {
     const simulation = made([10, 20], { compactions: [compaction(1, 20, { trigger: 'reactive' })] });
     expect(forecast(simulation, 'rough').refills.at(-1)).toMatchObject({
       line: simulation.thresholds.fits,
@@ -192,7 +192,7 @@ describe('the line', () => {
     });
   });
 
-  it('[W7] a context at the threshold is left full only where that is enough', () => {
+  it('[W7] counts a context exactly at the threshold as full only if that triggers', () => {
     const whole = made([500, 1_000, 1_000]);
     const isLeftFull = (thresholds: Simulation['thresholds']) =>
       forecast({ ...whole, thresholds }, 'rough').findings.some(({ type }) => type === 'left-full');
@@ -200,7 +200,7 @@ describe('the line', () => {
     expect(isLeftFull({ ...whole.thresholds, isAutoAbove: true })).toBe(false);
   });
 
-  it('[T9] is converted where the policy counts in tokens of its own', () => {
+  it('[T9] is converted if the policy counts in its own tokens', () => {
     const simulation = made([10, 20], {
       compactions: [compaction(1, 20, { before: 500 })],
       counted: Float64Array.of(10, 1_000),
@@ -210,7 +210,7 @@ describe('the line', () => {
     expect(lineBy('chars4')).toMatchObject({ line: 500, isConverted: true });
   });
 
-  it('[T9] converted, tells the next compaction of such a policy as well', () => {
+  it('[T9] once converted, predicts the next compaction of such a policy as well', () => {
     const policy = changed(teachingV5, 'microcompact-counting.isOn', false);
     const { refills } = forecast(simulate(60, policy), policy.counter);
     const complete = refills.filter(({ nextAt }) => nextAt !== undefined);

@@ -41,7 +41,7 @@ function lostAt(
   );
 }
 
-it('[K2] a compaction loses what no summary says and no file is put back of, with both places', () => {
+it('[K2] a compaction loses what no summary or restored file has, with both places', () => {
   const { misses, leftParts, isAssumed } = lostAt(FULL, claudeCode21);
   expect(leftParts).toBe(31);
   expect(isAssumed).toBe(true);
@@ -53,7 +53,7 @@ it('[K2] a compaction loses what no summary says and no file is put back of, wit
   });
 });
 
-it('[K1] what a summary says is not lost', () => {
+it('[K1] what a summary has is not lost', () => {
   const told = scripted({ type: 'text', text: 'file-3.ts is next', tokens: 100 });
   const { misses, gone, isAssumed } = lostAt(FULL, claudeCode21, {}, material, told);
   expect(isAssumed).toBe(false);
@@ -61,12 +61,12 @@ it('[K1] what a summary says is not lost', () => {
   expect(gone.map(({ value }) => value)).toContain('file-4.ts');
 });
 
-it('[K3] [F6] a file that was put back is named', () => {
+it('[K3] [F6] a restored file is named', () => {
   const { unnamed } = lostAt(FULL, claudeCode21).files;
   expect(unnamed.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, n) => `file-${n}.ts`));
 });
 
-it('[M2] a clearing loses the content of the results, and not the calls', () => {
+it('[M2] a clearing loses the content of the results, but not the calls', () => {
   const policy = { ...claudeCode21, layers: policyLayers({ 'microcompact-counting': {} }) };
   const [cleared] = replay(material, policy, assumed()).changes;
   const { leftParts, files } = lostAt(cleared?.call ?? -1, policy);
@@ -74,7 +74,7 @@ it('[M2] a clearing loses the content of the results, and not the calls', () => 
   expect(files.counts.every(({ left }) => left === 0)).toBe(true);
 });
 
-it('loses nothing twice: what was cleared before is not there to leave', () => {
+it('nothing is lost twice: what was cleared before has already left', () => {
   const policy = {
     ...claudeCode21,
     layers: policyLayers({ 'microcompact-cached': { trigger: 3, keep: 1 }, 'full-compact': {} }),
@@ -87,7 +87,7 @@ it('loses nothing twice: what was cleared before is not there to leave', () => {
   expect(lostAt(6, policy, options).leftParts).toBe(before.length - clearedParts);
 });
 
-it.each(policies)('of $id nothing is lost where nothing was changed', (policy) => {
+it.each(policies)('of $id nothing is lost if nothing changed', (policy) => {
   const changed = new Set(replay(material, policy, assumed()).changes.map(({ call }) => call));
   const quiet = material.transcript.calls.findLastIndex((_, call) => !changed.has(call));
   expect(lostAt(quiet, policy)).toMatchObject({ leftParts: 0, gone: [], misses: [], usedLater: 0 });
@@ -105,7 +105,7 @@ const compacted = replayMaterial(
   ),
 );
 
-it('[P1] following, what the recording compacted is lost to its own summary', () => {
+it('[P1] following, a recorded compaction is scored against its own summary', () => {
   const { misses, leftParts } = lostAt(6, none, { mode: 'following' }, compacted);
   expect(leftParts).toBe(13);
   expect(misses.map(({ value, was, used }) => [value, was?.message, used.message])).toEqual([['file-2.ts', 5, 14]]);

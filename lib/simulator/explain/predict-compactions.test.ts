@@ -21,7 +21,7 @@ function recording(compactBefore: number, calls: number, boundary: string): stri
 const version = (name: string) => ({ agent: { name: 'Claude Code', version: name } });
 
 describe('following a recording', () => {
-  it('[P2] is right where the policy fires at the recorded call', () => {
+  it('[P2] is correct if the policy triggers at the recorded call', () => {
     // 21,000 + 14 × 10,000 + 100 + 9,900 = 171,000 is the first to reach 167,000.
     const transcript = transcriptFromText(recording(15, 20, 'boundary full auto 170900'), version('2.1.81'));
     const { checks, elsewhere } = predictCompactions(replayMaterial(transcript), asRecorded);
@@ -31,21 +31,21 @@ describe('following a recording', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('[W9] goes by the version that made the recording', () => {
+  it('[W9] uses the version that made the recording', () => {
     const transcript = transcriptFromText(recording(14, 20, 'boundary full auto 160900'), version('2.1.1'));
     expect(predictCompactions(replayMaterial(transcript), asRecorded).checks).toMatchObject([
       { recordedCall: 14, predicted: { call: 14 } },
     ]);
   });
 
-  it('shows a compaction that came later than it predicts', () => {
+  it('shows a compaction later than predicted', () => {
     const transcript = transcriptFromText(recording(18, 20, 'boundary full auto 200900'), version('2.1.81'));
     expect(predictCompactions(replayMaterial(transcript), asRecorded).checks).toMatchObject([
       { recordedCall: 18, predicted: { call: 15 } },
     ]);
   });
 
-  it('shows one that it does not predict, and one where none was recorded', () => {
+  it('shows an unpredicted compaction, and a predicted one that was not recorded', () => {
     const early = transcriptFromText(recording(5, 8, 'boundary full auto 70000'), version('2.1.81'));
     expect(predictCompactions(replayMaterial(early), asRecorded).checks[0]?.predicted).toBeUndefined();
     const manual = transcriptFromText(recording(18, 20, 'boundary full manual 200900'), version('2.1.81'));
@@ -55,7 +55,7 @@ describe('following a recording', () => {
     });
   });
 
-  it('compares nothing where the file begins with the compaction, and says why', () => {
+  it('compares nothing if the file begins with the compaction, and says why', () => {
     const transcript = transcriptFromText(
       'boundary full auto 998659\nsummary 3000 tokens\nassistant "on"\nusage 30000',
     );
@@ -70,8 +70,8 @@ describe('following a recording', () => {
   });
 });
 
-describe.skipIf(!process.env.HIGHWATER_TRANSCRIPTS)('the recordings', () => {
-  it('[P2] are predicted: nine of ten automatic compactions at the call or one off, none elsewhere', async () => {
+describe.skipIf(!process.env.HIGHWATER_TRANSCRIPTS)('the shared recordings', () => {
+  it('[P2] are predicted: nine of ten automatic compactions within one call, and none elsewhere', async () => {
     const { filesToImport } = await import('../../../scripts/command-line/file-source');
     const files = await filesToImport([`${process.env.HIGHWATER_TRANSCRIPTS}/claude-code`]);
     const callsOff: (number | undefined)[] = [];

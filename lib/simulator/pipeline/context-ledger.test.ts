@@ -13,7 +13,7 @@ function filled() {
 }
 
 describe('the ledger of a context', () => {
-  it('has sums that are those of a fresh count, however it came about', () => {
+  it('has the sums of a fresh count, however it was built', () => {
     const replaced = filled();
     replaced.replace(messages.slice(0, 1));
     for (const message of messages.slice(1)) replaced.add(message);
@@ -23,7 +23,7 @@ describe('the ledger of a context', () => {
     expect([replaced.clearableResults, replaced.clearableTokens]).toEqual([1, 500]);
   });
 
-  it('is unchanged up to where it was sent, while it only grows', () => {
+  it('is unchanged up to what was sent while it only grows', () => {
     const ledger = filled();
     expect(ledger.unchanged).toEqual({ tokens: 0, blocks: 0 });
     ledger.markSent();
@@ -31,7 +31,7 @@ describe('the ledger of a context', () => {
     expect(ledger.unchanged).toEqual({ tokens: 656, blocks: 4 });
   });
 
-  it('is unchanged up to the first message that is another', () => {
+  it('is unchanged up to the first message that differs', () => {
     const ledger = filled();
     ledger.markSent();
     const [first, second, ...rest] = messages;
@@ -46,7 +46,7 @@ describe('the ledger of a context', () => {
     expect(ledger.unchanged).toEqual({ tokens: 0, blocks: 0 });
   });
 
-  it('[M4] stays readable where the server itself takes something out', () => {
+  it('[M4] stays readable if the server itself removes something', () => {
     const ledger = filled();
     ledger.markSent();
     ledger.replace(

@@ -30,7 +30,7 @@ it.each([
   ['"the tests"', /no message starts with "the tests"/],
   ['" "', /quoted text is empty/],
   ['now', /no message "now"; use a number/],
-])('says of %s that there is none', (name, says) => {
+])('reports that there is no %s', (name, says) => {
   const found = findMessage(name, messages);
   expect(found.ok ? found.value : found.error).toMatch(says);
 });

@@ -21,7 +21,7 @@ it('[G1] [W7] opens exactly at the threshold', () => {
   expect(gate({ ...open, used: 166_999 }).opens).toBe(false);
 });
 
-it('[W7] opens only above the threshold where the policy compares so, and says so', () => {
+it('[W7] opens only above the threshold if the policy compares strictly, and says so', () => {
   const above = { ...open, isAbove: true };
   expect(gate(above).opens).toBe(false);
   expect(reasonText(gate(above).reason, gateReasons)).toBe('167,000 used ≤ 167,000');
@@ -29,7 +29,7 @@ it('[W7] opens only above the threshold where the policy compares so, and says s
   expect(reasonText(gate({ ...above, used: 167_001 }).reason, gateReasons)).toBe('167,001 used > 167,000');
 });
 
-it('[G1] names the first reason that holds', () => {
+it('[G1] names the first reason that applies', () => {
   let state: GateState = {
     isOn: false,
     isThrashing: true,
@@ -61,17 +61,17 @@ it('[G1] names the first reason that holds', () => {
   expect(gate(state).opens).toBe(true);
 });
 
-it('[G1] an agent for compaction, collapse or the session memory is not compacted itself', () => {
+it('[G1] does not compact an agent for compaction, collapse or session memory', () => {
   expect(gate({ ...open, asker: 'collapse' }).reason.code).toBe('own-agent');
   expect(gate({ ...open, asker: 'session-memory' }).reason.code).toBe('own-agent');
   expect(gate({ ...open, asker: 'sub-agent' }).opens).toBe(true);
 });
 
-it('[G3] lets two failures pass and stops at the third', () => {
+it('[G3] allows two failures and stops at the third', () => {
   expect(gate({ ...open, failuresInARow: 2 }).opens).toBe(true);
   expect(gate({ ...open, failuresInARow: 3 }).opens).toBe(false);
 });
 
-it('says the equation with its numbers', () => {
+it('has the equation with its numbers', () => {
   expect(reasonText(gate(open).reason, gateReasons)).toBe('167,000 used ≥ 167,000');
 });

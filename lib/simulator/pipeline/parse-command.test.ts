@@ -8,7 +8,7 @@ it.each([
   ['  /compact the parser\nand its tests ', { type: 'compact', focus: 'the parser\nand its tests' }],
   ['/snip', { type: 'snip' }],
   ['/summary', { type: 'note' }],
-])('[F9] understands %j', (text, command) => {
+])('[F9] parses %j', (text, command) => {
   expect(parseCommand(text)).toEqual({ ok: true, value: command });
 });
 
@@ -19,22 +19,22 @@ it.each([
     '/compact up  to "Now the tests" keep\nall paths',
     { type: 'compact', partial: { direction: 'up-to', pivot: '"Now the tests"' }, focus: 'keep\nall paths' },
   ],
-])('[F8] understands %j', (text, command) => {
+])('[F8] parses %j', (text, command) => {
   expect(parseCommand(text)).toEqual({ ok: true, value: command });
 });
 
-it.each(['/unfold #57', '/unfold "Now the tests"'])('[C1] understands %j', (text) => {
+it.each(['/unfold #57', '/unfold "Now the tests"'])('[C1] parses %j', (text) => {
   expect(parseCommand(text)).toEqual({ ok: true, value: { type: 'unfold', message: text.slice('/unfold '.length) } });
 });
 
-it.each(['', 'compact', '/compacted', '/snip 3', '/'])('refuses %j in words', (text) => {
+it.each(['', 'compact', '/compacted', '/snip 3', '/'])('rejects %j with a message', (text) => {
   expect(parseCommand(text)).toEqual({
     ok: false,
     error: `unknown command "${text}"; expected /compact [from|up to MESSAGE] [focus], /snip, /summary and /unfold MESSAGE`,
   });
 });
 
-it.each(['/compact from', '/compact up to', '/unfold', '/unfold #3 #4'])('says of %j what message it takes', (text) => {
+it.each(['/compact from', '/compact up to', '/unfold', '/unfold #3 #4'])('says which message %j needs', (text) => {
   const parsed = parseCommand(text);
   expect(parsed.ok ? '' : parsed.error).toMatch(/a number such as #57, or the start of its text/);
 });

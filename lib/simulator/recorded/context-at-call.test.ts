@@ -22,7 +22,7 @@ const session = transcriptFromText(`
 const recorded = recordedTimeline(session);
 
 describe('contextAtCall', () => {
-  it('has the messages the call carried, with the tokens of every part', () => {
+  it('has the messages of the call, with the tokens of every part', () => {
     const { messages, tokens, notInFile, isMeasured } = recorded.contextAtCall(1);
     expect(messages.map((message) => message.index)).toEqual([0, 1, 2]);
     expect(messages[2]?.partTokens).toEqual([3_600, 1_200]);
@@ -43,7 +43,7 @@ describe('contextAtCall', () => {
     expect(recordedTimeline(many).contextAtCall(0).largest.length).toBe(20);
   });
 
-  it('adds up what each tool gave back', () => {
+  it('sums up what each tool returned', () => {
     const { byTool } = recorded.contextAtCall(2);
     expect(byTool.map(({ toolName, results }) => [toolName, results])).toEqual([
       ['Read', 2],
@@ -52,7 +52,7 @@ describe('contextAtCall', () => {
     expect(byTool[0]?.tokens).toBeGreaterThan(5_000);
   });
 
-  it('[M2] says which parts were cleared and weighs them as placeholders', () => {
+  it('[M2] marks cleared parts and weighs them as placeholders', () => {
     const { messages, byTool } = recorded.contextAtCall(3);
     expect(messages[2]?.replaced).toEqual([{ part: 0, state: 'cleared' }]);
     expect(messages[2]?.partTokens[0]).toBeLessThan(40);
@@ -60,7 +60,7 @@ describe('contextAtCall', () => {
     expect(byTool[0]?.results).toBe(2);
   });
 
-  it('tells the system prompt in the file from what is not in it', () => {
+  it('distinguishes a system prompt in the file from what is not in it', () => {
     const known = transcriptFromText('system 500 tokens\nuser 100 tokens\nassistant "a"\nusage 9000', {
       systemInFile: 'some',
     });
@@ -70,7 +70,7 @@ describe('contextAtCall', () => {
     expect(systemInFile + notInFile + (messages[0]?.tokens ?? 0)).toBe(9_000);
   });
 
-  it('refuses a call that does not exist', () => {
+  it('rejects a call that does not exist', () => {
     expect(() => recorded.contextAtCall(4)).toThrow('Call 4 of 4 was asked for');
   });
 });

@@ -8,21 +8,24 @@ import { recordedContextAt } from '../../transcript/recorded-context';
 import type { Transcript } from '../../transcript/transcript';
 import type { Timeline } from './timeline';
 
-/** What one call carried. All its parts, the system in the file and the two that are not in the file come to `tokens`, exactly. */
+/**
+ * The context of one call. Its parts, the system prompt in the file and the two sizes that are not in the file add up
+ * to `tokens` exactly.
+ */
 export interface WeighedContext {
   readonly call: number;
   readonly messages: readonly WeighedMessage[];
   readonly tokens: number;
-  /** The same numbers as the timeline's; `notInFile` and `systemInFile` are part of its category `system`. */
+  /** The same numbers as in the timeline; `notInFile` and `systemInFile` are part of its category `system`. */
   readonly byCategory: Readonly<Record<Category, number>>;
   readonly notInFile: number;
   readonly systemInFile: number;
-  /** Of the conversation, and not in the file. Part of the category `injected`. */
+  /** Conversation that is not in the file. Part of the category `injected`. */
   readonly unfiled: number;
   readonly isMeasured: boolean;
   /** The largest parts, largest first. */
   readonly largest: readonly WeighedPart[];
-  /** What tools gave back, images included, largest first. */
+  /** The results by tool, including images, largest first. */
   readonly byTool: readonly WeighedTool[];
 }
 
@@ -32,7 +35,7 @@ export interface WeighedMessage {
   readonly index: number;
   readonly tokens: number;
   readonly partTokens: readonly number[];
-  /** Parts that a placeholder stands for. */
+  /** Parts that were replaced with a placeholder. */
   readonly replaced: readonly ReplacedPart[];
 }
 
@@ -71,7 +74,7 @@ export function contextAtCall(
   const context = recordedContextAt(transcript, recorded.at);
   const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
 
-  // What each category's tokens are shared among: places in `tokens`, and their weights.
+  // Among which parts the tokens of each category are distributed: indices in `tokens`, and weights.
   const sharers = categories.map(() => ({ places: [] as number[], weights: [] as number[] }));
   const share = (category: number, place: number, tokens: number) => {
     sharers[category]?.places.push(place);

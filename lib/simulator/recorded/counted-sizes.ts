@@ -4,20 +4,20 @@ import type { Transcript } from '../../transcript/transcript';
 import { inputSide } from '../../transcript/usage';
 import type { Timeline } from './timeline';
 
-/** The size of the context as the recorded agent itself counted it, each time it looked. */
+/** The size of the context as the recorded agent counted it at each check. */
 export interface CountedSizes {
-  /** Before each call; one entry more than there are calls, for what followed the last one. */
+  /** Before each call, plus one entry for what followed the last one. */
   readonly used: Float64Array;
-  /** Of it, what has come in since the newest usage. */
+  /** The part added since the latest usage. */
   readonly added: Float64Array;
   /** The part of it that was estimated, not recorded. */
   readonly estimated: Float64Array;
 }
 
 /**
- * [T2] Before each call: the usage of the call before it, and `rough` for what was added since. What stands behind a full
- * boundary is not counted, because the agent looked before it compacted. A reply whose recorded output is a stub counts as
- * the timeline estimates it: the agent itself knew its length, only the record of it is cut.
+ * [T2] Before each call: the usage of the previous call, plus `rough` for what was added since. Content after a full
+ * boundary is not counted, because the agent checked before it compacted. A reply whose recorded output is a stub uses
+ * the timeline's estimate: the agent knew its length, only the record of it is incomplete.
  */
 export function countedSizes(transcript: Transcript, timeline: Timeline): CountedSizes {
   const { calls, messages, boundaries } = transcript;

@@ -9,7 +9,7 @@ import type { ToolCallId, Transcript } from '../../transcript/transcript';
 import { firstCallFrom } from './stretches';
 import { reweighed, type UnfiledMessages } from './unfiled-messages';
 
-/** What a recording carried of earlier messages, from one recorded compaction to the next. */
+/** The weight of earlier messages in a recording, between two recorded compactions. */
 interface Stretch {
   readonly from: number;
   readonly kept: ReadonlySet<number>;
@@ -18,7 +18,7 @@ interface Stretch {
   readonly fromCall: number;
 }
 
-/** What is not in the file has lost its share too. */
+/** What is not in the file loses its share too. */
 interface UnfiledLoss {
   readonly call: number;
   readonly factor: number;
@@ -26,9 +26,10 @@ interface UnfiledLoss {
 }
 
 /**
- * [T5] From one call on the recording carried less, or more, of the same content, and nothing in the file says why: the agent
- * has cleared thinking or results without a word, or another model counts otherwise. Every context that has these messages
- * has them at their new weight from there on, or what was cleared long ago would come back with the first change of a layer.
+ * [T5] From one call on, the same content weighs less or more, and the file does not say why: the agent cleared
+ * thinking or results without recording it, or another model counts differently. Every context uses the new weight of
+ * these messages from there on. Otherwise, content that was cleared long ago would return with the first change by a
+ * layer.
  */
 export class Loss {
   private readonly known = new WeakMap<ContextMessage, ContextMessage>();
@@ -37,12 +38,12 @@ export class Loss {
     /** By group of parts. */
     private readonly factors: readonly number[],
     private readonly stretch: Stretch,
-    /** What came in from here on was weighed at its new weight. */
+    /** Messages from here on already have the new weight. */
     private readonly before: number,
     private readonly unfiled: UnfiledLoss,
   ) {}
 
-  /** The message at its new weight; itself where it stays as it is. */
+  /** The message at its new weight, or the same object if it does not change. */
   of(message: ContextMessage): ContextMessage {
     const at = message.recordedAt?.at;
     if (at === undefined) return this.ofMade(message);
@@ -68,13 +69,13 @@ export class Loss {
   private reweighed(held: ContextPart): ContextPart {
     const factor = this.factors[groupOf(held.part)] ?? 1;
     if (held.state !== 'whole' || factor === 1) return held;
-    // The recording carried only a placeholder of it: it has lost nothing more.
+    // The recording only contained its placeholder, so nothing more was lost.
     if (held.part.kind === 'tool-result' && this.stretch.cleared.has(held.part.callId)) return held;
     return { ...held, tokens: held.tokens * factor };
   }
 }
 
-/** By the call that was the first to carry less. */
+/** By the first call that carried less. */
 export function lossesOf(
   transcript: Transcript,
   { scale, unfiledScale }: AnchoredWeights,

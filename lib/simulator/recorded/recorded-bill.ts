@@ -1,23 +1,23 @@
 import { addCost, noCosts } from '../../economics/cost';
 import type { ReplayMaterial } from './replay-material';
 
-/** [E2] What a recording says that its calls were billed, in the words of a simulation's totals. */
+/** [E2] The recorded bill, in the fields of a simulation's totals. */
 export interface RecordedBill {
-  /** With a usage, and without: what those cost is in no file. */
+  /** Calls with usage, and without: the cost of the latter is not recorded. */
   readonly calls: number;
   readonly callsWithoutUsage: number;
-  /** Calls of whose output only the beginning was recorded: they cost more than this. */
+  /** Calls with incompletely recorded output: they cost more than this. */
   readonly unfinishedOutputs: number;
   readonly sent: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
   readonly uncached: number;
   readonly output: number;
-  /** In $, further passes of the server included; nothing where a price is not known. */
+  /** In $, including further passes of the server; undefined if a price is unknown. */
   readonly cost: number | null;
 }
 
-/** Nothing where only few of the calls have a usage: what the session cost is not in the file then. */
+/** Undefined if only few calls have usage: then the file does not show the cost of the session. */
 export function recordedBill({
   transcript,
   cache,

@@ -7,9 +7,8 @@ import { recordedContextAt } from '../../transcript/recorded-context';
 import type { ReplayMaterial } from './replay-material';
 
 /**
- * What one call carried, as it was recorded: with the results that were cleared by then as placeholders, and with what is not
- * in the file. Messages that stand in the context already, as they are, stay the same objects: what did not change can be
- * read from the cache.
+ * The recorded context of one call: cleared results are placeholders, and what is not in the file is included. Messages
+ * that are already in the context stay the same objects: what did not change can be read from the cache.
  */
 export function recordedMessages(
   material: ReplayMaterial,
@@ -54,7 +53,7 @@ export function recordedMessages(
   );
 }
 
-/** Each stands where it came in. */
+/** Each at the place where it was added. */
 function withUnfiled(
   inFile: readonly ContextMessage[],
   unfiled: readonly ContextMessage[],
@@ -69,7 +68,7 @@ function withUnfiled(
   return all;
 }
 
-/** A hundredth of a token is what is lost by multiplying fractions. */
+/** Multiplying fractions is off by up to a hundredth of a token. */
 const SAME_TOKENS = 0.01;
 
 function isSame({ parts: before }: ContextMessage, parts: readonly ContextPart[]): boolean {

@@ -38,7 +38,7 @@ const session = transcriptFromText(`
 describe('recordedTimeline', () => {
   const { timeline } = recordedTimeline(session);
 
-  it('[T5] has the recorded usage where there is one, and says where there is none', () => {
+  it('[T5] has the recorded usage, and says where there is none', () => {
     expect([...timeline.used].filter((_, call) => call !== 3)).toEqual([20_000, 23_000, 23_700, 18_000]);
     expect([...timeline.isMeasured]).toEqual([1, 1, 1, 0, 1]);
   });
@@ -48,18 +48,18 @@ describe('recordedTimeline', () => {
     expect(timeline.used[3]).toBeGreaterThan(20_000);
   });
 
-  it('has the output as recorded, and an estimate where only a stub was recorded', () => {
+  it('has the recorded output, and an estimate if only a stub was recorded', () => {
     expect([...timeline.output.subarray(0, 2)]).toEqual([400, 100]);
     expect(timeline.output[2]).toBeGreaterThan(80);
     expect(timeline.output[3]).toBeGreaterThan(60);
   });
 
-  it('has the time of each call, or none', () => {
+  it('has the time of each call, if recorded', () => {
     expect(timeline.timeMs[2]).toBe(Date.parse('2026-01-01T10:02:00Z'));
     expect(recordedTimeline(transcriptFromText('assistant "a"')).timeline.timeMs[0]).toBeNaN();
   });
 
-  it('places the boundaries among the calls, with the sizes around them', () => {
+  it('places boundaries among the calls, with the sizes around them', () => {
     expect(timeline.events).toEqual([
       {
         kind: 'micro',
@@ -74,7 +74,7 @@ describe('recordedTimeline', () => {
     ]);
   });
 
-  it('does not take the size of what could be cleared for the size of the context', () => {
+  it('does not confuse the clearable size with the size of the context', () => {
     const [micro, full] = session.boundaries;
     if (micro === undefined || full === undefined) throw new Error('no boundaries');
     const clearable = { ...micro, preTokens: 9_000, preTokensMeans: 'clearable' as const, tokensSaved: 5 };
@@ -94,7 +94,7 @@ describe('recordedTimeline', () => {
     expect(recordedTimeline(transcriptFromText('user "a"')).timeline).toMatchObject({ calls: 0, events: [] });
   });
 
-  it('looks at ten times as many messages for ten times as many, not at a hundred times as many', () => {
+  it('takes ten times as long for ten times as many messages, not a hundred times', () => {
     const looksAt = (times: number) => {
       const made = longSession(times);
       const [messages, calls, boundaries] = [made.messages, made.calls, made.boundaries].map((list) =>
@@ -131,7 +131,7 @@ function longSession(calls: number): Transcript {
 describe('laws of the timeline', () => {
   const anyRecording = fc.oneof(arbitraryRecording, arbitraryTranscript);
 
-  it('[T5] comes to the recorded usage at every call, by category and by part, in whole numbers', () => {
+  it('[T5] equals the recorded usage at every call, by category and by part, in whole numbers', () => {
     fc.assert(
       fc.property(anyRecording, (transcript) => {
         const recorded = recordedTimeline(transcript);
@@ -157,7 +157,7 @@ describe('laws of the timeline', () => {
     );
   });
 
-  it('is the same each time', () => {
+  it('is repeatable', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         expect(recordedTimeline(transcript).timeline).toEqual(recordedTimeline(transcript).timeline);

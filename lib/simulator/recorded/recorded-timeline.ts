@@ -24,7 +24,7 @@ const TOOL_RESULTS = categories.indexOf('tool-results');
 const INJECTED = categories.indexOf('injected');
 const THINKING_SLOT = categories.indexOf('thinking');
 
-/** The recording as it was: measured where usage was recorded, counted by the calibrated counter where it was not. */
+/** The recording as it was: measured if usage was recorded, otherwise counted by the calibrated counter. */
 export function recordedTimeline(
   transcript: Transcript,
   calibration: Calibration = calibrate(transcript, limitsOf(transcript).tokensFactor),
@@ -60,7 +60,7 @@ function emptyColumns(calls: number): Record<Category, Float64Array> {
   return Object.fromEntries(columns) as Record<Category, Float64Array>;
 }
 
-/** Where the recording has only a stub of the output, the reply's own weight is nearer to it. */
+/** If the recording only has a stub of the output, the weight of the reply is closer. */
 function outputOf(transcript: Transcript, weights: AnchoredWeights, call: Call, index: number): number {
   const recorded = call.usage?.output ?? 0;
   if (recorded > 0 && call.outputIsPartial !== true) return recorded;
@@ -78,7 +78,7 @@ function groupOfSlot(slot: number): number {
   return slot === TOOL_RESULTS ? RESULTS : OTHER;
 }
 
-/** The weights in the context by category, kept up to date while the context changes. */
+/** The weights in the context by category, updated as the context changes. */
 class CategorySums {
   /** Without the scale of their group, which changes from call to call. The last is media inside results. */
   private readonly sums = new Float64Array(categories.length + 1);
@@ -99,7 +99,7 @@ class CategorySums {
   private add(slot: number, sign: 1 | -1, tokens: number): void {
     const count = (this.counts[slot] ?? 0) + sign;
     this.counts[slot] = count;
-    // What is left by adding and taking away fractions must not outlive the last part.
+    // Rounding errors of fractions must not outlive the last part.
     this.sums[slot] = count === 0 ? 0 : (this.sums[slot] ?? 0) + sign * tokens;
   }
 
@@ -147,8 +147,8 @@ function tokensBefore(boundary: Boundary, { used, output }: Columns, call: numbe
 }
 
 /**
- * What the next call shows, where it was measured: a recorded size after a compaction counts the conversation without
- * the system prompt and the tools, and could not be set against the size before.
+ * The measured size of the next call, if there is one: a recorded size after a compaction excludes the system prompt
+ * and the tools, so it cannot be compared with the size before.
  */
 function tokensAfter(boundary: Boundary, { calls, used, isMeasured }: Columns, call: number): number | undefined {
   if (call < calls && isMeasured[call] === 1) return used[call];

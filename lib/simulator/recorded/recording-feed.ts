@@ -3,15 +3,15 @@ import type { Boundary, MessageId } from '../../transcript/transcript';
 import type { Loss } from './losses';
 import type { ReplayMaterial } from './replay-material';
 
-/** Told what the recording adds, in order. */
+/** Receives what the recording adds, in order. */
 export interface FeedListener {
   /** With its `rough` count. */
   entered(message: ContextMessage, rough: number): void;
-  /** The user went back: these were abandoned. */
+  /** The user rewound: these messages were abandoned. */
   rewound(dropped: ReadonlySet<MessageId>): void;
-  /** The recording was compacted here. Its context is not the one that was, from the next call on. */
+  /** The recording was compacted here. Its context is different from the next call on. */
   compacted(boundary: Boundary): void;
-  /** The recording carries the same messages at another weight. */
+  /** The same messages have another weight in the recording. */
   lost(loss: Loss): void;
 }
 
@@ -23,7 +23,7 @@ export class RecordingFeed {
   constructor(
     private readonly material: ReplayMaterial,
     private readonly listener: FeedListener,
-    /** With those messages that only its own compactions put there. */
+    /** Including messages that only its own compactions added. */
     private readonly isFollowing: boolean,
   ) {}
 
@@ -34,7 +34,9 @@ export class RecordingFeed {
     return copy;
   }
 
-  /** Everything up to a call, what is not in the file included. Whether the recording was compacted on the way. */
+  /**
+   * Everything up to a call, including what is not in the file. Returns whether the recording was compacted on the way.
+   */
   moveToCall(call: number): boolean {
     const { calls, losses, unfiled, transcript } = this.material;
     const { boundaries } = transcript;
@@ -46,7 +48,7 @@ export class RecordingFeed {
     for (let passed = from; passed < this.nextBoundary; passed++) isCompacted ||= isCompaction(boundaries[passed]);
     if (isCompacted) return true;
     if (this.material.isUneven[call] !== 1) return false;
-    // What a recorded compaction has cleared was not lost in silence.
+    // What a recorded compaction cleared is not an unexplained loss.
     const loss = losses.get(call);
     if (loss !== undefined) this.listener.lost(loss);
     if (call > 0) this.enterUnfiled(unfiled.at(call));
@@ -88,7 +90,7 @@ export class RecordingFeed {
   }
 }
 
-/** A file may begin with a compaction of what it does not hold: that is where its conversation begins. */
+/** A file may start with a compaction of messages that it does not contain: its conversation starts there. */
 function isCompaction(boundary: Boundary | undefined): boolean {
   return boundary !== undefined && boundary.kind !== 'rewind' && boundary.at > 0;
 }

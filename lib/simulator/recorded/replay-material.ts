@@ -14,45 +14,43 @@ import { peakOf } from './summary-of';
 import { type UnchangedContext, unchangedContext } from './unchanged-context';
 import { UnfiledMessages } from './unfiled-messages';
 
-/**
- * What every replay of a recording needs and none changes: made once, and shared by all the replays of a sweep.
- */
+/** Read-only data that every replay of a recording needs: computed once, and shared by all replays of a sweep. */
 export interface ReplayMaterial {
   readonly transcript: Transcript;
   readonly limits: ModelLimits;
   readonly recorded: RecordedTimeline;
-  /** The recording's messages with the tokens they were measured to have. */
+  /** The messages of the recording with their measured tokens. */
   readonly messages: readonly ContextMessage[];
   readonly rough: Float64Array;
-  /** [T5] What is not in the file of the conversation. */
+  /** [T5] Conversation that is not in the file. */
   readonly unfiled: UnfiledMessages;
-  /** [T5] By call, where the same messages have another weight from there on. */
+  /** [T5] By call, if the same messages have another weight from there on. */
   readonly losses: ReadonlyMap<number, Loss>;
-  /** Of each call: something is lost, or comes in without being in the file. So that nobody has to look. */
+  /** Whether a call loses something or adds something that is not in the file, to skip the lookup elsewhere. */
   readonly isUneven: Uint8Array;
-  /** The context as it is as long as no layer changes it. */
+  /** The context as long as no layer changes it. */
   unchanged(mode: ReplayMode): UnchangedContext;
-  /** Messages that are there only because the recording compacted: a replay that does otherwise must not send them. */
+  /** Messages that only exist because the recording compacted: a replay that does not must not send them. */
   readonly isConsequence: Uint8Array;
   readonly calls: CallColumns;
-  /** [E1] [E2] What the recording shows of the cache and of the bill. */
+  /** [E1] [E2] The recorded cache use and bill. */
   readonly cache: CacheEvidence;
   readonly byId: ReadonlyMap<MessageId, Message>;
-  /** For what a layer makes. */
+  /** For content that a layer adds. */
   readonly counter: MessageCounter;
 }
 
-/** What a replay looks at of each call, apart from the calls: these are large, and lie about in memory. */
+/** What a replay reads about each call, separate from the calls, which are large and scattered in memory. */
 export interface CallColumns {
   /** Messages before it. */
   readonly at: Int32Array;
   readonly timeMs: readonly (number | undefined)[];
   readonly models: readonly string[];
-  /** It carried something else than the conversation. */
+  /** It carried something other than the conversation. */
   readonly isAside: Uint8Array;
-  /** Of these, what the recording asked for the summary of a compaction: nobody asks for it who does not compact there. */
+  /** Of these, the recorded summary requests: a replay that does not compact there does not make them. */
   readonly isCompactionRequest: Uint8Array;
-  /** The message at its place is the first of its reply. */
+  /** The message at this index is the first of its reply. */
   readonly hasReply: Uint8Array;
 }
 
@@ -115,13 +113,13 @@ function counterOf(calibration: Calibration): MessageCounter {
 const NO_ID = '' as MessageId;
 
 /**
- * The summary after a recorded compaction, whoever it is said to come from, and what was put back with it: all before the
- * summary, and behind it up to the next prompt or reply.
+ * The summary after a recorded compaction, whatever its role, and what was restored with it: everything before the
+ * summary, and after it up to the next prompt or reply.
  */
 function consequences(transcript: Transcript): Uint8Array {
   const marks = new Uint8Array(transcript.messages.length);
   for (const { kind, at, contextMessageIds, summaryMessageId } of transcript.boundaries) {
-    // What a file begins with has nothing before it that could be sent in its place.
+    // At the start of a file, there is nothing that could be sent instead.
     if (kind !== 'full' || at === 0) continue;
     if (contextMessageIds !== undefined) {
       const after = new Set(contextMessageIds);
@@ -138,7 +136,7 @@ function consequences(transcript: Transcript): Uint8Array {
   return marks;
 }
 
-/** Where it stands behind its boundary, with no reply between; before the boundary where there is none such. */
+/** After its boundary, with no reply in between; otherwise before the boundary. */
 function summaryFrom({ messages }: Transcript, at: number, id: MessageId | undefined): number {
   if (id === undefined) return at - 1;
   for (let index = at; index < messages.length && messages[index]?.callId === undefined; index++) {
@@ -147,7 +145,7 @@ function summaryFrom({ messages }: Transcript, at: number, id: MessageId | undef
   return at - 1;
 }
 
-/** What the user says, the model replies and the tools give: it would have come all the same. */
+/** Prompts, replies and tool results: they would have come anyway. */
 function isOfAgent({ kind, role }: Message): boolean {
   return kind === 'prompt' || kind === 'tool-results' || (role === 'assistant' && kind !== 'summary');
 }

@@ -1,6 +1,6 @@
 /**
- * `free`: the context is the policy's own; where the recording was compacted, what came before goes on being sent, as if
- * it had not been. `following`: at each recorded compaction the context becomes what the recording shows, so that every
- * stretch between two of them tests the arithmetic by itself.
+ * `free`: only the policy changes the context; recorded compactions are ignored, and what came before them is still
+ * sent. `following`: at each recorded compaction, the context is reset to the recorded one, so every stretch between
+ * two of them tests the arithmetic separately.
  */
 export type ReplayMode = 'free' | 'following';

@@ -11,14 +11,14 @@ export interface Stretch {
   readonly thresholds: Thresholds;
 }
 
-/** [W9] A session may be gone on with in a newer version: each stretch goes by the version that ended it. */
+/** [W9] A session may be continued in a newer version: each stretch uses the version that ended it. */
 export function stretchesOf(transcript: Transcript, policy: Policy, limits: ModelLimits): readonly Stretch[] {
   const { agent } = transcript;
   const { windowTokens: window, maxOutputTokens, answeredTokens } = limits;
   const stretch = (from: number, version: string | undefined): Stretch => {
     const { thresholds: rule } = eraOf(policy, version);
     const thresholds = policyThresholds(policy, rule, { window, maxOutputTokens });
-    // [X1] What was answered fits, unless the policy makes the window smaller.
+    // [X1] An answered request fits, unless the policy makes the window smaller.
     const fits = thresholds.window < window ? thresholds.fits : Math.max(thresholds.fits, answeredTokens);
     return { from, rule, thresholds: { ...thresholds, fits } };
   };
@@ -33,7 +33,7 @@ export function stretchesOf(transcript: Transcript, policy: Policy, limits: Mode
   return [...stretches, stretch(from, eraVersion(agent))];
 }
 
-/** The first call made after so many messages; the number of calls where none follows. */
+/** The first call after this many messages, or the number of calls if there is none. */
 export function firstCallFrom({ calls }: Transcript, at: number): number {
   let low = 0;
   let high = calls.length;

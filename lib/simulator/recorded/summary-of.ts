@@ -4,12 +4,12 @@ import type { Transcript } from '../../transcript/transcript';
 import { recordedTimeline } from './recorded-timeline';
 import type { Timeline } from './timeline';
 
-/** The largest context of a run with its reply, counted where nothing is recorded. */
+/** The largest context of a run with its reply, counted if not recorded. */
 export function peakOf({ used, output }: Pick<Timeline, 'used' | 'output'>): number {
   return used.reduce((peak, tokens, call) => Math.max(peak, tokens + (output[call] ?? 0)), 0);
 }
 
-/** Of a transcript that nobody opens. */
+/** For a transcript that is not opened. */
 export function summaryOf(transcript: Transcript): TranscriptSummary {
   const peak = peakOf(recordedTimeline(transcript).timeline);
   return summarise(transcript, peak, limitsOf(transcript, peak));

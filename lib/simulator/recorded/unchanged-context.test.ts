@@ -16,7 +16,7 @@ const round = (id: number, usage: string, tokens: number) => [
   `result #${id} ${tokens} tokens`,
 ];
 
-/** The session goes on with one of which 75,000 tokens are not in the file. */
+/** The session continues with a call of which 75,000 tokens are not in the file. */
 const HISTORY = ['window 200000', 'user 100 tokens', ...round(0, '90000 output 100', 5_000)];
 const COMPACTED = ['boundary full auto 50000', 'summary 1000 tokens', 'assistant "a"', 'usage 16000 output 10'];
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(RECORDINGS))('[L5] %s', (_, lines) => {
   const material = replayMaterial(transcriptFromText(lines.join('\n')));
   const calls = material.transcript.calls.length;
 
-  it.each(MODES)('%s, what is left of a context is what it had less what was taken out', (mode) => {
+  it.each(MODES)('%s, a reduced context is the original minus what was removed', (mode) => {
     for (let call = 1; call < calls; call++) {
       const commands = [{ call, command: { type: 'compact' as const } }];
       const { changes } = replay(material, claudeCode21, assumed(10), { mode, commands });
@@ -91,7 +91,7 @@ describe('what is not in the file', () => {
   ];
   const material = replayMaterial(transcriptFromText(lines.join('\n')));
 
-  it('keeps its place where the recording has cleared some results', () => {
+  it('keeps its place if the recording has cleared some results', () => {
     const ids = (call: number) =>
       replayedCall(material, none, assumed(), call, { mode: 'following' }).after.map(({ message }) => message.id);
     expect(ids(1)[0]).toBe('unfiled-0');

@@ -9,19 +9,21 @@ import { reweighed } from './unfiled-messages';
 
 /** The sizes of a context that no layer has changed, call by call. */
 export interface UnchangedContext {
-  /** Of each call, whole tokens. Following, the recorded ones. */
+  /** Whole tokens of each call. When following, the recorded ones. */
   readonly used: Float64Array;
-  /** What stands before the messages: what the messages, as they are weighed, leave of `used`. */
+  /** The size before the messages: `used` minus the weighed messages. */
   readonly systemTokens: Float64Array;
-  /** What is lost by counting whole tokens, below zero: with it, system and messages come to `used`, exactly. */
+  /** The rounding error, negative: with it, system prompt and messages add up to `used` exactly. */
   readonly roundedOff: Float64Array;
-  /** [L5] By call, where the messages have to lose this share of their weight, or they would weigh more than was sent. */
+  /**
+   * [L5] By call, the share of their weight that the messages must lose, because they would weigh more than was sent.
+   */
   readonly fitting: ReadonlyMap<number, number>;
 }
 
 /**
- * Following, it is the recorded context. Free, it grows as the recording grew from call to call; where the recording was
- * compacted, by the messages that came in since the call before, and by nothing that the compaction put there.
+ * When following, it is the recorded context. Free, it grows like the recording from call to call; at a recorded
+ * compaction, by the messages since the previous call, and by nothing that the compaction added.
  */
 export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): UnchangedContext {
   const { recorded, transcript } = material;
@@ -45,7 +47,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
   const fitting = new Map<number, number>();
   let tokensBefore = 0;
   let isAhead = false;
-  /** The call that the next one grows from. */
+  /** The call from which the next one grows. */
   let before: number | undefined;
   let isCompacted = false;
   for (let call = 0; call < used.length; call++) {
@@ -60,7 +62,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
     else {
       const growth = isCompacted ? ledger.tokens - tokensBefore : recordedNow - (recorded.timeline.used[before] ?? 0);
       const grown = Math.round((used[before] ?? 0) + growth);
-      // Less than nothing is left where the recording loses more than this context ever had: then both have the same.
+      // The rest is negative if the recording loses more than this context ever had: then both are equal.
       used[call] = grown > 0 ? grown : recordedNow;
     }
     const left = () => (used[call] ?? 0) - ledger.tokens;
@@ -69,7 +71,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
       ledger.edit(fittingEdits(material, factor, ledger.messages), true);
       fitting.set(call, factor);
     }
-    // Our own count is whole in the recording, and its parts are not: what is left of it is not exact.
+    // Our own count is an integer in the recording, but its parts are not, so the rest is not exact.
     systemTokens[call] = isOwnCount ? systemWeight : Math.max(0, left());
     if (!isOwnCount) roundedOff[call] = Math.min(0, left());
     if (!isRequest) {
@@ -83,7 +85,7 @@ export function unchangedContext(material: ReplayMaterial, mode: ReplayMode): Un
   return { used, systemTokens, roundedOff, fitting };
 }
 
-/** What layers have made is as large as they made it. */
+/** What layers added keeps the size that they gave it. */
 export function fittingEdits({ unfiled }: ReplayMaterial, factor: number, messages: readonly ContextMessage[]): Edits {
   return messages.flatMap((before, place) => {
     const isRecorded = before.recordedAt !== undefined || unfiled.cameWith(before.message.id) !== undefined;

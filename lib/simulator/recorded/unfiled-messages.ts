@@ -8,10 +8,10 @@ import { firstCallFrom } from './stretches';
 
 const NONE: readonly ContextMessage[] = [];
 
-/** [T5] What a recording carried without having it in the file, as messages of which nothing but the size is known. */
+/** [T5] What the calls carried although it is not in the file, as messages of which only the size is known. */
 export class UnfiledMessages {
   private readonly byCall = new Map<number, readonly ContextMessage[]>();
-  /** Of these, what no recorded compaction put there. */
+  /** Of these, what was not added by a recorded compaction. */
   private readonly entering = new Map<number, readonly ContextMessage[]>();
   private readonly calls = new Map<MessageId, number>();
   private readonly scale: Float64Array;
@@ -35,17 +35,17 @@ export class UnfiledMessages {
     }
   }
 
-  /** What came in with this call; what a recorded compaction put there only where its context is followed. */
+  /** What was added with this call; what a recorded compaction added only when following. */
   at(call: number): readonly ContextMessage[] {
     return this.entering.get(call) ?? NONE;
   }
 
-  /** The call that such a message came in with; nothing where it is another. */
+  /** The call that added such a message; undefined for any other message. */
   cameWith(id: MessageId): number | undefined {
     return this.calls.get(id);
   }
 
-  /** All that a call carried, as it was recorded and at the weight that it had by then. */
+  /** The recorded context of a call, at the weights of that time. */
   upTo(call: number): readonly ContextMessage[] {
     const from = this.cuts.findLast((cut) => cut <= call) ?? 0;
     return [...this.byCall]

@@ -4,10 +4,10 @@ import { type FeedListener, RecordingFeed } from './recording-feed';
 import type { ReplayMaterial } from './replay-material';
 
 interface Stretch {
-  /** In messages of the recording. */
+  /** Counted in messages of the recording. */
   readonly from: number;
   readonly to: number;
-  /** With what the recording's own compactions put there. */
+  /** Including what the recording's own compactions added. */
   readonly isFollowing: boolean;
 }
 
@@ -18,7 +18,7 @@ const nobody: FeedListener = {
   lost: () => undefined,
 };
 
-/** A context, and behind it what the recording has between two positions. Where the user went back there, it goes back too. */
+/** A context, followed by what the recording has between two positions. Rewinds of the user apply to it too. */
 export function withRecorded(
   context: readonly ContextMessage[],
   material: ReplayMaterial,

@@ -51,7 +51,7 @@ function expectNumbers(simulation: Simulation): void {
 describe.each(Object.entries(RECORDINGS))('a recording with %s', (_, text) => {
   it.each(
     policies.flatMap((policy) => [[policy.id, 'free', policy] as const, [policy.id, 'following', policy] as const]),
-  )('is replayed to its end under %s, %s, in numbers that are numbers', (_id, mode: ReplayMode, policy: Policy) => {
+  )('replays to its end under %s, %s, with valid numbers', (_id, mode: ReplayMode, policy: Policy) => {
     const transcript = transcriptFromText(text);
     const calls = transcript.calls.map((call) => ({ ...call, model: withPrices }));
     const material = replayMaterial({ ...transcript, calls });
@@ -64,7 +64,7 @@ describe.each(Object.entries(RECORDINGS))('a recording with %s', (_, text) => {
   });
 });
 
-describe('what cannot go on says so', () => {
+describe('a replay that cannot continue says so:', () => {
   const last = (text: string, policy: Policy) => {
     const material = replayMaterial(transcriptFromText(text));
     return { simulation: replay(material, policy, assumed()), material };
@@ -72,7 +72,7 @@ describe('what cannot go on says so', () => {
   const large = RECORDINGS['one message larger than the window'] ?? '';
   const hugeSystem = RECORDINGS['a system prompt larger than the window'] ?? '';
 
-  it('[X1] [F4] a message larger than the window: no request for a summary of it fits either, so the session is dead', () => {
+  it('[X1] [F4] with a message larger than the window, no summary request fits either, so the session is dead', () => {
     expect(last(large, none).simulation.deadAt).toBe(0);
     const compacting = policies.filter(({ layers }) =>
       layers.some(({ layer, isOn }) => layer === 'full-compact' && isOn),
@@ -85,7 +85,7 @@ describe('what cannot go on says so', () => {
     }
   });
 
-  it('[X1] a system prompt larger than the window: no compaction can help, so nothing is asked, and the session ends', () => {
+  it('[X1] with a system prompt larger than the window, no compaction can help, so no request is made and the session ends', () => {
     for (const policy of policies.filter(({ layers }) => layers.some(({ isOn }) => isOn))) {
       const { simulation, material } = last(hugeSystem, policy);
       expect([policy.id, simulation.deadAt, simulation.totals.modelCalls]).toEqual([policy.id, 0, 0]);
@@ -106,14 +106,14 @@ describe('what cannot go on says so', () => {
     expect(gate && reasonText(gate.reason, gateReasons)).toMatch(/^20,\d{3} used ≥ 0$/);
   });
 
-  it('[M3] there is no pause without times', () => {
+  it('[M3] without times, there are no pauses', () => {
     const withTime = policies.find(({ id }) => id === 'everything-on');
     if (withTime === undefined) throw new Error('no such policy');
     const { verdicts } = replayedCall(replayMaterial(transcriptFromText(readingSession(10))), withTime, assumed(), 9);
     expect(verdicts.find(({ by }) => by === 'microcompact-time')?.reason.code).toBe('no-times');
   });
 
-  it('[L1] orphan results stay what they are: no layer makes the request worse', () => {
+  it('[L1] orphan results stay orphans: no layer makes the request worse', () => {
     const material = replayMaterial(transcriptFromText(RECORDINGS['orphan results'] ?? ''));
     for (const policy of policies) {
       const { before, after } = replayedCall(material, policy, assumed(), 1);

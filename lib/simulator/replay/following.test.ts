@@ -26,25 +26,25 @@ const material = recording(COMPACTED);
 describe('[P1] following a recording', () => {
   const simulation = replay(material, asRecorded, assumed(), { mode: 'following' });
 
-  it('fires where the recording has its boundary, and nowhere else', () => {
+  it('compacts at recorded boundaries, and nowhere else', () => {
     expect(simulation.compactions.map(({ call, trigger }) => [call, trigger])).toEqual([[COMPACTED, 'auto']]);
     expect(simulation.counted[COMPACTED]).toBeGreaterThanOrEqual(simulation.threshold[COMPACTED] ?? 0);
   });
 
-  it('compacts from the size that the context had before, not from the one that the recording has after', () => {
+  it('compacts from the size before, not from the recorded size after', () => {
     const [compaction] = simulation.compactions;
     const before = (simulation.used[COMPACTED - 1] ?? 0) + (simulation.output[COMPACTED - 1] ?? 0) + 10_000;
     expect(Math.abs((compaction?.before ?? 0) - before)).toBeLessThan(before * 0.02);
   });
 
-  it('goes on with what the recording shows: boundary, summary and what was put back', () => {
+  it('continues with the recorded boundary, summary and restored content', () => {
     const { before, after } = replayedCall(material, asRecorded, assumed(), COMPACTED, { mode: 'following' });
     expect(after.map(({ message }) => message.kind)).toEqual(['summary', 'injected']);
     expect(before).toEqual(after);
     expect([...simulation.used]).toEqual([...material.recorded.timeline.used]);
   });
 
-  it('a compaction of the policy before that of the recording holds until then', () => {
+  it('keeps an earlier compaction of the policy until the recorded one', () => {
     const late = recording(20, 'boundary full auto 221000');
     const early = replay(late, asRecorded, assumed(), { mode: 'following' });
     expect(early.compactions.map(({ call }) => call)).toEqual([COMPACTED]);
@@ -52,7 +52,7 @@ describe('[P1] following a recording', () => {
     expect([...early.used.slice(20)]).toEqual([...late.recorded.timeline.used.slice(20)]);
   });
 
-  it('shows a recorded clearing in the context that goes on', () => {
+  it('shows a recorded clearing in the following contexts', () => {
     const text = readingSession(4, (call) => (call === 2 ? ['boundary micro auto #0'] : []));
     const cleared = replayMaterial(transcriptFromText(text));
     const states = replayedCall(cleared, none, assumed(), 2, { mode: 'following' }).after.flatMap(({ parts }) =>
@@ -61,7 +61,7 @@ describe('[P1] following a recording', () => {
     expect(states).toEqual(['cleared', 'whole']);
   });
 
-  it('a recorded call was sent, however large it is', () => {
+  it('sends every recorded call, however large', () => {
     const { deadAt, changes } = replay(material, { ...none, windowTokens: 50_000 }, assumed(), { mode: 'following' });
     expect([deadAt, changes.length]).toEqual([undefined, 0]);
     expect(replay(material, { ...none, windowTokens: 50_000 }, assumed()).deadAt).toBe(0);

@@ -38,7 +38,7 @@ const ids = (messages: readonly ContextMessage[]) =>
 describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
   const summarizer = assumed(300);
 
-  it('[L4] a replay changes nothing it was given and gives the same again', () => {
+  it('[L4] a replay does not modify its input, and is repeatable', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         const given = JSON.stringify(transcript);
@@ -52,7 +52,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it('[L5] every change takes away exactly what it says, and the categories add up at every call', () => {
+  it('[L5] every change removes exactly what it says, and the categories add up at every call', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         const {
@@ -74,7 +74,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it('[L1] [L2] [L3] what a layer leaves is a valid request wherever the recording was one, in the same order', () => {
+  it('[L1] [L2] [L3] layers keep valid requests valid, in the same order', () => {
     fc.assert(
       fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {
         if (transcript.calls.length === 0) return;
@@ -99,7 +99,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it('[L6] what a layer does before a call never makes the context larger', () => {
+  it('[L6] a layer never makes the context larger before a call', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         for (const { changes, turn } of replay(replayMaterial(transcript), policy, summarizer).changes) {
@@ -112,14 +112,14 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it.skipIf(policy.layers.every(({ isOn }) => !isOn))('the laws are not laws about nothing: layers do act', () => {
+  it.skipIf(policy.layers.every(({ isOn }) => !isOn))('the laws apply to something: layers do act', () => {
     const changes = fc
       .sample(arbitraryRecording, { numRuns: 300, seed: 7 })
       .flatMap((transcript) => replay(replayMaterial(transcript), policy, summarizer).changes);
     expect(changes.length).toBeGreaterThan(20);
   });
 
-  it('[L3] pinned messages stay, from the call on with which they come', () => {
+  it('[L3] pinned messages stay from their first call on', () => {
     fc.assert(
       fc.property(arbitraryRecording, fc.nat(), fc.nat(), (transcript, at, pinnedAt) => {
         if (transcript.calls.length === 0) return;
@@ -137,7 +137,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it('[L7] every part has one fate, and it is the one that shows in the context', () => {
+  it('[L7] every part has one fate, which matches the context', () => {
     fc.assert(
       fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {
         if (transcript.calls.length === 0) return;
@@ -195,7 +195,7 @@ describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
     );
   });
 
-  it('[P1] following, the calls of a recording are the recorded ones as long as no layer acts', () => {
+  it('[P1] following, calls are the recorded ones as long as no layer acts', () => {
     fc.assert(
       fc.property(arbitraryRecording, (transcript) => {
         const material = replayMaterial(transcript);

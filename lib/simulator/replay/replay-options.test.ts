@@ -36,7 +36,7 @@ function compactions(policy: Policy, options: ReplayOptions = {}, of = material)
   return replay(of, policy, assumed(), options).changes.map(({ call, layer, trigger }) => [call, layer, trigger]);
 }
 
-it('[N3] a note that is written after a reply reads what that call has written, even where it had found nothing', () => {
+it('[N3] a note written after a reply reads what that call has cached, even if the call read nothing', () => {
   const text = [
     'clock 2026-01-01T10:00:00Z',
     'user 12000 tokens',
@@ -55,7 +55,7 @@ it('[N3] a note that is written after a reply reads what that call has written, 
   ]);
 });
 
-it('[T3] what a policy counts is never less than nothing, where a result is stored that weighs less than it is counted', () => {
+it("[T3] the policy's count is never negative, even if a stored result weighs less than counted", () => {
   const text = [
     'user "a"',
     'call #0 read a.ts',
@@ -75,12 +75,12 @@ it('[T3] what a policy counts is never less than nothing, where a result is stor
 describe('manual', () => {
   const noted = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {}, 'note-extraction': {} });
 
-  it('[F9] /compact compacts before the call it is typed before, whatever the size', () => {
+  it('[F9] /compact compacts before its call, whatever the size', () => {
     const options = { commands: [{ call: 5, command: { type: 'compact' as const } }] };
     expect(compactions(claudeCode21, options)[0]).toEqual([5, 'full-compact', 'manual']);
   });
 
-  it('[F9] with a focus it asks for a summary of its own, though there is a note', () => {
+  it('[F9] with a focus, /compact requests a summary even if there is a note', () => {
     // A note tells up to a reply without calls: one is put in the middle.
     const talking = replayMaterial(
       transcriptFromText(
@@ -97,7 +97,7 @@ describe('manual', () => {
     expect(at('the parser')).toEqual([[7, 'full-compact', 'manual']]);
   });
 
-  it('[S2] /snip frees one round at least', () => {
+  it('[S2] /snip frees at least one round', () => {
     const options = { commands: [{ call: 5, command: { type: 'snip' as const } }] };
     expect(compactions(none, options)).toEqual([[5, 'snip', 'manual']]);
   });
@@ -115,7 +115,7 @@ describe('manual', () => {
   const sizeAt = (messages: readonly ContextMessage[]) => Math.round(tokensOf(messages));
 
   it.each(['from', 'up-to'] as const)(
-    '[F8] /compact %s a message takes one side of it and leaves the other',
+    '[F8] /compact %s a message removes one side of it and keeps the other',
     (direction) => {
       const command = { type: 'compact', partial: { direction, pivot: idAt(5) } } as const;
       const options = { commands: [{ call: 5, command }] };
@@ -132,7 +132,7 @@ describe('manual', () => {
     },
   );
 
-  it('[F9] /compact compacts where every compaction is turned off too', () => {
+  it('[F9] /compact works even if all compaction is turned off', () => {
     const options = { commands: [{ call: 5, command: { type: 'compact' as const } }] };
     expect(compactions(none, options)).toEqual([[5, 'full-compact', 'manual']]);
   });
@@ -150,7 +150,7 @@ describe('manual', () => {
     it.each([
       ['a message of the span', span],
       ['its summary', summary],
-    ])('[L5] by %s brings the messages of a collapsed span back, with all their tokens', (_, message) => {
+    ])('[L5] by %s restores the messages of a collapsed span, with all their tokens', (_, message) => {
       const { before, after } = replayedCall(material, collapsing, assumed(), call, unfold(message));
       expect(before.map((each) => each.message.id)).toContain(summary);
       expect(after.map((each) => each.message.id)).not.toContain(summary);
@@ -167,7 +167,7 @@ describe('manual', () => {
       expect(change && reasonText(change.reason, layers.collapse.reasons)).toMatch(/^run manually: [^{]*$/);
     });
 
-    it('forgets the span: it cannot be unfolded twice', () => {
+    it('forgets the span, which cannot be unfolded twice', () => {
       const [once] = unfold().commands;
       if (once === undefined) throw new Error('no command');
       const { failures } = replay(material, collapsing, assumed(), { commands: [once, once] });
@@ -175,7 +175,7 @@ describe('manual', () => {
     });
   });
 
-  it('[L3] pinned messages stay', () => {
+  it('[L3] keeps pinned messages', () => {
     const [first] = material.transcript.messages;
     if (first === undefined) throw new Error('no message');
     const look = (options: ReplayOptions) =>
@@ -184,16 +184,16 @@ describe('manual', () => {
     expect(look({ pinned: [first.id] })).toContain(first.id);
   });
 
-  it('[F1] a hook may stop a compaction', () => {
+  it('[F1] a hook may block a compaction', () => {
     const { failures } = replay(material, withHooks(claudeCode21, { blocks: 'not on Fridays' }), assumed());
     expect(failures[0]).toMatchObject({ call: 15, kind: 'hook-blocked' });
   });
 });
 
-describe('what is refused', () => {
+describe('after a rejected call', () => {
   const large = replayMaterial(transcriptFromText(readingSession(17)));
 
-  it('[G1] [X2] a reactive-only policy waits for the refusal', () => {
+  it('[G1] [X2] a reactive-only policy compacts only then', () => {
     const { compactions: made } = replay(large, { ...claudeCode21, isReactiveOnly: true }, assumed());
     expect(made).toEqual([]);
     const { compactions: later } = replay(material, { ...claudeCode21, isReactiveOnly: true }, assumed());
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('[G2] [F10] at 83.5 % the tutorial agent uses its note, or a summary without one', () => {
+  it('[G2] [F10] at 83.5 % the tutorial agent uses its note, or else a summary', () => {
     const ofTurns = (turn: string) => replayMaterial(transcriptFromText(`window 200000\n${turn.repeat(40)}`));
     const first = (session: string) => replay(ofTurns(session), tutorial, assumed()).compactions[0];
     // A note tells up to a reply without calls: where there is none, it cannot stand for anything.
@@ -237,7 +237,7 @@ describe('what is refused', () => {
   });
 });
 
-it('[G2] the note is tried first, and a summary where it declines', () => {
+it('[G2] the note is tried first, and a summary if it declines', () => {
   const policy = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {} });
   const { verdicts } = replayedCall(material, policy, assumed(), 15);
   expect(verdicts.filter(({ by }) => by !== 'gate').map(({ by, type }) => [by, type])).toEqual([
@@ -246,10 +246,10 @@ it('[G2] the note is tried first, and a summary where it declines', () => {
   ]);
 });
 
-describe('[G1] where compaction is turned off', () => {
+describe('[G1] with compaction turned off', () => {
   const policy: Policy = { ...claudeCode21, isDisabled: true };
 
-  it('none is made, before a call or for one that is refused, and the session dies', () => {
+  it('none is made, before a call or after a rejected one, and the session dies', () => {
     const { compactions: made, failures, deadAt, blockedAt } = replay(material, policy, assumed());
     expect(made).toEqual([]);
     expect(failures).toEqual([]);
@@ -272,7 +272,7 @@ describe('[G1] where compaction is turned off', () => {
     expect(by).toMatchObject({ by: 'full-compact', trigger: 'manual', type: 'failed' });
   });
 
-  it('[X4] the steps after a refusal go without it, and with the rest', () => {
+  it('[X4] the steps after a rejection skip it, and run the others', () => {
     const recovery = [['session-memory'], ['full-compact'], ['microcompact-counting']] as const;
     const { changes } = replay(material, { ...policy, recovery }, assumed());
     expect(changes.map(({ layer, trigger }) => [layer, trigger])[0]).toEqual(['microcompact-counting', 'reactive']);
@@ -280,7 +280,7 @@ describe('[G1] where compaction is turned off', () => {
   });
 });
 
-describe('[C3] while collapse is on', () => {
+describe('[C3] with collapse turned on', () => {
   const policy = withLayers(claudeCode21, { collapse: {}, 'full-compact': {} });
 
   it('nothing is compacted automatically', () => {
@@ -290,7 +290,7 @@ describe('[C3] while collapse is on', () => {
     expect(verdicts.find(({ by }) => by === 'gate')?.reason.code).toBe('collapse-is-on');
   });
 
-  it('it still is manually, and after a rejected call', () => {
+  it('manual compaction still works, as does compaction after a rejected call', () => {
     const commands = [{ call: 5, command: { type: 'compact' as const } }];
     expect(compactions(policy, { commands })[0]).toEqual([5, 'full-compact', 'manual']);
     const stuck = withLayers(claudeCode21, { collapse: { protectedRounds: 100 }, 'full-compact': {} });
@@ -317,7 +317,7 @@ describe('the log of one call', () => {
     }
   });
 
-  it('[G5] [G1] of a compaction has the equation, the layers that declined and the one that did it', () => {
+  it('[G5] [G1] has the equation of a compaction, the layers that declined and the one that acted', () => {
     const policy = withLayers(claudeCode21, { 'session-memory': {}, 'full-compact': {} });
     const { verdicts } = replayedCall(material, policy, assumed(), 15);
     expect(verdicts.map(({ by, type }) => [by, type])).toEqual([
@@ -329,7 +329,7 @@ describe('the log of one call', () => {
     expect(gate && reasonText(gate.reason, gateReasons)).toMatch(/^17\d,\d{3} used ≥ 167,000$/);
   });
 
-  it('[G5] a compaction tells how many calls after the last one it came', () => {
+  it('[G5] says how many calls a compaction came after the previous one', () => {
     const { compactions: made } = replay(material, claudeCode21, assumed());
     const [first, second] = made;
     expect(first?.callsSinceLast).toBeUndefined();
@@ -337,7 +337,7 @@ describe('the log of one call', () => {
   });
 });
 
-it('[F10] the teaching agent asks for summaries of 2,000 tokens', () => {
+it('[F10] the teaching agent requests summaries of 2,000 tokens', () => {
   const asked: number[] = [];
   const summarizer: Summarizer = {
     id: 'scripted',
@@ -351,7 +351,7 @@ it('[F10] the teaching agent asks for summaries of 2,000 tokens', () => {
   expect(new Set(asked)).toEqual(new Set([2_000]));
 });
 
-describe('[T9] a policy decides with its own counter', () => {
+describe('[T9] a policy decides with its own counter:', () => {
   it('[T1] the teaching agents with a quarter of the characters', () => {
     const { counted } = replay(material, teachingV5, assumed());
     const [first, second, third] = material.transcript.messages;
@@ -362,19 +362,19 @@ describe('[T9] a policy decides with its own counter', () => {
     ]);
   });
 
-  it('or with the size as it was measured', () => {
+  it('others with the measured size', () => {
     const { counted, used } = replay(material, { ...none, counter: 'anchored' }, assumed());
     expect([...counted.slice(0, 5)]).toEqual([...used.slice(0, 5)]);
   });
 });
 
-it('[F7] the boundary of a compaction knows what it did, and the tools of the session so far', () => {
+it('[F7] the boundary of a compaction records what it did, and the tools of the session so far', () => {
   const [first] = replay(material, claudeCode21, assumed()).compactions;
   expect(first?.boundary).toMatchObject({ trigger: 'auto', tools: ['read'] });
   expect(Math.round(first?.boundary?.tokensAfter ?? 0)).toBe(Math.round(first?.after ?? 0));
 });
 
-it('[E2] the costs of the calls come to the cost of the whole', () => {
+it('[E2] the costs of the calls add up to the total', () => {
   const priced = transcriptFromText(readingSession(40));
   const calls = priced.calls.map((call) => ({ ...call, model: 'claude-sonnet-4-5' }));
   const { cost, totals } = replay(replayMaterial({ ...priced, calls }), claudeCode21, assumed());
@@ -382,13 +382,13 @@ it('[E2] the costs of the calls come to the cost of the whole', () => {
   expect(cost.reduce((sum, dollars) => sum + dollars, 0)).toBeCloseTo(totals.cost.dollars, 9);
 });
 
-it('[E2] where a price is not known the cost is no number, and not nothing', () => {
+it('[E2] if a price is unknown, the cost is undefined and not zero', () => {
   const { cost, totals } = replay(material, none, assumed());
   expect(Number.isNaN(cost[0])).toBe(true);
   expect(totals.cost.known).toBe(0);
 });
 
-it('a look into a call shows what the replay had there, from whatever place it starts', () => {
+it('inspecting a call shows what the replay had there, from whatever checkpoint it starts', () => {
   const long = replayMaterial(transcriptFromText(readingSession(700)));
   const simulation = replay(long, claudeCode21, assumed());
   for (const call of [0, 15, 255, 256, 257, 511, 513, 699]) {
@@ -398,7 +398,7 @@ it('a look into a call shows what the replay had there, from whatever place it s
   }
 });
 
-it('[N2] tells which notes were written, with which reply and how long, apart from what changed the context', () => {
+it('[N2] lists the notes written, with their reply and length, apart from changes of the context', () => {
   const session = replayMaterial(transcriptFromText(readingSession(6)));
   const { notes, changes, totals } = replay(session, everythingOn, assumed());
   expect(notes.map(({ call, tokens, reason }) => [call, tokens, reason.code])).toEqual([

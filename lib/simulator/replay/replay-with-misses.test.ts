@@ -41,7 +41,7 @@ const text = `${readingSession(17)}\nassistant "on with file-3.ts and file-14.ts
 const without = { ...claudeCode21, layers: policyLayers({}) };
 
 describe('used-later misses of a replay', () => {
-  it('[K2] count a value that a compaction took and the model writes again, once for its first use', () => {
+  it('[K2] count a value that a compaction removed and the model uses again, once for its first use', () => {
     const told = scripted({ type: 'text', text: 'All is well', tokens: 100 });
     const names = scripted({ type: 'text', text: 'file-3.ts comes next', tokens: 100 });
     expect(missed(text, claudeCode21, told) - missed(text, claudeCode21, names)).toBe(1);
@@ -52,13 +52,13 @@ describe('used-later misses of a replay', () => {
     expect(missed(readingSession(17), claudeCode21)).toBe(0);
   });
 
-  it('[F6] do not count what is in a restored file', () => {
+  it('[F6] exclude what is in a restored file', () => {
     const later = (file: string) => `${readingSession(17)}\nassistant "on with ${file}"\ncall #e ls`;
     expect(missed(later('file-3.ts'), claudeCode21)).toBe(1);
     expect(missed(later('file-14.ts'), claudeCode21)).toBe(0);
   });
 
-  it('do not count what is still there', () => {
+  it('exclude what is still there', () => {
     const clearing = { ...claudeCode21, layers: policyLayers({ 'microcompact-cached': { trigger: 3, keep: 1 } }) };
     const planted = (call: string) =>
       `user "Go"\n${call}\nresult #x "the code is 8f3a91c0de77"\n${readingSession(6).split('\n').slice(2).join('\n')}\nassistant "8f3a91c0de77"\ncall #e ls`;
@@ -96,7 +96,7 @@ const small = (policy: Policy): Policy => ({
 /** What is cleared every turn, the calls still name. */
 const takesNothing = new Set(['none', 'tutorial']);
 
-it.each(policies.map(small))('[K2] under $id are those that are listed of each call', (policy) => {
+it.each(policies.map(small))('[K2] under $id match the lists of each call', (policy) => {
   let most = 0;
   const told = scripted({ type: 'text', text: 'The next one is file-3.ts.', tokens: 100 });
   fc.assert(
@@ -110,7 +110,7 @@ it.each(policies.map(small))('[K2] under $id are those that are listed of each c
   expect(most > 0).toBe(!takesNothing.has(policy.id));
 });
 
-it('changes nothing of the replay itself', () => {
+it('do not change the replay itself', () => {
   const recording = valued(text);
   const { misses, ...simulation } = replayWithMisses(recording, claudeCode21, assumed());
   expect(misses).toBeGreaterThan(0);

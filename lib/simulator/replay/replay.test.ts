@@ -18,7 +18,7 @@ const material = replayMaterial(transcriptFromText(readingSession(40)));
 describe('a free replay', () => {
   const simulation = replay(material, claudeCode21, assumed());
 
-  it('[G1] [W3] compacts before the first call that finds the threshold reached', () => {
+  it('[G1] [W3] compacts before the first call at the threshold', () => {
     const [first] = simulation.compactions;
     // 20,100 + 10,100 a call reaches 167,000 before call 15, counted with the reply and what was added since.
     expect(first?.call).toBe(15);
@@ -27,7 +27,7 @@ describe('a free replay', () => {
     expect(first && reasonText(first.reason, gateReasons)).toMatch(/^17\d,\d{3} used ≥ 167,000$/);
   });
 
-  it('[F6] goes on with the summary, the files in use and what comes after', () => {
+  it('[F6] continues with the summary, the restored files and what follows', () => {
     const [first] = simulation.compactions;
     const { before, after } = replayedCall(material, claudeCode21, assumed(), first?.call ?? 0);
     expect(before.length).toBe(31);
@@ -38,7 +38,7 @@ describe('a free replay', () => {
     expect(after.slice(1).every(({ tokens }) => tokens <= 5_000)).toBe(true);
   });
 
-  it('shows the recorded numbers until it parts from the recording', () => {
+  it('shows the recorded numbers until it differs from the recording', () => {
     expect([...simulation.used.slice(0, 15)]).toEqual([...material.recorded.timeline.used.slice(0, 15)]);
   });
 
@@ -49,7 +49,7 @@ describe('a free replay', () => {
     });
   });
 
-  it('[L4] gives the same again, and changes nothing of what it was given', () => {
+  it('[L4] is repeatable, and does not modify its input', () => {
     const again = replay(material, claudeCode21, assumed());
     expect(again.compactions.map(({ call, before, after }) => [call, before, after])).toEqual(
       simulation.compactions.map(({ call, before, after }) => [call, before, after]),
@@ -57,14 +57,14 @@ describe('a free replay', () => {
     expect([...again.used]).toEqual([...simulation.used]);
   });
 
-  it('counts the requests for summaries among what was sent', () => {
+  it('counts summary requests as sent', () => {
     expect(simulation.totals.modelCalls).toBe(40 + simulation.compactions.length);
     const ofCalls = simulation.used.reduce((sum, tokens) => sum + tokens, 0);
     expect(simulation.totals.sent).toBeGreaterThan(ofCalls + 100_000);
   });
 });
 
-it('[X1] without compaction the session is dead where it no longer fits', () => {
+it('[X1] is dead without compaction once it no longer fits', () => {
   const simulation = replay(material, none, assumed());
   expect(simulation.compactions).toEqual([]);
   // Of the window 168,000 are left beside a reply of full length, but 191,900 were answered.
@@ -74,7 +74,7 @@ it('[X1] without compaction the session is dead where it no longer fits', () => 
   expect(simulation.totals.modelCalls).toBe(simulation.deadAt);
 });
 
-it('[G3] after three failures in a row the session is not compacted any more', () => {
+it('[G3] is not compacted any more after three failures in a row', () => {
   const simulation = replay(material, claudeCode21, scripted({ type: 'error', what: 'overloaded' }));
   expect(simulation.failures.map(({ call, kind }) => [call, kind])).toEqual([
     [15, 'api-error'],
@@ -89,7 +89,7 @@ it('[G3] after three failures in a row the session is not compacted any more', (
   expect(simulation.totals.modelCalls).toBe(19);
 });
 
-it('[G3] a success in between sets the count back', () => {
+it('[G3] resets the failure count after a success', () => {
   const error = { type: 'error', what: 'overloaded' } as const;
   const text = { type: 'text', text: 'summary', tokens: 1_000 } as const;
   const failed = [error, error, error] as const;
@@ -98,7 +98,7 @@ it('[G3] a success in between sets the count back', () => {
   expect(simulation.compactions).toHaveLength(2);
 });
 
-it('[P1] sends on what the recording compacted, and not what its compaction put there', () => {
+it('[P1] keeps sending what the recording compacted, and not what its compaction added', () => {
   const recorded = readingSession(
     12,
     (call) => (call === 6 ? ['boundary full auto 80000', 'summary 3000 tokens', 'injected 500 tokens'] : []),
@@ -122,7 +122,7 @@ function compacted(change: (transcript: Transcript) => Partial<Transcript>): Rep
   return replayMaterial({ ...transcript, ...change(transcript) });
 }
 
-it.each(['assistant', 'user'] as const)('[P1] a summary that the %s is said to give is not sent either', (role) => {
+it.each(['assistant', 'user'] as const)('[P1] does not send a summary that the %s is said to give', (role) => {
   const material = compacted(({ messages, boundaries }) => {
     const summary = messages.find(({ kind }) => kind === 'summary');
     return {
@@ -134,7 +134,7 @@ it.each(['assistant', 'user'] as const)('[P1] a summary that the %s is said to g
   expect(after.some(({ message }) => message.kind === 'summary' || message.kind === 'injected')).toBe(false);
 });
 
-it('[P1] nor a prompt that a recorded compaction has put before its summary', () => {
+it('[P1] does not send a prompt that a recorded compaction put before its summary', () => {
   const material = compacted(({ messages, boundaries }) => {
     const [boundary] = boundaries;
     if (boundary === undefined) throw new Error('no boundary');
@@ -152,7 +152,7 @@ it('[P1] nor a prompt that a recorded compaction has put before its summary', ()
   ]);
 });
 
-it('[P1] the request for a recorded summary is billed where the recording is followed, and is not made elsewhere', () => {
+it('[P1] bills the request for a recorded summary only when following', () => {
   const withRequest = compacted(({ calls, boundaries }) => {
     const [boundary] = boundaries;
     const at = boundary?.at ?? 0;
@@ -179,7 +179,7 @@ it('[P1] the request for a recorded summary is billed where the recording is fol
   expect(after.map(({ message }) => message.kind)).toEqual(['summary', 'injected']);
 });
 
-it('[X2] [X3] with automatic compaction off a call that does not fit is compacted for, and the user is warned before', () => {
+it('[X2] [X3] compacts for a call that does not fit if automatic compaction is off, after a warning', () => {
   const [era] = claudeCode21.eras;
   if (era === undefined) throw new Error('no era');
   const manual = { ...claudeCode21, eras: [{ thresholds: { ...era.thresholds, isAutomatic: false } }] };
@@ -204,7 +204,7 @@ it('[G4] stops when the context is full again within one round of a compaction, 
   expect(verdicts.find(({ by }) => by === 'gate')?.reason).toMatchObject({ rule: 'G4', code: 'thrash' });
 });
 
-it('[E1] reads what was sent before from the cache, and only the system after a compaction', () => {
+it('[E1] reads what was sent before from the cache, and only the system part after a compaction', () => {
   const simulation = replay(material, claudeCode21, assumed());
   const compaction = simulation.compactions[0]?.call ?? 0;
   expect(simulation.cacheRead[1]).toBe(simulation.used[0]);
@@ -215,7 +215,7 @@ it('[E1] reads what was sent before from the cache, and only the system after a 
   });
 });
 
-it('leaves out what the user went back on', () => {
+it('excludes what a rewind dropped', () => {
   const text = [
     'user "one"',
     'assistant "a"',
@@ -232,7 +232,7 @@ it('leaves out what the user went back on', () => {
 });
 
 it.each(['', 'user "hello"', 'result #1 100 tokens', 'assistant "no usage, no time"'])(
-  'a transcript such as %j gives a result, and no number that is none',
+  'gives a result without invalid numbers for a transcript such as %j',
   (text) => {
     const simulation = replay(replayMaterial(transcriptFromText(text)), claudeCode21, assumed());
     const { cost, ...totals } = simulation.totals;

@@ -68,7 +68,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
     }
   });
 
-  it('[E1] predicted, as a changed replay would be, the same bill is right to 4 %, and half of them to 0.5 %', () => {
+  it('[E1] with a predicted cache, as in a changed replay, the same bill is within 4 %, and half of them within 0.5 %', () => {
     const errors = billed().flatMap((recording) => {
       const { totals } = replay(recording.material, none, assumed(), { mode: 'following', predictsBill: true });
       const { dollars } = differences(totals, recording);
@@ -81,7 +81,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
     expect(errors[errors.length >> 1]).toBeLessThanOrEqual(0.005);
   });
 
-  it('[T5] free and without compaction, it grows as it was recorded, and at a boundary by what came in', () => {
+  it('[T5] a free replay without compaction grows as recorded, and at a boundary by what came in', () => {
     let [calls, crossings] = [0, 0];
     for (const { name, material } of all) {
       const { transcript, recorded, isConsequence } = material;
@@ -109,7 +109,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
     expect(crossings).toBeGreaterThan(15);
   });
 
-  it('[T5] following, it has the recorded size at every call', () => {
+  it('[T5] a following replay has the recorded size at every call', () => {
     for (const { material } of all) {
       const { used } = replay(material, none, assumed(), { mode: 'following' });
       expect([...used]).toEqual([...material.recorded.timeline.used]);
@@ -117,7 +117,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
   });
 
   describe.each(policies)('under the policy $id', (policy) => {
-    it('[L5] every change takes away exactly what it says, and the categories add up at every call', () => {
+    it('[L5] every change removes exactly what it says, and the categories add up at every call', () => {
       for (const { name, material } of all) {
         for (const mode of MODES) {
           const { used, byCategory, changes, deadAt = used.length } = replay(material, policy, assumed(), { mode });
@@ -141,7 +141,7 @@ describe.skipIf(folder === '')('on the shared recordings', { timeout: MAX_MS }, 
       }
     });
 
-    it('[L1] [L2] [L3] what layers leave is a valid request wherever it was one, in the same order', () => {
+    it('[L1] [L2] [L3] layers keep valid requests valid, in the same order', () => {
       for (const { name, material } of all) {
         const { changes } = replay(material, policy, assumed());
         const lookup = new ReplayLookup(material, policy, assumed());

@@ -22,7 +22,7 @@ const materialOf = (lines: readonly string[], model = 'claude-sonnet-4-5') => {
 
 const atTen = 'clock 2026-01-01T10:00:00Z';
 
-describe('[T5] what a recorded compaction brought in', () => {
+describe('[T5] what a recorded compaction added', () => {
   // After the compaction 31,000 tokens came in that are not in the file.
   const lines = [
     'window 200000',
@@ -45,7 +45,7 @@ describe('[T5] what a recorded compaction brought in', () => {
   const material = materialOf(lines);
   const { used } = replay(material, none, assumed());
 
-  it('is not there where nothing was compacted: the context grows by the messages that came in', () => {
+  it('is absent if nothing was compacted: the context grows by the messages that came in', () => {
     const growths = [...used].map((tokens, call) => tokens - (used[call - 1] ?? 0));
     expect([growths[1], growths[3]]).toEqual([9_100, 600]);
     // Reply, result and prompt, of which only the reply was measured.
@@ -53,13 +53,13 @@ describe('[T5] what a recorded compaction brought in', () => {
     expect(growths[2]).toBeGreaterThan(0.99 * (100 + 4_000 + 31));
   });
 
-  it('is there where the recording is followed, at its recorded size', () => {
+  it('is present at its recorded size when following', () => {
     expect([...replay(material, none, assumed(), { mode: 'following' }).used]).toEqual([
       20_100, 29_200, 51_931, 52_531,
     ]);
   });
 
-  it('[L5] is taken out by nobody: what a compaction leaves is what it says', () => {
+  it('[L5] is removed by no layer: a compaction leaves what it says', () => {
     const snipping: Policy = { ...none, layers: policyLayers({ snip: {} }) };
     const { changes } = replay(material, snipping, assumed(), { commands: [{ call: 3, command: { type: 'snip' } }] });
     for (const { before, after, changes: parts } of changes) {
@@ -68,7 +68,7 @@ describe('[T5] what a recorded compaction brought in', () => {
     expect(changes).not.toEqual([]);
   });
 
-  it('results that were cleared in silence stay cleared when a layer changes something else', () => {
+  it('results that were cleared without a boundary stay cleared when a layer changes something else', () => {
     const cleared = materialOf([
       'window 200000',
       'user 100 tokens',
@@ -125,7 +125,7 @@ describe('[E2] the bill of an unchanged replay', () => {
   it.each([
     ['written for five minutes', materialOf(lines)],
     ['written for an hour', replayMaterial(forAnHour(materialOf(lines).transcript))],
-  ])('is the recorded one, %s', (_, material) => {
+  ])('matches the recording, %s', (_, material) => {
     const { totals } = replay(material, none, assumed(), { mode: 'following' });
     const recorded = recordedBill(material);
     expect(totals).toMatchObject({
@@ -137,7 +137,7 @@ describe('[E2] the bill of an unchanged replay', () => {
     expect(totals.cost.dollars).toBeCloseTo(recorded?.cost ?? Number.NaN, 9);
   });
 
-  it('costs more where it was written for an hour, and so does a changed replay of it', () => {
+  it('is higher if the one-hour cache was used, and so is that of a changed replay', () => {
     const [short, long] = [materialOf(lines), replayMaterial(forAnHour(materialOf(lines).transcript))];
     expect(recordedBill(long)?.cost).toBeGreaterThan(recordedBill(short)?.cost ?? Number.NaN);
     const changed = { ...none, layers: policyLayers({ snip: {} }) };
@@ -148,7 +148,7 @@ describe('[E2] the bill of an unchanged replay', () => {
   });
 });
 
-it('[E2] what a call without a usage cost is in no file: neither an unchanged nor a changed replay puts a price on it', () => {
+it('[E2] excludes a call without usage: neither an unchanged nor a changed replay prices it', () => {
   const lines = readingSession(12).split('\n');
   const unbilled = lines.findIndex((line) => line.startsWith('usage 90'));
   lines[unbilled] = '---';
@@ -160,7 +160,7 @@ it('[E2] what a call without a usage cost is in no file: neither an unchanged no
   expect(recordedBill(material)).toMatchObject({ calls: 11, callsWithoutUsage: 1 });
 });
 
-it('[E2] where only few calls have a usage, the recording shows no bill, and all are predicted', () => {
+it('[E2] is predicted throughout if only few calls have usage', () => {
   const lines = readingSession(6).split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('usage'));
   const material = materialOf(lines.map((line, place) => (line.startsWith('usage') && place < last ? '---' : line)));
@@ -168,7 +168,7 @@ it('[E2] where only few calls have a usage, the recording shows no bill, and all
   expect(replay(material, none, assumed(), { mode: 'following' }).totals.modelCalls).toBe(6);
 });
 
-describe('[E1] a request that a layer makes', () => {
+describe('[E1] a request by a layer', () => {
   const compacting: Policy = { ...claudeCode21, layers: policyLayers({ 'full-compact': {} }) };
   const asked = (lines: readonly string[], call: number, policy = compacting) => {
     const { forks } = replay(materialOf(lines), policy, assumed(), {
@@ -192,7 +192,7 @@ describe('[E1] a request that a layer makes', () => {
     pause.length === 0 ? 'usage 33500 read 29200 written 4300 output 100' : 'usage 33500 written 33500 output 100',
   ];
 
-  it('reads what the last call has sent', () => {
+  it('reads what the last call sent', () => {
     expect(asked(session([]), 2)?.read).toBe(29_200);
   });
 
@@ -204,18 +204,18 @@ describe('[E1] a request that a layer makes', () => {
     expect(asked(session([]), 0)?.read ?? 0).toBe(0);
   });
 
-  it('[F3] sends its instruction too', () => {
+  it('[F3] includes its instruction', () => {
     const { read = 0, uncached = 0 } = asked(session([]), 2) ?? {};
     // Before the call there are 33,500 tokens.
     expect(read + uncached).toBeGreaterThan(33_600);
   });
 
-  it('pays for everything where it shares no cache', () => {
+  it('is billed completely if it does not share the cache', () => {
     const alone: Policy = { ...compacting, layers: policyLayers({ 'full-compact': { sharesCache: false } }) };
     expect(asked(session([]), 2, alone)?.read).toBe(0);
   });
 
-  it('[C2] of a collapsed span reads only what stands before the messages: a span is no prefix', () => {
+  it('[C2] for a collapsed span only reads what precedes the messages: a span is no prefix', () => {
     const collapsing: Policy = { ...claudeCode21, layers: policyLayers({ collapse: {} }) };
     const material = replayMaterial(transcriptFromText(readingSession(24)));
     const { forks } = replay(material, collapsing, assumed());
@@ -224,7 +224,7 @@ describe('[E1] a request that a layer makes', () => {
     for (const { read, uncached } of forks) expect([read <= system, uncached > 9_000]).toEqual([true, true]);
   });
 
-  it('[F4] made again without the oldest rounds reads only what stands before the messages', () => {
+  it('[F4] repeated without the oldest rounds only reads what precedes the messages', () => {
     const material = replayMaterial(transcriptFromText(readingSession(18)));
     const answer = { type: 'text', text: 'summary', tokens: 1_000 } as const;
     const replies = scripted({ type: 'too-long', gapTokens: 5_000 }, answer, answer, answer, answer);
@@ -237,7 +237,7 @@ describe('[E1] a request that a layer makes', () => {
   });
 });
 
-it('[X1] [W1] what was answered fits, and so does all that is not larger', () => {
+it('[X1] [W1] an answered request fits, and so does everything that is not larger', () => {
   const lines = ['user 100 tokens'];
   for (let call = 0; call < 25; call++) {
     lines.push(
@@ -253,7 +253,7 @@ it('[X1] [W1] what was answered fits, and so does all that is not larger', () =>
   }
 });
 
-it('[T2] [N2] counts the system once: the first note comes with 10,000 tokens, not with twice the system', () => {
+it('[T2] [N2] the system prompt is counted once: the first note comes at 10,000 tokens, not at twice the system prompt', () => {
   const lines = ['system 6000 tokens', 'user 100 tokens'];
   for (let call = 0; call < 8; call++) {
     const sent = 6_100 + 1_100 * call;
@@ -279,11 +279,11 @@ it('[X3] blocked calls are neither sent nor billed', () => {
   }
 });
 
-describe('[X1] what was answered without a usage', () => {
+describe('[X1] an answered request without usage', () => {
   const session = (window: string) =>
     [window, ...Array.from({ length: 40 }, () => ['user 5000 tokens', 'assistant 100 tokens']).flat()].join('\n');
 
-  it('is not refused for a count of ours that is a little too large, in a replay of what it really carried', () => {
+  it('is not rejected because our count is slightly too large, in a replay of what it carried', () => {
     // The last call is the first without a usage.
     const material = materialOf(readingSession(19).replace('result #17 10000', 'result #17 500').split('\n'));
     const { deadAt, used, thresholds } = replay(material, none, assumed());
@@ -293,7 +293,7 @@ describe('[X1] what was answered without a usage', () => {
     expect(replay(material, { ...none, windowTokens: 150_000 }, assumed()).deadAt).toBeDefined();
   });
 
-  it('proves a larger window than the usual one, but not than the one that the file states', () => {
+  it('proves a larger window than usual, but not than the one in the file', () => {
     expect(replay(replayMaterial(transcriptFromText(session(''))), none, assumed()).deadAt).toBeUndefined();
     expect(replay(replayMaterial(transcriptFromText(session('window 100000'))), none, assumed()).deadAt).toBeDefined();
   });

@@ -36,8 +36,8 @@ const comparison = {
   ],
 };
 
-describe('the columns as a file', () => {
-  test('Markdown has every score, what was forgotten, and the text as it is', () => {
+describe('exported columns', () => {
+  test('as Markdown have every score, what was forgotten, and the unchanged text', () => {
     const text = comparisonAsMarkdown(comparison);
     expect(text).toContain('before call 20, round 2\n\nRound 1: before call 12.\n');
     expect(text).toContain('|  | Nine \\| sections | Offline |');
@@ -49,7 +49,7 @@ describe('the columns as a file', () => {
     expect(text).toContain('upper bound');
   });
 
-  test('Markdown has the prompt, the figures of every column and the spread of several answers', () => {
+  test('as Markdown have the prompt, the figures of every column and the spread of several answers', () => {
     const writer = {
       type: 'model',
       promptId: 'mine',
@@ -86,7 +86,7 @@ describe('the columns as a file', () => {
     });
   });
 
-  test('JSON has all of it, calls counted from 1', () => {
+  test('as JSON have everything, with calls counted from 1', () => {
     expect(parseJson(comparisonAsJson(comparison))).toMatchObject({
       ok: true,
       value: {
@@ -100,7 +100,7 @@ describe('the columns as a file', () => {
     });
   });
 
-  test('what a judge gave is in both, and is not there where nobody judged', () => {
+  test("have the judge's verdict in both formats, if there is one", () => {
     const [first, ...others] = comparison.columns;
     if (first === undefined) throw new Error('There is a column');
     const judged = { ...comparison, columns: [{ ...first, judgement }, ...others] };

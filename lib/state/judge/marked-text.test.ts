@@ -8,7 +8,7 @@ const shown = (text: string, ...ranges: readonly (readonly [start: number, end: 
   ).map((piece) => `${piece.text}:${piece.marked.join('+')}`);
 
 describe('markedPieces', () => {
-  test('cuts a text at every end of a mark, also where marks lie over one another', () => {
+  test('splits a text at every end of a mark, even if marks overlap', () => {
     expect(shown('edit src/a.ts now', [9, 13, 'two'], [5, 13, 'one'])).toEqual([
       'edit :',
       'src/:one',
@@ -18,7 +18,7 @@ describe('markedPieces', () => {
     expect(shown('abcd', [0, 2, 'one'], [2, 4, 'two'])).toEqual(['ab:one', 'cd:two']);
   });
 
-  test('a mark beyond the text does not lengthen it, and an empty text has no piece', () => {
+  test('ignores a mark beyond the text, and has no pieces for an empty text', () => {
     expect(shown('abc', [2, 9, 'one'], [5, 7, 'two'], [1, 1, 'three'])).toEqual(['ab:', 'c:one']);
     expect(shown('', [0, 4, 'one'])).toEqual([]);
   });

@@ -67,7 +67,7 @@ function judgeForTest(
 }
 
 describe('before anything is sent', () => {
-  test('the number of requests and the price are there, and nothing goes', async () => {
+  test('the number of requests and the price are shown, and nothing is sent', async () => {
     const { judge, bodies } = judgeForTest();
     await judge.getState().prepare(place, texts, 'claude-haiku-4-5');
     expect(judge.getState().pending).toMatchObject({ repeats: 3, estimate: { requests: 12 } });
@@ -84,7 +84,7 @@ describe('before anything is sent', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('where nothing can be asked, it is said', async () => {
+  test('it is reported if nothing can be judged', async () => {
     const { judge } = judgeForTest({ probes: [] });
     await judge.getState().prepare(place, texts, 'claude-haiku-4-5');
     expect(judge.getState()).toMatchObject({
@@ -95,7 +95,7 @@ describe('before anything is sent', () => {
 });
 
 describe('judging', () => {
-  test('asks twice for each summary and repeat, has a verdict of each, and keeps them with their runs', async () => {
+  test('asks twice per summary and repeat, gives each a verdict, and keeps them with their runs', async () => {
     const { judged, bodies, kept, key } = judgeForTest();
     const { judgements, judging, problem } = await judged();
     expect([judging, problem]).toEqual([undefined, undefined]);
@@ -110,7 +110,7 @@ describe('judging', () => {
     expect(kept.at(-1)?.[1]).toBe(judgements[kept.at(-1)?.[0] ?? '']);
   });
 
-  test('is blind: two columns with the same summary send the same bytes, and none says whose it is', async () => {
+  test('is blind: two columns with the same summary send the same bytes, and none names its column', async () => {
     const { judged, bodies } = judgeForTest();
     await judged(texts.map(({ id }) => ({ id, text: 'The port is 8080.' })));
     const questions = bodies.filter((_, place) => place % 2 === 0).map((body) => JSON.stringify(body));
@@ -120,7 +120,7 @@ describe('judging', () => {
     for (const name of ['run-', 'nine-sections', 'handoff', 'column']) expect(sent).not.toContain(name);
   });
 
-  test('sends the summaries as they came back masked', async () => {
+  test('sends the summaries masked', async () => {
     const { judged, bodies } = judgeForTest({ summaries: ['[secret: anthropic key]', 'x'] });
     await judged([
       { id: 'a', text: 'sk-secret' },
@@ -130,7 +130,7 @@ describe('judging', () => {
     expect(JSON.stringify(bodies)).toContain('[secret: anthropic key]');
   });
 
-  test('takes an answer that cannot be read for no verdict, and goes on', async () => {
+  test('counts an unreadable answer as no verdict, and continues', async () => {
     const { judged, key } = judgeForTest();
     standIn.behave(key, [{ type: 'answer', text: 'I will not call a tool.' }]);
     const { judgements, problem } = await judged(texts.slice(0, 1));
@@ -153,10 +153,10 @@ describe('judging', () => {
     expect(trials).toEqual([]);
     expect(failures).toHaveLength(3);
     expect(kept).toEqual([]);
-    expect(failures?.[0]?.what).toContain('has 9 points, and not 0 to 5');
+    expect(failures?.[0]?.what).toContain('has 9 points, but must have 0 to 5');
   });
 
-  test('shows the wait after a 429, and asks again', async () => {
+  test('shows the wait after a 429, and retries', async () => {
     const { judge, judged, key } = judgeForTest();
     standIn.behave(key, [{ type: 'error', status: 429, retryAfterSeconds: 0.05 }]);
     const waits = vi.fn();
@@ -168,7 +168,7 @@ describe('judging', () => {
     expect(judgements['run-nine-sections']?.sent?.tries).toBe(7);
   });
 
-  test('ends at a failure of the key, in words, with what was judged before', async () => {
+  test('ends with a message if the key fails, and keeps earlier verdicts', async () => {
     const { judged, key } = judgeForTest();
     const fine = { type: 'answer' } as const;
     standIn.behave(key, [fine, fine, { type: 'error', status: 401 }]);
@@ -178,7 +178,7 @@ describe('judging', () => {
     expect(judgements['run-nine-sections']?.trials).toHaveLength(1);
   });
 
-  test('can be stopped in the middle: what was judged stays, and progress was told', async () => {
+  test('can be stopped midway: verdicts stay, and progress was reported', async () => {
     const { judge, judged, bodies } = judgeForTest();
     const told: number[] = [];
     judge.subscribe(({ judging, judgements }) => {
@@ -193,7 +193,7 @@ describe('judging', () => {
     expect(told).toEqual(expect.arrayContaining([0, 1]));
   });
 
-  test('a judging that failed at once leaves the one before as it is', async () => {
+  test('leaves the previous judgement unchanged if it fails immediately', async () => {
     const { judge, judged, key, kept } = judgeForTest();
     const { judgements } = await judged(texts.slice(0, 1));
     const before = kept.length;

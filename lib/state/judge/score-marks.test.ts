@@ -28,17 +28,17 @@ const madeUp: ListedScore = {
   items: [{ state: 'missing', text: 'src/b.ts', marks: [{ made: 0, start: 20, end: 28 }] }],
 };
 
-test('only the scores that are wanted are marked, and only in the text of the summary itself', () => {
+test('marks only the selected scores, and only in the text of the summary itself', () => {
   expect(scoreMarks([usedLater, madeUp], 'needed')).toMatchObject([{ start: 4, end: 12, of: { isGood: true } }]);
   expect(scoreMarks([usedLater, madeUp], 'doubtful')).toMatchObject([{ start: 20, of: { isGood: false } }]);
 });
 
-test('[K2] what is missing and used later is what was forgotten', () => {
+test('[K2] lists missing values that are used later as forgotten', () => {
   expect(forgottenItems([madeUp, usedLater]).map(({ text }) => text)).toEqual(['40 ms']);
   expect(forgottenItems([madeUp])).toEqual([]);
 });
 
-test('the spread of a score goes from the least to the most of all answers', () => {
+test('spreads a score from the minimum to the maximum of all answers', () => {
   const answers = [3, 1, 2].map((count) => [{ ...usedLater, count }, madeUp]);
   expect(scoreSpread(answers).map(({ id, least, most }) => `${id} ${least.count} ${most.count}`)).toEqual([
     'used-later 1 3',

@@ -21,7 +21,7 @@ function drawn(before: string, after: string): readonly string[] {
 }
 
 describe('alignMessages', () => {
-  it('leaves a gap where something went and where something was made', () => {
+  it('leaves a gap where something was removed or added', () => {
     expect(drawn('0 1 2 3', '0 summary 3 file')).toEqual([
       '0 | 0',
       '1 | ·',
@@ -32,19 +32,19 @@ describe('alignMessages', () => {
     ]);
   });
 
-  it('shows what was made before a call and stays after it on one line', () => {
+  it('shows what was added before a call and stays on one line', () => {
     expect(drawn('old 4 5', 'old 5')).toEqual(['old | old', '4 | ·', '5 | 5']);
   });
 
-  it('shows a message that changes its place twice', () => {
+  it('shows a moved message twice', () => {
     expect(drawn('0 1 2', '1 0 2')).toEqual(['0 | ·', '1 | 1', '· | 0', '2 | 2']);
   });
 
-  it('takes a message that stands twice for two', () => {
+  it('treats a repeated message as two', () => {
     expect(drawn('0 1', '0 0 1')).toEqual(['0 | 0', '· | 0', '1 | 1']);
   });
 
-  it('is empty where nothing is', () => {
+  it('is empty for empty contexts', () => {
     expect(drawn('', '')).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('alignMessages', () => {
   const messageOf = (one: number | string) => (typeof one === 'number' ? recordedMessage(one) : madeMessage(one));
   const places = (length: number) => Array.from({ length }, (_, place) => place);
 
-  it('has every message of both sides once and in its order, whatever they hold', () => {
+  it('has every message of both sides once and in order, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(key), fc.array(key), (left, right) => {
         const pairs = alignMessages(left.map(messageOf), right.map(messageOf));
@@ -78,7 +78,7 @@ describe('alignMessages', () => {
       return { before, after };
     });
 
-  it('has what is on both sides on one line', () => {
+  it('puts what is on both sides on one line', () => {
     fc.assert(
       fc.property(compaction, ({ before, after }) => {
         const pairs = alignMessages(before.map(messageOf), after.map(messageOf));
@@ -91,7 +91,7 @@ describe('alignMessages', () => {
     );
   });
 
-  it('takes a time that grows with the messages, not with their square', () => {
+  it('takes linear time', () => {
     const many = places(2_000).map((index) => recordedMessage(index));
     const [before, after] = [countedReads(many), countedReads(many.slice(1_000))];
     expect(alignMessages(before.list, after.list)).toHaveLength(2_000);

@@ -67,7 +67,7 @@ const reading = (calls: number) => {
 };
 
 describe('contextLines', () => {
-  it('[F6] shows what a compaction took, what it put there, and what came with this call', () => {
+  it('[F6] shows what a compaction removed, what it added, and what is new at this call', () => {
     const { lines } = lookedAt(reading(12), claudeCode21, 9);
     expect(drawn(lines(false))).toEqual([
       'm0.0 10100 → · summarised!',
@@ -81,7 +81,7 @@ describe('contextLines', () => {
     ]);
   });
 
-  it('[L7] shows what left before an earlier call in its place, with its fate, when it is asked to', () => {
+  it('[L7] shows what left before an earlier call in its place, with its fate, on request', () => {
     const { lines } = lookedAt(reading(12), claudeCode21, 10);
     const stays = [
       'made-9-summary',
@@ -136,7 +136,7 @@ describe('contextLines', () => {
     });
   });
 
-  it('says of an abandoned message at which call the user had gone back', () => {
+  it('says at which call the user rewound past an abandoned message', () => {
     const transcript = transcriptFromText(
       'user "Go"\ncall #1 ls\n---\nresult #1 9 tokens\nuser "No"\nrewind 1\nuser "Yes"\ncall #2 ls',
     );
@@ -145,7 +145,7 @@ describe('contextLines', () => {
     expect(lines(false).map(({ index }) => index)).toEqual([0, 1, 2, 4]);
   });
 
-  it('does not call lost what the recording itself put there when it was compacted', () => {
+  it('does not report as lost what the recording itself added when it was compacted', () => {
     const text =
       'user "Go"\ncall #1 ls\nresult #1 9 tokens\nboundary full auto 900\nsummary 20 tokens\nuser "On"\ncall #2 ls';
     const fates = (mode: 'free' | 'following') =>
@@ -163,7 +163,7 @@ describe('contextLines', () => {
     ]);
   });
 
-  it('following, says of what the recording kept that it was kept, though the policy would have taken it', () => {
+  it('following, shows what the recording kept as kept, even if the policy would have removed it', () => {
     const lines = [
       'user 9000 tokens',
       'call #1 ls',
@@ -202,7 +202,7 @@ describe('contextLines', () => {
       lookedAt(transcript, collapsing, call).lines(wholeSession, unfolded);
     const ids = (lines: readonly ContextLine[]) => lines.map(({ message }) => message.id);
 
-    it('[C1] lays open what it stands for, each with its fate, and nothing else', () => {
+    it('[C1] shows what it replaces, each message with its fate, and nothing else', () => {
       expect(spans.length).toBeGreaterThan(1);
       const folded = ids(look(at + 1, false));
       const [, second = ''] = summaries;
@@ -213,17 +213,17 @@ describe('contextLines', () => {
       expect(lines[place + 1]).toMatchObject({ fate: 'collapsed', leftAt: at, before: undefined, after: undefined });
     });
 
-    it('shows them once where they are listed as it is', () => {
+    it('shows the messages once if they are listed anyway', () => {
       expect(ids(look(at, false, summaries))).toEqual(ids(look(at, false)));
       expect(drawn(look(at + 1, true, summaries))).toEqual(drawn(look(at + 1, true)));
     });
 
-    it('shows nothing of a summary that is not there', () => {
+    it('shows nothing for a summary that is absent', () => {
       expect(ids(look(at - 1, false, summaries))).toEqual(ids(look(at - 1, false)));
       expect(ids(look(at + 1, false, ['made-0-nothing']))).toEqual(ids(look(at + 1, false)));
     });
 
-    it('else shows each summary right behind what it stands for', () => {
+    it('otherwise shows each summary right after what it replaces', () => {
       const all = ids(look(at + 1, true));
       spans.forEach((span, nth) => {
         const end = all.indexOf(summaries[nth] as MessageId);
@@ -231,7 +231,7 @@ describe('contextLines', () => {
       });
     });
 
-    it('[C4] shows of a summary of summaries the messages of the recording', () => {
+    it('[C4] shows the recorded messages of a summary of summaries', () => {
       const both = { ...collapsing, layers: policyLayers({ collapse: {}, 'full-compact': {} }) };
       const commands = [{ call: at + 3, command: { type: 'compact' } as const }];
       const compacted = lookedAt(transcript, both, at + 4, 'free', commands);
@@ -244,7 +244,7 @@ describe('contextLines', () => {
     });
   });
 
-  it('gives two lines two names where a recording has an id twice', () => {
+  it('gives two lines different keys if a recording repeats an id', () => {
     const { context, simulation, material } = lookedAt(reading(2), claudeCode21, 1);
     const [first] = context.before;
     if (first === undefined) throw new Error('Nothing came in');
@@ -313,33 +313,33 @@ describe('one message on both sides', () => {
     return `${first?.fate}${first?.isChange ? '!' : ''}`;
   };
 
-  it('is what it was, where nothing was done to it', () => {
+  it('is unchanged if nothing was done to it', () => {
     expect(line(whole, whole)).toBe('kept');
     expect(line(cleared, cleared)).toBe('cleared');
     expect(line(storedOut, storedOut)).toBe('stored-out');
   });
 
-  it('is changed where its state or its size is another one', () => {
+  it('is changed if its state or size differs', () => {
     expect(line(whole, cleared, changeFromText(1, 'cleared m0'))).toBe('cleared!');
     expect(line(whole, recordedMessage(0, { partTokens: [9] }), changeFromText(1, 'cleared m0'))).toBe('cleared!');
     expect(line(cleared, storedOut, changeFromText(1, 'stored-out m0'))).toBe('stored-out!');
     expect(line(whole, whole, changeFromText(1, 'cleared m0'))).toBe('kept');
   });
 
-  it('has a line also where it has no parts', () => {
+  it('has a line even without parts', () => {
     expect(line(recordedMessage(2, { partTokens: [] }), recordedMessage(2, { partTokens: [] }))).toBe('kept');
   });
 });
 
 describe('changeStarts', () => {
-  it('begins anew behind what had that fate before', () => {
+  it('starts over after what already had that fate', () => {
     const { lines } = lookedAt(reading(12), claudeCode21, 9);
     const [first, ...rest] = lines(false);
     if (first === undefined) throw new Error('Nothing came in');
     expect(changeStarts([{ ...first, isChange: false }, first, first, ...rest]).slice(0, 1)).toEqual([1]);
   });
 
-  it('finds where each run of one fate begins', () => {
+  it('finds the start of each run of one fate', () => {
     const { lines } = lookedAt(reading(12), claudeCode21, 9);
     const all = lines(false);
     expect(changeStarts(all).map((start) => all[start]?.fate)).toEqual(['summarised', 'injected', 'restored']);

@@ -12,7 +12,7 @@ type Mode = Simulation['mode'];
 describe('fatesAtCall', () => {
   const fates = (call: number, changes: readonly SimulatedChange[]) => [...fatesAtCall(changes, call)];
 
-  it('names what was done just before that call, by message and part', () => {
+  it('lists what was done just before that call, by message and part', () => {
     const changes = [
       changeFromText(1, 'cleared m0'),
       changeFromText(2, 'cleared m1.1 m2', 'stored-out m3'),
@@ -26,7 +26,7 @@ describe('fatesAtCall', () => {
     expect(fates(4, changes)).toEqual([]);
   });
 
-  it('of two layers that had a part, names what the last one did', () => {
+  it('names the last of two layers that changed a part', () => {
     const changes = [changeFromText(2, 'cleared m0'), changeFromText(2, 'summarised m0', 'injected summary')];
     expect(fates(2, changes)).toEqual([
       ['m0', ['summarised']],
@@ -34,14 +34,14 @@ describe('fatesAtCall', () => {
     ]);
   });
 
-  it('leaves out what was done after the response', () => {
+  it('excludes what was done after the response', () => {
     const after: SimulatedChange = { ...changeFromText(2, 'cleared m0'), turn: 'after-response' };
     expect(fates(2, [after])).toEqual([]);
   });
 });
 
 describe('enteredUpTo', () => {
-  it('names what layers put there before that call or an earlier one, and nothing of later ones', () => {
+  it('lists what layers added before that call or earlier, and nothing later', () => {
     const changes = [
       changeFromText(1, 'summarised m0', 'injected first', 'restored file'),
       changeFromText(4, 'cleared m1', 'injected second'),
@@ -78,29 +78,29 @@ describe('messagesOutside', () => {
       fate === 'unsent' || fate === 'kept' ? [] : `m${index} ${fate} ${at}`,
     );
 
-  it('names what left before an earlier call, in the order of the recording', () => {
+  it('lists what left before an earlier call, in recording order', () => {
     expect(left(4, [2, 3, 4])).toEqual(['m0 summarised 2', 'm1 summarised 2']);
     expect(left(6, [2, 4])).toEqual(['m0 summarised 2', 'm1 summarised 2', 'm3 snipped 5']);
   });
 
-  it('says nothing of what leaves before this call or a later one, nor of what was only replaced', () => {
+  it('excludes what leaves before this call or later, and what was only replaced', () => {
     expect(left(2, [])).toEqual([]);
     expect(left(5, [])).toEqual(['m0 summarised 2', 'm1 summarised 2']);
   });
 
-  it('says nothing of what is there on either side', () => {
+  it('excludes what is in the context on either side', () => {
     expect(left(6, [0, 3], [])).toEqual(['m1 summarised 2']);
     expect(left(6, [], [1, 3])).toEqual(['m0 summarised 2']);
   });
 
-  it('names what the user had gone back from by then', () => {
+  it('includes what the user had rewound by then', () => {
     const rewound = 'user "Go"\ncall #1 ls\nuser "No"\nrewind 1\nuser "Yes"\ncall #2 ls\nuser "On"\ncall #3 ls';
     expect(left(0, [0], [0], rewound)).toEqual([]);
     expect(left(1, [0, 1, 3], [0, 1, 3], rewound)).toEqual(['m2 abandoned 1']);
     expect(left(2, [0, 1, 3, 4], [0, 1, 3, 4], rewound)).toEqual(['m2 abandoned 1']);
   });
 
-  it('following, calls left what the recording has behind the newest message there and does not send any more', () => {
+  it('following, marks what the recording has after its latest message and no longer sends as left', () => {
     expect(left(2, [4, 5], [4, 5], quiet, 'following')).toEqual([
       'm0 left undefined',
       'm1 left undefined',
@@ -115,7 +115,7 @@ describe('messagesOutside', () => {
     expect(left(2, [4], [4])).toEqual([]);
   });
 
-  it('calls unsent what comes later and what a free replay never sends', () => {
+  it('marks what comes later and what a free replay never sends as unsent', () => {
     const compacted = 'user "Go"\ncall #1 ls\nboundary full auto 15200\nsummary 20 tokens\ncall #2 ls\nuser "On"';
     const fates = (mode: Mode) =>
       outside(1, [0, 1], [0, 1], compacted, mode).map(({ index, fate }) => `m${index} ${fate}`);
@@ -123,7 +123,7 @@ describe('messagesOutside', () => {
     expect(fates('following')).toEqual(['m2 unsent', 'm3 unsent', 'm4 unsent']);
   });
 
-  it('without calls calls everything kept', () => {
+  it('marks everything as kept without calls', () => {
     expect(new Set(outside(0, []).map(({ fate }) => fate))).toEqual(new Set(['kept']));
   });
 });

@@ -55,22 +55,22 @@ const fates = Object.keys(allFates) as LineFate[];
 const roles: readonly Role[] = ['system', 'user', 'assistant', 'tool'];
 
 describe('filterLines', () => {
-  it('lets everything through, as it is, where nothing is asked for', () => {
+  it('returns everything unchanged without a filter', () => {
     expect(filterLines(lines, noFilter)).toBe(lines);
     expect(filterLines(lines, { ...noFilter, search: ' \t ' })).toBe(lines);
   });
 
-  it.each(fates)('by the fate %s lists those lines alone', (fate) => {
+  it.each(fates)('by the fate %s, lists only those lines', (fate) => {
     const one = fates.map((each, index) => line(index, { fate: each }));
     expect(keysOf(one, { fates: new Set([fate]) })).toEqual([`${fates.indexOf(fate)}.0`]);
   });
 
-  it.each(roles)('by the role %s lists those lines alone', (role) => {
+  it.each(roles)('by the role %s, lists only those lines', (role) => {
     const one = roles.map((each, index) => line(index, { message: messageRow(index, { role: each }) }));
     expect(keysOf(one, { roles: new Set([role]) })).toEqual([`${roles.indexOf(role)}.0`]);
   });
 
-  it('by tool lists its calls and its results, by the whole name as it is written', () => {
+  it('by tool, lists its calls and results, by exact name', () => {
     const of = [
       line(0, { part: partRow({ kind: 'tool-call', toolName: 'Read' }) }),
       line(1, { part: result('Read') }),
@@ -83,7 +83,7 @@ describe('filterLines', () => {
     expect(keysOf(of, { tools: new Set(['mcp__图书馆__查找', 'read']) })).toEqual(['3.0', '5.0']);
   });
 
-  it('takes any of one kind and all of several kinds', () => {
+  it('matches any value of one kind and all kinds', () => {
     expect(keys({ fates: new Set(['cleared', 'injected']) })).toEqual(['1.0', '2.0', 'made.0']);
     expect(keys({ fates: new Set(['cleared']), tools: new Set(['Read']) })).toEqual(['1.0']);
     expect(keys({ roles: new Set(['tool']), fates: new Set(['kept']) })).toEqual(['3.0']);
@@ -91,7 +91,7 @@ describe('filterLines', () => {
     expect(keys({ fates: new Set(['cleared']), search: 'read' })).toEqual(['1.0']);
   });
 
-  it('is empty where no line passes', () => {
+  it('is empty if no line matches', () => {
     expect(keys({ fates: new Set(['snipped']) })).toEqual([]);
     expect(keys({ roles: new Set(['system']) })).toEqual([]);
     expect(keys({ tools: new Set(['Grep']) })).toEqual([]);
@@ -100,12 +100,12 @@ describe('filterLines', () => {
     expect(keysOf([], { search: 'ferry', fates: new Set(['kept']) })).toEqual([]);
   });
 
-  it('looks for words, whatever their case, also in what a layer made', () => {
+  it('finds words in any case, also in what a layer added', () => {
     expect(keys({ search: ' FERRY ' })).toEqual(['0.0']);
     expect(keys({ search: 'what was' })).toEqual(['made.0']);
   });
 
-  it('looks for kinds, roles and tools, and at a message without parts', () => {
+  it('finds kinds, roles and tools, and handles a message without parts', () => {
     const of = [
       line(0, { message: messageRow(0, { kind: 'summary' }), part: undefined }),
       line(1, { message: messageRow(1, { role: 'assistant' }), part: undefined }),
@@ -118,7 +118,7 @@ describe('filterLines', () => {
     expect(keysOf(of, { search: 'webf' })).toEqual(['3.0']);
   });
 
-  it('takes what the full text holds, by the part', () => {
+  it('uses the full-text matches, by part', () => {
     const found = new Set(['2.0', '7.1']);
     const of = [
       ...lines,
@@ -130,13 +130,13 @@ describe('filterLines', () => {
     expect(keysOf(of, { found })).toHaveLength(of.length);
   });
 
-  it('finds what stands twice in a context at both places', () => {
+  it('finds both places of a repeated message', () => {
     const twice = [line(2, { key: '2.0' }), line(2, { key: '2+.0' })];
     expect(keysOf(twice, { search: 'ferry', found: new Set(['2.0']) })).toEqual(['2.0', '2+.0']);
   });
 
   const signs = ['.*', '(', '[a-z', '\\d+', '$', '^user', 'a|b', '?', '{2}', '\\'];
-  it.each(signs)('takes %s for what it is, and not for a pattern', (search) => {
+  it.each(signs)('treats %s literally, not as a pattern', (search) => {
     const of = [
       line(0, { part: partRow({ excerpt: `x ${search} y` }) }),
       line(1, { part: partRow({ excerpt: 'ab1' }) }),
@@ -144,7 +144,7 @@ describe('filterLines', () => {
     expect(keysOf(of, { search })).toEqual(['0.0']);
   });
 
-  it('finds Chinese words, and letters with accents in either case', () => {
+  it('finds Chinese words, and accented letters in either case', () => {
     const of = [
       line(0, { part: partRow({ excerpt: '请修复渡轮的时刻表' }) }),
       line(1, { part: partRow({ excerpt: '时刻 表' }) }),
@@ -159,7 +159,7 @@ describe('filterLines', () => {
 });
 
 describe('countLines', () => {
-  it('counts fates, roles and tools, the most first', () => {
+  it('counts fates, roles and tools, most frequent first', () => {
     const counts = countLines(lines);
     expect([...counts.fates]).toEqual([
       ['kept', 2],
@@ -176,7 +176,7 @@ describe('countLines', () => {
     ]);
   });
 
-  it('counts nothing where nothing is, and no tool of what has none', () => {
+  it('counts nothing in an empty list, and no tools without any', () => {
     const counts = countLines([line(0, { part: undefined })]);
     expect([...counts.tools]).toEqual([]);
     expect([...counts.roles]).toEqual([['user', 1]]);

@@ -16,13 +16,13 @@ const namesIn = (of: readonly SimulatedChange[], message: string) => new Summary
 const names = (message: string) => namesIn(changes, message);
 
 describe('the origins of a summary', () => {
-  it('are the messages in whose place it stands, each once', () => {
+  it('are the messages it replaced, each once', () => {
     expect(names('first')).toEqual(['m0', 'm1', 'm2']);
     expect(names('span')).toEqual(['m3', 'm4']);
     expect(names('other')).toEqual(['m5']);
   });
 
-  it('are those of the summaries that it stands for, in their order', () => {
+  it('include those of the summaries it replaced, in order', () => {
     expect(names('second')).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm6']);
     expect(names('third')).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'm6']);
   });
@@ -35,21 +35,21 @@ describe('the origins of a summary', () => {
     expect(namesIn([], 'first')).toEqual([]);
   });
 
-  it('[S3] are what was snipped, of the marker in its place', () => {
+  it('[S3] are what was snipped, for its marker', () => {
     expect(namesIn([change(1, 'snipped m0 m1', 'injected marker')], 'marker')).toEqual(['m0', 'm1']);
   });
 
-  it.each(['cleared', 'stored-out', 'restored', 'injected'])('are not what was only %s', (fate) => {
+  it.each(['cleared', 'stored-out', 'restored', 'injected'])('exclude what was only %s', (fate) => {
     expect(namesIn([change(1, `${fate} m0`, 'injected note')], 'note')).toEqual([]);
     expect(namesIn([change(1, 'summarised m0', `${fate} m1`)], 'm1')).toEqual(fate === 'injected' ? ['m0'] : []);
   });
 
-  it('come to an end where two summaries of one call have one name', () => {
+  it('are found even if two summaries of one call have the same id', () => {
     const twice = [change(1, 'summarised m0', 'injected same'), change(1, 'summarised same m1', 'injected same')];
     expect(namesIn(twice, 'same')).toEqual(['m1']);
   });
 
-  it('are the same when they are asked for again', () => {
+  it('are cached', () => {
     const origins = new SummaryOrigins(changes);
     expect(origins.of('second' as MessageId)).toBe(origins.of('second' as MessageId));
     expect(origins.of('other' as MessageId)).toEqual(['m5']);
@@ -63,26 +63,26 @@ describe('lastChangeOf', () => {
   };
   const last = (message: string, part: number, call: number) => lastIn(changes, message, part, call);
 
-  it.each(['summarised', 'collapsed', 'snipped'])('leads from a %s part to what stands for it', (fate) => {
+  it.each(['summarised', 'collapsed', 'snipped'])('leads from a %s part to its replacement', (fate) => {
     expect(lastIn([change(1, `${fate} m0`, 'injected summary')], 'm0', 0, 1)).toEqual([1, fate, 'summary']);
   });
 
-  it.each(['cleared', 'stored-out', 'restored', 'injected'])('of a %s part names nothing in its place', (fate) => {
+  it.each(['cleared', 'stored-out', 'restored', 'injected'])('names no replacement for a %s part', (fate) => {
     expect(lastIn([change(1, `${fate} m0`, 'injected other')], 'm0', 0, 1)).toEqual([1, fate, undefined]);
   });
 
-  it('names nothing where nothing was put there', () => {
+  it('names nothing if there is no replacement', () => {
     expect(lastIn([change(1, 'snipped m0')], 'm0', 0, 1)).toEqual([1, 'snipped', undefined]);
     expect(lastIn([change(1, 'summarised m0', 'restored file')], 'm0', 0, 1)).toEqual([1, 'summarised', undefined]);
     expect(lastIn([change(1, 'summarised m0', 'injected')], 'm0', 0, 1)).toEqual([1, 'summarised', undefined]);
   });
 
-  it('of several spans of one change takes the one that held the part', () => {
+  it('picks the span that contained the part', () => {
     expect(last('m4', 0, 8)).toEqual([8, 'collapsed', 'span']);
     expect(last('m5', 0, 8)).toEqual([8, 'collapsed', 'other']);
   });
 
-  it('tells the newest of two things that one change did', () => {
+  it('returns the later of two actions of one change', () => {
     expect(lastIn([change(1, 'cleared m0', 'collapsed m0', 'injected span')], 'm0', 0, 1)).toEqual([
       1,
       'collapsed',
@@ -90,39 +90,39 @@ describe('lastChangeOf', () => {
     ]);
   });
 
-  it('does not look further than the call, and takes what was done at it', () => {
+  it('includes the given call, and nothing later', () => {
     expect(last('m1', 1, 2)).toBeUndefined();
     expect(last('m1', 1, 3)).toEqual([3, 'cleared', undefined]);
     expect(last('m1', 1, 4)).toEqual([3, 'cleared', undefined]);
     expect(last('m1', 1, 5)).toEqual([5, 'summarised', 'first']);
   });
 
-  it('leads to what stands there at the call, where the summary was summarised in turn', () => {
+  it('leads to the present replacement if the summary was summarised in turn', () => {
     expect(last('m1', 1, 8)).toEqual([5, 'summarised', 'first']);
     expect(last('m1', 1, 9)).toEqual([5, 'summarised', 'second']);
     expect(last('m1', 1, 12)).toEqual([5, 'summarised', 'third']);
     expect(last('m5', 0, 12)).toEqual([8, 'collapsed', 'other']);
   });
 
-  it('leads nowhere where the summary was snipped', () => {
+  it('leads nowhere if the summary was snipped', () => {
     const gone = [change(1, 'summarised m0', 'injected first'), change(4, 'snipped first')];
     expect(lastIn(gone, 'm0', 0, 3)).toEqual([1, 'summarised', 'first']);
     expect(lastIn(gone, 'm0', 0, 4)).toEqual([1, 'summarised', undefined]);
   });
 
-  it('still leads to a summary that something was done to and that stayed', () => {
+  it('still leads to a summary that was changed but stayed', () => {
     const kept = [change(1, 'summarised m0', 'injected first'), change(4, 'stored-out first')];
     expect(lastIn(kept, 'm0', 0, 4)).toEqual([1, 'summarised', 'first']);
   });
 
-  it('looks at the part, not at the message, and at what layers made, too', () => {
+  it('considers the part, not the message, and also what layers added', () => {
     expect(last('m1', 0, 4)).toBeUndefined();
     expect(last('file', 0, 9)).toEqual([5, 'restored', undefined]);
     expect(last('first', 0, 9)).toEqual([9, 'summarised', 'second']);
     expect(last('first', 0, 8)).toEqual([5, 'injected', undefined]);
   });
 
-  it('says nothing of a part that nothing was done to', () => {
+  it('is undefined for an unchanged part', () => {
     expect(last('m7', 0, 12)).toBeUndefined();
     expect(lastIn([], 'm0', 0, 12)).toBeUndefined();
   });

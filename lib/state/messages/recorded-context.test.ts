@@ -21,7 +21,7 @@ const cleared = transcriptFromText(
   'user "Go"\ncall #1 ls\nresult #1 900 tokens\nassistant "Read"\nboundary micro #1\nuser "On"\ncall #2 ls\nuser "More"',
 );
 
-test('lists what a call carried, as it was, with the results that had been cleared', () => {
+test('lists what a call carried, with cleared results as cleared', () => {
   const { lines } = recordedAt(cleared, 2);
   expect(lines().map(({ key, fate, isChange }) => [key, fate, isChange])).toEqual([
     ['0.0', 'kept', false],
@@ -32,7 +32,7 @@ test('lists what a call carried, as it was, with the results that had been clear
   ]);
 });
 
-test('lists the rest of the file too, with what became of it', () => {
+test('lists the rest of the file too, with its fate', () => {
   const text =
     'user "Go"\ncall #1 ls\nresult #1 9 tokens\nboundary full auto 900\nsummary 20 tokens\ncall #2 ls\nuser "On"';
   const { lines } = recordedAt(transcriptFromText(text), 1);
@@ -46,7 +46,7 @@ test('lists the rest of the file too, with what became of it', () => {
   ]);
 });
 
-test('lists all of a file without calls, as it is', () => {
+test('lists all of a file without calls, unchanged', () => {
   const transcript = transcriptFromText('user "Go"\nuser "On"');
   const session = {
     rows: messageRows(transcript),
@@ -60,7 +60,7 @@ test('lists all of a file without calls, as it is', () => {
   ]);
 });
 
-test('has every part once and nothing changed, and with the system it comes to what was sent', () => {
+test('has every part once and unchanged; with the system prompt it adds up to what was sent', () => {
   let lined = 0;
   fc.assert(
     fc.property(arbitraryRecording, fc.nat(), (transcript, seed) => {

@@ -6,7 +6,7 @@ import { resolveCommand } from '../../simulator/pipeline/parse-command';
 import type { MessageId } from '../../transcript/transcript';
 import { sentLines } from './sent-lines';
 
-it('lists prompts and commands as they were typed', () => {
+it('lists prompts and commands as typed', () => {
   const lines = sentLines([
     { type: 'prompt', timeMs: 0, text: 'fix the test' },
     { type: 'stopped', timeMs: 0 },
@@ -16,7 +16,7 @@ it('lists prompts and commands as they were typed', () => {
   expect(lines).toEqual(['fix the test', '/compact the parser', '/unfold #8']);
 });
 
-it('writes a command so that it is read as the same one', () => {
+it('writes a command so that it parses as the same one', () => {
   const lines = ['/compact', '/compact the parser', '/compact from m7', '/compact up to m7 the parser', '/unfold m7'];
   for (const typed of [...lines, '/snip', '/summary']) {
     const line = parseLine(typed);

@@ -5,13 +5,13 @@ function source(path: string, content: string | Uint8Array<ArrayBuffer>) {
   return { path, file: new Blob([content]) };
 }
 
-it('takes text files by their paths in the folder', async () => {
+it('copies text files by their paths in the folder', async () => {
   const { files, left } = await readFolder([source('shop/README.md', 'A shop'), source('shop/src/till.sh', 'echo 1')]);
   expect(files).toEqual({ 'README.md': 'A shop', 'src/till.sh': 'echo 1' });
   expect(left).toEqual([]);
 });
 
-it('leaves out what is no text, what is too large and what tools have made, and says why', async () => {
+it('skips binary files, large files and build output, and says why', async () => {
   const { files, left } = await readFolder([
     source('shop/logo.png', new Uint8Array([137, 80, 78, 71, 0, 255])),
     source('shop/zeros.txt', 'a\0b'),
@@ -28,14 +28,14 @@ it('leaves out what is no text, what is too large and what tools have made, and 
   ]);
 });
 
-it('stops taking files before the workspace is full', async () => {
+it('stops copying before the workspace is full', async () => {
   const many = Array.from({ length: 25 }, (_, place) => source(`shop/${place}.txt`, 'x'.repeat(1_000_000)));
   const { files, left } = await readFolder(many);
   expect(Object.keys(files)).toHaveLength(20);
   expect(left[0]?.why).toBe('more than 20 MB in total');
 });
 
-it('takes files in the order of their paths, whatever order they come in', async () => {
+it('copies files in path order, whatever order they arrive in', async () => {
   const many = Array.from({ length: 2_002 }, (_, place) =>
     source(`shop/${String(2_001 - place).padStart(4, '0')}.txt`, 'x'),
   );

@@ -46,7 +46,7 @@ async function tabWithRun(browser = testBrowser()) {
 }
 
 describe('a run', () => {
-  it('goes at the pace that was chosen while it was opened', async () => {
+  it('uses the pace chosen while it was opened', async () => {
     const { state, run, until } = openTab(testBrowser());
     state().start();
     await state().begin({ text: 'read it' });
@@ -55,7 +55,7 @@ describe('a run', () => {
     await until(() => expect(run().pace).toBe('fast'));
   });
 
-  it('shows what the agent does and what becomes of its context', async () => {
+  it('shows what the agent does and how its context changes', async () => {
     const { run, types, state } = await tabWithRun();
     expect(types()).toEqual(['prompt', 'reply', 'reply']);
     const [, first] = run().items;
@@ -73,7 +73,7 @@ describe('a run', () => {
     expect(open).toMatchObject({ session: { rows: { length: 4 }, timeline: { calls: 2 } } });
   });
 
-  it('answers what is asked when somebody looks', async () => {
+  it('provides details when someone looks at them', async () => {
     const { state, run } = await tabWithRun();
     const { asks } = state();
     const context = await asks.context(1);
@@ -96,7 +96,7 @@ describe('a run', () => {
     expect(await state().saveAsSession()).toBe('/simulate?session=x');
   });
 
-  it('tells of an earlier call as it was, though nothing of it is kept', async () => {
+  it('shows an earlier call as it was, though it is not stored', async () => {
     const browser = testBrowser();
     const { state, run, rests } = await tabWithRun(browser);
     for (let prompt = 0; prompt < 8; prompt++) {
@@ -110,7 +110,7 @@ describe('a run', () => {
     expect(run().lastRequest).toEqual({ call: 9 });
   });
 
-  it('[F9] takes commands, and says what it does not take', async () => {
+  it('[F9] accepts commands, and reports unknown ones', async () => {
     const { state, run, types, until } = await tabWithRun();
     await state().say('/compact the reading');
     await until(() => expect(types().slice(3)).toEqual(['command', 'fork', 'work']));
@@ -145,7 +145,7 @@ describe('a run', () => {
     expect(await state().asks.countTokens()).toMatchObject({ byApi: 1_234 });
   });
 
-  it('shows what was chosen at once, so that the next choice begins with it', async () => {
+  it('shows choices immediately, so the next choice builds on them', async () => {
     const { state, run, types, until } = await tabWithRun();
     const model = { type: 'api', id: 'claude-sonnet-4-5', thinks: true, serverClears: false } as const;
     void state().chooseModel(model);
@@ -157,7 +157,7 @@ describe('a run', () => {
     expect(run()).toMatchObject({ model: { thinks: true, serverClears: true }, limits: { calls: 7, dollars: 2 } });
   });
 
-  it('shows what waits for the next call, while nothing else happens', async () => {
+  it('shows what waits for the next call, until it happens', async () => {
     const { state, run, until } = openTab(testBrowser(), {
       ask: (_, { signal }) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ type: 'stopped' }))),
@@ -170,7 +170,7 @@ describe('a run', () => {
     state().close();
   });
 
-  it('goes on for as many calls again when it has reached its limit', async () => {
+  it('continues for as many calls again after reaching its limit', async () => {
     const { state, run, until, rests } = openTab(testBrowser());
     await state().begin({ text: 'read it', limits: { calls: 1, dollars: 5 } });
     await until(() => expect(run().status).toMatchObject({ type: 'help', why: { type: 'call-limit', calls: 1 } }));
@@ -178,7 +178,7 @@ describe('a run', () => {
     await rests(2);
   });
 
-  it('/undo takes a turn back and redo brings it back, also after a reload', async () => {
+  it('/undo removes a turn and redo restores it, also after a reload', async () => {
     const browser = testBrowser();
     const { state, run, types, until, rests } = await tabWithRun(browser);
     await state().say('and more');
@@ -196,7 +196,7 @@ describe('a run', () => {
     expect(later.run().canRedo).toBe(false);
   });
 
-  it('/clear begins another run with the files as they are; the old one stays', async () => {
+  it('/clear starts another run with the current files, and keeps the old one', async () => {
     const { state, run, until } = await tabWithRun();
     const { id } = run();
     await state().changeFiles([{ path: 'a.txt', text: 'three' }]);
@@ -208,7 +208,7 @@ describe('a run', () => {
 });
 
 describe('nothing is lost', () => {
-  it('lists what was begun, and goes on after a reload from the last entry', async () => {
+  it('lists runs, and continues from the last entry after a reload', async () => {
     const browser = testBrowser();
     const stopped: ModelOutcome = { type: 'stopped' };
     const waits: ChatModel = {
@@ -249,7 +249,7 @@ describe('nothing is lost', () => {
     await second.until(() => expect([second.run().id, second.types().length]).toEqual([id, 3]));
   });
 
-  it('of a damaged run a copy of what is whole is opened, which says so', async () => {
+  it('opens a copy of the intact part of a damaged run, and says so', async () => {
     const browser = testBrowser();
     const first = await tabWithRun(browser);
     const { id } = first.run();
@@ -262,7 +262,7 @@ describe('nothing is lost', () => {
     expect(browser.journalRecords.content.get(`${id}/0000003`)).toEqual({ type: 'results' });
   });
 
-  it('what is not there is said in words', async () => {
+  it('reports a missing run', async () => {
     const { state, until } = openTab(testBrowser());
     await state().openRun('gone');
     await until(() =>
@@ -296,7 +296,7 @@ describe('nothing is lost', () => {
     expect(state().runs).toEqual([]);
   });
 
-  it('a run that is deleted can be brought back', async () => {
+  it('restores a deleted run', async () => {
     const { state, run, until, removed } = await tabWithRun();
     const { id } = run();
     await until(() => expect(state().runs).toHaveLength(1));

@@ -14,17 +14,17 @@ function goThrough(text: string, directions: readonly (-1 | 1)[]): string {
   return shown;
 }
 
-it('goes from the newest to the oldest, and stays there', () => {
+it('goes from the latest to the oldest, and stays there', () => {
   expect(goThrough('', [-1])).toBe('/compact');
   expect(goThrough('', [-1, -1])).toBe('fix the test');
   expect(goThrough('', [-1, -1, -1])).toBe('fix the test');
 });
 
-it('comes back to what was being typed', () => {
+it('returns to what was being typed', () => {
   expect(goThrough('half a', [-1, -1, 1, 1])).toBe('half a');
   expect(goThrough('half a', [1])).toBe('half a');
 });
 
-it('has nothing to go to where nothing was typed before', () => {
+it('has nothing to recall if nothing was sent before', () => {
   expect(recallNext([], undefined, 'half a', -1)).toBeUndefined();
 });

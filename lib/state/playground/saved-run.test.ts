@@ -20,7 +20,7 @@ function sampleFiles(): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-it('a run that is saved is a session with the same numbers under the same policy', { timeout: 60_000 }, async () => {
+it('a saved run is a session with the same numbers under the same policy', { timeout: 60_000 }, async () => {
   const browser = testBrowser();
   const model = scriptedModel({ pace: () => ({ firstWordMs: 0, perWordMs: 0 }) });
   const agent = testAgent(browser, model, surroundings);

@@ -20,7 +20,7 @@ it.each(reasons)('[X1] [X3] [G4] says why a run waits, with the numbers, and wha
   for (const sentence of [what, advice]) expect(sentence).toMatch(/^[A-Z].*\.$/);
 });
 
-it('says of each reason something else', () => {
+it('has a different text for each reason', () => {
   const words = reasons.map(([why]) => stopWords(why));
   expect(new Set(words.map(({ what }) => what)).size).toBe(reasons.length);
   expect(new Set(words.map(({ advice }) => advice)).size).toBe(reasons.length);

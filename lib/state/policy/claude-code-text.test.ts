@@ -19,7 +19,7 @@ const edited = changed(
 );
 const settings = claudeCodeSettings(edited);
 
-it('writes variables as lines that lead back to the policy', () => {
+it('writes variables as lines that reproduce the policy', () => {
   expect(environmentText(settings)).toBe('CLAUDE_CODE_AUTO_COMPACT_WINDOW=150000');
   const read = fromEnvironment(environmentText(settings), claudeCode21);
   expect(read.ok && read.value.policy.windowTokens).toBe(150_000);

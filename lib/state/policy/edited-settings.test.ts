@@ -14,7 +14,7 @@ describe.each(policies)('the settings of $id in the editor', (policy) => {
     ...policy.layers.flatMap((layer) => layerSettings(layer, policy)),
   ];
 
-  it('are all that the policy has but for the switches of its layers, each with its value', () => {
+  it('are all settings of the policy except layer switches, each with its value', () => {
     const rows = edited.flatMap(({ path, value }) =>
       typeof value === 'object'
         ? Object.entries(value).map(([name, each]) => [`${path}.${name}`, each] as const)
@@ -26,12 +26,12 @@ describe.each(policies)('the settings of $id in the editor', (policy) => {
     );
   });
 
-  it('stand at what the preset has', () => {
+  it("have the preset's values", () => {
     for (const { value, standard } of edited) expect(value).toEqual(standard);
   });
 });
 
-it('[W1] shows the window of the model where none is set, or a larger one', () => {
+it("[W1] show the model's window if none is set, or a larger one", () => {
   const window = (tokens: number) => {
     const set = changeSetting(tutorial, 'policy.windowTokens', tokens);
     const [first] = windowSettings(set.ok ? set.value : tutorial, tutorial, 200_000, undefined);
@@ -41,7 +41,7 @@ it('[W1] shows the window of the model where none is set, or a larger one', () =
   expect(window(500_000)).toEqual(['policy.windowTokens', 200_000, 200_000]);
 });
 
-it('[W9] shows the thresholds of the version that made the recording', () => {
+it('[W9] show the thresholds of the version that made the recording', () => {
   const reserve = (version?: string) =>
     windowSettings(asRecorded, asRecorded, 200_000, version).find(({ path }) => path === 'thresholds.reserve')?.value;
   expect([reserve('2.0.0'), reserve('2.1.50'), reserve('2.2.0'), reserve()]).toEqual([
@@ -52,13 +52,13 @@ it('[W9] shows the thresholds of the version that made the recording', () => {
   ]);
 });
 
-it("keeps the preset's value beside a changed one", () => {
+it("keep the preset's value beside a changed one", () => {
   const changed = changeSetting(tutorial, 'bands.attention', 60);
   const settings = windowSettings(changed.ok ? changed.value : tutorial, tutorial, 200_000, undefined);
   expect(settings.find(({ path }) => path === 'bands.attention')).toMatchObject({ value: 60, standard: 50 });
 });
 
-it('has nothing to go back to for a band that the standard has not', () => {
+it('have no default for a band that the standard lacks', () => {
   const own: Policy = { ...claudeCode21, bands: [{ name: 'danger', fromPercent: 90 }] };
   const settings = windowSettings(own, claudeCode21, 200_000, undefined);
   expect(settings.at(-1)).toMatchObject({ path: 'bands.danger', value: 90, standard: 90 });
@@ -68,21 +68,21 @@ describe('the filter', () => {
   const settings = windowSettings(tutorial, tutorial, 200_000, undefined);
   const found = (filter: string) => filterSettings(settings, filter, 'Window and thresholds').map(({ path }) => path);
 
-  it('finds by words of the title, in any order and case', () => {
+  it('finds words of the title, in any order and case', () => {
     expect(found('WINDOW effective')).toContain('thresholds.percent');
     expect(found('buff')).toEqual(['thresholds.bufferTokens']);
   });
 
-  it('finds by rule', () => {
+  it('finds rules', () => {
     expect(found('w3')).toEqual(['thresholds.bufferTokens', 'thresholds.percent']);
   });
 
-  it('finds a whole group by its title, and everything by nothing', () => {
+  it('finds a whole group by its title, and everything by an empty search', () => {
     expect(found('thresholds')).toHaveLength(settings.length);
     expect(found('  ')).toHaveLength(settings.length);
   });
 
-  it('finds nothing where a word is nowhere', () => {
+  it('finds nothing if a word does not occur', () => {
     expect(found('buffer zebra')).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe.each(policies)('resetting a setting of $id', (preset) => {
     ...preset.layers.flatMap((layer) => layerSettings(layer, preset)),
   ];
 
-  it.each(settings)('takes back a change of $path, and nothing else', ({ path, spec, value }) => {
+  it.each(settings)('undoes a change of $path, and nothing else', ({ path, spec, value }) => {
     const place = spec.type === 'table' ? `${path}.some.tool` : path;
     const edited = changed(preset, place, another(spec, value));
     expect(isSamePolicy(edited, preset)).toBe(false);
@@ -49,19 +49,19 @@ describe.each(policies)('resetting a setting of $id', (preset) => {
   });
 });
 
-it('[W1] leaves no window behind where the preset sets none', () => {
+it('[W1] leaves no window if the preset sets none', () => {
   const edited = changed(claudeCode21, 'policy.windowTokens', 150_000);
   expect(resetSetting(edited, 'policy.windowTokens', claudeCode21)).toEqual(claudeCode21);
 });
 
-it('[W9] resets a threshold in every era to what it is there', () => {
+it('[W9] resets a threshold in every era to its value there', () => {
   const edited = changed(asRecorded, 'thresholds.bufferTokens', 5_000);
   const { eras } = resetSetting(edited, 'thresholds.bufferTokens', asRecorded);
   expect(eras.map(({ thresholds }) => thresholds.bufferTokens)).toEqual([13_000, 13_000, 0]);
 });
 
 describe('a table', () => {
-  it('[B1] loses one row, whose name may hold dots, and none of the others', () => {
+  it('[B1] loses one row, whose name may contain dots, and no other', () => {
     const three = changed(claudeCode21, `${LIMITS}.mcp__a.b`, 1_000);
     expect(limitsOf(three)).toEqual({ read: 'never', shell: 30_000, 'mcp__a.b': 1_000 });
     expect(limitsOf(withoutRow(three, LIMITS, 'mcp__a.b'))).toEqual({ read: 'never', shell: 30_000 });
@@ -70,20 +70,20 @@ describe('a table', () => {
     expect(withoutRow(three, LIMITS, 'mcp__a.b')).toEqual(claudeCode21);
   });
 
-  it('[B1] has its rows again after a reset, those that were removed too', () => {
+  it('[B1] has its rows again after a reset, including removed ones', () => {
     const one = changed(withoutRow(claudeCode21, LIMITS, 'read'), `${LIMITS}.web`, 5_000);
     expect(limitsOf(resetSetting(one, LIMITS, claudeCode21))).toEqual({ read: 'never', shell: 30_000 });
   });
 });
 
 describe('[M1] exempt tools', () => {
-  it('are added once and taken off', () => {
+  it('are added once and removed', () => {
     const one = withExemptTool(withExemptTool(claudeCode21, 'Read', true), 'Read', true);
     expect(one.exemptTools).toEqual(['Read']);
     expect(withExemptTool(withExemptTool(one, 'Bash', true), 'Read', false).exemptTools).toEqual(['Bash']);
   });
 
-  it('leave the policy as it was when the last is taken off', () => {
+  it('leave the policy as it was when the last one is removed', () => {
     expect(withExemptTool(withExemptTool(claudeCode21, 'Read', true), 'Read', false)).toEqual(claudeCode21);
   });
 });

@@ -7,20 +7,20 @@ import { promptChoices, withPrompt } from './policy-prompts';
 
 const mine = summaryPrompt({ id: 'mine', title: 'Mine', text: 'Be short. <notes>…</notes>', scratchTag: 'notes' });
 
-it('[F3] a policy that names no prompt has the standard one, and choosing that names none again', () => {
+it('[F3] a policy without a prompt has the standard one, and choosing that removes the prompt again', () => {
   expect(promptChoices(claudeCode21, [mine])).toMatchObject({ chosen: 'nine-sections', own: [mine] });
   const other = withPrompt(claudeCode21, rulesFirst);
   expect(other.summaryPrompt).toEqual({ id: 'rules-first', title: 'Rules first', text: rulesFirst.text });
   expect(withPrompt(other, nineSections)).toEqual(claudeCode21);
 });
 
-it('[F3] a prompt of the user goes with its words and its own scratch tag', () => {
+it('[F3] a custom prompt is copied with its text and its own scratch tag', () => {
   const policy = withPrompt(claudeCode21, mine);
   expect(policy.summaryPrompt).toEqual({ id: 'mine', title: 'Mine', text: mine.text, scratchTag: 'notes' });
   expect(promptChoices(policy, [mine]).chosen).toBe('mine');
 });
 
-it('the words that a policy holds stay, also where the prompt was changed or deleted since', () => {
+it('the text in a policy stays even if the prompt is changed or deleted', () => {
   const policy = withPrompt(claudeCode21, mine);
   const changed = { ...mine, text: 'Be long.' };
   expect(promptChoices(policy, [changed])).toMatchObject({ chosen: undefined, inUse: { text: mine.text } });

@@ -14,11 +14,11 @@ function changed(policy: Policy, path: string, value: SettingValue): Policy {
 }
 
 describe('the standard of a policy', () => {
-  it('is its preset, also after changes', () => {
+  it('is its preset, even after changes', () => {
     expect(standardOf(changed(tutorial, 'thresholds.percent', 50))).toBe(tutorial);
   });
 
-  it("is the defaults for one of the user's own, with the layers that it has on", () => {
+  it('is the defaults for a custom policy, with its active layers', () => {
     const own = { ...changed(tutorial, 'microcompact-counting.keep', 9), id: 'my-own' };
     const standard = standardOf(own);
     expect(standard.id).toBe('my-own');
@@ -28,13 +28,13 @@ describe('the standard of a policy', () => {
   });
 });
 
-describe('two policies are the same', () => {
-  it.each(policies)('when $id went through a file', (policy) => {
+describe('two policies are equal', () => {
+  it.each(policies)('if $id was written to a file and read', (policy) => {
     const read = readPolicyText(writePolicy(policy));
     expect(read.ok && isSamePolicy(read.value, policy)).toBe(true);
   });
 
-  it('when one of them says what is usual, and the other leaves it out', () => {
+  it('if one states a default and the other omits it', () => {
     const said = { ...claudeCode21, windowTokens: 10_000_000, isReactiveOnly: false, exemptTools: [], bands: [] };
     expect(isSamePolicy(said, claudeCode21)).toBe(true);
   });
@@ -46,11 +46,11 @@ describe('two policies are the same', () => {
     ['snip.targetShare', 0.3],
     ['result-budget.limitsByTool.web', 'never'],
     ['bands.attention', 51],
-  ])('but not when %s is another', (path, value) => {
+  ])('but not if %s differs', (path, value) => {
     expect(isSamePolicy(changed(tutorial, path, value), tutorial)).toBe(false);
   });
 
-  it('but not when a tool is exempt', () => {
+  it('but not if a tool is exempt', () => {
     expect(isSamePolicy({ ...claudeCode21, exemptTools: ['Read'] }, claudeCode21)).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ function steps() {
 
 const path = 'thresholds.bufferTokens';
 
-it('applies what is drawn once it rests, and goes back over all of it in one step', () => {
+it('applies a dragged value once it rests, as one undo step', () => {
   const { store, get, buffers, rest } = steps();
   for (const value of [14_000, 15_000, 16_000]) expect(store.change(path, value)).toBeUndefined();
   expect(buffers()).toEqual([]);
@@ -46,7 +46,7 @@ it('applies what is drawn once it rests, and goes back over all of it in one ste
   expect(buffers()).toEqual([16_000, 13_000, 16_000]);
 });
 
-it('applies what is let go at once, and what was drawn before another setting is changed', () => {
+it('applies a released value immediately, and a dragged one before another setting changes', () => {
   const { store, applied } = steps();
   store.change(path, 14_000);
   store.endGesture();
@@ -58,7 +58,7 @@ it('applies what is let go at once, and what was drawn before another setting is
   expect(applied.map(({ id }) => id)).toEqual(['claude-code-2.1', 'claude-code-2.1', 'claude-code-2.1', 'none']);
 });
 
-it('refuses what is out of range and changes nothing', () => {
+it('rejects a value out of range and changes nothing', () => {
   const { store, get, rest, applied } = steps();
   expect(store.change(path, -1)).toBeTypeOf('string');
   rest();
@@ -66,7 +66,7 @@ it('refuses what is out of range and changes nothing', () => {
   expect(applied).toEqual([]);
 });
 
-it('is not taken back by a run that tells of the change before the last one', () => {
+it('is not reverted by a run that reports an earlier change', () => {
   const { store, get } = steps();
   store.choose(none);
   store.choose(everythingOn);
@@ -76,7 +76,7 @@ it('is not taken back by a run that tells of the change before the last one', ()
   expect(get().policy).toBe(everythingOn);
 });
 
-it('follows a run that goes back, and does not tell it what it knows', () => {
+it('follows a run that goes back, without echoing it', () => {
   const { store, get, applied } = steps();
   store.choose(none);
   store.follow(none);
@@ -86,7 +86,7 @@ it('follows a run that goes back, and does not tell it what it knows', () => {
   expect(applied.map(({ id }) => id)).toEqual(['none']);
 });
 
-it('keeps what is being drawn while the run tells of the policy it has', () => {
+it('keeps what is being dragged while the run reports its policy', () => {
   const { store, get } = steps();
   store.change(path, 14_000);
   store.follow(claudeCode21);

@@ -20,7 +20,7 @@ function withSettings(policy: Policy, changes: Readonly<Record<string, SettingVa
   }, policy);
 }
 
-it('[W1] [W2] [W3] [W4] [W5] puts the numbers into the formula', () => {
+it('[W1] [W2] [W3] [W4] [W5] fills in the formula', () => {
   expect(lines(claudeCode21)).toEqual([
     "Window 200000 = the model's",
     'Effective 180000 = 200,000 − 20,000',
@@ -31,25 +31,25 @@ it('[W1] [W2] [W3] [W4] [W5] puts the numbers into the formula', () => {
   ]);
 });
 
-it('[W1] says of a window that is set what it is taken from', () => {
+it('[W1] says where a configured window comes from', () => {
   const set = withSettings(claudeCode21, { 'policy.windowTokens': 150_000 });
   expect(lines(set)[0]).toBe('Window 150000 = set, of 200,000');
   expect(lines(set, 100_000)[0]).toBe("Window 100000 = the model's");
 });
 
-it('[W3] names the share only where it is what decides', () => {
+it('[W3] names the share only if it decides', () => {
   const auto = (percent: number) => lines(withSettings(claudeCode21, { 'thresholds.percent': percent }))[2];
   expect(auto(50)).toBe('Auto 90000 = 50 % of 180,000');
   expect(auto(95)).toBe('Auto 167000 = 180,000 − 13,000');
   expect(lines(tutorial).slice(1, 3)).toEqual(['Effective 200000 = whole window', 'Auto 167000 = 83.5 % of 200,000']);
 });
 
-it('[W4] hangs the warning on the effective window where compaction is not automatic', () => {
+it('[W4] bases the warning on the effective window without automatic compaction', () => {
   const off = lines(withSettings(claudeCode21, { 'thresholds.isAutomatic': false }));
   expect(off.slice(2, 4)).toEqual(['Auto 167000 = off (off)', 'Warning 160000 = 180,000 − 20,000']);
 });
 
-it('says where there is less than would be taken off', () => {
+it('says if less is left than would be subtracted', () => {
   expect(lines(withSettings(claudeCode21, { 'thresholds.bufferTokens': 190_000 })).slice(2, 4)).toEqual([
     'Auto 0 = 180,000 − 190,000 < 0',
     'Warning 0 = 0 − 20,000 < 0',
@@ -62,7 +62,7 @@ it('[W5] shows which formula a blocking limit overrides', () => {
   expect(lines(set)[5]).toBe('Blocking 150000 = set, overrides 180,000 − 3,000');
 });
 
-it('[W9] goes by the version that made the recording', () => {
+it('[W9] uses the version that made the recording', () => {
   const auto = (version?: string) => lines(asRecorded, 200_000, version)[2];
   expect(auto('2.0.76')).toBe('Auto 155000 = 168,000 − 13,000');
   expect(auto('2.1.50')).toBe('Auto 167000 = 180,000 − 13,000');

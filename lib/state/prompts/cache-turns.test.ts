@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CacheTurns } from './cache-turns';
 
-test('the first of a beginning goes ahead, the others wait for it, and those of another beginning do not', async () => {
+test('the first request with a prefix goes ahead, others with it wait, and those with another do not', async () => {
   const turns = new CacheTurns(() => 0);
   const [first, second, third] = [turns.take('a'), turns.take('a'), turns.take('b')];
   expect([first.ready, third.ready]).toEqual([undefined, undefined]);
@@ -16,14 +16,14 @@ test('the first of a beginning goes ahead, the others wait for it, and those of 
   expect(isReady).toBe(true);
 });
 
-test('where the first was not answered, the next goes ahead anew', () => {
+test('if the first was not answered, the next goes ahead', () => {
   const turns = new CacheTurns(() => 0);
   turns.take('a').over();
   expect(turns.take('a').ready).toBeUndefined();
   expect(turns.take('a').ready).toBeDefined();
 });
 
-test('nobody waits for what is in the cache already, for five minutes', () => {
+test('nobody waits for a cached prefix, for five minutes', () => {
   let nowMs = 0;
   const turns = new CacheTurns(() => nowMs);
   turns.answered('a');

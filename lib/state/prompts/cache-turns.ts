@@ -1,24 +1,24 @@
 const WARM_MS = 5 * 60_000;
 
 interface Turn {
-  /** Until then another request with the same beginning is ahead; nothing where none is. */
+  /** Resolves when no other request with the same prefix is ahead; undefined if none is. */
   readonly ready: Promise<void> | undefined;
-  /** Its answer has begun, or none is to be expected for now. */
+  /** Its answer has begun, or none is expected for now. */
   over(): void;
 }
 
 /**
- * Of requests with the same beginning the first goes ahead. Before its answer begins, that beginning is not in the cache, and each
- * of the others would pay for writing it there.
+ * Of several requests with the same prefix, the first goes ahead. Until its answer begins, the prefix is not cached,
+ * and each of the others would pay for writing it to the cache.
  */
 export class CacheTurns {
-  /** When a request was answered last, by its beginning. */
+  /** The time of the last answer, by prefix. */
   private readonly answeredMs = new Map<string, number>();
   private readonly ahead = new Map<string, Promise<void>>();
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** A request with the same beginning may still be in the cache. */
+  /** The prefix may still be in the cache. */
   isWarm(beginning: string): boolean {
     const answeredMs = this.answeredMs.get(beginning);
     return answeredMs !== undefined && this.nowMs() - answeredMs < WARM_MS;

@@ -42,12 +42,12 @@ const placeAsText = byCode(text, (kept) => {
 const interruptedSchema = object({
   /** What is compacted. */
   place: v.union([place, placeAsText]),
-  /** With what had come by then, which may be nothing yet. */
+  /** With the partial text, which may be empty. */
   run: keptRun,
 });
 const interruptedList = goodOf(interruptedSchema);
 
-/** An answer that was on its way when the page went away. */
+/** An answer that was in progress when the page closed. */
 export interface InterruptedRun {
   readonly place: CompactionPlace;
   readonly run: KeptRun;
@@ -58,7 +58,7 @@ export const interrupted: Failure = {
   advice: 'Run it again to get a complete answer.',
 };
 
-/** Nothing of a run whose answer has not begun, or is there. */
+/** Undefined if the answer has not begun, or is complete. */
 export function interruptedRun(
   { id, call, round, earlierCalls, writer, state }: PromptRun,
   { place, title }: RequestedSession,
@@ -84,13 +84,13 @@ export function writeInterrupted(runs: readonly InterruptedRun[]): string {
   return JSON.stringify(runs.map(({ place, run }) => ({ place, run: keptRunForm.write(run) })));
 }
 
-/** What the tab has kept may be of another version: that is left out. */
+/** Stored data may be from another version, which is ignored. */
 export function readInterrupted(kept: string): readonly InterruptedRun[] {
   const value = parseJson(kept);
   return value.ok ? v.parse(interruptedList, value.value) : [];
 }
 
-/** Whether a column, as it is set now, would have the same asked. */
+/** Whether a column with its current settings would make the same request. */
 export function isOfSource({ promptId, model, maxTokens, focus }: ModelWriter, source: ColumnSource): boolean {
   if (source.type !== 'model' || source.prompt !== promptId || source.model !== model) return false;
   return source.maxTokens === maxTokens && source.focus === focus;

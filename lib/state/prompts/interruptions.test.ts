@@ -14,7 +14,7 @@ const neverEnds =
     return new Promise(() => undefined);
   };
 
-/** What a page leaves that goes away while a model writes. */
+/** What a page leaves when it closes during an answer. */
 async function left(text: string): Promise<string> {
   const { prompts, interrupted } = promptsForTest(neverEnds(text));
   const { start, prepare, send, leave } = prompts.getState();
@@ -30,7 +30,7 @@ async function left(text: string): Promise<string> {
   return interrupted.text;
 }
 
-/** The page that comes after it. */
+/** The next page. */
 function back(text: string, source: ColumnSource = withModel, call = 20) {
   const page = promptsForTest(neverEnds(''));
   page.interrupted.text = text;
@@ -38,8 +38,8 @@ function back(text: string, source: ColumnSource = withModel, call = 20) {
   return page;
 }
 
-describe('an answer that a reload interrupts', () => {
-  test('is in its column again with what had come, marked, scored and kept', async () => {
+describe('an answer interrupted by a reload', () => {
+  test('is restored in its column with the partial text, marked, scored and saved', async () => {
     const { prompts, kept, interrupted } = back(await left('<analysis>so</analysis><summary>the first half'));
     await expect.poll(() => states(prompts)).toContain('0 ended the first half');
     const result = () =>
@@ -58,7 +58,7 @@ describe('an answer that a reload interrupts', () => {
     ['another cut', withModel, 30],
     ['another model', { ...withModel, model: 'claude-opus-5' }, 20],
     ['another focus', { ...withModel, focus: 'paths' }, 20],
-  ] as const)('is kept all the same where the page is back with %s', async (_name, source, call) => {
+  ] as const)('is saved even if the page returns with %s', async (_name, source, call) => {
     const { prompts, kept } = back(await left('half'), source, call);
     await expect.poll(() => kept).toMatchObject([{ call: 20, result: { text: 'half', scores: [] } }]);
     expect(states(prompts).join()).not.toContain('half');
@@ -67,7 +67,7 @@ describe('an answer that a reload interrupts', () => {
   test.each([
     ['as its JSON text, as an older version left it', (place: unknown) => JSON.stringify(place)],
     ['with its fields in another order', (place: object) => Object.fromEntries(Object.entries(place).reverse())],
-  ])('is in its column again where the place is kept %s', async (_name, keptAs) => {
+  ])('is in its column again if the place is stored %s', async (_name, keptAs) => {
     const noted = (JSON.parse(await left('half')) as { readonly place: object }[]).map((each) => ({
       ...each,
       place: keptAs(each.place),
@@ -91,13 +91,13 @@ describe('an answer that a reload interrupts', () => {
     expect(noted && [isSamePlace(noted.place, place), isSamePlace(noted.place, others)]).toEqual([true, false]);
   });
 
-  test('of which no word had come is told of, and not kept', async () => {
+  test('is reported but not saved if no text had arrived', async () => {
     const { prompts, kept } = back(await left(''));
     await expect.poll(() => states(prompts).join()).toContain('0 failed Interrupted: the page was reloaded');
     expect(kept).toEqual([]);
   });
 
-  test('stays noted until a page takes it up, whatever ends in another tab meanwhile', async () => {
+  test('stays noted until a page restores it, whatever ends in another tab meanwhile', async () => {
     const other = promptsForTest(async () => compacted('all of it'));
     const { start, prepare, send } = other.prompts.getState();
     start(about, 30, columnsView({ type: 'offline' }, withModel));
@@ -111,7 +111,7 @@ describe('an answer that a reload interrupts', () => {
     expect(readInterrupted(other.interrupted.text).map(({ run }) => run.result.text)).toEqual(['half']);
   });
 
-  test('leaves nothing where nothing was on its way, and what is damaged is left out', async () => {
+  test('leaves nothing if nothing was in progress, and damaged notes are skipped', async () => {
     const { prompts, interrupted } = back('');
     await expect.poll(() => states(prompts)).toEqual(['0 ended by recorded']);
     prompts.getState().leave();

@@ -15,19 +15,19 @@ import type { KeptRun } from './prompt-kept-run';
 export interface InterruptionParts {
   loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
   keep(run: KeptRun): Promise<void>;
-  /** Outlasts a reload and the tab, and can be written while the page goes away. Other tabs have the same. */
+  /** Outlasts a reload and the tab, and can be written while the page closes. Shared by all tabs. */
   readonly interrupted: KeptText;
   nowMs(): number;
 }
 
-/** Answers that are on their way when the page goes away: what has come of them was paid for. */
+/** Answers in progress when the page closes: their partial text was paid for. */
 export class Interruptions {
   constructor(
     private readonly parts: InterruptionParts,
     private readonly board: PromptBoard,
   ) {}
 
-  /** While the page goes away. */
+  /** Called while the page closes. */
   note(): void {
     const { about, runs } = this.board.now;
     const left = runs.flatMap((run) => {
@@ -45,7 +45,7 @@ export class Interruptions {
     if (others.length < noted.length) this.write(others);
   }
 
-  /** When the page is back, or another is opened: keeps all, and shows each where its column is there again. */
+  /** When the page is back, or another is opened: saves all of them, and shows each one whose column exists again. */
   async recall(): Promise<void> {
     const left = this.read();
     if (left.length === 0) return;

@@ -23,7 +23,7 @@ const run: KeptRun = {
   result: { text: 'a', tokens: 1, scores: [] },
 };
 
-test('of what a column would ask, the newest answer is found, and none of another session, cut, round or prompt', () => {
+test("finds the latest saved answer to a column's request, and none of another session, cut, round or prompt", () => {
   const cut = { place: 'session=a', calls: [11, 20] };
   expect(keptBefore([run, { ...run, id: 'older' }], cut, source)?.id).toBe('a');
   expect(keptBefore([run], { ...cut, place: 'session=b' }, source)).toBeUndefined();

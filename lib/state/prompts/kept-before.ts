@@ -3,13 +3,13 @@ import type { KeptRun } from './prompt-kept-run';
 import type { ColumnSource } from './prompts-link';
 
 interface Cut {
-  /** The query that leads to the session. */
+  /** The query of the session. */
   readonly place: string;
-  /** Of the rounds up to the one at hand. */
+  /** For the rounds up to the current one. */
   readonly calls: readonly number[];
 }
 
-/** The newest answer that was kept of what a column would ask at a cut. */
+/** The latest saved answer to the request of a column at a cut. */
 export function keptBefore(runs: readonly KeptRun[], { place, calls }: Cut, source: ColumnSource): KeptRun | undefined {
   return runs.find(
     (run) =>

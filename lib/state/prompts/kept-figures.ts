@@ -2,7 +2,7 @@ import { count, forgivingObject, goodOr, ifGood, object, text } from '../../base
 
 const tokens = goodOr(count, 0);
 
-/** What was kept of what a request took. */
+/** The saved figures of a request. */
 export const keptSent = forgivingObject({
   timeMs: count,
   tries: count,

@@ -10,10 +10,7 @@ test.each([
   [179, 259],
   [258, 259],
   [259, undefined],
-])(
-  'after call %i the recording is compacted next at %s: the next compaction that is not near, or the end',
-  (last, next) => {
-    const events = [140, 141, 179, 300].map(compactionAt);
-    expect(nextCut({ events, calls: 260 }, last)).toBe(next);
-  },
-);
+])('after call %i, the next cut is at %s: the next compaction that is not near, or the end', (last, next) => {
+  const events = [140, 141, 179, 300].map(compactionAt);
+  expect(nextCut({ events, calls: 260 }, last)).toBe(next);
+});

@@ -1,9 +1,9 @@
 import type { Timeline } from '../../simulator/recorded/timeline';
 
-/** A compaction that was recorded so near compacts the same again. */
+/** A recorded compaction this close would compact the same messages again. */
 const NEAR_CALLS = 10;
 
-/** Where the recording compacts next after a call, or else at its end; nothing where that call is its last. */
+/** The next recorded compaction after a call, or else the end; undefined after the last call. */
 export function nextCut({ events, calls }: Pick<Timeline, 'events' | 'calls'>, last: number): number | undefined {
   const next = events.find((event) => event.call > last + NEAR_CALLS && event.call < calls)?.call ?? calls - 1;
   return next > last ? next : undefined;

@@ -10,14 +10,14 @@ export interface PromptColumn {
 }
 
 export interface RequestedSession {
-  /** The query that leads to it. */
+  /** Its query. */
   readonly place: string;
   readonly title: string;
-  /** What is compacted is what a policy left of the recording. */
+  /** Compacts what a policy left of the recording. */
   readonly simulated?: SimulationView;
 }
 
-/** What there is to run, and what has been run. */
+/** The columns of a cut, and their runs. */
 interface OnBoard {
   readonly about: RequestedSession | undefined;
   readonly columns: readonly PromptColumn[];
@@ -25,7 +25,7 @@ interface OnBoard {
   readonly runs: readonly PromptRun[];
 }
 
-/** The columns of a cut with their runs. */
+/** Stores the runs of the columns of a cut. */
 export class PromptBoard {
   constructor(
     private readonly read: () => OnBoard,
@@ -36,7 +36,7 @@ export class PromptBoard {
     return this.read();
   }
 
-  /** Of a later round there is none before the round before has come to its end. */
+  /** A later round has no runs until the previous one has finished. */
   placeOf(column: string, round: number): CompactionPlace | undefined {
     const { calls, runs } = this.now;
     const call = calls[round];
@@ -46,7 +46,7 @@ export class PromptBoard {
     return before === undefined ? undefined : { type: 'round', call, compaction: before.id };
   }
 
-  /** Of the first round. */
+  /** For the first round. */
   firstPlace(call: number): CompactionPlace {
     return firstPlaceOf(this.now.about, call);
   }
@@ -63,7 +63,7 @@ export class PromptBoard {
     this.setRuns(this.now.runs.filter((run) => !runs.includes(run)));
   }
 
-  /** Of one that is not there any more nothing changes. */
+  /** Ignores a run that no longer exists. */
   setState(id: string, state: RunState): void {
     this.setRuns(this.now.runs.map((run) => (run.id === id ? { ...run, state } : run)));
   }

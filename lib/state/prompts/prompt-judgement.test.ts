@@ -11,7 +11,7 @@ const judgementFrom = (value: unknown) => {
 
 const stored = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-test('a judgement comes back as it was kept, and what is none is left out', () => {
+test('round-trips a judgement, and drops an invalid one', () => {
   expect(judgementFrom(stored(judgement))).toEqual(judgement);
   expect(judgementFrom(undefined)).toBeUndefined();
   expect(judgementFrom(stored({ ...judgement, model: 4 }))).toBeUndefined();
@@ -25,7 +25,7 @@ test('a judgement comes back as it was kept, and what is none is left out', () =
   expect(judgementFrom(stored(damaged))).toEqual({ ...judgement, trials: [trial], failures: [] });
 });
 
-test('a newer one takes the place of the kept one only with a verdict', () => {
+test('replaces a saved judgement only with one that has a verdict', () => {
   const without = { ...judgement, trials: [] };
   expect(judgementToShow(judgement, without)).toBe(judgement);
   expect(judgementToShow(without, judgement)).toBe(judgement);

@@ -8,20 +8,20 @@ import { keptFailure, keptSent } from './kept-figures';
 
 const topic = v.custom<ProbeTopic>((value) => typeof value === 'string' && Object.hasOwn(probeTopics, value));
 
-/** As it is kept with its run. Trials that cannot be read are left out. */
+/** As saved with its run. Unreadable trials are dropped. */
 export const keptJudgement = v.pipe(
   forgivingObject({
     atMs: count,
     model: text,
-    /** How often it was to be judged; stopped or failed, there are fewer trials. */
+    /** The requested number of trials; there are fewer after a stop or failures. */
     repeats: count,
-    /** Of the order in which the summaries were taken. */
+    /** Determines the order of the summaries. */
     seed: count,
     probes: goodOf(object({ id: text, topic, question: text, expected: text })),
     trials: goodOf(jsonObject),
-    /** Of those that came to no verdict. */
+    /** For trials without a verdict. */
     failures: goodOf(keptFailure),
-    /** Of all its requests together. */
+    /** For all of its requests. */
     sent: ifGood(keptSent),
   }),
   v.transform(({ trials, ...kept }) => ({
@@ -30,10 +30,10 @@ export const keptJudgement = v.pipe(
   })),
 );
 
-/** What a model made of one summary, with what it was asked. */
+/** A model's judgement of one summary, with the questions. */
 export type Judgement = Parsed<typeof keptJudgement>;
 
-/** The newest that came to a verdict; one without any only where there is no other. */
+/** The latest one with a verdict; one without only if there is no other. */
 export function judgementToShow(fresh: Judgement | undefined, kept: Judgement | undefined): Judgement | undefined {
   return fresh === undefined || fresh.trials.length === 0 ? (kept ?? fresh) : fresh;
 }

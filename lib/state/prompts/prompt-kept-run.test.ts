@@ -41,13 +41,13 @@ const run: KeptRun = {
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('keptRunForm', () => {
-  test('keeps what a judge made of it, and reads what was kept before there were judges', () => {
+  test('has the judgement, and reads records from before there were judges', () => {
     const judged = { ...run, judgement };
     expect(keptRunForm.parse(stored(keptRunForm.write(judged)))).toEqual({ ok: true, value: judged });
     expect(keptRunForm.parse(stored({ ...run, version: 1 }))).toEqual({ ok: true, value: run });
   });
 
-  test('gives back what was written, without what is optional too', () => {
+  test('round-trips, also without optional fields', () => {
     expect(keptRunForm.parse(stored(keptRunForm.write(run)))).toEqual({ ok: true, value: run });
     const { context, sent, problem, ...least } = run.result;
     const bare = { ...run, result: least };
@@ -73,7 +73,7 @@ describe('keptRunForm', () => {
     }
   });
 
-  test('a score that was renamed has its present name', () => {
+  test('renames scores with a former id', () => {
     const score = { id: 'deeds-confused', count: 1, of: 2, itemsInAll: 0, items: [] };
     const before = { ...run, version: 1, result: { ...run.result, scores: [score, { ...score, id: 'rules-turned' }] } };
     const scores = [
@@ -86,7 +86,7 @@ describe('keptRunForm', () => {
     });
   });
 
-  test('leaves out scores and items that are none', () => {
+  test('omits invalid scores and items', () => {
     const scores = [{ id: 'no-such', count: 1, of: 2, itemsInAll: 0 }, 4, { ...run.result.scores[0], items: [{}] }];
     const damaged = { ...run, version: 1, result: { ...run.result, scores } };
     expect(keptRunForm.parse(stored(damaged))).toMatchObject({

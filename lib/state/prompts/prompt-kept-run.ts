@@ -18,7 +18,7 @@ import { type ScoreId, scoreIds } from '../../fidelity/scores/score-definitions'
 import { keptFailure, keptSent } from './kept-figures';
 import { keptJudgement } from './prompt-judgement';
 
-/** The second has a judgement. */
+/** Version 2 added the judgement. */
 const VERSION = 2;
 
 const writer = forgivingObject({
@@ -44,7 +44,7 @@ const item = forgivingObject({
   marks: goodOf(object({ made: count, start: count, end: count })),
 });
 
-/** What scores were called in runs that were kept before 2026-11-19. */
+/** Ids of scores in runs saved before 2026-11-19. */
 const FORMER_IDS: ReadonlyMap<unknown, ScoreId> = new Map([
   ['deeds-confused', 'files-mixed-up'],
   ['rules-turned', 'rules-inverted'],
@@ -56,10 +56,10 @@ const scoreId = v.pipe(
   oneOf(scoreIds),
 );
 
-/** Of a score that this version does not have, nothing can be shown. */
+/** Scores that this version does not know cannot be shown. */
 const score = object({ id: scoreId, count: number, of: number, itemsInAll: count, items: goodOf(item) });
 
-/** Without the context behind it, which would be as long as the session. */
+/** Without the resulting context, which would be as long as the session. */
 const result = forgivingObject({
   text,
   tokens: count,
@@ -74,12 +74,12 @@ export const keptRun = v.pipe(
     version: v.picklist([1, VERSION], 'is unknown'),
     id: text,
     atMs: count,
-    /** The query that leads to the session, and its title then. */
+    /** The query of the session, and its title at the time. */
     place: text,
     title: text,
     call: count,
     round: count,
-    /** The calls of the rounds before, if it was not the first. */
+    /** The calls of the previous rounds, if any. */
     earlierCalls: goodOf(count),
     writer,
     result,
@@ -88,7 +88,7 @@ export const keptRun = v.pipe(
   v.transform(({ version: _, ...run }) => run),
 );
 
-/** A run that was paid for, as it stays in this browser. */
+/** A saved run: it was paid for, so it stays in this browser. */
 export type KeptRun = Parsed<typeof keptRun>;
 
 export const keptRunForm = {

@@ -38,7 +38,7 @@ function setUp() {
 const mine = summaryPrompt({ id: 'mine', title: 'Mine', text: 'Sum up.' });
 const titles = (library: ReturnType<typeof setUp>['library']) => library.getState().prompts.map(({ title }) => title);
 
-test('own prompts are found beside the presets, and a deleted one comes back', async () => {
+test('lists custom prompts beside the presets, and restores a deleted one', async () => {
   const { library, undos } = setUp();
   await library.getState().savePrompt(mine);
   await library.getState().savePrompt({ ...mine, title: 'Still mine' });
@@ -50,7 +50,7 @@ test('own prompts are found beside the presets, and a deleted one comes back', a
   await expect.poll(() => titles(library)).toEqual(['Still mine']);
 });
 
-test('what the store does not take is said, and nothing else is lost', async () => {
+test('reports what the store rejects, and loses nothing else', async () => {
   const { library, records } = setUp();
   await library.getState().savePrompt(mine);
   records.prompts.failNextWrite('QuotaExceededError');

@@ -7,17 +7,17 @@ import type { RecordStore } from '../../storage/record-store';
 import type { StorageFailure } from '../../storage/storage-failure';
 import type { KeptRun } from './prompt-kept-run';
 
-/** What the user has written and what was run with it, as this browser keeps it. */
+/** Custom prompts and saved runs in this browser. */
 export interface PromptLibrary {
   readonly isLoaded: boolean;
-  /** The user's own. */
+  /** Custom prompts. */
   readonly prompts: readonly SummaryPrompt[];
-  /** The newest first. */
+  /** Latest first. */
   readonly runs: readonly KeptRun[];
-  /** Records in the store that could not be read. */
+  /** Unreadable records in the store. */
   readonly damaged: number;
   readonly failure: StorageFailure | undefined;
-  /** Reads both and follows their changes until the returned function is called. */
+  /** Loads both, and watches their changes until the returned function is called. */
   start(): () => void;
   prompt(id: string): SummaryPrompt | undefined;
   savePrompt(prompt: SummaryPrompt): Promise<void>;
@@ -29,12 +29,12 @@ export interface PromptLibrary {
 export interface PromptLibraryParts {
   readonly promptStore: RecordStore<SummaryPrompt>;
   readonly runStore: RecordStore<KeptRun>;
-  /** To tell the user, who may want it back. */
+  /** Reported to the user, who may want to undo it. */
   onRemoved(title: string, undo: () => void): void;
 }
 
 export function createPromptLibrary({ promptStore, runStore, onRemoved }: PromptLibraryParts): StoreApi<PromptLibrary> {
-  /** A list that was read before the newest change says nothing of it. */
+  /** A list that was read before the latest change is outdated. */
   const reading = new Latest();
 
   return createStore<PromptLibrary>()((set, get) => {

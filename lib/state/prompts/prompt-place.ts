@@ -1,7 +1,9 @@
 import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import type { Prompts } from './prompts';
 
-/** What a first compaction before a call would take: of the recording, or of the simulation that one came from. */
+/**
+ * What a first compaction before a call would cover: in the recording, or in the simulation that the user came from.
+ */
 export function firstPlaceOf(about: Prompts['about'], call: number): CompactionPlace {
   const choice = about?.simulated;
   return choice === undefined ? { type: 'recording', call } : { type: 'simulation', call, choice };

@@ -8,17 +8,17 @@ import type { CompactionPlace } from '../../worker/engine/compaction-messages';
 import { compactionRequest, type ModelWriter } from './prompt-run';
 import type { ModelSource } from './prompts-link';
 
-/** What is about to be sent for one column, for the user to agree to. */
+/** What will be sent for one column once the user agrees. */
 export interface PreparedRun {
   readonly column: string;
   readonly place: CompactionPlace;
   readonly writer: ModelWriter;
-  /** How many are sent. */
+  /** The number of requests. */
   readonly messages: number;
   readonly estimate: Estimate;
-  /** Of a repeat, which finds the conversation in the cache. */
+  /** For a repeat, which finds the conversation in the cache. */
   readonly repeated: Estimate;
-  /** If the cache gave nothing. */
+  /** If nothing is read from the cache. */
   readonly uncached: Estimate;
   readonly secretsMasked: number;
 }
@@ -27,7 +27,7 @@ export interface Preparing {
   readonly column: string;
   readonly place: CompactionPlace;
   readonly writer: ModelWriter;
-  /** Of the session's own calls: whose tokenizer its counts go by. */
+  /** The model of the session's own calls, whose tokenizer its counts use. */
   readonly sessionModel?: string;
   readonly isWarm: boolean;
 }
@@ -46,7 +46,7 @@ export function modelWriter(source: ModelSource, prompt: SummaryPrompt): ModelWr
   };
 }
 
-/** Nothing is sent by it. It fails where there is nothing that could be. */
+/** Sends nothing. Fails if there is nothing to send. */
 export async function prepareRun(
   worker: Pick<typeof engine, 'ask'>,
   { column, place, writer, sessionModel, isWarm }: Preparing,
@@ -77,14 +77,14 @@ export async function prepareRun(
 }
 
 export interface CombinedCost {
-  /** Of what is sent alone, and with the longest answers. */
+  /** For the input alone, and with the longest answers. */
   readonly least: number;
   readonly most: number;
-  /** With the longest answers, should nothing be read from the cache. */
+  /** With the longest answers, if nothing is read from the cache. */
   readonly mostUncached: number;
 }
 
-/** What all of them cost together; missing where a price is not known. */
+/** The total cost; undefined if a price is unknown. */
 export function togetherDollars(prepared: readonly PreparedRun[], repeats: number): CombinedCost | undefined {
   const sum = { least: 0, most: 0, mostUncached: 0 };
   for (const { estimate: first, repeated, uncached } of prepared) {

@@ -10,17 +10,17 @@ import type {
 } from '../../worker/engine/compaction-messages';
 import type { OfflineSource } from './prompts-link';
 
-/** One text of a column: written before one call, once. */
+/** One summary in a column, for one call. */
 export interface PromptRun {
-  /** Also the engine's name of the compaction. */
+  /** Also identifies the compaction in the engine. */
   readonly id: string;
-  /** Of its column. */
+  /** The id of its column. */
   readonly column: string;
-  /** From 0; from 1 on what the round before left is compacted again. */
+  /** From 0. Round 1 and later compact the result of the previous round. */
   readonly round: number;
-  /** Before which the context is compacted, from 0. */
+  /** The call before which the context is compacted, from 0. */
   readonly call: number;
-  /** The calls of the rounds before. */
+  /** The calls of the previous rounds. */
   readonly earlierCalls: readonly number[];
   readonly writer: RunWriter;
   readonly state: RunState;
@@ -28,13 +28,13 @@ export interface PromptRun {
 
 export type RunWriter = { readonly type: 'recorded' } | OfflineSource | ModelWriter;
 
-/** With the words of the prompt: they may be others by the time the run is looked at again. */
+/** With the text of the prompt, which may have changed by the time someone looks at the run again. */
 export interface ModelWriter {
   readonly type: 'model';
   readonly promptId: string;
   readonly promptTitle: string;
   readonly promptText: string;
-  /** [F3] What is taken out of the answer, where the prompt names it otherwise than usual. */
+  /** [F3] A custom scratch tag, which is removed from the answer. */
   readonly scratchTag?: string;
   readonly model: string;
   readonly maxTokens: number;
@@ -42,14 +42,14 @@ export interface ModelWriter {
   readonly focus?: string;
 }
 
-/** What the engine is asked for it. */
+/** The request to the engine. */
 export function compactionRequest(place: CompactionPlace, writer: ModelWriter): CompactionRequest {
   const { promptText, scratchTag, maxTokens, focus } = writer;
   return { place, prompt: promptText, scratchTag, maxTokens, ...optional('focus', focus) };
 }
 
 export type RunState =
-  /** Another of its column is on its way, or the first with the same beginning has no answer yet. */
+  /** Waits for another run of its column, or for the answer of the first one with the same prefix. */
   | { readonly type: 'queued' }
   | { readonly type: 'preparing' }
   | CompactionProgress
@@ -62,12 +62,12 @@ export interface RunResult {
   readonly text: string;
   readonly tokens: number;
   readonly scores: readonly ListedScore[];
-  /** Of the whole context; missing where the text could not take its place. */
+  /** Size of the whole context; missing if the summary could not be used. */
   readonly context?: { readonly before: number; readonly after: number };
   readonly after?: readonly CarriedMessage[];
-  /** Missing where nothing was sent. */
+  /** Missing if nothing was sent. */
   readonly sent?: SentFigures;
-  /** It is not whole, or no use. */
+  /** It is incomplete or unusable. */
   readonly problem?: Failure;
 }
 
@@ -79,7 +79,7 @@ export function resultOf(run: PromptRun | undefined): RunResult | undefined {
   return run?.state.type === 'ended' ? run.state.result : undefined;
 }
 
-/** What a further round can go on from. */
+/** Whether a further round can build on it. */
 export function isCompacted(run: PromptRun): boolean {
   return resultOf(run)?.context !== undefined;
 }

@@ -18,20 +18,20 @@ import {
 import { focusOf } from './prompts-link';
 
 export interface PromptsParts extends InterruptionParts {
-  /** The user's own, asked anew for each run. */
+  /** The user's key, requested again for each run. */
   key(): string | undefined;
   prompt(id: string): SummaryPrompt | undefined;
-  /** Not used before, nor in another tab. */
+  /** Unique, also across tabs. */
   newId(): string;
 }
 
 type RuleWriter = Exclude<RunWriter, ModelWriter>;
 
-/** [F3] As long as a summary may be where nobody has said otherwise. */
+/** [F3] The default output limit of a summary. */
 export const USUAL_OUTPUT = 20_000;
 const NOT_BEGUN: Failure = { what: 'Stopped before it was sent.', advice: 'Run the column again.' };
 
-/** Runs columns, and has the runs on the board stand as they are. */
+/** Runs columns, and updates their runs on the board. */
 export class PromptRunner {
   private readonly running = new Map<string, AbortController>();
   readonly cache: CacheTurns;
@@ -44,12 +44,12 @@ export class PromptRunner {
     this.cache = new CacheTurns(parts.nowMs);
   }
 
-  /** What stands before the prompt is the same for all with the same text. */
+  /** Requests with the same text share everything before the prompt. */
   beginningOf(place: CompactionPlace, model: string): string {
     return JSON.stringify([this.board.now.about?.place, place, model]);
   }
 
-  /** Their texts are of another prompt or another cut by now. */
+  /** Stops runs whose prompt or cut has changed. */
   drop(isDropped: (run: PromptRun) => boolean): void {
     const { runs } = this.board.now;
     const dropped = runs.filter(isDropped);
@@ -58,7 +58,7 @@ export class PromptRunner {
     for (const { id } of dropped) this.running.get(id)?.abort();
   }
 
-  /** Runs what costs nothing, wherever it is missing. */
+  /** Runs missing summaries that cost nothing. */
   fillIn(): void {
     const { columns, calls, runs } = this.board.now;
     for (const { id: column, source } of columns) {
@@ -74,7 +74,7 @@ export class PromptRunner {
     }
   }
 
-  /** One after another: the second reads from the cache what the first has written there. */
+  /** One after another: the second reads from the cache what the first wrote. */
   async runInTurn(prepared: PreparedRun, round: number, call: number, repeats: number): Promise<void> {
     const { column, writer, place } = prepared;
     const earlierCalls = this.board.now.calls.slice(0, round);
@@ -92,7 +92,7 @@ export class PromptRunner {
     turn.over();
   }
 
-  /** All that runs of a column, or of all. */
+  /** Stops all runs of a column, or of all columns. */
   halt(column: string | undefined): void {
     const halted = this.board.now.runs.filter(
       (run) => isRunning(run) && (column === undefined || run.column === column),
@@ -115,7 +115,7 @@ export class PromptRunner {
     this.fillIn();
   }
 
-  /** `onBegun`: its answer has begun, or nothing is to be expected of it for now. */
+  /** `onBegun`: its answer has begun, or none is expected for now. */
   private async runByModel(
     run: PromptRun,
     writer: ModelWriter,
@@ -145,14 +145,14 @@ export class PromptRunner {
     this.running.delete(id);
     if (ended.type === 'ended') this.cache.answered(beginning);
     onBegun();
-    // Had the browser only put the page aside, what it left then is whole by now.
+    // If the page was only suspended, the answer it noted as interrupted is now complete.
     this.interruptions.forget(id);
     this.board.setState(id, ended);
     if (ended.type !== 'ended' || about === undefined) return;
     await this.keep(about, run, writer, ended.result);
   }
 
-  /** What was paid for is kept, even where nobody waits for it any more. */
+  /** What was paid for is saved, even if nobody waits for it any more. */
   private keep(
     { place, title }: RequestedSession,
     { id, call, round, earlierCalls }: PromptRun,

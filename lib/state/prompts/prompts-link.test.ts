@@ -12,17 +12,17 @@ const view: PromptsView = {
 };
 
 describe('a link to the Prompts view', () => {
-  test('gives back what was written', () => {
+  test('round-trips', () => {
     expect(readPromptsLink(`#${writePromptsLink(view)}`)).toEqual({ ok: true, value: view });
   });
 
-  test('is read in words', () => {
+  test('is readable', () => {
     expect(writePromptsLink({ ...view, columns: view.columns.slice(0, 2) })).toBe(
       'v1&column=recorded&column=offline&focus=2%3Athe+tests&round=180&round=241&end',
     );
   });
 
-  test('is none where the hash is the name of a place, and refused where it is not whole or not possible', () => {
+  test('is undefined if the hash is an anchor, and rejected if it is incomplete or impossible', () => {
     expect(readPromptsLink('#main')).toEqual({ ok: true, value: undefined });
     const columns = 'column=recorded&column=offline';
     for (const [hash, error] of [

@@ -2,11 +2,11 @@ import { assertNever } from '../../base/assert-never';
 import { fail, ok, type Result } from '../../base/result';
 import { readLinkHash, writeLinkHash } from '../shared/link-hash';
 
-/** Where the text of a column comes from. */
+/** The source of a column's summary. */
 export type ColumnSource =
   | { readonly type: 'recorded' }
   | OfflineSource
-  /** A run of before, as it was kept. */
+  /** A saved run. */
   | { readonly type: 'kept'; readonly run: string }
   | ModelSource;
 
@@ -17,18 +17,18 @@ export interface OfflineSource {
 
 export interface ModelSource {
   readonly type: 'model';
-  /** By its id: the words of a user's own prompt are in no link. */
+  /** By id: links never contain the text of a custom prompt. */
   readonly prompt: string;
   readonly model: string;
   readonly maxTokens: number;
-  /** [F9] What the summary is to keep in mind, as behind `/compact`. */
+  /** [F9] The focus of the summary, as after `/compact`. */
   readonly focus?: string;
 }
 
-/** All that describes the Prompts view of a cut. Session and cut are named in the query. */
+/** Everything about the Prompts view except session and cut, which are in the query. */
 export interface PromptsView {
   readonly columns: readonly ColumnSource[];
-  /** The calls of the rounds after the first, in rising order. */
+  /** The calls of the rounds after the first, ascending. */
   readonly laterCalls: readonly number[];
 }
 
@@ -62,7 +62,7 @@ export function writePromptsLink({ columns, laterCalls }: PromptsView): string {
   return writeLinkHash(LINK_VERSION, query);
 }
 
-/** Nothing where the hash is none of ours, such as the name of a place on the page; else refused in words. */
+/** Undefined if the hash is not ours, such as an anchor; a damaged one is rejected with a message. */
 export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
   const read = readLinkHash(LINK_VERSION, hash);
   if (!read.ok) return read;
@@ -81,19 +81,19 @@ export function readPromptsLink(hash: string): Result<PromptsView | undefined> {
   return ok({ columns, laterCalls });
 }
 
-/** None where the text was written before: recorded with the session, or in a run of before. */
+/** Undefined if the summary already exists: recorded with the session, or in a saved run. */
 export function focusOf(column: ColumnSource): string | undefined {
   return column.type === 'model' || column.type === 'offline' ? column.focus : undefined;
 }
 
-/** A blank one is none. */
+/** Undefined if it is blank. */
 export function withFocus(source: OfflineSource | ModelSource, typed: string): OfflineSource | ModelSource {
   const { focus: _, ...unfocused } = source;
   const focus = typed.trim().slice(0, LONGEST_FOCUS);
   return { ...unfocused, ...(focus === '' ? {} : { focus }) };
 }
 
-/** Each names its column by its place: `2:the tests`. */
+/** Each names its column by its number: `2:the tests`. */
 function withFocuses(columns: readonly ColumnSource[], texts: readonly string[]): ColumnSource[] | undefined {
   const focused = [...columns];
   for (const text of texts) {
@@ -120,7 +120,7 @@ function columnText(column: ColumnSource): string {
   }
 }
 
-/** An id may have colons in it, so the prompt's comes last; those of models have none that matter to us. */
+/** A prompt id may contain colons, so it comes last; the model ids that we use contain none. */
 function columnOf(text: string): ColumnSource | undefined {
   if (text === 'recorded' || text === 'offline') return { type: text };
   const [, run] = /^kept:(.+)$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { summaryPrompt } from '../../prompts/summary-prompt';
 import { columnsView, compacted, failed, promptsForTest, states, withModel } from './prompts.test-support';
 
 const about = { place: 'session=a', title: 'A session' };
-test('[F9] the focus of a column goes into its compaction, and into the run that is kept', async () => {
+test('[F9] the focus of a column is part of its compaction and of the saved run', async () => {
   const { prompts, begun, kept } = promptsForTest(async () => compacted('a summary'));
   const { start, prepare, send } = prompts.getState();
   const focused = columnsView(
@@ -36,7 +36,7 @@ test('[F9] another focus is another summary', async () => {
   await expect.poll(() => begun.map(({ focus }) => focus)).toEqual([undefined, undefined, 'paths']);
 });
 
-test('[F3] the tag of the scratch part goes along with the prompt, and what breaks off is without it too', async () => {
+test('[F3] the scratch tag goes with the prompt, and is removed from an interrupted answer too', async () => {
   const text = 'Think in <notes> first.';
   const own = summaryPrompt({ id: 'own', title: 'Own', text, scratchTag: 'notes' });
   const { prompts, begun, kept } = promptsForTest(async () => failed('It broke.', 'half of it'), [own]);
@@ -51,7 +51,7 @@ test('[F3] the tag of the scratch part goes along with the prompt, and what brea
   expect(begun.at(-1)).toMatchObject({ prompt: text, scratchTag: 'notes' });
 });
 
-test('a kept run of a further round says where the rounds before it were', async () => {
+test('a saved run of a further round records its earlier rounds', async () => {
   const { prompts, kept } = promptsForTest(async () => compacted('a summary'));
   const { start, prepare, send, addRound } = prompts.getState();
   start(about, 20, columnsView({ type: 'offline' }, withModel));

@@ -23,7 +23,7 @@ export function columnsView(...columns: PromptsView['columns']): PromptsView {
 type CompactRequest = EngineRequests['compact']['request'];
 type Answering = Required<Pick<AskOptions<CompactionProgress>, 'signal' | 'onProgress'>>;
 
-/** What the engine answers where a model is to write. */
+/** The engine's answers for models. */
 export type Writing = (request: CompactRequest, answering: Answering) => Promise<CompactionOutcome>;
 
 const usage = { input: 900, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 10 };
@@ -34,14 +34,14 @@ export function compacted(text: string): CompactionOutcome {
   return { type: 'compacted', written, tokensBefore: 10_000, tokensAfter: 1_010, after: [], sent };
 }
 
-/** `text`: what had come by then. */
+/** `text`: the partial answer. */
 export function failed(what: string, text = ''): CompactionOutcome {
   const failure = { what, advice: 'Wait.' };
   if (text === '') return { type: 'failed', failure, sent: { timeMs: 1, tries: 1 } };
   return { type: 'failed', failure, sent, written: { text, tokens: 10, scores: [score] } };
 }
 
-/** Goes on until it is stopped. */
+/** Runs until it is stopped. */
 export function untilStopped(end: CompactionOutcome): Writing {
   return (_, { signal, onProgress }) => {
     onProgress({ type: 'asking', tryNumber: 1, text: '' });
@@ -51,7 +51,7 @@ export function untilStopped(end: CompactionOutcome): Writing {
   };
 }
 
-/** An engine that compacts whatever it is given, and has models write as a test says. */
+/** An engine that compacts anything, with model answers defined by the test. */
 export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = []) {
   const asked: string[] = [];
   const kept: KeptRun[] = [];
@@ -110,7 +110,7 @@ export function promptsForTest(write: Writing, own: readonly SummaryPrompt[] = [
   return { prompts, asked, begun, kept, interrupted };
 }
 
-/** What runs of a column say, in the order they were begun. */
+/** The texts of a column's runs, in starting order. */
 export function states(prompts: ReturnType<typeof promptsForTest>['prompts']): string[] {
   return prompts.getState().runs.map(({ round, state }) => {
     if (state.type === 'ended') return `${round} ended ${state.result.text}`;

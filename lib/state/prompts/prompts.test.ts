@@ -36,7 +36,7 @@ async function prepared(write: Writing, repeats = 1) {
 }
 
 describe('columns without a model', () => {
-  test('are written at once, and again for another cut', async () => {
+  test('are written immediately, and again for another cut', async () => {
     const { prompts, asked } = promptsForTest(inTurn());
     prompts.getState().start(about, 20, columnsView({ type: 'recorded' }, { type: 'offline' }));
     await expect.poll(() => states(prompts)).toEqual(['0 ended by recorded', '0 ended by offline']);
@@ -45,7 +45,7 @@ describe('columns without a model', () => {
     expect(asked.filter((line) => line.endsWith(' 30'))).toHaveLength(2);
   });
 
-  test('go on in a further round from what the round before left', async () => {
+  test('continue in a further round from what the previous round left', async () => {
     const { prompts, asked } = promptsForTest(inTurn());
     prompts.getState().start(about, 20, columnsView({ type: 'recorded' }, { type: 'offline' }));
     await expect.poll(() => states(prompts)).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('columns without a model', () => {
     expect(states(prompts)).toHaveLength(2);
   });
 
-  test('take the rounds of a link one after another', async () => {
+  test('replay the rounds of a link one after another', async () => {
     const { prompts, asked } = promptsForTest(inTurn());
     const view = columnsView({ type: 'recorded' }, { type: 'offline' });
     prompts.getState().start(about, 20, { ...view, laterCalls: [10, 40, 60] });
@@ -81,7 +81,7 @@ describe('columns without a model', () => {
 });
 
 describe('columns with a model', () => {
-  test('send nothing before the user has seen what, for how much, and says so', async () => {
+  test('send nothing before the user has seen what and for how much', async () => {
     const write = inTurn();
     const { prompts } = await prepared(write);
     const [run] = prompts.getState().pending?.runs ?? [];
@@ -94,7 +94,7 @@ describe('columns with a model', () => {
     expect(prompts.getState().pending).toBeUndefined();
   });
 
-  test('show the summary with its scores and figures, and keep it', async () => {
+  test('show the summary with its scores and figures, and save it', async () => {
     const { prompts, kept } = await prepared(inTurn(compacted('a summary')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 ended a summary');
@@ -107,7 +107,7 @@ describe('columns with a model', () => {
     ]);
   });
 
-  test('have the key go to the engine with each, and nowhere else', async () => {
+  test('pass the key to the engine with each request, and nowhere else', async () => {
     const write = inTurn(compacted('one'), compacted('two'));
     const { prompts, kept, interrupted } = await prepared(write, 2);
     prompts.getState().send();
@@ -117,7 +117,7 @@ describe('columns with a model', () => {
     expect(JSON.stringify([prompts.getState(), kept, interrupted])).not.toContain('stand-in-key');
   });
 
-  test('show what comes, further tries and waits', async () => {
+  test('show partial text, retries and waits', async () => {
     const failure = { what: 'Too many.', advice: 'Wait.' };
     const steps = [
       { type: 'asking', tryNumber: 1, text: '' },
@@ -142,7 +142,7 @@ describe('columns with a model', () => {
     await expect.poll(() => states(prompts)).toContain('0 ended a summary');
   });
 
-  test('keep and mark what had come when the line broke', async () => {
+  test('save and mark the partial text of a broken connection', async () => {
     const { prompts, kept } = await prepared(inTurn(failed('It is broken-off.', 'the first half')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 ended the first half');
@@ -169,7 +169,7 @@ describe('columns with a model', () => {
     expect(most).toBe(1);
   });
 
-  test('wait for the first with the same beginning until its answer begins, and are priced so', async () => {
+  test('wait for the first with the same prefix until its answer begins, and are priced accordingly', async () => {
     const progress: Parameters<Writing>[1]['onProgress'][] = [];
     let finish: (outcome: CompactionOutcome) => void = () => undefined;
     const write = vi.fn<Writing>((_, { onProgress }) => {
@@ -214,7 +214,7 @@ describe('columns with a model', () => {
     await expect.poll(() => states(prompts)).toEqual(['0 failed It is broken-off.', '0 failed It is broken-off.']);
   });
 
-  test('show of several answers the newest, or the one that was chosen', async () => {
+  test('show the latest of several answers, or the selected one', async () => {
     const { prompts } = await prepared(inTurn(compacted('one'), compacted('two')), 2);
     const column = prompts.getState().columns[1]?.id ?? '';
     const shown = () => {
@@ -231,7 +231,7 @@ describe('columns with a model', () => {
     expect(prompts.getState().chosen).toHaveLength(1);
   });
 
-  test('send none of the repeats that are left once they are stopped', async () => {
+  test('skip the remaining repeats once they are stopped', async () => {
     const write = vi.fn(untilStopped(failed('It was stopped.')));
     const { prompts } = await prepared(write, 3);
     prompts.getState().send();
@@ -244,7 +244,7 @@ describe('columns with a model', () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  test('stop for one column alone, with what has come', async () => {
+  test('stop for one column alone, keeping the partial text', async () => {
     const { prompts } = await prepared(untilStopped(failed('It was stopped.', 'so far')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 asking');
@@ -252,7 +252,7 @@ describe('columns with a model', () => {
     await expect.poll(() => states(prompts)).toContain('0 ended so far');
   });
 
-  test('show why it waited where the wait is stopped', async () => {
+  test('show why it waited if the wait is stopped', async () => {
     const failure = { what: 'Too many.', advice: 'Wait.' };
     const { prompts } = await prepared((request, answering) => {
       const end = untilStopped(failed('Too many.'))(request, answering);
@@ -268,7 +268,7 @@ describe('columns with a model', () => {
   test.each([
     ['another cut of the same session', about],
     ['another session', { place: 'session=b', title: 'Another' }],
-  ])('keep what was left for %s, with its scores', async (_, next) => {
+  ])('restore what was saved for %s, with its scores', async (_, next) => {
     const { prompts, kept } = await prepared(untilStopped(failed('It was stopped.', 'so far')));
     prompts.getState().send();
     await expect.poll(() => states(prompts)).toContain('0 asking');
@@ -279,7 +279,7 @@ describe('columns with a model', () => {
     prompts.getState().stop();
   });
 
-  test('drop an answer for a cut that nobody looks at, but keep it for later', async () => {
+  test('drop an answer for a cut that is no longer shown, but save it for later', async () => {
     let finish: (outcome: CompactionOutcome) => void = () => undefined;
     const { prompts, kept } = await prepared((_, { onProgress }) => {
       onProgress({ type: 'asking', tryNumber: 1, text: '' });

@@ -19,38 +19,38 @@ export interface Pending {
 export interface Prompts {
   readonly about: RequestedSession | undefined;
   readonly columns: readonly PromptColumn[];
-  /** Before which each round compacts, in rising order. */
+  /** The call before which each round compacts, ascending. */
   readonly calls: readonly number[];
-  /** The one that is shown. */
+  /** The round shown. */
   readonly round: number;
   readonly runs: readonly PromptRun[];
-  /** By their ids: of several answers in a column, these are looked at. */
+  /** The ids of the answers shown, for columns with several. */
   readonly chosen: readonly string[];
   readonly point: CompactionPoint | undefined;
-  /** Waits for the user's word. */
+  /** Waits for the user to agree. */
   readonly pending: Pending | undefined;
   readonly isPreparing: boolean;
   readonly failure: Failure | undefined;
-  /** With another session or another cut. What ran before is stopped. */
+  /** Opens another session or cut. Running requests are stopped. */
   start(about: RequestedSession, call: number, view: PromptsView): void;
   stop(): void;
   setSource(column: string, source: ColumnSource): void;
   addColumn(source: ColumnSource): void;
   removeColumn(column: string): void;
   addRound(call: number): void;
-  /** The last one. */
+  /** Removes the last round. */
   dropRound(): void;
   showRound(round: number): void;
-  /** One answer of several to the same prompt. */
+  /** Selects one of several answers to the same prompt. */
   choose(run: string): void;
-  /** Works out what the round that is shown would send. */
+  /** Prepares what the round shown would send. */
   prepare(columns: readonly string[], repeats: number): Promise<void>;
-  /** What is pending. */
+  /** Sends what was prepared. */
   send(): void;
   dismiss(): void;
-  /** All that runs of a column, or of all. */
+  /** Stops all runs of a column, or of all columns. */
   halt(column?: string): void;
-  /** To be called when the page goes away. */
+  /** To be called when the page closes. */
   leave(): void;
 }
 
@@ -71,7 +71,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       return { id: `column-${columnsMade}`, source };
     };
 
-    /** What left the columns is not asked for any more. */
+    /** Cancels requests of removed columns. */
     const leaveCut = () => {
       here = cut.begin();
       dismiss();
@@ -80,7 +80,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
 
     const dismiss = () => set({ pending: undefined });
 
-    /** What goes wrong is shown, as long as the cut is the same. */
+    /** Shows a failure, unless the cut has changed. */
     const whileHere = async (run: (isHere: () => boolean) => Promise<void>) => {
       const signal = here;
       const isHere = () => !signal.aborted;
@@ -91,7 +91,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
       }
     };
 
-    /** Nothing where the column has nothing to send. */
+    /** Undefined if the column has nothing to send. */
     const prepareColumn = async ({ id: column, source }: PromptColumn, before: readonly PreparedRun[]) => {
       const { round, point } = get();
       const place = board.placeOf(column, round);
@@ -207,7 +207,7 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
         if (pending === undefined || call === undefined) return;
         set({ pending: undefined });
         for (const prepared of pending.runs) {
-          // What later rounds went on from is not there any more.
+          // The result that later rounds were based on no longer exists.
           runner.drop((run) => run.column === prepared.column && run.round >= round);
           void runner.runInTurn(prepared, round, call, pending.repeats);
         }
@@ -220,12 +220,12 @@ export function createPrompts(parts: PromptsParts): StoreApi<Prompts> {
   });
 }
 
-/** Of a column and a round, in the order they were begun. */
+/** The runs of a column and round, in starting order. */
 export function runsOf(runs: readonly PromptRun[], column: string, round: number): readonly PromptRun[] {
   return runs.filter((run) => run.column === column && run.round === round);
 }
 
-/** The one whose text is shown: the chosen one, or the one that is on its way, or else the newest with a text. */
+/** The run shown: the selected one, the one in progress, or else the latest with a text. */
 export function shownRun(runs: readonly PromptRun[], chosen: readonly string[]): PromptRun | undefined {
   return (
     runs.find(({ id }) => chosen.includes(id)) ??

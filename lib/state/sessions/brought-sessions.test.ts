@@ -37,16 +37,16 @@ function done(...sessions: readonly KeptSession[]): ImportRun {
 const running: ImportRun = { ...done(), state: { type: 'running', bytesRead: new Map() } };
 const failed: ImportRun = { ...done(), state: { type: 'failed', what: 'No.', advice: 'Try again.' } };
 
-test('nothing has come in while an import runs, fails or holds no session', () => {
+test('reports nothing while an import runs, fails or has no session', () => {
   expect(broughtBy([], 'one')).toEqual({ type: 'nothing' });
   expect(broughtBy([running, failed, done()], 'one')).toEqual({ type: 'nothing' });
 });
 
-test('the wanted session is known by its hash, wherever among the others it came', () => {
+test('finds the wanted session by its hash, wherever it is among the others', () => {
   expect(broughtBy([done(session('two')), done(session('three'), session('one'))], 'one')).toEqual({ type: 'wanted' });
 });
 
-test('other sessions are told by their titles', () => {
+test('reports other sessions by their titles', () => {
   expect(broughtBy([running, done(session('two'))], 'one')).toEqual({
     type: 'others',
     sessions: [{ id: 'two', title: 'Session two' }],

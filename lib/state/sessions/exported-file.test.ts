@@ -8,13 +8,13 @@ async function zipped(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
-test('a stored session is exported as the text it was compressed from', async () => {
+test('exports a stored session as the original text', async () => {
   const file = await exportedFile({ type: 'kept', meta: meta('My session'), body: await zipped('[1]') });
   expect(file.ok && file.value.name).toBe('My session.highwater.json');
   expect(file.ok && (await file.value.content.text())).toBe('[1]');
 });
 
-test('the name of the file holds nothing that a file system refuses', async () => {
+test('uses no characters in the file name that a file system rejects', async () => {
   const body = await zipped('');
   const nameFor = async (title: string) => {
     const file = await exportedFile({ type: 'kept', meta: meta(title), body });
@@ -25,7 +25,7 @@ test('the name of the file holds nothing that a file system refuses', async () =
   expect(await nameFor('')).toBe('session.highwater.json');
 });
 
-test('a sample is exported as it is', async () => {
+test('exports a sample unchanged', async () => {
   const sample = { sessionId: 'sample-a', title: 'A', description: '', file: 'a.jsonl', bytes: 1 };
   const file = await exportedFile({ type: 'sample', sample, file: new Blob(['{}']) });
   expect(file.ok && file.value.name).toBe('a.jsonl');

@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(state()).toMatchObject({ type: 'done', files: [{ sessions: [{ kept: { type: 'stored' } }] }] });
   });
 
-  test('keeps an existing session until asked to replace it', async () => {
+  test('keeps an existing session until told to replace it', async () => {
     const { imports, saved, state } = set(async () => answer, { isStored: () => true });
     await imports.getState().start([source]);
     expect(saved).toEqual([]);
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(state()).toMatchObject({ files: [{ sessions: [{ kept: { type: 'stored' } }] }] });
   });
 
-  test('that is cancelled stores nothing', async () => {
+  test('stores nothing if it is cancelled', async () => {
     const { imports, saved, state } = set(waitForAbort);
     const done = imports.getState().start([source]);
     await Promise.resolve();
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(saved).toEqual([]);
   });
 
-  test('that fails says so in the words of the engine', async () => {
+  test("fails with the engine's message", async () => {
     const failure = new Refusal('It stopped.', 'Try again.');
     const { imports, state } = set(() => Promise.reject(failure));
     await imports.getState().start([source]);

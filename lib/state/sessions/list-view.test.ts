@@ -9,31 +9,31 @@ function entry(title: string, more: Partial<SessionEntry> = {}): SessionEntry {
 const titles = (entries: readonly SessionEntry[]) => entries.map(({ title }) => title);
 
 describe('the view in the address', () => {
-  test('the usual view leaves the address empty', () => {
+  test('omits the default view', () => {
     expect(viewToQuery(usualView).toString()).toBe('');
     expect(viewFromQuery(new URLSearchParams())).toEqual(usualView);
   });
 
-  test('any other view comes back as it was', () => {
+  test('round-trips any other view', () => {
     for (const isDescending of [true, false]) {
       const view = { search: 'a b&c', sort: 'peak', isDescending } as const;
       expect(viewFromQuery(viewToQuery(view))).toEqual(view);
     }
   });
 
-  test('a column that does not exist is ignored', () => {
+  test('ignores an unknown column', () => {
     expect(viewFromQuery(new URLSearchParams('sort=__proto__.down'))).toEqual(usualView);
   });
 });
 
-test('a column is sorted largest first, or from A, and turned round when it is chosen again', () => {
+test('sorts a column descending, or from A, and reverses it when it is chosen again', () => {
   const byPeak = viewSortedBy(usualView, 'peak');
   expect(byPeak).toMatchObject({ sort: 'peak', isDescending: true });
   expect(viewSortedBy(byPeak, 'peak').isDescending).toBe(false);
   expect(viewSortedBy(usualView, 'title').isDescending).toBe(false);
 });
 
-test('the search finds every word, in title, file, agent or model', () => {
+test('finds every word of a search, in title, file, agent or model', () => {
   const entries = [
     entry('Fix the parser', { agent: { name: 'Claude Code', version: '2.1.9' } }),
     entry('Fix the build', { models: ['gpt-5'] }),
@@ -43,7 +43,7 @@ test('the search finds every word, in title, file, agent or model', () => {
   expect(visibleEntries(entries, { ...usualView, search: 'parser gpt' })).toEqual([]);
 });
 
-test('numbers are compared as numbers, within words too', () => {
+test('compares numbers as numbers, within words too', () => {
   const entries = [entry('run 10', { calls: 9 }), entry('run 9', { calls: 10 })];
   expect(titles(visibleEntries(entries, { search: '', sort: 'title', isDescending: false }))).toEqual([
     'run 9',
@@ -55,7 +55,7 @@ test('numbers are compared as numbers, within words too', () => {
   ]);
 });
 
-test('the samples stand after what is the user’s own, however the list is sorted', () => {
+test('lists the samples after the user’s own sessions, however it is sorted', () => {
   const entries = [
     entry('a sample', { origin: 'sample', calls: 9 }),
     entry('b', { calls: 1 }),

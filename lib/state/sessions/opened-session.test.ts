@@ -92,7 +92,7 @@ function set(used: readonly number[], eventCalls: readonly number[] = []) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('an opened session', () => {
-  test('starts at the call with the largest context, unless another is asked for', async () => {
+  test('starts at the call with the largest context, unless another is requested', async () => {
     const { opened } = set([1, 9, 3]);
     void opened.getState().open('sample-a', undefined);
     await settled();
@@ -113,7 +113,7 @@ describe('an opened session', () => {
     expect(opened.getState().call).toBe(0);
   });
 
-  test('steps from compaction to compaction, and stays where there is no further one', async () => {
+  test('steps between compactions, and stays at the last one', async () => {
     const { opened } = set([1, 2, 3, 4, 5, 6], [2, 4]);
     void opened.getState().open('sample-a', 0);
     await settled();
@@ -124,7 +124,7 @@ describe('an opened session', () => {
     expect(stops).toEqual([2, 4, 4, 2]);
   });
 
-  test('weighs no context before somebody looks at the recording', async () => {
+  test('computes no context before someone opens the recording', async () => {
     const { opened, asked } = set([9, 2, 3]);
     void opened.getState().open('sample-a', undefined);
     await settled();
@@ -136,7 +136,7 @@ describe('an opened session', () => {
     expect(asked).toMatchObject([{ call: 1 }]);
   });
 
-  test('shows the context of the call looked at last, whichever answer comes last', async () => {
+  test('shows the context of the latest selected call, whichever answer comes last', async () => {
     const { opened, asked } = set([9, 2, 3]);
     void opened.getState().open('sample-a', 0);
     await settled();
@@ -147,7 +147,7 @@ describe('an opened session', () => {
     expect(opened.getState().context?.call).toBe(2);
   });
 
-  test('opens a sub-agent by its place, under the title the recording gives it', async () => {
+  test('opens a sub-agent by its index, under its recorded title', async () => {
     const { opened, paths } = set([1]);
     void opened.getState().open('sample-a', undefined, [2, 0]);
     await settled();

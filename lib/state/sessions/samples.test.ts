@@ -3,7 +3,7 @@ import { parseSamples } from './samples';
 
 const sample = { id: 'sample-a', title: 'A', description: 'About a', file: 'a.jsonl', bytes: 7 };
 
-test('a sample may come with or without the numbers of the list', () => {
+test('a sample may have the numbers of the list or not', () => {
   const summary = { models: ['m'], window: 200_000, calls: 3, peakTokens: 9, peakIsEstimated: false, compactions: 1 };
   expect(parseSamples([sample, { ...sample, summary }])).toEqual([
     { sessionId: 'sample-a', title: 'A', description: 'About a', file: 'a.jsonl', bytes: 7 },
@@ -16,6 +16,6 @@ test('invalid samples are skipped, and the list still works', () => {
   expect(parseSamples({ samples: [sample] })).toEqual([]);
 });
 
-test('half a summary counts as none', () => {
+test('a partial summary counts as none', () => {
   expect(parseSamples([{ ...sample, summary: { calls: 3 } }])[0]).not.toHaveProperty('summary');
 });

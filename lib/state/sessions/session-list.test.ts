@@ -36,7 +36,7 @@ function set() {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the list of sessions', () => {
-  test('shows what was kept, under its new name once it has one', async () => {
+  test('shows stored sessions, under their new names', async () => {
     const { list, titles } = set();
     await list.getState().keep(meta('one'), body);
     expect(titles()).toEqual(['Session one']);
@@ -44,7 +44,7 @@ describe('the list of sessions', () => {
     expect(titles()).toEqual(['Mine']);
   });
 
-  test('gives back what was deleted', async () => {
+  test('restores what was deleted', async () => {
     const { list, titles, undos } = set();
     await list.getState().keep(meta('one'), body);
     await list.getState().remove('one');
@@ -54,7 +54,7 @@ describe('the list of sessions', () => {
     expect(titles()).toEqual(['Session one']);
   });
 
-  test('holds a session for this visit where the store is full, and it can be opened, renamed and deleted', async () => {
+  test('holds a session for this visit if the store is full; it can be opened, renamed and deleted', async () => {
     const { list, bodies, undos } = set();
     bodies.failNextWrite('QuotaExceededError');
     const kept = await list.getState().keep(meta('one'), body);
@@ -68,7 +68,7 @@ describe('the list of sessions', () => {
     expect(list.getState().visit).toHaveLength(1);
   });
 
-  test('no longer holds it for the visit once it could be stored', async () => {
+  test('releases it once it could be stored', async () => {
     const { list, bodies, titles } = set();
     bodies.failNextWrite('QuotaExceededError');
     await list.getState().keep(meta('one'), body);
@@ -77,7 +77,7 @@ describe('the list of sessions', () => {
     expect(titles()).toEqual(['Session one']);
   });
 
-  test('opens samples by their own ids, and says of others that they are unknown', async () => {
+  test('opens samples by their ids, and reports other ids as unknown', async () => {
     const { list } = set();
     expect(await list.getState().content('sample-a')).toMatchObject({ ok: true, value: { type: 'sample' } });
     for (const id of ['sample-b', 'nothing']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeOf, placeToQuery } from './session-place';
 
-test('a session, its sub-agents and theirs are found again from the address', () => {
+test('finds a session, its sub-agents and theirs by address', () => {
   for (const child of [[], [1], [0, 4]]) {
     const place = { session: 'a&b=c', child };
     const query = new URLSearchParams(placeToQuery(place));
@@ -10,6 +10,6 @@ test('a session, its sub-agents and theirs are found again from the address', ()
   expect(placeToQuery({ session: 'x', child: [1, 0] })).toBe('session=x&agent=2.1');
 });
 
-test('without a session there is no place', () => {
+test('has no place without a session', () => {
   expect(placeOf(null, '2')).toBeUndefined();
 });

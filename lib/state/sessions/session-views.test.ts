@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSessionViews } from './session-views';
 
-test('leads where the page that is shown says, and no longer than it is', () => {
+test('links where the current page says, as long as it is shown', () => {
   const views = createSessionViews();
   const addresses = () => views.getState().addresses;
   const { offer } = views.getState();

@@ -12,7 +12,7 @@ function setUp() {
   return { key: createApiKey(kept), again: () => createApiKey(kept), stored: () => stored };
 }
 
-test('a key is written down only where the user wants it kept, and is gone when it is forgotten', () => {
+test('stores a key only if the user wants that, and erases it when it is forgotten', () => {
   const { key, again, stored } = setUp();
   key.getState().set(' stand-in-one ', false);
   expect([key.getState().key, stored()]).toEqual(['stand-in-one', '']);
@@ -24,7 +24,7 @@ test('a key is written down only where the user wants it kept, and is gone when 
   expect([reloaded.getState().key, reloaded.getState().isKept, stored()]).toEqual([undefined, false, '']);
 });
 
-test('a key that was kept before is not kept any more once the user says so', () => {
+test('erases a stored key once the user no longer wants it stored', () => {
   const { key, stored } = setUp();
   key.getState().set('stand-in-one', true);
   key.getState().set('stand-in-two', false);

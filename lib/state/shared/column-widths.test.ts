@@ -8,7 +8,7 @@ describe('the width of a column', () => {
     expect([0, 300.4, 9_999].map((width) => widthWithin(left, width))).toEqual([left.least, 300, left.most]);
   });
 
-  test('follows the separator, which goes where the arrow points', () => {
+  test('follows the separator, in the direction of the arrow key', () => {
     expect(widthAfterKey('ArrowRight', 300, 'left')).toBe(316);
     expect(widthAfterKey('ArrowLeft', 300, 'left')).toBe(284);
     expect(widthAfterKey('ArrowRight', 300, 'right')).toBe(284);
@@ -16,7 +16,7 @@ describe('the width of a column', () => {
     expect(widthAfterKey('ArrowLeft', left.least, 'left')).toBe(left.least);
   });
 
-  test('is the least, the most or the usual by one key', () => {
+  test('has keys for minimum, maximum and default', () => {
     expect(['Home', 'End', 'Enter'].map((key) => widthAfterKey(key, 333, 'right'))).toEqual([
       right.least,
       right.most,
@@ -24,7 +24,7 @@ describe('the width of a column', () => {
     ]);
   });
 
-  test('is nothing that other keys change', () => {
+  test('ignores other keys', () => {
     expect(widthAfterKey('Tab', 300, 'left')).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ function memory(text?: string) {
   };
 }
 
-test('a choice is remembered for the next visit', () => {
+test('remembers a choice for the next visit', () => {
   const { keep } = memory();
   createPreferences(keep)
     .getState()
@@ -32,7 +32,7 @@ test('a choice is remembered for the next visit', () => {
   });
 });
 
-test('secrets are masked where nothing, or nonsense, is remembered', () => {
+test('masks secrets if nothing valid is stored', () => {
   for (const text of [undefined, '', '[]', '{"maskSecrets":"no","theme":"pink"}']) {
     const preferences = createPreferences(memory(text).keep);
     preferences.getState().recall();
@@ -40,7 +40,7 @@ test('secrets are masked where nothing, or nonsense, is remembered', () => {
   }
 });
 
-test('what is remembered by an older version, or is out of range, leaves the rest as usual', () => {
+test('uses defaults for what an older version or an invalid value leaves open', () => {
   const preferences = createPreferences(memory('{"theme":"dark","leftWidthPx":-5,"rightWidthPx":"wide"}').keep);
   preferences.getState().recall();
   expect(preferences.getState()).toMatchObject({

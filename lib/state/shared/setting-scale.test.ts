@@ -13,31 +13,31 @@ const share = scaleOf({ min: 0.05, max: 1, step: 0.01, unit: 'share' }, WINDOW);
 const key = (name: string, shiftKey = false) => ({ key: name, shiftKey });
 
 describe('the scale of a slider', () => {
-  it('ends at the window for tokens, and at the end of the range for what is not tokens', () => {
+  it('ends at the window for tokens, and otherwise at the end of the range', () => {
     expect([buffer.max, limit.max, share.max]).toEqual([WINDOW, 10_000_000, 1]);
     expect(scaleOf({ min: 0, max: 64_000, step: 500, unit: 'tokens' }, WINDOW).max).toBe(64_000);
   });
 
-  it('has room to move where the window is smaller than the smallest value', () => {
+  it('has room to move if the window is smaller than the smallest value', () => {
     expect(scaleOf({ min: 1_000, max: 10_000_000, step: 1_000, unit: 'tokens' }, 500).max).toBe(2_000);
   });
 
-  it('is logarithmic where a step would be less than a pixel', () => {
+  it('is logarithmic if a step would be less than a pixel', () => {
     expect([buffer.isLogarithmic, limit.isLogarithmic, share.isLogarithmic]).toEqual([false, true, false]);
   });
 
-  it('gives small values of a huge range room of their own', () => {
+  it('gives room to the small values of a huge range', () => {
     expect(placeOf(limit, 20_000)).toBeGreaterThan(0.3);
     expect(placeOf(limit, 200_000)).toBeLessThan(0.6);
   });
 
-  it('stands at an end for what is beyond it', () => {
+  it('shows a value beyond it at its end', () => {
     expect([placeOf(buffer, 5_000_000), placeOf(buffer, -1)]).toEqual([1, 0]);
   });
 });
 
 describe('a drag', () => {
-  it('meets whole steps and both ends', () => {
+  it('reaches whole steps and both ends', () => {
     expect(valueAt(buffer, 0.0666)).toBe(13_000);
     expect([valueAt(limit, 0), valueAt(limit, 1)]).toEqual([100, 10_000_000]);
     expect(valueAt(limit, placeOf(limit, 50_400))).toBe(50_000);
@@ -47,7 +47,7 @@ describe('a drag', () => {
   const specs = new Set(policies.flatMap((policy) => settingsOf(policy).map(({ spec }) => spec)));
   const numbers = [...specs].filter((spec): spec is NumberSpec => spec.type === 'number');
 
-  it('never leaves the range of a setting, and moves to the right with the hand', () => {
+  it('stays within the range of a setting, and increases to the right', () => {
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.constantFrom(...numbers), place, place, (spec, one, other) => {
@@ -60,7 +60,7 @@ describe('a drag', () => {
     );
   });
 
-  it('can leave every setting on its default', () => {
+  it('can leave every setting at its default', () => {
     for (const spec of numbers) {
       const scale = scaleOf(spec, 1_000_000);
       const reached = Math.min(spec.default, scale.max);
@@ -70,7 +70,7 @@ describe('a drag', () => {
 });
 
 describe('the keys of a slider', () => {
-  it('move by a step, with Shift by ten', () => {
+  it('move by one step, with Shift by ten', () => {
     expect(valueAfterKey(buffer, 13_000, key('ArrowRight'))).toBe(14_000);
     expect(valueAfterKey(buffer, 13_000, key('ArrowDown'))).toBe(12_000);
     expect(valueAfterKey(buffer, 13_000, key('ArrowUp', true))).toBe(23_000);
@@ -79,18 +79,18 @@ describe('the keys of a slider', () => {
     expect(valueAfterKey(buffer, 13_000, key('PageDown'))).toBe(3_000);
   });
 
-  it('stop at the ends, and go there', () => {
+  it('stop at the ends, and jump there', () => {
     expect(valueAfterKey(buffer, 199_500, key('ArrowRight', true))).toBe(WINDOW);
     expect(valueAfterKey(limit, 900, key('ArrowLeft'))).toBe(100);
     expect([valueAfterKey(limit, 900, key('Home')), valueAfterKey(limit, 900, key('End'))]).toEqual([100, 10_000_000]);
   });
 
-  it('leave a value between two steps for the nearer one', () => {
+  it('move a value between two steps to the nearer one', () => {
     expect(valueAfterKey(buffer, 13_400, key('ArrowRight'))).toBe(14_000);
     expect(valueAfterKey(buffer, 13_400, key('ArrowLeft'))).toBe(13_000);
   });
 
-  it('do not lose or double a step of a fraction', () => {
+  it('neither lose nor double a fractional step', () => {
     let value = 0.05;
     for (let step = 0; step < 60; step++) value = valueAfterKey(share, value, key('ArrowRight')) ?? Number.NaN;
     expect(value).toBe(0.65);
@@ -98,7 +98,7 @@ describe('the keys of a slider', () => {
     expect(value).toBe(0.05);
   });
 
-  it('are no others', () => {
+  it('ignore other keys', () => {
     expect(valueAfterKey(buffer, 13_000, key('j'))).toBeUndefined();
   });
 });

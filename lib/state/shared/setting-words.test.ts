@@ -3,7 +3,7 @@ import { noCosts } from '../../economics/cost';
 import { sweepMeasures } from '../../series/tables/sweep-series';
 import { effectlessWords, rowWords, valueWords } from './setting-words';
 
-test('a value is written with its unit, a switch as on or off, and nothing as not set', () => {
+test('writes a value with its unit, a switch as on or off, and nothing as not set', () => {
   expect([
     valueWords(13_000, 'tokens'),
     valueWords(83.5, 'percent'),
@@ -15,7 +15,7 @@ test('a value is written with its unit, a switch as on or off, and nothing as no
   ]).toEqual(['13,000 tokens', '83.5 %', '0.75', 'on', 'off', 'never', 'not set']);
 });
 
-test('ranges without effect are listed with the number of values tried, longest first', () => {
+test('lists ranges without effect with the number of values tried, longest first', () => {
   const ranges = [
     { from: 10, to: 20, tried: 2 },
     { from: 40_000, to: 90_000, tried: 12 },
@@ -29,7 +29,7 @@ test('ranges without effect are listed with the number of values tried, longest 
   ]);
 });
 
-test('a row is read out with all that is known of it', () => {
+test('reads a row out with everything known about it', () => {
   const totals = {
     peak: 166_201,
     sent: 0,

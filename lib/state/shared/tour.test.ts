@@ -15,7 +15,7 @@ function tour(seenBefore = false) {
 }
 
 describe('the tour', () => {
-  test('leads through every step to its end', () => {
+  test('goes through every step to its end', () => {
     const { store, now } = tour();
     store.getState().arrive(everything, true);
     const shown: (TourTarget | undefined)[] = [];
@@ -26,7 +26,7 @@ describe('the tour', () => {
     expect(shown).toEqual(everything);
   });
 
-  test('is offered once, even if it is left at its first step', () => {
+  test('is offered once, even if it is closed at its first step', () => {
     const { store, seen, now } = tour();
     const leave = store.getState().arrive(everything, true);
     expect([now(), seen.is]).toEqual(['chart', true]);
@@ -36,13 +36,13 @@ describe('the tour', () => {
     expect(now()).toBeUndefined();
   });
 
-  test('is not offered with a session of the user, and not counted as seen', () => {
+  test('is not offered with a session of the user, and then does not count as seen', () => {
     const { store, seen, now } = tour();
     store.getState().arrive(everything, false);
     expect([now(), seen.is, store.getState().isHere]).toEqual([undefined, false, true]);
   });
 
-  test('can be started again by whoever has seen it', () => {
+  test('can be restarted by someone who has seen it', () => {
     const { store, now } = tour(true);
     store.getState().arrive(everything, true);
     store.getState().start(everything);
@@ -51,7 +51,7 @@ describe('the tour', () => {
     expect(now()).toBeUndefined();
   });
 
-  test('passes over what is not there, and counts only what is', () => {
+  test('skips what does not exist, and counts only what does', () => {
     const { store, now } = tour();
     const present: readonly TourTarget[] = ['policy', 'messages', 'sweep'];
     store.getState().start(present);
@@ -71,7 +71,7 @@ describe('the tour', () => {
     expect(now()).toBe('chart');
   });
 
-  test('does not begin, and is not counted as seen, where there is nothing to show', () => {
+  test('does not start, or count as seen, if there is nothing to show', () => {
     const { store, seen, now } = tour();
     store.getState().arrive([], true);
     expect([now(), seen.is]).toEqual([undefined, false]);

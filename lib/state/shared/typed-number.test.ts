@@ -13,18 +13,18 @@ it.each([
   ['1.', 1],
   ['-3', -3],
   ['1.005k', 1_005],
-])('takes "%s" for a number', (text, value) => {
+])('accepts "%s" as a number', (text, value) => {
   expect(typedNumber(text)).toBe(value);
 });
 
 it.each(['', '-', '.', 'never', '12 tokens', '1e5', '0x10', '1.2.3', 'k', 'NaN', 'Infinity'])(
-  'does not take "%s" for one',
+  'rejects "%s" as a number',
   (text) => {
     expect(typedNumber(text)).toBeUndefined();
   },
 );
 
-it('reads what it writes', () => {
+it('round-trips', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.constantFrom(1, 2, 10, 100), (whole, parts) => {
       expect(typedNumber(numberText(whole / parts))).toBeCloseTo(whole / parts, 4);

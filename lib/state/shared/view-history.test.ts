@@ -22,7 +22,7 @@ describe('the history of a view', () => {
     expect([entries, writes]).toEqual([[''], []]);
   });
 
-  test('replaces the entry once the view has come to rest', () => {
+  test('replaces the entry once the view has settled', () => {
     const { history, entries, pass, writes } = browser();
     for (const hash of ['a', 'b', 'c']) {
       history.note(hash);
@@ -34,14 +34,14 @@ describe('the history of a view', () => {
     expect(writes).toHaveLength(1);
   });
 
-  test('makes a new entry of a choice at once, and Back leads to what was shown before it', () => {
+  test('adds an entry for a choice immediately, and Back returns to the previous view', () => {
     const { history, entries, go } = browser();
     history.note('preset', 'preset');
     expect(entries).toEqual(['start', 'preset']);
     expect(go(-1)).toBe('start');
   });
 
-  test('writes down what was on its way before a choice leaves it behind', () => {
+  test('writes pending changes before a choice', () => {
     const { history, entries, pass } = browser();
     history.note('dragged');
     history.note('call 7', 'call');
@@ -49,7 +49,7 @@ describe('the history of a view', () => {
     expect(entries).toEqual(['dragged', 'call 7']);
   });
 
-  test('takes a pointer that is drawn over the chart for one choice', () => {
+  test('treats a drag over the chart as one choice', () => {
     const { history, entries, pass } = browser();
     for (const call of [1, 2, 3, 4, 5]) {
       history.note(`call ${call}`, 'call');
@@ -61,7 +61,7 @@ describe('the history of a view', () => {
     expect(entries).toEqual(['start', 'call 5', 'call 9']);
   });
 
-  test('a choice after going back is a new one, however soon', () => {
+  test('treats a choice after going back as new, however soon', () => {
     const { history, entries, go, pass } = browser();
     history.note('call 1', 'call');
     go(-1);
@@ -70,20 +70,20 @@ describe('the history of a view', () => {
     expect(entries).toEqual(['start', 'call 2']);
   });
 
-  test('takes two choices of different kinds for two, however fast', () => {
+  test('treats two choices of different kinds as two, however fast', () => {
     const { history, entries } = browser();
     history.note('preset', 'preset');
     history.note('call 7', 'call');
     expect(entries).toEqual(['start', 'preset', 'call 7']);
   });
 
-  test('makes no entry of a choice that changes nothing', () => {
+  test('adds no entry for a choice that changes nothing', () => {
     const { history, entries } = browser();
     history.note('start', 'call');
     expect(entries).toEqual(['']);
   });
 
-  test('leaves the address alone while the view follows it back', () => {
+  test('does not touch the address while the view follows Back', () => {
     const { history, entries, pass, go, writes } = browser();
     history.note('a', 'preset');
     history.note('on its way');
@@ -99,7 +99,7 @@ describe('the history of a view', () => {
     expect(entries).toEqual(['start', 'a', 'b']);
   });
 
-  test('writes down what is on its way before the page goes away, and only once', () => {
+  test('writes pending changes before the page closes, and only once', () => {
     const { history, entries, pass, writes } = browser();
     history.note('a');
     history.flush();
@@ -108,7 +108,7 @@ describe('the history of a view', () => {
     expect(writes).toHaveLength(1);
   });
 
-  test('stays below what browsers refuse, and the address is right in the end', () => {
+  test('stays below the limits of browsers, and ends with the right address', () => {
     const change = fc.record({
       hash: fc.integer({ min: 0, max: 30 }).map(String),
       choice: fc.option(fc.constantFrom('call', 'preset', 'scenario'), { nil: undefined }),
@@ -129,7 +129,7 @@ describe('the history of a view', () => {
     );
   });
 
-  test('a user who never rests does not make the browser refuse', () => {
+  test('stays below the limits even if the user never pauses', () => {
     const { history, writes, pass, address } = browser();
     for (let call = 0; call < 600; call++) {
       history.note(`call ${call}`, call % 2 === 0 ? 'call' : 'preset');

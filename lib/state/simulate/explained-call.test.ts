@@ -40,7 +40,7 @@ it('has the explanation of a call, what it lost, its scores, and the predictions
   });
 });
 
-it('ends with what was asked last, and never shows what was asked before it', async () => {
+it('shows the latest request, and never an earlier one', async () => {
   const { store } = await opened();
   const seen: (number | undefined)[] = [];
   store.subscribe(({ explanation }) => seen.push(explanation?.call));
@@ -58,7 +58,7 @@ it('keeps an answer until there is a newer one', async () => {
   await until(() => /→ rejected$/.test(store.getState().explanation?.equations[0]?.text ?? ''));
 });
 
-it('says in words what went wrong, and drops it with the session', async () => {
+it('shows a failure, and clears it with the session', async () => {
   const { store } = await opened();
   store.getState().explain(choice, 99);
   await until(() => store.getState().failure !== undefined);
@@ -67,7 +67,7 @@ it('says in words what went wrong, and drops it with the session', async () => {
   expect(store.getState()).toMatchObject({ explanation: undefined, failure: undefined });
 });
 
-it('of another session takes no answer that was asked before', async () => {
+it('ignores an answer for another session', async () => {
   const { engine, store } = await opened();
   store.getState().explain(choice, 15);
   store.getState().forget();

@@ -3,7 +3,7 @@ import { type LineFilter, noFilter } from '../messages/line-filter';
 import { filterOfLink, linkedFilters } from './linked-filter';
 
 describe('the filter of the messages in a link', () => {
-  it('comes back as it was written', () => {
+  it('round-trips', () => {
     const filter: LineFilter = {
       ...noFilter,
       fates: new Set(['stored-out', 'left']),

@@ -4,7 +4,7 @@ import { promptsViewQuery } from './prompts-view-query';
 import { usualView } from './simulated-session';
 import { readViewLink } from './view-link';
 
-test('the recording needs no view, and a policy comes through whole', () => {
+test('the recording needs no view, and a policy round-trips', () => {
   expect(promptsViewQuery(usualView)).toBe('');
   const query = promptsViewQuery({ ...usualView, policy: teachingV5 });
   const link = readViewLink(new URLSearchParams(query).get('view') ?? '');

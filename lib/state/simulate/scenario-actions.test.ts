@@ -32,21 +32,21 @@ function set(of: Partial<ScenarioSession> = {}) {
 }
 
 describe('pinning', () => {
-  it('takes the first free name, and says which', () => {
+  it('takes the first free letter, and reports it', () => {
     const { actions, done, told } = set({ scenarios: [scenario('A'), scenario('C')] });
     actions.pin();
     expect(done).toEqual([['keep', 'B']]);
     expect(told[0]?.text).toBe('Pinned as B.');
   });
 
-  it('is refused in words where no name is free', () => {
+  it('is rejected with a message if no letter is free', () => {
     const { actions, done, told } = set({ scenarios: scenarioNames.map(scenario) });
     actions.pin();
     expect(done).toEqual([]);
     expect(told[0]?.text).toMatch(/^Could not pin: A to D are in use/);
   });
 
-  it('is refused while the numbers are not those of the view', () => {
+  it('is rejected while the numbers do not match the view', () => {
     const failure = { what: 'It failed.', advice: 'Again.' };
     for (const of of [{ simulation: undefined }, { isRunning: true }, { failure }]) {
       const { actions, done, told } = set(of);
@@ -57,13 +57,13 @@ describe('pinning', () => {
   });
 });
 
-it('a scenario that is taken back becomes the view, without its numbers', () => {
+it('removing a scenario makes it the view, without its numbers', () => {
   const { actions, done } = set();
   actions.take(scenario('A'));
   expect(done).toEqual([['take', usualView]]);
 });
 
-describe('a scenario that was dropped', () => {
+describe('a removed scenario', () => {
   /** Those that were pinned in between. */
   const restored = (since: readonly ScenarioName[]) => {
     const { actions, done, told } = set({ scenarios: since.map(scenario) });
@@ -72,7 +72,7 @@ describe('a scenario that was dropped', () => {
     return { done, told };
   };
 
-  it('can be had again', () => {
+  it('can be restored', () => {
     const { done, told } = restored(['A']);
     expect(done).toEqual([
       ['drop', 'B'],
@@ -81,13 +81,13 @@ describe('a scenario that was dropped', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('takes a free letter where another one has its own by now, and says so', () => {
+  it('takes a free letter if its own is taken, and reports it', () => {
     const { done, told } = restored(['A', 'B']);
     expect(done.at(-1)).toEqual(['restore', 'C']);
     expect(told.at(-1)?.text).toBe('Restored as C, because B is in use.');
   });
 
-  it('is refused in words where no letter is free, and can be had again once one is', () => {
+  it('is rejected with a message if no letter is free, and can be restored once one is', () => {
     const { done, told } = restored(scenarioNames);
     expect(done).toEqual([['drop', 'B']]);
     expect(told.at(-1)?.text).toMatch(/^Could not restore scenario B: A to D are in use/);

@@ -45,7 +45,7 @@ function setUp() {
   };
 }
 
-test('a session is simulated as it was recorded, and looked into at the call that is shown', async () => {
+test('simulates a session as it was recorded, and inspects the selected call', async () => {
   const { state, settle, simulations, contexts, answer } = setUp();
   state().start(7);
   await settle();
@@ -56,7 +56,7 @@ test('a session is simulated as it was recorded, and looked into at the call tha
   expect([state().simulation?.calls, state().isRunning]).toEqual([1, false]);
 });
 
-test('changes of one setting in a row are one step back; the curve before them stays to compare with', async () => {
+test('treats consecutive changes of one setting as one step, with the curve before them as ghost', async () => {
   const { state, wait, answer } = setUp();
   state().start(0);
   await answer(0, 1);
@@ -80,7 +80,7 @@ test('changes of one setting in a row are one step back; the curve before them s
   expect(state().steps.future).toEqual([]);
 });
 
-test('a pointer that was let go ends the step: the same setting changed again at once is another', () => {
+test('ends the step when the pointer is released: changing the same setting again is another step', () => {
   const { state } = setUp();
   state().start(0);
   state().change('thresholds.bufferTokens', 12_000);
@@ -91,14 +91,14 @@ test('a pointer that was let go ends the step: the same setting changed again at
   expect(state().view.policy.eras[0]?.thresholds.bufferTokens).toBe(12_000);
 });
 
-test('what a setting does not take is refused in words and changes nothing', () => {
+test('rejects an invalid setting with a message and changes nothing', () => {
   const { state } = setUp();
   state().start(0);
   expect(state().change('snip.triggerShare', 7)).toMatch(/must be from 0.05 to 1/);
   expect([state().steps.past, state().view]).toEqual([[], usualView]);
 });
 
-test('an answer for a session that is open no more is dropped, an overtaken one leaves what is shown', async () => {
+test('drops an answer for a closed session or an outdated request', async () => {
   const { state, settle, simulations, answer } = setUp();
   state().start(0);
   await settle();
@@ -113,7 +113,7 @@ test('an answer for a session that is open no more is dropped, an overtaken one 
   expect(state().simulation?.calls).toBe(2);
 });
 
-test('a failure is kept in words until the next success', async () => {
+test('shows a failure until the next success', async () => {
   const { state, settle, simulations, answer } = setUp();
   state().start(0);
   await settle();
@@ -125,7 +125,7 @@ test('a failure is kept in words until the next success', async () => {
   expect(state().failure).toBeUndefined();
 });
 
-test('scenarios take the first free letter, or one that is named, and are four at most', async () => {
+test('gives scenarios the first free letter, or a chosen one, up to four', async () => {
   const { state, answer } = setUp();
   state().start(0);
   state().keepScenario();
@@ -140,7 +140,7 @@ test('scenarios take the first free letter, or one that is named, and are four a
   expect(state().scenarios).toHaveLength(4);
 });
 
-test('a pin is a step, and so is taking it away', () => {
+test('pinning is a step, and so is unpinning', () => {
   const { state } = setUp();
   state().start(0);
   const id = 'm1' as (typeof usualView)['pinned'][number];
@@ -149,7 +149,7 @@ test('a pin is a step, and so is taking it away', () => {
   expect([state().view.pinned, state().steps.past.map(({ pinned }) => pinned)]).toEqual([[], [[], [id]]]);
 });
 
-test('[F9] commands before calls are in the order of the calls, are simulated, and can be undone', async () => {
+test('[F9] keeps commands in call order, simulates them, and can undo them', async () => {
   const { state, settle, simulations } = setUp();
   state().start(0);
   await settle();

@@ -8,13 +8,13 @@ const tokens: NumberRange = { unit: 'tokens', min: 0, max: 10_000_000, step: 1_0
 const results: NumberRange = { unit: 'results', min: 1, max: 1_000, step: 1 };
 const share: NumberRange = { unit: 'share', min: 0.05, max: 1, step: 0.01 };
 
-describe('the usual range', () => {
-  it('goes to four times the value, or to four times the default where that is more', () => {
+describe('the default range', () => {
+  it('extends to four times the value, or four times the default if that is more', () => {
     expect(usualRange({ ...tokens, default: 13_000 }, 20_000, WINDOW)).toEqual({ from: 0, to: 80_000 });
     expect(usualRange({ ...tokens, default: 13_000 }, 3_000, WINDOW)).toEqual({ from: 0, to: 52_000 });
   });
 
-  it('has at least forty steps, where the setting has so many', () => {
+  it('has at least forty steps, if the setting has as many', () => {
     expect(usualRange({ ...results, default: 5 }, 5, WINDOW)).toEqual({ from: 1, to: 41 });
     expect(usualRange({ ...results, max: 10 }, 3, WINDOW)).toEqual({ from: 1, to: 10 });
   });
@@ -23,19 +23,19 @@ describe('the usual range', () => {
     expect(usualRange({ ...share, default: 0.75 }, 0.6, WINDOW)).toEqual({ from: 0.05, to: 1 });
   });
 
-  it('does not go beyond what the window could hold, not even for a value that does', () => {
+  it('does not exceed what fits in the window, even if the value does', () => {
     expect(usualRange({ ...tokens, default: 10_000_000 }, 10_000_000, WINDOW)).toEqual({ from: 0, to: WINDOW });
     expect(usualRange({ ...tokens, unit: 'characters' }, 700_000, WINDOW)).toEqual({ from: 0, to: 4 * WINDOW });
   });
 
-  it('is all of it where neither the value nor the default gives a measure', () => {
+  it('is everything if neither the value nor the default gives a scale', () => {
     expect(usualRange({ ...tokens, default: 0 }, 0, WINDOW)).toEqual({ from: 0, to: WINDOW });
     expect(usualRange(results, undefined, WINDOW)).toEqual({ from: 1, to: 1_000 });
   });
 });
 
 describe('the values', () => {
-  it('are even, round and have both ends', () => {
+  it('are even, round and include both ends', () => {
     expect(sweepValues({ from: 0, to: 50_000 }, 6, 1_000, undefined)).toEqual([
       0, 10_000, 20_000, 30_000, 40_000, 50_000,
     ]);
@@ -43,24 +43,24 @@ describe('the values', () => {
     expect(sweepValues({ from: 0.1, to: 0.7 }, 7, 0.01, undefined)).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]);
   });
 
-  it('are no rounder than their distance, and whole where the step is', () => {
+  it('are as round as their distance, and whole multiples of the step', () => {
     expect(sweepValues({ from: 10_000, to: 10_100 }, 5, 1_000, undefined)).toEqual([
       10_000, 10_030, 10_050, 10_080, 10_100,
     ]);
     expect(sweepValues({ from: 1, to: 4 }, 40, 1, undefined)).toEqual([1, 2, 3, 4]);
   });
 
-  it('have the present one among them, in its place, unless it lies outside', () => {
+  it('include the current value in its place, unless it is outside', () => {
     expect(sweepValues({ from: 0, to: 10_000 }, 3, 1_000, 1_234)).toEqual([0, 1_234, 5_000, 10_000]);
     expect(sweepValues({ from: 0, to: 10_000 }, 3, 1_000, 20_000)).toEqual([0, 5_000, 10_000]);
   });
 
-  it('grow by factors in a huge range, and begin at nothing where it does', () => {
+  it('grow by factors in a huge range, starting at zero if the range does', () => {
     const values = sweepValues({ from: 0, to: 1_000_000 }, 7, 10, undefined);
     expect(values).toEqual([0, 60, 450, 3_150, 21_530, 146_770, 1_000_000]);
   });
 
-  it('of every setting of every preset ascend, begin and end with the range, and can be swept', () => {
+  it('of every setting of every preset ascend, start and end with the range, and can be swept', () => {
     for (const policy of policies) {
       for (const { range, value } of sweepableSettings(policy, { window: WINDOW, version: undefined }).flatMap(
         ({ settings }) => settings,
@@ -76,7 +76,7 @@ describe('the values', () => {
   });
 });
 
-it('only huge ranges have a logarithmic scale', () => {
+it('are logarithmic only in huge ranges', () => {
   expect(sweepScale({ from: 0, to: 200_000 }, 40, 1_000).isLogarithmic).toBe(false);
   expect(sweepScale({ from: 0, to: 200_000 }, 40, 10).isLogarithmic).toBe(true);
   expect(sweepScale({ from: 1_000, to: 200_000 }, 40, 10).isLogarithmic).toBe(false);
@@ -91,6 +91,6 @@ it.each([
   [{ from: 1, to: 5 }, 1, 'there can be 2 to 200 values'],
   [{ from: 1, to: 5 }, 2.5, 'there can be 2 to 200 values'],
   [{ from: 1, to: 5 }, 40, undefined],
-])('says of %o by %s: %s', (range, count, problem) => {
+])('check %o by %s: %s', (range, count, problem) => {
   expect(sweepProblem(range, count, results)).toBe(problem);
 });

@@ -58,14 +58,14 @@ function set(parts: Partial<SweepsParts> = {}) {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a sweep', () => {
-  it('asks for all values of the setting under the view it was started with', async () => {
+  it('requests all values of the setting under the view it was started with', async () => {
     const { sweeps, asked } = set();
     void sweeps.getState().start(swept);
     await settled();
     expect(asked[0]?.request).toEqual({ session, path: swept.path, values: swept.values, ...swept.view });
   });
 
-  it('shows rows as they come, in the order of their values, and all of them at the end', async () => {
+  it('shows rows as they arrive, in value order, and all of them at the end', async () => {
     const { sweeps, asked, state } = set();
     expect(state()).toEqual({ type: 'idle' });
     const done = sweeps.getState().start(swept);
@@ -79,7 +79,7 @@ describe('a sweep', () => {
     expect(state()).toEqual({ type: 'done', swept, rows: [row(10), row(20), row(30)] });
   });
 
-  it('that is cancelled ends the work and keeps the rows that came', async () => {
+  it('keeps the rows so far when it is cancelled', async () => {
     const { sweeps, asked, state } = set();
     const done = sweeps.getState().start(swept);
     await settled();
@@ -103,7 +103,7 @@ describe('a sweep', () => {
     expect(state()).toEqual({ type: 'running', swept: other, rows: [] });
   });
 
-  it('is gone when it is cleared', async () => {
+  it('is removed when it is cleared', async () => {
     const { sweeps, asked, state } = set();
     const done = sweeps.getState().start(swept);
     await settled();
@@ -113,7 +113,7 @@ describe('a sweep', () => {
     expect(state()).toEqual({ type: 'idle' });
   });
 
-  it('keeps the rows there are when a worker has died, and says what happened', async () => {
+  it('keeps its rows when a worker dies, and says what happened', async () => {
     const { sweeps, asked, state } = set();
     const done = sweeps.getState().start(swept);
     await settled();
@@ -123,7 +123,7 @@ describe('a sweep', () => {
     expect(state()).toEqual({ type: 'done', swept, rows: [row(10)], failure });
   });
 
-  it('has failed where no value has a row, the session is not there or the pool cannot be loaded', async () => {
+  it('fails if no value has a row, the session is missing or the pool cannot be loaded', async () => {
     const failure = { what: 'It died.', advice: 'Again.' };
     const cause = new Refusal('It died.', 'Again.');
     const sets = [
@@ -138,7 +138,7 @@ describe('a sweep', () => {
   });
 });
 
-describe('[K2] what is missed later', () => {
+describe('[K2] counting used-later misses', () => {
   const rows = [row(10), row(20), row(30)];
 
   /** A sweep that is done. */
@@ -151,7 +151,7 @@ describe('[K2] what is missed later', () => {
     return all;
   }
 
-  it('is counted only when it is asked for, and each value is there as it comes', async () => {
+  it('starts only on request, and shows each value as it arrives', async () => {
     const { sweeps, asked, state } = await sweepDone();
     expect(asked).toHaveLength(1);
     const counted = sweeps.getState().countMisses();
@@ -166,7 +166,7 @@ describe('[K2] what is missed later', () => {
     expect(state()).toMatchObject({ rows: [{ misses: 8 }, { misses: 7 }, { misses: 8 }], misses: { type: 'done' } });
   });
 
-  it('is counted after every sweep if chosen, but not after a cancelled one', async () => {
+  it('follows every sweep if chosen, but not a cancelled one', async () => {
     const chosen = { countsMisses: () => true };
     const { asked, state } = await sweepDone(chosen);
     expect(asked[1]?.request.countsMisses).toBe(true);
@@ -179,7 +179,7 @@ describe('[K2] what is missed later', () => {
     expect(cancelled.asked).toHaveLength(1);
   });
 
-  it('that is cancelled keeps what has come, and goes on with the rest', async () => {
+  it('keeps what has arrived when it is cancelled, and resumes with the rest', async () => {
     const { sweeps, asked, state } = await sweepDone();
     const counted = sweeps.getState().countMisses();
     await settled();
@@ -208,7 +208,7 @@ describe('[K2] what is missed later', () => {
     expect(state()).toEqual({ type: 'running', swept: other, rows: [] });
   });
 
-  it('is dropped when the policy changes, but not when one of the values is taken', async () => {
+  it('is dropped when the policy changes, but not when one of the values is applied', async () => {
     const now = { view: swept.view };
     const { sweeps, asked, state } = await sweepDone({ view: () => now.view });
     const counted = sweeps.getState().countMisses();
@@ -225,14 +225,14 @@ describe('[K2] what is missed later', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not counted where the replay follows the recording', async () => {
+  it('is skipped if the replay follows the recording', async () => {
     const following: Swept = { ...swept, view: { ...swept.view, mode: 'following' } };
     const { sweeps, asked } = await sweepDone({ view: () => following.view }, following);
     await sweeps.getState().countMisses();
     expect(asked).toHaveLength(1);
   });
 
-  it('says what happened when a worker has died, and leaves the sweep as it is', async () => {
+  it('says what happened when a worker dies, and leaves the sweep as it is', async () => {
     const { sweeps, asked, state } = await sweepDone();
     const counted = sweeps.getState().countMisses();
     await settled();
@@ -246,20 +246,20 @@ describe('[K2] what is missed later', () => {
 describe('the rows of a sweep are stale', () => {
   const now = (policy: Swept['view']['policy']) => isStale(swept, { ...swept.view, policy });
 
-  it('when another setting has changed, but not when the swept one has', () => {
+  it('if another setting has changed, but not if the swept one has', () => {
     expect(now(changed(claudeCode21, 'thresholds.percent', 20))).toBe(false);
     expect(now(changed(claudeCode21, 'thresholds.bufferTokens', 20))).toBe(true);
     expect(now(changed(claudeCode21, 'snip.isOn', true))).toBe(true);
   });
 
-  it('when the replay, the summaries or the pinned messages are others', () => {
+  it('if the replay, the summaries or the pinned messages differ', () => {
     expect(isStale(swept, { ...swept.view })).toBe(false);
     expect(isStale(swept, { ...swept.view, mode: 'following' })).toBe(true);
     expect(isStale(swept, { ...swept.view, replies: { type: 'offline' } })).toBe(true);
     expect(isStale(swept, { ...swept.view, pinned: ['m1' as MessageId] })).toBe(true);
   });
 
-  it('when the policy no longer has the setting', () => {
+  it('if the policy no longer has the setting', () => {
     expect(now({ ...claudeCode21, layers: [] })).toBe(true);
     const band = { ...swept, path: 'bands.attention' };
     expect(isStale(band, band.view)).toBe(true);

@@ -8,7 +8,7 @@ import { commandOfRows, messageCommands, messageName } from './typed-commands';
 const { messages } = transcriptFromText('user "Fix the tests"\nassistant "Now the tests"');
 const rows = messages.map((message, index) => ({ ...messageRow(message), index }));
 
-it('[F8] takes messages by number, first words and id', () => {
+it('[F8] finds messages by number, first words and id', () => {
   const pivotOf = (text: string) => {
     const command = commandOfRows(text, rows);
     return command.ok && command.value.type === 'compact' ? command.value.partial?.pivot : command;
@@ -17,7 +17,7 @@ it('[F8] takes messages by number, first words and id', () => {
   expect(commandOfRows('/compact from #3', rows)).toMatchObject({ ok: false, error: /no message #3/ });
 });
 
-it('names a message as the list does, and what was made by its id', () => {
+it('names a message as the list does, and an added one by its id', () => {
   expect([messageName('m1' as MessageId, rows), messageName('made-3-summary' as MessageId, rows)]).toEqual([
     '#2',
     'made-3-summary',
@@ -30,7 +30,7 @@ const lineOf = (id: string, more: Partial<ContextLine>) =>
 const titles = (line: ContextLine) =>
   messageCommands(line).map(({ title, isNextCall }) => `${title}${isNextCall ? ', next call' : ''}`);
 
-it('[F8] [C1] offers what can be done before the call: what is only just there must wait for the next', () => {
+it('[F8] [C1] offers what can be done before the call: what has just arrived must wait for the next', () => {
   const both = { before: side, after: side };
   expect(titles(lineOf('m1', both))).toEqual(['Compact from here', 'Compact up to here']);
   expect(titles(lineOf('m0', { before: { ...side, place: 0 }, after: side }))).toEqual(['Compact from here']);

@@ -52,7 +52,7 @@ function page(hash = '') {
 const ownPolicy: Policy = { exemptTools: [], ...changed(asRecorded, 'thresholds.bufferTokens', 9_000) };
 
 describe('a view and its address', () => {
-  test('a session is shown as its address has it', () => {
+  test('a session is shown as its address says', () => {
     const { simulated, view } = page('v1&preset=claude-code-2.1&mode=following&pin=m3&filter.role=user&call=10&end');
     expect(simulated.getState().view).toEqual({
       policy: claudeCode21,
@@ -64,7 +64,7 @@ describe('a view and its address', () => {
     expect(view.getState()).toMatchObject({ filters: { role: 'user' }, problem: undefined });
   });
 
-  test('an invalid URL is reported, and the session is shown as usual', () => {
+  test('an invalid URL is reported, and the session has its default view', () => {
     const { simulated, view, pass, entries } = page('v1&preset=mine&end');
     expect(view.getState().problem).toContain('unknown preset "mine"');
     expect(simulated.getState().view.policy).toBe(asRecorded);
@@ -72,7 +72,7 @@ describe('a view and its address', () => {
     expect(entries).toEqual(['v1&preset=mine&end']);
   });
 
-  test('every change is written down, once it has come to rest', () => {
+  test('every change is written once it has settled', () => {
     const { simulated, opened, view, pass, entries } = page();
     view.getState().setTitle('A session');
     simulated.getState().change({ policy: ownPolicy });
@@ -88,7 +88,7 @@ describe('a view and its address', () => {
     expect(entries[0]).not.toContain('filter');
   });
 
-  test('a choice can be gone back, and on again', () => {
+  test('a choice can be undone with Back, and redone with Forward', () => {
     const { simulated, opened, view, entries, go, pass, writes } = page();
     view.getState().choose('preset', () => simulated.getState().change({ policy: claudeCode21 }));
     view.getState().choose('call', () => opened.getState().select(2));
@@ -108,7 +108,7 @@ describe('a view and its address', () => {
     expect(writes).toHaveLength(written);
   });
 
-  test('going back takes all of the view back, filters included', () => {
+  test('Back restores the whole view, including filters', () => {
     const { simulated, view, go } = page('v1&replies=assumed%3A500&pin=a&pin=b&call=10&end');
     view.getState().choose('scenario', () => {
       simulated.getState().change({ mode: 'following', replies: { type: 'offline' }, pinned: ['c' as MessageId] });
@@ -125,7 +125,7 @@ describe('a view and its address', () => {
     expect(view.getState().filters).toEqual({});
   });
 
-  test('going back where only the call is another leaves the policy as it is', () => {
+  test('Back to another call leaves the policy as it is', () => {
     const { simulated, opened, view, go } = page();
     simulated.getState().change({ policy: ownPolicy });
     view.getState().choose('call', () => opened.getState().select(2));
@@ -143,7 +143,7 @@ describe('a view and its address', () => {
     expect(entries).toEqual(['v1&call=10&end', 'v1&call=10&end']);
   });
 
-  test('nothing is written for a session that is still being opened, or no longer shown', () => {
+  test('nothing is written for a session that is still opening, or no longer shown', () => {
     const { opened, stop, pass, writes } = page();
     opened.setState({ state: { type: 'loading' }, call: 0 });
     pass(1_000);

@@ -66,7 +66,7 @@ const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
 );
 
 describe('a link', () => {
-  test('says in words what is not as usual', () => {
+  test('describes everything that is not default', () => {
     expect(written({})).toBe('v1&end');
     expect(written({ call: 6, policy: changed(asRecorded, 'snip.isOn', true) })).toBe('v1&snip.isOn=true&call=7&end');
     expect(written({ mode: 'following', replies: { type: 'assumed', tokens: 900 }, filters: { role: 'user' } })).toBe(
@@ -74,7 +74,7 @@ describe('a link', () => {
     );
   });
 
-  test('[F8] [C1] says what is typed before a call as it is typed, and refuses what cannot be', () => {
+  test('[F8] [C1] writes commands before a call as typed, and rejects impossible ones', () => {
     const pivot = 'm 7' as MessageId;
     const commands = [{ call: 39, command: { type: 'compact', partial: { direction: 'up-to', pivot } } } as const];
     expect(written({ commands })).toBe('v1&command=40+%2Fcompact+up+to+m%25207&end');
@@ -86,7 +86,7 @@ describe('a link', () => {
     }
   });
 
-  test('leads back to any view', () => {
+  test('round-trips any view', () => {
     const leadsBack = fc.property(arbitraryView, (view) => {
       expect(read(written(view))).toEqual(view);
     });
@@ -106,13 +106,13 @@ describe('a link', () => {
     expect(lengths.filter(({ length }) => length >= 120)).toEqual([]);
   });
 
-  test('names the era once where a setting is the same in all', () => {
+  test('names the era once if a setting is the same in all', () => {
     expect(written({ policy: changed(asRecorded, 'thresholds.bufferTokens', 0) })).toBe(
       'v1&thresholds.bufferTokens=0&end',
     );
   });
 
-  test('carries what changed settings alone cannot tell', () => {
+  test('carries what changed settings alone cannot express', () => {
     const policy: Policy = {
       ...asRecorded,
       id: 'my-own',
@@ -129,17 +129,17 @@ describe('a link', () => {
     expect(read(written({ policy }))).toEqual({ ...usual, policy });
   });
 
-  test('cuts a long title at a whole character', () => {
+  test('truncates a long title at a whole character', () => {
     const view = read(written({ title: '😀'.repeat(80) }));
     expect(view).toEqual({ ...usual, title: `${'😀'.repeat(59)}…` });
   });
 
-  test('is not written where it would be too long to be read', () => {
+  test('is not written if it would be too long to be read', () => {
     const view = { ...usual, policy: { ...asRecorded, explains: 'x'.repeat(100_000) } };
     expect(writeViewLink(view)).toMatchObject({ ok: false, error: expect.stringContaining('100000') });
   });
 
-  test('ends in a way that mail programs leave alone', () => {
+  test('ends in a character that mail programs leave alone', () => {
     expect(written({ title: 'Why?! (really).' })).toMatch(/^[\w&=%+.*-]+end$/);
   });
 });
@@ -149,7 +149,7 @@ describe('a hash', () => {
     for (const hash of ['', '#', '#main', '#version1', '#v1x', '#%', '#call=3']) expect(read(hash)).toBeUndefined();
   });
 
-  test('is read with its sign, and with the least that it may say', () => {
+  test('is read with its sign, and with the minimum content', () => {
     expect(read('#v1&call=7&end')).toEqual({ ...usual, call: 6 });
     expect(read('#v1&end')).toEqual(usual);
   });
@@ -176,11 +176,11 @@ describe('a hash', () => {
     ['v1&call=0&end', /"call" is "0"/],
     ['v1&call=-1&end', /"call" is "-1"/],
     ['v1&call=1e9&end', /"call" is "1e9"/],
-  ])('%s is refused in words', (hash, words) => {
+  ])('%s is rejected with a message', (hash, words) => {
     expect(readViewLink(hash)).toMatchObject({ ok: false, error: expect.stringMatching(words) });
   });
 
-  test('of any sort is read or refused, and never throws', () => {
+  test('of any kind is read or rejected, and never throws', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'v1',
@@ -207,17 +207,17 @@ describe('a hash', () => {
     );
   });
 
-  test('that lost its end is refused wherever it was cut', () => {
+  test('that was truncated is rejected, wherever it was cut', () => {
     const whole = written({ call: 120, policy: changed(asRecorded, 'thresholds.bufferTokens', 20_000) });
     const cuts = [...whole].map((_, length) => whole.slice(0, length)).slice('v1'.length);
     for (const cut of cuts) expect(read(cut)).toMatch(/it is incomplete/);
   });
 
-  test('that is too long is refused', () => {
+  test('that is too long is rejected', () => {
     expect(read(`v1&title=${'x'.repeat(100_000)}&end`)).toMatch(/more than 100000/);
   });
 
-  test('made to hold as much as it can is refused', () => {
+  test('made to contain as much as possible is rejected', () => {
     expect(read(`v1&${Array.from({ length: 12_000 }, (_, place) => `a.${place}=`).join('&')}&end`)).toBeDefined();
     expect(read(`v1&policy.sources=${'['.repeat(45_000)}${']'.repeat(45_000)}&end`)).toBeTypeOf('string');
   });

@@ -43,7 +43,7 @@ export function failureItems(failures: readonly Failures[], ranked: Ranker): Ite
       [
         `- ${failed.label}: ${failed.failure}${failed.times === 1 ? '' : ` (${failed.times} times)`}`,
         ...(failed.said === undefined || limit <= 160 ? [] : [`  - The model wrote: ${failed.said}`]),
-        `  - Then: ${[...failed.followed, ...(failed.passedLater ? ['the same later passed'] : [])].join('; ') || 'nothing more'}`,
+        `  - Then: ${[...failed.followed, ...(failed.passedLater ? ['the same command passed later'] : [])].join('; ') || 'nothing'}`,
       ].join('\n'),
   }));
 }

@@ -167,7 +167,7 @@ function renderGroup({ label, items, many }: Group, chosen: ReadonlyMap<Item, st
 }
 
 function leftOut(count: number, many: string, isAll = false): string {
-  return isAll ? `… ${count} ${many} left out` : `… and ${count} more ${many}`;
+  return isAll ? `… ${count} ${many} omitted` : `… and ${count} more ${many}`;
 }
 
 /** The last resort if nothing fits: as many whole lines as possible. */

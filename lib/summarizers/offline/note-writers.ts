@@ -48,7 +48,7 @@ export const noteWriters: Readonly<Record<string, NoteWriter>> = {
       return [
         { items: nextStep(facts), many: 'steps', label: 'Next:' },
         ...tasks(facts),
-        { ...group(known, 'tasks', ranked), label: 'Tasks, as they were known last:' },
+        { ...group(known, 'tasks', ranked), label: 'Last known tasks:' },
         ...current(facts),
       ];
     },
@@ -106,7 +106,7 @@ export const noteWriters: Readonly<Record<string, NoteWriter>> = {
     groups: ({ facts, ranked }, earlier) => {
       const isAnswer = facts.lastRound.length === 0 && !facts.isPromptUnanswered;
       const said = isAnswer ? facts.replies.at(-1) : undefined;
-      const present = said === undefined ? [] : [whole(`- Told the user:\n${quoted(said.text, LONGEST_ANSWER)}`)];
+      const present = said === undefined ? [] : [whole(`- Answer to the user:\n${quoted(said.text, LONGEST_ANSWER)}`)];
       return [group(merged(entriesIn(earlier), present), 'results', ranked)];
     },
   },
@@ -116,7 +116,7 @@ export const noteWriters: Readonly<Record<string, NoteWriter>> = {
       const before = facts.earlierSummary;
       const known = entriesIn(earlier).map(({ text }) => text);
       const begun =
-        isFirstNote && before !== undefined ? [`- Before this note began:\n${quoted(before, LONGEST_REQUEST)}`] : [];
+        isFirstNote && before !== undefined ? [`- Before this note:\n${quoted(before, LONGEST_REQUEST)}`] : [];
       // Not merged: the same step may be done again.
       const log = [...begun, ...known, ...stepsSince(known, steps)];
       return [group(log.map(whole), 'earlier steps', ranked)];

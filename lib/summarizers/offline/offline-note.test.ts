@@ -48,33 +48,33 @@ describe('[N1] a note written offline', () => {
   });
   it('has a writer for every section', () =>
     expect(Object.keys(noteWriters)).toEqual(noteSections.map(({ heading }) => heading)));
-  it('says what was asked for, with the rules', () => {
+  it('says what was requested, with the rules', () => {
     expect(section(note, 'Session title')).toBe('Make the upload work on port 8443.');
     expect(section(note, 'Task specification')).toBe(
       '- Rule: Never touch legacy.ts.\n- Asked:\n> Make the upload work on port 8443. Never touch legacy.ts.',
     );
   });
-  it('says what is under way', () =>
+  it('says what is in progress', () =>
     expect(section(note, 'Current state')).toMatch(/^Next:\n- Task: Fix it\n.*\[~\] Fix it\n.*\[x\] Find it/s));
   it('says what was done to files, and what they define', () =>
     expect(section(note, 'Files and functions')).toBe(
       '- src/upload.ts: changed, read; defines openPort\n- docs/ports.md: read',
     ));
-  it('names the headings of what was read', () =>
+  it('lists the headings of what was read', () =>
     expect(section(note, 'Codebase and system documentation')).toBe('- docs/ports.md: Ports · Which one'));
-  it('has a step for each reply that called tools', () =>
+  it('has a line for each reply with tool calls', () =>
     expect(section(note, 'Worklog')).toBe(
       '- TodoWrite; Read src/upload.ts; Read docs/ports.md; `npm test`\n- Edit src/upload.ts',
     ));
 });
 
-describe('[N3] brought up to date', () => {
-  it('is the same when nothing has happened', () => expect(noteOf(FIRST, noteOf(FIRST))).toBe(noteOf(FIRST)));
+describe('[N3] an updated note', () => {
+  it('is the same if nothing has happened', () => expect(noteOf(FIRST, noteOf(FIRST))).toBe(noteOf(FIRST)));
 
   it.each([
     ['with the old messages in sight', `${FIRST}\n---\n${SECOND}`],
     ['without them', SECOND],
-  ])('keeps what it told and adds what is new, %s', (_, present) => {
+  ])('keeps its content and adds what is new, %s', (_, present) => {
     const note = noteOf(present, noteOf(FIRST));
     expect(section(note, 'Session title')).toBe('Make the upload work on port 8443.');
     expect(section(note, 'Task specification')).toMatch(/Never touch legacy.*port 8443.*> Now the docs$/s);
@@ -84,7 +84,7 @@ describe('[N3] brought up to date', () => {
     expect(section(note, 'Workflow')).toBe('- `npm test`: passed');
     expect(section(note, 'Errors and corrections')).toContain('FAIL upload');
     expect(section(note, 'Learnings')).toBe('- The problem is that the port is fixed.');
-    expect(section(note, 'Key results')).toBe('- Told the user:\n> The page docs/new.md is written.');
+    expect(section(note, 'Key results')).toBe('- Answer to the user:\n> The page docs/new.md is written.');
     expect(section(note, 'Current state')).toContain('[~] Fix it');
     expect(section(note, 'Worklog').split('\n')).toEqual([
       '- TodoWrite; Read src/upload.ts; Read docs/ports.md; `npm test`',
@@ -94,12 +94,12 @@ describe('[N3] brought up to date', () => {
     ]);
   });
 
-  it('tells what came before it, where a summary is all that is left of it', () => {
+  it('includes an earlier summary if that is all that is left', () => {
     const note = noteOf(`boundary full auto 1000\nsummary "The port was 8080."\n${SECOND}`);
-    expect(section(note, 'Worklog')).toMatch(/^- Before this note began:\n> The port was 8080\.\n- `npm test`/);
+    expect(section(note, 'Worklog')).toMatch(/^- Before this note:\n> The port was 8080\.\n- `npm test`/);
   });
 
-  it('keeps lines that somebody else wrote', () => {
+  it('keeps lines that someone else wrote', () => {
     const own = noteFromReply('# Learnings\nThe server is slow.\n  Very slow.\n# Files and functions\nAll of src', '');
     const note = noteOf(FIRST, own);
     expect(section(note, 'Learnings')).toBe(
@@ -109,7 +109,7 @@ describe('[N3] brought up to date', () => {
   });
 });
 
-it('[N1] stays within its length, whatever it is about', () => {
+it('[N1] stays within its length, whatever its content', () => {
   fc.assert(
     fc.property(arbitraryTranscript, fc.integer({ min: 0, max: 2_000 }), ({ messages }, maxTokens) => {
       const first = offlineNote({ messages, note: emptyNote, maxTokens, countTokens: roughText });

@@ -13,7 +13,7 @@ export interface OfflineInput {
 }
 
 const PREFACE =
-  'Made by rules from the transcript, without a model. Lines that begin with ">" are what was written then, word for word.';
+  'Extracted from the transcript by rules, without a model. Lines that start with ">" are verbatim quotes.';
 
 /**
  * [F3] A summary in nine sections without a model: it selects and quotes, and never paraphrases. Deterministic, within

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { oneLine, quoted } from './quoted';
 
-it('marks every line, whatever ends it', () => {
+it('marks every line, whatever its line end', () => {
   expect(quoted('# a\r\n\n## b\u2028## c', 100)).toBe('> # a\n>\n> ## b\n> ## c');
 });
 
-it('cuts a long text in the middle and says how much is missing', () => {
+it('truncates a long text in the middle and says how much is missing', () => {
   const text = `begin ${'x y '.repeat(500)}end`;
   const cut = quoted(text, 100);
-  expect(cut).toMatch(/^> begin .*\n> \[… 1,909 characters left out …\]\n> .* end$/);
+  expect(cut).toMatch(/^> begin .*\n> \[… 1,909 characters omitted …\]\n> .* end$/);
 });
 
-it('breaks no pair of surrogates', () => {
+it('does not split surrogate pairs', () => {
   for (const limit of [9, 10, 11, 12]) expect(quoted('😀'.repeat(40), limit).isWellFormed()).toBe(true);
   expect(oneLine('😀'.repeat(40), 10).isWellFormed()).toBe(true);
 });
 
-it('copies no encoded data', () => {
+it('omits encoded data', () => {
   const data = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 73 + 11) % 256)).toString('base64');
   const lines = data.replace(/.{76}/g, '$&\n');
   expect(quoted(`see data:image/png;base64,${data} there`, 4_000)).toBe('> see [422 characters of data] there');
@@ -24,7 +24,7 @@ it('copies no encoded data', () => {
   expect(oneLine(`"${data}"`, 4_000)).toBe('"[400 characters of data]"');
 });
 
-it('leaves long paths, rules and words alone', () => {
+it('keeps long paths, rules and words', () => {
   const path = `/${'some-folder/another_folder/'.repeat(8)}file.ts`;
   expect(oneLine(path, 1_000)).toBe(path);
   expect(oneLine('-'.repeat(150), 1_000)).toBe('-'.repeat(150));

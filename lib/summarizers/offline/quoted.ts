@@ -23,7 +23,7 @@ export function cutMiddle(text: string, limit: number): string {
   const head = Math.ceil(limit * 0.6);
   const tail = limit - head;
   const left = (text.length - limit).toLocaleString('en-US');
-  return `${start(text, head)}\n[… ${left} characters left out …]\n${text.slice(text.length - tail).toWellFormed()}`;
+  return `${start(text, head)}\n[… ${left} characters omitted …]\n${text.slice(text.length - tail).toWellFormed()}`;
 }
 
 /** Never splits a surrogate pair. */

@@ -58,7 +58,7 @@ function intent({ rules, prompts, earlierSummary }: Facts, focus: Focus | undefi
   const first = prompts[0];
   const last = prompts.at(-1);
   const requests = [
-    ...(focus === undefined ? [] : [quote(-3, 'Asked to be kept in mind:', focus.text, LONGEST_REQUEST)]),
+    ...(focus === undefined ? [] : [quote(-3, 'Focus requested by the user:', focus.text, LONGEST_REQUEST)]),
     ...(first === undefined ? [] : [quote(-2, 'First request:', promptText(first), LONGEST_REQUEST)]),
     ...(last === undefined || last === first ? [] : [quote(-1, 'Latest request:', promptText(last), LONGEST_REQUEST)]),
   ];
@@ -66,9 +66,9 @@ function intent({ rules, prompts, earlierSummary }: Facts, focus: Focus | undefi
     const rank = rules.length - index + (isPasted ? 1e6 : 0);
     return fixed(ranked(rank, text), `- Rule: ${oneLine(text, LONGEST_RULE)}`);
   });
-  const before = earlierSummary === undefined ? [] : [quote(0, 'Summary of what came before:', earlierSummary)];
+  const before = earlierSummary === undefined ? [] : [quote(0, 'Earlier summary:', earlierSummary)];
   return [
-    { label: 'Rules the user gave, in the order in which they came:', items: kept, many: 'rules' },
+    { label: "The user's rules, in order:", items: kept, many: 'rules' },
     { items: requests, many: 'requests' },
     { items: before, many: 'summaries' },
   ];
@@ -85,7 +85,7 @@ function concepts(facts: Facts, ranked: Ranker): Group[] {
       ],
       many: 'concepts',
     },
-    { label: 'Exact values, and where they stood:', items: valueItems(facts.values, ranked), many: 'values' },
+    { label: 'Exact values, with the text around them:', items: valueItems(facts.values, ranked), many: 'values' },
   ];
 }
 
@@ -123,14 +123,14 @@ export function tasks({ tasks: state, prompts, isPromptUnanswered }: Facts): Gro
     fixed(rank, `- [${MARKS[task.status]}] ${oneLine(task.text, LONGEST_TASK)}`);
   const last = prompts.at(-1);
   const unanswered =
-    isPromptUnanswered && last !== undefined ? [fixed(-2, "- The user's latest message has no answer yet.")] : [];
+    isPromptUnanswered && last !== undefined ? [fixed(-2, "- The user's latest message has not been answered.")] : [];
   const open = listed.filter(({ status }) => status !== 'done');
   const done = listed.filter(({ status }) => status === 'done');
   return [
     { items: unanswered, many: 'messages' },
-    { label: 'Open ([~] is under way):', items: open.map((task, index) => item(task, index)), many: 'open tasks' },
+    { label: 'Open ([~] is in progress):', items: open.map((task, index) => item(task, index)), many: 'open tasks' },
     {
-      label: 'Done, not to be done again:',
+      label: 'Done (do not repeat):',
       items: done.map((task, index) => item(task, open.length + done.length - index)),
       many: 'done tasks',
     },
@@ -141,12 +141,12 @@ export function current({ replies, lastRound }: Facts): Group[] {
   const newest = replies.slice(-REPLIES_SHOWN);
   const said = newest.map(({ text }, index) => {
     const age = newest.length - 1 - index;
-    return quote(age * 100, age === 0 ? 'The model wrote last:' : 'Before that:', text, age === 0 ? 4_000 : 600);
+    return quote(age * 100, age === 0 ? 'Latest reply of the model:' : 'Before that:', text, age === 0 ? 4_000 : 600);
   });
   const calls = lastRound.map((call, index) => fixed(index + 1, roundLine(call)));
   return [
     { items: said, many: 'replies' },
-    { label: 'Calls of the last round:', items: calls, many: 'calls' },
+    { label: 'Tool calls of the last round:', items: calls, many: 'calls' },
   ];
 }
 
@@ -173,6 +173,6 @@ export function nextStep({ tasks: state, replies, prompts, isPromptUnanswered }:
     .findLast((sentence) => ANNOUNCES.test(sentence));
   return [
     ...(task === undefined ? [] : [fixed(0, `- Task: ${oneLine(task.text, LONGEST_TASK)}`)]),
-    ...(announced === undefined ? [] : [quote(1, 'The model announced:', announced, LONGEST_NEXT)]),
+    ...(announced === undefined ? [] : [quote(1, 'Announced by the model:', announced, LONGEST_NEXT)]),
   ];
 }

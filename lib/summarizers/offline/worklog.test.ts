@@ -3,7 +3,7 @@ import { stepsSince } from './worklog';
 
 const since = (log: string, present: string) => stepsSince([...log], [...present]).join('');
 
-it('takes what comes after the longest end of the log', () => {
+it('takes what follows the longest matching end of the log', () => {
   expect(since('', 'abc')).toBe('abc');
   expect(since('abc', 'abc')).toBe('');
   expect(since('abcd', 'cdef')).toBe('ef');
@@ -11,7 +11,7 @@ it('takes what comes after the longest end of the log', () => {
   expect(since('abc', 'xyz')).toBe('xyz');
 });
 
-it('is not led astray by a step that was done again', () => {
+it('is not misled by a repeated step', () => {
   expect(since('abca', 'bcaxa')).toBe('xa');
   expect(since('aa', 'aaa')).toBe('a');
 });

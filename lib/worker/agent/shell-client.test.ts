@@ -63,7 +63,7 @@ it('starts its worker with the first command, and keeps it for the next', async 
   expect(terminated()).toEqual([false]);
 });
 
-it('ends the worker with a command that does not end, a second after its time, and runs the others in a new one', async () => {
+it('terminates the worker of a command that does not end, a second after its limit, and runs the others in a new one', async () => {
   const client = new ShellClient(startEcho);
   const runs = ['before', 'stuck', 'after'].map((command) => client.run(command, {}, limits));
   await vi.advanceTimersByTimeAsync(10_900);
@@ -74,7 +74,7 @@ it('ends the worker with a command that does not end, a second after its time, a
   expect(terminated()).toEqual([true, false]);
 });
 
-it('ends the worker soon after the user has stopped what does not end', async () => {
+it('terminates the worker soon after the user stops a command that does not end', async () => {
   const client = new ShellClient(startEcho);
   const stopping = new AbortController();
   const runs = ['stuck', 'waiting'].map((command) => client.run(command, {}, { ...limits, signal: stopping.signal }));
@@ -100,7 +100,7 @@ it('keeps the worker if a command ends soon after the stop', async () => {
   expect(terminated()).toEqual([false]);
 });
 
-it('takes no answer from a worker that it has ended', async () => {
+it('ignores answers from a terminated worker', async () => {
   const client = new ShellClient(startEcho);
   const late = client.run('stuck', {}, limits);
   await vi.advanceTimersByTimeAsync(11_100);
@@ -113,7 +113,7 @@ it('takes no answer from a worker that it has ended', async () => {
   expect(await stuckAgain).toEqual(says('in time'));
 });
 
-it('does not count the time that the shell takes to load', async () => {
+it('excludes the load time of the shell from the limit', async () => {
   const client = new ShellClient(() => new EchoWorker(true));
   const run = client.run('one', {}, limits);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -124,7 +124,7 @@ it('does not count the time that the shell takes to load', async () => {
   expect(await run).toEqual(says('one'));
 });
 
-it('tells the agent of a command that the shell dies of', async () => {
+it('tells the agent about a command that crashes the shell', async () => {
   const client = new ShellClient(startEcho);
   const dying = client.run('stuck', {}, limits);
   await vi.advanceTimersByTimeAsync(100);
@@ -138,7 +138,7 @@ it('tells the agent of a command that the shell dies of', async () => {
   expect(await again).toEqual(says('again'));
 });
 
-it('takes a shell that cannot be had for no fault of the command', async () => {
+it('reports a missing shell to the user, not as an error of the command', async () => {
   const run = new ShellClient(() => new EchoWorker(true)).run('one', {}, limits);
   const refused = expect(run).rejects.toThrow('offline');
   await vi.advanceTimersByTimeAsync(0);
@@ -146,7 +146,7 @@ it('takes a shell that cannot be had for no fault of the command', async () => {
   await refused;
 });
 
-it('says the same as the shell in this thread, over messages that are cloned', async () => {
+it('gives the same output as the shell in this thread, over cloned messages', async () => {
   vi.useRealTimers();
   const client = new ShellClient(() => {
     const handle = createShell((message) =>

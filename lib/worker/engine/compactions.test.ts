@@ -78,8 +78,8 @@ function leftBy(outcome: CompactionOutcome) {
   return outcome;
 }
 
-describe('a compaction asked of a model', () => {
-  it('[F3] sends all that is to be summarised, and has the summary without its scratch part', async () => {
+describe('a compaction by a model', () => {
+  it('[F3] sends everything to summarise, and returns the summary without its scratch part', async () => {
     const preview = await previewed({ focus: ' the tests ' });
     expect(preview).toMatchObject({ messages: 31, focus: 'the tests', secretsMasked: 0 });
     expect(preview.tokens).toBeGreaterThan(145_000);
@@ -101,7 +101,7 @@ describe('a compaction asked of a model', () => {
     expect(after[0]?.text).toContain(SUMMARY);
   });
 
-  it('sends nothing for a look ahead, and then the same as was looked at, with the key that it was given', async () => {
+  it('sends nothing for a preview, and then exactly what was previewed, with the given key', async () => {
     const { bodies, askModel } = inTurn(answered(SUMMARY));
     const { ask, keys } = await opened(readingSession(), askModel);
     const { id: _, writer: __, ...request } = toModel();
@@ -112,7 +112,7 @@ describe('a compaction asked of a model', () => {
     expect(await ask('compaction-preview', request)).toEqual(preview);
   });
 
-  it('[F3] takes out a scratch part that the prompt names otherwise, and misses no section for it', async () => {
+  it('[F3] removes a scratch part with its own tag, and does not report it as a missing section', async () => {
     const own = { prompt: 'Think first:\n<notes>\n## Goal', scratchTag: 'notes' };
     const { outcome } = await written(`<notes>well, file-4.ts</notes>\n${SUMMARY}`, own);
     expect(outcome).toMatchObject({ type: 'compacted', written: { text: SUMMARY } });
@@ -142,7 +142,7 @@ describe('a compaction asked of a model', () => {
     expect(await ask('score-summary', { place, summary: SUMMARY, prompt })).toEqual(summary?.scores);
   });
 
-  it('[F4] asks again with fewer of the oldest rounds where the request is too long, and adds up what that took', async () => {
+  it('[F4] retries without the oldest rounds if the request is too long, and adds up the usage', async () => {
     const promptTokens = { sent: 225_000, most: 200_000 };
     const { bodies, askModel } = inTurn(failed('too-long', { promptTokens }), answered(SUMMARY));
     const { engine } = await opened(readingSession(), askModel);
@@ -156,7 +156,7 @@ describe('a compaction asked of a model', () => {
     expect(end).toMatchObject({ answer: { type: 'compacted', sent: { tries: 2, timeMs: 101, dollars: 0.5 } } });
   });
 
-  it('[F4] gives up after three further tries', async () => {
+  it('[F4] gives up after three retries', async () => {
     const { bodies, askModel } = inTurn(failed('too-long'));
     const { ask } = await opened(readingSession(), askModel);
     expect(await ask('compact', toModel())).toMatchObject({
@@ -173,7 +173,7 @@ describe('a compaction asked of a model', () => {
     [answered('no', 'refused'), 'The model declined to answer.'],
     [answered('', 'empty'), 'The model returned no text.'],
     [answered('<analysis>only this'), 'no summary'],
-  ])('[F5] %o ends it, with words', async (end, words) => {
+  ])('[F5] fails with a message: %o', async (end, words) => {
     const { ask } = await opened(readingSession(), inTurn(end).askModel);
     const outcome = await ask('compact', toModel());
     expect(outcome).toMatchObject({ type: 'failed', failure: { what: expect.stringContaining(words) } });
@@ -181,7 +181,7 @@ describe('a compaction asked of a model', () => {
     expect(outcome.written).toBeUndefined();
   });
 
-  it('[F5] an answer that was cut off takes its place all the same, marked', async () => {
+  it('[F5] uses a truncated answer anyway, marked', async () => {
     const { ask } = await opened(readingSession(), inTurn(answered(SUMMARY, 'cut')).askModel);
     expect(await ask('compact', toModel())).toMatchObject({
       type: 'compacted',
@@ -190,7 +190,7 @@ describe('a compaction asked of a model', () => {
     });
   });
 
-  it('[F5] a summary that is no smaller is scored all the same', async () => {
+  it('[F5] scores a summary even if it is not smaller', async () => {
     const session = sessionOf('user "see a.ts"\nassistant "ok"\n---\nassistant "ok"');
     const { outcome } = await written('a.ts '.repeat(50), { place: { type: 'recording', call: 1 } }, session);
     expect(outcome).toMatchObject({
@@ -200,7 +200,7 @@ describe('a compaction asked of a model', () => {
     });
   });
 
-  it('keeps and scores what had come when the line broke', async () => {
+  it('keeps and scores the partial text when the connection breaks', async () => {
     const half = '<analysis>well</analysis><summary>file-3.ts was';
     const { ask } = await opened(readingSession(), inTurn(failed('broken-off', {}, half)).askModel);
     const outcome = await ask('compact', toModel());
@@ -213,7 +213,7 @@ describe('a compaction asked of a model', () => {
     expect(outcome.written?.scores.find(({ id }) => id === 'files-named')).toMatchObject({ count: 1 });
   });
 
-  it('tells what comes, and of a wait', async () => {
+  it('reports partial text and waits', async () => {
     const waiting = { type: 'waiting', leftMs: 20, isAskedFor: true, failure: { what: 'Too many.', advice: 'Wait.' } };
     const askModel: AskModel = async (_, { onEvent }) => {
       onEvent?.({ type: 'asking' });
@@ -235,7 +235,7 @@ describe('a compaction asked of a model', () => {
     ]);
   });
 
-  it('has what had come where it is stopped, scored though another session is open by then', async () => {
+  it('keeps the partial text when it is stopped, scored even if another session is open by then', async () => {
     const { engine } = await opened(readingSession(), stoppedAt('file-3.ts so far'));
     const running = engine.ask('compact', toModel(), 9);
     await until(() => engine.sent.some(({ id, type }) => id === 9 && type === 'progress'));
@@ -251,7 +251,7 @@ describe('a compaction asked of a model', () => {
     });
   });
 
-  it('is aborted from the beginning where it was before it was asked', async () => {
+  it('is cancelled from the start if it was cancelled before', async () => {
     const seen: boolean[] = [];
     const { engine } = await opened(readingSession(), async (_, { signal }) => {
       seen.push(signal.aborted);
@@ -265,7 +265,7 @@ describe('a compaction asked of a model', () => {
     });
   });
 
-  it('counts no thinking, which cannot be sent back', async () => {
+  it('does not count thinking, which cannot be sent back', async () => {
     const session = sessionOf('user 300 tokens\nthinking 5000 tokens\nassistant "ok"\n---\nassistant "x"');
     const { tokens } = await previewed({ place: { type: 'recording', call: 1 } }, session);
     expect(tokens).toBeGreaterThanOrEqual(300);
@@ -285,7 +285,7 @@ describe('a compaction asked of a model', () => {
     }
   });
 
-  it('is of what came in before a call of a simulation, under its policy', async () => {
+  it('covers what a call of a simulation had before it, under its policy', async () => {
     const { bodies, askModel } = inTurn(answered(SUMMARY));
     const { ask } = await opened(readingSession(), askModel);
     const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
@@ -294,11 +294,11 @@ describe('a compaction asked of a model', () => {
     expect(point).toMatchObject({ messages: 1 + 5 + 4, hasRecordedSummary: false });
     await ask('compact', toModel({ place }));
     // What the rules summed up for the policy is the first that is sent.
-    expect(JSON.stringify(bodies[0]?.messages).slice(0, 200)).toContain('Made by rules');
+    expect(JSON.stringify(bodies[0]?.messages).slice(0, 200)).toContain('Extracted from the transcript by rules');
   });
 });
 
-it('[F9] is asked for by name, so that it is made under a policy that has switched compaction off too', async () => {
+it('[F9] runs as a manual one, even under a policy with compaction turned off', async () => {
   const choice: SimulationChoice = {
     policy: { ...claudeCode21, isDisabled: true },
     replies: { type: 'assumed' },
@@ -308,7 +308,7 @@ it('[F9] is asked for by name, so that it is made under a policy that has switch
   expect((await previewed({ place })).messages).toBeGreaterThan(0);
 });
 
-it('[L3] takes nothing that is pinned: it is neither lost nor scored', async () => {
+it('[L3] excludes pinned messages: they are neither lost nor scored', async () => {
   const pinned = ['m1', 'm2'] as MessageId[];
   const choice: SimulationChoice = { policy: none, replies: { type: 'assumed' }, mode: 'free', pinned };
   const place = { type: 'simulation', call: FULL, choice } as const;
@@ -319,7 +319,7 @@ it('[L3] takes nothing that is pinned: it is neither lost nor scored', async () 
   expect(named?.items.find(({ text }) => text === 'file-0.ts')).not.toMatchObject({ state: 'missing' });
 });
 
-it('begins nothing by rules for a page that has gone while the session was read', async () => {
+it('does not start for a page that closed while the session was read', async () => {
   const { engine, ask, reply } = await opened();
   const gone = engine.ask('compact', byRules(), 77);
   await engine.handle({ type: 'cancel', id: 77 });
@@ -332,7 +332,7 @@ it('begins nothing by rules for a page that has gone while the session was read'
 });
 
 describe('further rounds', () => {
-  it('compact what was left together with what came since', async () => {
+  it('compact what was left with what came since', async () => {
     const { bodies, askModel } = inTurn(answered(SUMMARY), answered('Nothing is left.'));
     const { ask, reply } = await opened(readingSession(), askModel);
     await ask('compact', toModel());
@@ -350,7 +350,7 @@ describe('further rounds', () => {
     });
   });
 
-  it('need a round before that has a result, at the place that is looked at', async () => {
+  it('require a previous round with a result at the same place', async () => {
     const { ask, reply } = await opened(readingSession(), inTurn(failed('broken-off'), answered(SUMMARY)).askModel);
     await ask('compact', toModel());
     const next = toModel({ id: 'b', place: { type: 'round', compaction: 'a', call: 20 } });
@@ -363,8 +363,8 @@ describe('further rounds', () => {
   });
 });
 
-describe('a compaction that asks nobody', () => {
-  it('is written by rules within its limit, the same every time', async () => {
+describe('a compaction without a model', () => {
+  it('is written by rules within its limit, repeatably', async () => {
     const { ask } = await opened();
     const first = await ask('compact', byRules({ maxTokens: 600 }));
     expect(first.type).toBe('compacted');
@@ -372,7 +372,7 @@ describe('a compaction that asks nobody', () => {
     expect(await ask('compact', byRules({ id: 'b', maxTokens: 600 }))).toEqual(first);
   });
 
-  it('has the recorded summary where one is near, and says so where none is', async () => {
+  it('uses the recorded summary near the cut, and says if there is none', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `assistant "file-${n}.ts"\nuser 900 tokens`);
     lines.splice(4, 0, 'boundary full auto 3600', 'summary "Of file-2.ts alone"');
     const { ask } = await opened(sessionOf(lines.join('\n')));
@@ -391,7 +391,7 @@ describe('a compaction that asks nobody', () => {
   });
 });
 
-it('has no recorded summary where the file has not its words, and says so', async () => {
+it('has no recorded summary if the file does not contain its text, and says so', async () => {
   const lines = [
     'user 900 tokens',
     'assistant "a"',
@@ -409,7 +409,7 @@ it('has no recorded summary where the file has not its words, and says so', asyn
   });
 });
 
-it('counts a summary by its text, whatever the session has taught of prose', async () => {
+it('counts a summary by its text, whatever the calibration of the session', async () => {
   const calls = Array.from({ length: 40 }, (_, n) => {
     const words = 'some words of prose and more of them '.repeat(1 + ((n * 7) % 11));
     return `call #${n} read f-${n}.ts\nusage ${20_000 + n * 1_000} output 10\nresult #${n} 950 tokens\nuser "${words}"`;
@@ -419,12 +419,12 @@ it('counts a summary by its text, whatever the session has taught of prose', asy
   expect(outcome.written?.tokens).toBeGreaterThan(600);
 });
 
-it('tells the words of two texts apart', async () => {
+it('compares the words of two texts', async () => {
   const { ask } = await opened();
   expect(await ask('word-diff', { a: 'one two', b: 'one three' })).toMatchObject({ grain: 'words' });
 });
 
-it('lists no more than the first of each state, and says how many there are', async () => {
+it('lists no more than the first of each state, with their total', async () => {
   const paths = Array.from({ length: 800 }, (_, n) => `src/part-${n}.ts`).join(' ');
   const { ask } = await opened(sessionOf(`user "${paths}"\nassistant "ok"\n---\nassistant "x"`));
   const summary = paths.split(' ').slice(0, 100).join(' ');
@@ -434,7 +434,7 @@ it('lists no more than the first of each state, and says how many there are', as
   expect(values?.items).toHaveLength(600);
 });
 
-it('[K1] to [K8] scores what a policy took before a call, and nothing where it took nothing', async () => {
+it('[K1] to [K8] scores what a policy removed before a call, and nothing if it removed nothing', async () => {
   const { ask } = await opened();
   const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
   const scored = await ask('scores-at-call', { ...choice, call: FULL });

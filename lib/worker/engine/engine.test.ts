@@ -42,7 +42,7 @@ async function text(body: Blob): Promise<string> {
 }
 
 describe('the engine', () => {
-  it('makes sessions of files, with their secrets masked and counted', async () => {
+  it('imports sessions from files, with secrets masked and counted', async () => {
     const { session } = await imported(true);
     expect(session.summary).toMatchObject({ calls: 1, messages: 3, peakTokens: 20_135, models: ['claude-x'] });
     // The title, made of the prompt, holds it too and is not counted again.
@@ -50,13 +50,13 @@ describe('the engine', () => {
     expect(await text(session.body)).not.toContain(SECRET);
   });
 
-  it('masks nothing when told not to, and the session has the same id', async () => {
+  it('masks nothing if told not to, with the same session id', async () => {
     const plain = (await imported(false)).session;
     expect(await text(plain.body)).toContain(SECRET);
     expect(plain.id).toBe((await imported(true)).session.id);
   });
 
-  it('opens what it has made, with the same numbers, and looks into a call and a message', async () => {
+  it('opens what it imported, with the same numbers, and inspects a call and a message', async () => {
     const { engine, session } = await imported(true);
     const opened = await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });
     expect(opened).toMatchObject({ type: 'answer', answer: { summary: session.summary } });
@@ -66,13 +66,13 @@ describe('the engine', () => {
     expect(message).toMatchObject({ answer: { kind: 'tool-results' } });
   });
 
-  it('searches the full text of what is open', async () => {
+  it('searches the full text of the open session', async () => {
     const { engine, session } = await imported(true);
     await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });
     expect(await engine.ask('search', { text: 'A.TS' })).toMatchObject({ answer: { keys: ['1.0'], isCut: false } });
   });
 
-  it('opens a sub-agent, names the session it worked for, and refuses one that is not there', async () => {
+  it('opens a sub-agent, names its parent session, and rejects a missing one', async () => {
     const withAgent = [
       ...session,
       {
@@ -102,7 +102,7 @@ describe('the engine', () => {
     });
   });
 
-  it('says in words what it cannot open, and goes on', async () => {
+  it('reports what it cannot open, and continues', async () => {
     const { engine } = await imported(true);
     const failed = await engine.ask('open-session', { type: 'stored', body: new Blob(['<html>']), child: [] });
     expect(failed).toMatchObject({ type: 'failed', what: expect.stringContaining('HTML') });

@@ -46,7 +46,7 @@ describe('the engine, explaining a call', () => {
     });
   });
 
-  it('explains one policy after another, and has what the simulation gave away', async () => {
+  it('explains one policy after another, and has what the simulation transferred', async () => {
     const engine = await opened();
     const first = await ask(engine, 'explain-call', { ...choice, call: 15 });
     await engine.ask('simulate', choice);
@@ -56,7 +56,7 @@ describe('the engine, explaining a call', () => {
     expect(await ask(engine, 'explain-call', { ...choice, call: 15 })).toEqual(first);
   });
 
-  it('refuses a call that is not there', async () => {
+  it('rejects a call that does not exist', async () => {
     const engine = await opened();
     expect(await engine.ask('explain-call', { ...choice, call: 24 })).toMatchObject({
       type: 'failed',
@@ -77,7 +77,7 @@ describe('the engine, explaining a call', () => {
     });
   });
 
-  it('answers others while it reads a large session for that, and does only the newest of several requests', async () => {
+  it('answers other requests while it reads a large session, and skips all but the latest of several', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `assistant "file-${n}.ts"\nuser 20000 tokens`);
     const file = new Blob([...writeTranscripts([transcriptFromText(lines.join('\n'))])]);
     const engine = testEngine();
@@ -95,7 +95,7 @@ describe('the engine, explaining a call', () => {
     expect(order.slice(1).sort()).toEqual(['lost 10 done', 'lost 11 overtaken', 'lost 12 done']);
   });
 
-  it('stops to read where the request is cancelled', async () => {
+  it('stops reading if the request is cancelled', async () => {
     const engine = await opened();
     const lost = ask(engine, 'lost-at-call', { ...choice, call: 15 }, 7);
     await engine.handle({ type: 'cancel', id: 7 });
@@ -103,7 +103,7 @@ describe('the engine, explaining a call', () => {
     expect(await ask(engine, 'lost-at-call', { ...choice, call: 15 })).toMatchObject({ type: 'done' });
   });
 
-  it('[P2] says what the policy makes of recorded compactions', async () => {
+  it('[P2] compares the policy with recorded compactions', async () => {
     const engine = await opened();
     expect(await ask(engine, 'predict-compactions', { policy: claudeCode21 })).toMatchObject({
       type: 'done',

@@ -23,15 +23,15 @@ async function materialFor(summaries: readonly string[], of = session): Promise<
   return message.answer as JudgeMaterial;
 }
 
-describe('what a judge would be sent', () => {
-  it('asks the same whatever the summaries say, and keeps their order', async () => {
+describe('the material for a judge', () => {
+  it('asks the same questions whatever the summaries say, and keeps their order', async () => {
     const [one, two] = [await materialFor(['all of it', 'none']), await materialFor(['1250 ms', ''])];
     expect(one.probes).toEqual(two.probes);
     expect(one.summaries).toEqual(['all of it', 'none']);
     expect(one.probes.map(({ topic }) => topic)).toEqual(['value', 'last-request', 'what-came-next']);
   });
 
-  it('has no secret in it, neither asked for nor expected nor summed up', async () => {
+  it('contains no secret, in questions, answers or summaries', async () => {
     const material = await materialFor([`Deploy with ${secret}.`]);
     expect(JSON.stringify(material)).not.toContain(secret);
     expect(material.summaries).toEqual(['Deploy with [secret: anthropic key].']);
@@ -39,7 +39,7 @@ describe('what a judge would be sent', () => {
     expect(material.secretsMasked).toBe(4);
   });
 
-  it('does not ask what came next where the user had to say it first', async () => {
+  it('does not ask for the next step if the user had to give it', async () => {
     const topics = async (lines: readonly string[]) =>
       (await materialFor([''], sessionOf(lines.join('\n')))).probes.map(({ topic }) => topic);
     const before = ['user "Mend the clock"', 'call #1 read a.ts', 'result #1 "a"'];

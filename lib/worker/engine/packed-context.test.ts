@@ -27,7 +27,7 @@ function sent(sent: SimulatedContext): SimulatedContext {
   return unpackContext(structuredClone(packed, { transfer: [...packedBuffers(packed)] }));
 }
 
-it('unpacks what was packed', () => {
+it('round-trips a context', () => {
   const [first, empty, cleared] = [recorded(0, [1.5, 2]), recorded(4, []), recorded(5, [9, 8.75], [1])];
   const contexts = [
     context([], []),
@@ -37,7 +37,7 @@ it('unpacks what was packed', () => {
   for (const each of contexts) expect(sent(each)).toEqual(each);
 });
 
-it('sends a message that stands on both sides once', () => {
+it('sends a message that is on both sides once', () => {
   const [first, cleared] = [recorded(0, [1]), recorded(1, [2], [0])];
   const { before, after } = sent(context([first, cleared, summary], [summary, first, cleared]));
   expect([after[1], after[2], after[0]].map((message, place) => message === before[place])).toEqual([true, true, true]);

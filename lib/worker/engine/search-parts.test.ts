@@ -44,11 +44,11 @@ describe('searching the parts of a session', () => {
     [result('a needle in a result')],
   );
 
-  it('finds what stands far behind the first words, in arguments and in results, whatever the case', async () => {
+  it('finds text far from the beginning, in arguments and in results, in any case', async () => {
     expect(await keysOf(transcript, 'NEEDLE')).toEqual(['0.0', '1.0', '2.0']);
   });
 
-  it('takes signs as they are written, and any white space for a space', async () => {
+  it('treats special characters literally, and any white space as a space', async () => {
     expect(await keysOf(transcript, '(a+b)')).toEqual(['1.0']);
     expect(await keysOf(transcript, 'line the needle')).toEqual(['1.0']);
     expect(await keysOf(transcript, '.*')).toEqual([]);

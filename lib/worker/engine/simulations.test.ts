@@ -37,7 +37,7 @@ async function context(engine: Awaited<ReturnType<typeof opened>>, call: number,
 }
 
 describe('the engine, simulating', () => {
-  it('does the first and the last of fifty requests that come at once, and answers each as its own', async () => {
+  it('runs the first and the last of fifty concurrent requests, and answers each separately', async () => {
     const engine = await opened();
     const asked = Array.from({ length: 50 }, (_, n) => simulation(engine, named(`policy ${n}`), n + 1));
     const [first, ...others] = await Promise.all(asked);
@@ -47,7 +47,7 @@ describe('the engine, simulating', () => {
     expect(others).toEqual(Array.from({ length: 48 }, () => 'overtaken'));
   });
 
-  it('never begins a request that is cancelled while it waits', async () => {
+  it('never starts a request that is cancelled while it waits', async () => {
     const engine = await opened();
     const first = simulation(engine, named('first'), 1);
     const second = simulation(engine, named('second'), 2);
@@ -55,7 +55,7 @@ describe('the engine, simulating', () => {
     expect([await first, await second]).toMatchObject([{ policy: 'first' }, 'overtaken']);
   });
 
-  it('gives the numbers away without a copy, and has what the next simulation needs', async () => {
+  it('transfers the numbers without a copy, and keeps what the next simulation needs', async () => {
     const engine = await opened();
     const first = await simulation(engine, choice);
     expect(engine.left.at(-1)).toMatchObject({
@@ -65,7 +65,7 @@ describe('the engine, simulating', () => {
     expect(await simulation(engine, choice)).toEqual(first);
   });
 
-  it('lets replies be chosen', async () => {
+  it('accepts a choice of replies', async () => {
     const engine = await opened();
     const summaryOf = async (replies: SimulationChoice['replies']) => {
       const done = await simulation(engine, { ...choice, replies });
@@ -77,7 +77,7 @@ describe('the engine, simulating', () => {
     expect(await summaryOf({ type: 'offline' })).not.toBe(4_000);
   });
 
-  it('says that no session is open', async () => {
+  it('reports that no session is open', async () => {
     expect(await testEngine().ask('simulate', choice)).toMatchObject({
       type: 'failed',
       what: expect.stringContaining('No session is open'),
@@ -85,7 +85,7 @@ describe('the engine, simulating', () => {
   });
 });
 
-describe('the engine, looking into a simulated call', () => {
+describe('the engine, inspecting a simulated call', () => {
   it('shows the context before and after a compaction without its texts', async () => {
     const engine = await opened();
     const { before, after, systemTokens } = await context(engine, 15);
@@ -97,7 +97,7 @@ describe('the engine, looking into a simulated call', () => {
     expect(JSON.stringify({ before, after }).length).toBeLessThan(20_000);
   });
 
-  it('names the parts that a placeholder stands for', async () => {
+  it('names the parts that a placeholder replaces', async () => {
     const engine = await opened();
     const { before, after } = await context(engine, 9, teachingV5);
     const places = after.flatMap(({ type }, place) => (type === 'recorded' ? [place] : []));
@@ -116,7 +116,7 @@ describe('the engine, looking into a simulated call', () => {
     expect(isDead).toBe(false);
   });
 
-  it('looks into one policy after another', async () => {
+  it('inspects one policy after another', async () => {
     const engine = await opened();
     const first = await context(engine, 15);
     const plain = await context(engine, 15, none);
@@ -125,7 +125,7 @@ describe('the engine, looking into a simulated call', () => {
     expect(first.after).not.toEqual(plain.after);
   });
 
-  it('gives one message with its content as the context has it', async () => {
+  it('returns a message with its content in the context', async () => {
     const engine = await opened();
     const ask = (side: 'before' | 'after', place: number) =>
       engine.ask('simulated-message', { ...choice, call: 15, side, place });
@@ -135,7 +135,7 @@ describe('the engine, looking into a simulated call', () => {
     expect(await ask('before', 999)).toMatchObject({ type: 'failed', what: expect.stringContaining('Message 999') });
   });
 
-  it('refuses a call that is not there', async () => {
+  it('rejects a call that does not exist', async () => {
     const engine = await opened();
     expect(await engine.ask('simulated-context', { ...choice, call: 24 })).toMatchObject({
       type: 'failed',
@@ -151,7 +151,7 @@ describe('the engine, writing requests', () => {
     return { body: asObject(JSON.parse(text) as Json), violations };
   };
 
-  it('[L2] writes a side of a call as either provider takes it', async () => {
+  it('[L2] exports one side of a call for either provider', async () => {
     const engine = await opened();
     const anthropic = await body(engine, 'anthropic');
     expect(anthropic).toMatchObject({
@@ -164,7 +164,7 @@ describe('the engine, writing requests', () => {
     expect(openai.violations).toEqual([]);
   });
 
-  it('[L2] says what a provider would refuse, and whether writing it mends that', async () => {
+  it('[L2] says what a provider would reject, and whether exporting repairs it', async () => {
     const text = [
       'user "As in this picture"',
       'call #1 read a.png',
@@ -188,7 +188,7 @@ describe('the engine, writing requests', () => {
   });
 });
 
-describe('the engine, going back to where something was', () => {
+describe('the engine, finding the source of', () => {
   const from = async (text: string, call: number, over: Partial<SimulationChoice> = {}) => {
     const engine = testEngine();
     await engine.ask('open-session', sessionOf(text));
@@ -213,7 +213,7 @@ describe('the engine, going back to where something was', () => {
     'usage 172000 output 10',
   ];
 
-  it('[F6] a file is from the message in which it was read last before the compaction', async () => {
+  it('[F6] a file, in the message that read it last before the compaction', async () => {
     const reads = ['a.ts', 'b.ts', 'a.ts'].map((file, n) => `call #${n} read ${file}\n---\nresult #${n} 300 tokens`);
     expect(await from(['window 200000', 'user "Go"', ...reads, ...full].join('\n'), 4)).toEqual({
       'made-4-summary': null,
@@ -222,7 +222,7 @@ describe('the engine, going back to where something was', () => {
     });
   });
 
-  it('[F6] a plan is from the call that gave it, and a notice from the message that did', async () => {
+  it('[F6] a plan, in its call, and a notice, in its message', async () => {
     const text = [
       'window 200000',
       'injected "# AGENTS.md instructions: never guess"',
@@ -239,7 +239,7 @@ describe('the engine, going back to where something was', () => {
     });
   });
 
-  it('[F10] a list of names is from nowhere', async () => {
+  it('[F10] a list of names, nowhere', async () => {
     const text = ['window 200000', 'user "Go"', 'call #1 read a.ts', '---', 'result #1 300 tokens', ...full];
     const named = changeSetting(claudeCode21, 'full-compact.restores', 'names-of-files');
     const policy = named.ok ? named.value : none;
@@ -250,7 +250,7 @@ describe('the engine, going back to where something was', () => {
 describe('the engine, sweeping', () => {
   const swept = { policy: claudeCode21, path: 'full-compact.restoredFiles', replies: { type: 'assumed' } } as const;
 
-  it('has one row for each value, the same as the simulation with it', async () => {
+  it('has a row for each value, the same as a simulation with that value', async () => {
     const engine = testEngine();
     await engine.ask('open-for-sweep', readingSession());
     const rows = answerOf('sweep-values', await engine.ask('sweep-values', { ...swept, values: [5, 0] }));
@@ -263,7 +263,7 @@ describe('the engine, sweeping', () => {
     expect(rows[1]?.totals.sent).toBeLessThan(rows[0]?.totals.sent ?? 0);
   });
 
-  it('[K2] refuses in words to count what is missed later where the replay follows', async () => {
+  it('[K2] declines with a message to count used-later misses when following', async () => {
     const engine = testEngine();
     await engine.ask('open-for-sweep', readingSession());
     const counted = { ...swept, values: [1], countsMisses: true };
@@ -274,7 +274,7 @@ describe('the engine, sweeping', () => {
     });
   });
 
-  it('refuses in words a value out of range', async () => {
+  it('rejects a value out of range with a message', async () => {
     const engine = testEngine();
     await engine.ask('open-for-sweep', readingSession());
     expect(await engine.ask('sweep-values', { ...swept, values: [1, -1] })).toMatchObject({

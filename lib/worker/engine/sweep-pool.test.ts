@@ -32,7 +32,7 @@ function expectNothingRuns(): void {
 }
 
 describe('a pool of workers', () => {
-  it('has the rows that one worker has, in the order of the values, and leaves nothing running', async () => {
+  it('returns the rows of a single worker, in value order, and leaves nothing running', async () => {
     const alone = await pool(1).sweep(request);
     expect(WorkerHere.started).toHaveLength(1);
     expect(await pool(4).sweep(request)).toEqual(alone);
@@ -48,14 +48,14 @@ describe('a pool of workers', () => {
     expect(WorkerHere.started).toHaveLength(8 + 2);
   });
 
-  it('hands over rows as they come', async () => {
+  it('returns rows as they arrive', async () => {
     const batches: (readonly SweepRow[])[] = [];
     const { rows } = await pool().sweep(request, { onRows: (batch) => batches.push(batch) });
     expect(batches.length).toBeGreaterThan(3);
     expect(batches.flat().sort((a, b) => a.value - b.value)).toEqual(rows);
   });
 
-  it('[K2] counts what is missed later where it is asked to, and tells of each value as it is there', async () => {
+  it('[K2] counts used-later misses on request, and reports each value as it arrives', async () => {
     const batches: (readonly SweepRow[])[] = [];
     const some = { ...request, session: laterUse, values: values.slice(0, 20) };
     const plain = await pool(1).sweep(some);
@@ -66,7 +66,7 @@ describe('a pool of workers', () => {
     expect(batches.map((batch) => batch.length)).toEqual(some.values.map(() => 1));
   });
 
-  it('ends all workers at once when it is cancelled', async () => {
+  it('terminates all workers immediately when it is cancelled', async () => {
     const cancelling = new AbortController();
     const seen: number[] = [];
     const sweeping = pool().sweep(request, {
@@ -82,13 +82,13 @@ describe('a pool of workers', () => {
     expect(seen.length).toBeLessThan(values.length);
   });
 
-  it('starts nothing when it was cancelled before', async () => {
+  it('starts nothing if it was cancelled before', async () => {
     const sweeping = pool().sweep(request, { signal: AbortSignal.abort() });
     await expect(sweeping).rejects.toMatchObject({ name: 'AbortError' });
     expect(WorkerHere.started).toHaveLength(0);
   });
 
-  it('keeps the rows of the others when a worker dies, and says what is lost', async () => {
+  it('keeps the rows of the others when a worker dies, and reports what is lost', async () => {
     let isFirst = true;
     const { rows, failure } = await pool(3).sweep(request, {
       onRows: () => {
@@ -102,7 +102,7 @@ describe('a pool of workers', () => {
     expectNothingRuns();
   });
 
-  it('keeps the rows there are when all workers die', async () => {
+  it('keeps the rows so far when all workers die', async () => {
     const { rows, failure } = await pool(3).sweep(request, {
       onRows: () => {
         for (const worker of WorkerHere.started) worker.die();

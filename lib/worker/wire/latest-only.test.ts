@@ -18,8 +18,8 @@ function asker() {
   return { ask, begun, latest };
 }
 
-describe('the latest only', () => {
-  it('does the first at once and, of those that wait, the newest', async () => {
+describe('running only the latest', () => {
+  it('runs the first immediately, and only the latest of those that wait', async () => {
     const { ask, begun } = asker();
     expect(await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)))).toEqual([
       'a',
@@ -30,7 +30,7 @@ describe('the latest only', () => {
     expect(begun).toEqual(['a', 'd']);
   });
 
-  it('begins the next only after what came in meanwhile was heard', async () => {
+  it('starts the next only after pending messages were handled', async () => {
     const { ask, begun } = asker();
     const first = ask('a');
     const second = ask('b');
@@ -40,7 +40,7 @@ describe('the latest only', () => {
     expect([await second, await third]).toEqual(['overtaken', 'c']);
   });
 
-  it('never begins what was cancelled while it waited, and goes on with the next', async () => {
+  it('never starts what was cancelled while it waited, and continues with the next', async () => {
     const { ask, begun } = asker();
     const cancelling = new AbortController();
     const answers = [ask('a'), ask('b', cancelling.signal)];
@@ -50,7 +50,7 @@ describe('the latest only', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('does one after the other where each waits for the one before', async () => {
+  it('runs one after another if each waits for the previous one', async () => {
     const { ask, begun } = asker();
     for (const name of ['a', 'b', 'c']) {
       await ask(name);
@@ -59,7 +59,7 @@ describe('the latest only', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('goes on after work that threw', async () => {
+  it('continues after work that threw', async () => {
     const { ask, latest } = asker();
     const failing = latest.run(neverAborted, () => {
       throw new Error('It broke');

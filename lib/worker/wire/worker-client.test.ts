@@ -51,13 +51,13 @@ async function stopped(wantsPartial: boolean, stopAt = 3) {
   return { end, posted: posted.map(({ type }) => type) };
 }
 
-describe('a question that is aborted', () => {
-  it('is over at once, and never asked where it was aborted before', async () => {
+describe('an aborted request', () => {
+  it('ends immediately, and is never sent if it was aborted before', async () => {
     expect(await stopped(false)).toEqual({ end: 'cancelled', posted: ['ask', 'cancel'] });
     expect(await stopped(false, 0)).toEqual({ end: 'cancelled', posted: [] });
   });
 
-  it('is answered with what had come by then, where that is wanted', async () => {
+  it('returns the partial result if that is requested', async () => {
     const { end, posted } = await stopped(true);
     expect(end).toBeGreaterThanOrEqual(3);
     expect(posted).toEqual(['ask', 'cancel']);

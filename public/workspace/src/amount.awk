@@ -1,4 +1,4 @@
-# Amounts are whole cents inside of the program, and texts like -1,250.05 or (1,250.05) outside of it.
+# Amounts are whole cents inside the program, and text such as -1,250.05 or (1,250.05) outside.
 
 function is_amount(text) {
   if (text ~ /^\(.*\)$/) text = substr(text, 2, length(text) - 2)

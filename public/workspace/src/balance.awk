@@ -1,4 +1,4 @@
-# balance: what every account holds, and all of them together.
+# balance: the balance of every account, and their total.
 { said = read_entry($0) }
 said == "ok" {
   if (!(entry_account in held)) names[++count] = entry_account
@@ -11,5 +11,5 @@ END {
   sort_names(names, count)
   for (i = 1; i <= count; i++) printf "%-24s %14s\n", names[i], from_cents(held[names[i]])
   printf "%-24s %14s\n", "total", from_cents(total + 0)
-  tell_unread(unread)
+  report_unread(unread)
 }

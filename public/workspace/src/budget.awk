@@ -1,4 +1,4 @@
-# budget: what was spent on each account of the budget, against its limit. The budget is a file of "account limit".
+# budget: the spending of each account in the budget, compared with its limit. Each line of the budget is "account limit".
 BEGIN {
   while ((getline line < what) > 0) {
     if (line ~ /^[ \t]*(#|$)/) continue
@@ -23,5 +23,5 @@ END {
     printf "%-20s %12s of %12s %4d%%%s\n", name, from_cents(spent[name] + 0), from_cents(limits[name]), share, \
       (spent[name] > limits[name] ? "  over" : "")
   }
-  tell_unread(unread)
+  report_unread(unread)
 }

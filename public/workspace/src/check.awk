@@ -1,4 +1,4 @@
-# check: every line that cannot be read, with the reason.
+# check: every line that cannot be read, and why.
 { said = read_entry($0) }
 said == "ok" { read_lines++ }
 said != "ok" && said != "skip" {
@@ -6,4 +6,4 @@ said != "ok" && said != "skip" {
   unread++
 }
 
-END { print read_lines + 0 " entries, " unread + 0 " lines with a fault" }
+END { print read_lines + 0 " entries, " unread + 0 " invalid lines" }

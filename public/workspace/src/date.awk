@@ -1,4 +1,4 @@
-# A date is YYYY-MM-DD. Texts of this form compare as the days do.
+# A date is YYYY-MM-DD. As text, dates compare in chronological order.
 
 function is_date(text,    parts) {
   if (text !~ /^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$/) return 0

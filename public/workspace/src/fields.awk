@@ -1,4 +1,4 @@
-# Cuts a line into fields at every "|" that is not between quotes. Returns how many there are.
+# Splits a line into fields at every "|" outside quotes. Returns the number of fields, or -1 if a quote is not closed.
 function split_fields(line, fields,    count, i, c, text, quoted) {
   count = 0
   text = ""

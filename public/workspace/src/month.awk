@@ -1,4 +1,4 @@
-# month: what came in and what went out in one month, by account.
+# month: income and spending in one month, by account.
 { said = read_entry($0) }
 said == "ok" && month_of(entry_date) == what {
   if (!(entry_account in seen)) names[++count] = entry_account
@@ -17,7 +17,7 @@ END {
     all_earned += earned[name]
     all_spent += spent[name]
   }
-  printf "%-24s %12s %12s\n", "together", from_cents(all_earned + 0), from_cents(all_spent + 0)
-  printf "%-24s %12s\n", "left", from_cents(all_earned - all_spent)
-  tell_unread(unread)
+  printf "%-24s %12s %12s\n", "total", from_cents(all_earned + 0), from_cents(all_spent + 0)
+  printf "%-24s %12s\n", "net", from_cents(all_earned - all_spent)
+  report_unread(unread)
 }

@@ -1,4 +1,4 @@
-# register: the entries of an account and of those below it, or all of them, with a running total.
+# register: the entries of an account and of the accounts below it, or all entries, with a running total.
 { said = read_entry($0) }
 said == "ok" && (what == "" || belongs_to(entry_account, what)) {
   running += entry_cents
@@ -7,4 +7,4 @@ said == "ok" && (what == "" || belongs_to(entry_account, what)) {
 }
 said != "ok" && said != "skip" { unread++ }
 
-END { tell_unread(unread) }
+END { report_unread(unread) }

@@ -1,4 +1,4 @@
-# Puts names[1] to names[count] in order.
+# Sorts names[1] to names[count].
 function sort_names(names, count,    name, i, k) {
   for (i = 2; i <= count; i++) {
     name = names[i]

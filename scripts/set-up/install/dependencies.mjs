@@ -5,7 +5,7 @@ import { readJson } from '../read-json.mjs';
 import { runNpm } from '../run-command.mjs';
 import { seconds } from '../seconds.mjs';
 
-/** `missing`, `out of date` or `ready`: whether node_modules is what package-lock.json says, on this platform. */
+/** `missing`, `out of date` or `ready`: whether node_modules matches package-lock.json on this platform. */
 export function dependenciesState(folder) {
   const modules = join(folder, 'node_modules');
   const installed = readJson(join(modules, '.package-lock.json'));

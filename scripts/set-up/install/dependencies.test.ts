@@ -22,7 +22,7 @@ function project(lockfileVersion: string, installedVersion: string): string {
   });
 }
 
-test('without node_modules they are missing', () => {
+test('dependencies are missing without node_modules', () => {
   expect(dependenciesState(temporaryFolder({ 'package.json': '{}', 'package-lock.json': '{}' }))).toBe('missing');
 });
 
@@ -30,11 +30,11 @@ test('a manual npm ci is ready, even without our stamp', () => {
   expect(dependenciesState(project('1.0.0', '1.0.0'))).toBe('ready');
 });
 
-test('another version than the lockfile names is out of date', () => {
+test('dependencies are out of date if a version differs from the lockfile', () => {
   expect(dependenciesState(project('1.1.0', '1.0.0'))).toBe('out of date');
 });
 
-test('a lockfile that changes after the stamp makes them out of date', () => {
+test('dependencies are out of date if the lockfile changed after the stamp', () => {
   const folder = project('1.0.0', '1.0.0');
   stampDependencies(folder);
   expect(dependenciesState(folder)).toBe('ready');
@@ -42,13 +42,13 @@ test('a lockfile that changes after the stamp makes them out of date', () => {
   expect(dependenciesState(folder)).toBe('out of date');
 });
 
-test('node_modules from another platform are out of date', () => {
+test('dependencies are out of date if node_modules is from another platform', () => {
   const folder = project('1.0.0', '1.0.0');
   writeFile(folder, 'node_modules/.highwater-dependencies.json', '{ "lockfile": "", "platform": "amiga-68k" }');
   expect(dependenciesState(folder)).toBe('out of date');
 });
 
-test('a direct dependency whose folder is gone is out of date', () => {
+test('dependencies are out of date if the folder of a direct one is gone', () => {
   const folder = project('1.0.0', '1.0.0');
   stampDependencies(folder);
   writeFile(folder, 'package.json', JSON.stringify({ dependencies: { one: '1.0.0', gone: '1.0.0' } }));

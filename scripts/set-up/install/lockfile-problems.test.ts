@@ -13,7 +13,7 @@ test('a complete lockfile has no problems', () => {
   expect(lockfileProblems({ packages }, { dependencies: { tool: '1.0.0' } })).toEqual([]);
 });
 
-test('a package for another platform that the registry did not have is named', () => {
+test('a package for another platform that the registry lacked is named', () => {
   const packages = { '': {}, 'node_modules/tool': { ...entry, optionalDependencies: { 'tool-mac': '1.0.0' } } };
   expect(lockfileProblems({ packages }, {})).toEqual(['tool-mac: optional for node_modules/tool, but has no entry']);
 });
@@ -27,14 +27,14 @@ test('an entry below a neighbour does not count, since Node would not look there
   expect(lockfileProblems({ packages }, {})).toHaveLength(1);
 });
 
-test('a version changed in package.json alone is named', () => {
+test('a version changed only in package.json is named', () => {
   const packages = { '': { devDependencies: { tool: '1.0.0' } }, 'node_modules/tool': entry };
   expect(lockfileProblems({ packages }, { devDependencies: { tool: '2.0.0' } })).toEqual([
     'tool: package.json says 2.0.0, the lockfile 1.0.0',
   ]);
 });
 
-test('an entry without a hash, or with an address to download from, is named', () => {
+test('an entry without a hash, or with a download address, is named', () => {
   const packages = {
     '': {},
     'node_modules/bare': { version: '1.0.0' },

@@ -20,20 +20,20 @@ function listen(port: number): Promise<number> {
   });
 }
 
-test('a port somebody listens on is not free, and is free again afterwards', async () => {
+test('a port in use is not free, and is free again afterwards', async () => {
   const port = await listen(0);
   expect(await isPortFree(port)).toBe(false);
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
   expect(await isPortFree(port)).toBe(true);
 });
 
-test('a taken port leads to a later one that can be listened on', async () => {
+test('a port in use leads to a later one that can be listened on', async () => {
   const taken = await listen(0);
   const port = await freePort(taken);
   expect(port).toBeGreaterThan(taken);
   await listen(port ?? 0);
 });
 
-test('no port is found beyond the last one there is', async () => {
+test('no port is found beyond the last one', async () => {
   expect(await freePort(65_536)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { seconds } from '../seconds.mjs';
 
 const sources = ['app', 'components', 'lib', 'public', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'];
 
-/** Whether the build in .next is of the current sources. */
+/** Whether the build in .next matches the current sources. */
 export function isBuildFresh(folder) {
   const stamp = readJson(stampFile(folder));
   return stamp !== undefined && stamp.build === buildId(folder) && stamp.sources === sourcesHash(folder);

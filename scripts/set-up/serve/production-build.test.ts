@@ -14,7 +14,7 @@ function builtProject(): string {
   return folder;
 }
 
-test('a build is fresh until a source changes', () => {
+test('a build is fresh until a source file changes', () => {
   const folder = builtProject();
   expect(isBuildFresh(folder)).toBe(true);
   writeFile(folder, 'lib/base/result.ts', 'changed');

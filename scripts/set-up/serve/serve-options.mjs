@@ -1,8 +1,8 @@
 import util from 'node:util';
 
 /**
- * Reads what `npm start` and `npm run dev` take: `{ port?, open }`, or `{ problem }` to be shown.
- * `port` is only there when it was asked for.
+ * Parses the arguments of `npm start` and `npm run dev`: `{ port?, open }`, or `{ problem }` to display. `port` is only
+ * set if it was given.
  */
 export function serveOptions(parameters, environment) {
   let values;

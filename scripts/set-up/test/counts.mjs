@@ -9,7 +9,7 @@ export function sumOfCounts(list) {
   return sum;
 }
 
-/** `12 passed, 0 failed`, with `, 3 skipped` after it where some were. */
+/** `12 passed, 0 failed`, followed by `, 3 skipped` if there are any. */
 export function countsAsText({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -15,7 +15,7 @@ test('vitest: a file that cannot be loaded is one failure', () => {
   expect(countsFromVitest({ testResults: [file('failed')] })).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('vitest: a file whose hook throws is one failure beside its skipped tests', () => {
+test('vitest: a file whose hook throws is one failure in addition to its skipped tests', () => {
   const report = { testResults: [file('failed', 'skipped', 'skipped')] };
   expect(countsFromVitest(report)).toEqual({ passed: 0, failed: 1, skipped: 2 });
 });
@@ -25,13 +25,13 @@ test('Playwright: errors outside the tests are failures', () => {
   expect(countsFromPlaywright({ stats, errors: ['no web server'] })).toEqual({ passed: 4, failed: 3, skipped: 4 });
 });
 
-test('a sum is written with skipped tests only where there are some', () => {
+test('a sum mentions skipped tests only if there are any', () => {
   const one = { passed: 2, failed: 0, skipped: 0 };
   expect(countsAsText(sumOfCounts([one, one]))).toBe('4 passed, 0 failed');
   expect(countsAsText(sumOfCounts([one, { passed: 0, failed: 1, skipped: 5 }]))).toBe('2 passed, 1 failed, 5 skipped');
 });
 
-test('a run in which nothing passed is not green', () => {
+test('a run without passed tests is not green', () => {
   expect(isGreen({ passed: 1, failed: 0, skipped: 0 })).toBe(true);
   expect(isGreen({ passed: 0, failed: 0, skipped: 3 })).toBe(false);
   expect(isGreen({ passed: 9, failed: 1, skipped: 0 })).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testOptions } from './test-options.mjs';
 
-test('--only takes steps one by one or with commas; without it all run', () => {
+test('--only accepts steps separately or with commas; without it all run', () => {
   const steps = ['types', 'unit', 'e2e'];
   expect(testOptions([], steps)).toEqual({ only: steps, filters: [], long: false, changed: false });
   expect(testOptions(['--only', 'unit,types', '--only=e2e', 'drop'], steps)).toMatchObject({
@@ -11,7 +11,7 @@ test('--only takes steps one by one or with commas; without it all run', () => {
   expect(testOptions(['--only', 'nuit'], steps).problem).toContain('types, unit, e2e');
 });
 
-test('--changed leaves out what takes long, and runs nothing in part that cannot be', () => {
+test('--changed skips slow steps, and runs nothing partially that must be complete', () => {
   const steps = ['types', 'lint', 'lockfile', 'unit', 'build', 'e2e'];
   expect(testOptions(['--changed'], steps)).toEqual({
     only: ['types', 'lint', 'unit'],
@@ -23,6 +23,6 @@ test('--changed leaves out what takes long, and runs nothing in part that cannot
   expect(testOptions(['--changed', '--only', 'e2e'], steps).problem).toContain('types, lint, unit');
 });
 
-test('an option nobody knows is refused with those that are known', () => {
+test('an unknown option is rejected with a list of the known ones', () => {
   expect(testOptions(['--olny'], ['unit']).problem).toContain('--only STEP');
 });

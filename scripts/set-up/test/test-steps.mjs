@@ -12,9 +12,8 @@ const firstEndToEndPort = 4717;
 const show = { folder: projectFolder };
 
 /**
- * The steps of `npm test` by name, in their order; each resolves to counts.
- * `filters` (parts of file names) go to the unit and end-to-end tests. `changed`: only the unit tests that have to do with
- * what is not committed.
+ * The steps of `npm test` by name, in order; each resolves to counts. `filters` (parts of file names) apply to the unit
+ * and end-to-end tests. `changed`: only the unit tests that depend on uncommitted changes.
  */
 export function testSteps(filters, changed = false) {
   const build = once(() => ensureBuild(projectFolder, console.log));

@@ -19,7 +19,7 @@ export interface FoundFault {
 const faults: readonly Fault[] = [
   {
     where: /^([ \t]*)if \(count > 1\) cents = (.*)\n\s*return units \* 100 \+ cents$/m,
-    why: 'the minus sign stays with the units, so that the cents of a negative amount are added.',
+    why: 'the minus sign only applies to the units, so the cents of a negative amount are added instead of subtracted.',
     mended: (indent = '', cents = '') =>
       [
         `${indent}if (count > 1) cents = ${cents}`,
@@ -43,9 +43,9 @@ export function faultInSight({ files }: VisibleContext, paths: readonly string[]
 
 /** Not covered by any test, but worth a note in a review. */
 const weaknesses: readonly (readonly [RegExp, string])[] = [
-  [/\/ limits\[/, 'A limit of 0 is divided by.'],
-  [/parts\[3\] <= 31/, 'The 31st of February is taken for a date.'],
-  [/quoted = !quoted/, 'A quote inside of a memo cannot be written.'],
+  [/\/ limits\[/, 'It divides by zero when a limit is 0.'],
+  [/parts\[3\] <= 31/, 'It accepts 31 February as a date.'],
+  [/quoted = !quoted/, 'A memo cannot contain a quote.'],
 ];
 
 export function weaknessesIn(text: string): readonly string[] {

@@ -12,4 +12,4 @@ it.each([
   ['which rule speaks of tests', 'question'],
   ['Any news?', 'question'],
   ['sing a song', 'fix'],
-] as const)('"%s" asks for %s', (asked, meaning) => expect(meaningOf(asked)).toBe(meaning));
+] as const)('understands "%s" as %s', (asked, meaning) => expect(meaningOf(asked)).toBe(meaning));

@@ -72,10 +72,10 @@ function textsIn(content: Json | undefined): TextPart[] {
 /** How texts of layers start; all others were typed. */
 const BEGINNINGS: readonly (readonly [MessageKind, RegExp])[] = [
   ['summary', /^The conversation so far was compacted\./],
-  ['summary', /^Made by rules from the transcript/],
+  ['summary', /^Extracted from the transcript by rules/],
   ['summary', /^## \d\. /],
   ['summary', /^\[A summary of /],
-  ['summary', /Word for word, all of it is in the transcript of [^\n]*$/],
+  ['summary', /For the exact wording, consult the transcript of [^\n]*$/],
   ['injected', /^<system-reminder>/],
   ['injected', /^\[[^\]\n]*\]$/],
   ['injected', /^(?:The plan|Files read last):\n/],

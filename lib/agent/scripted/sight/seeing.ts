@@ -51,9 +51,9 @@ function again(sight: VisibleContext, path: string): string {
       return '';
     case 'cleared':
       return newest(sight, 'Read', path)?.result?.state === 'stored'
-        ? ` ${path} was too long for the context: I read it from where it is stored.`
-        : ` What ${path} says is not in my context any more, so I read it again.`;
+        ? ` ${path} was too long for the context, so I'll read the stored copy.`
+        : ` ${path} is no longer in my context, so I'll read it again.`;
     case 'summarised':
-      return ` I knew ${path} before the conversation was compacted; now I read it again.`;
+      return ` I read ${path} before the conversation was compacted, so I'll read it again.`;
   }
 }

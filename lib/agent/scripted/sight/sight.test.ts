@@ -34,15 +34,15 @@ function placeholder(): string {
 describe('what the scripted model sees of a file', () => {
   const fileIn = (...messages: (JsonObject | JsonObject[])[]) => seen(user('fix it'), ...messages).files.get('a.awk');
 
-  it('is what was read, without the numbers of the lines', () =>
+  it('is what was read, without line numbers', () =>
     expect(fileIn(round('Read', READ, TEXT))).toEqual({ text: 'first\nsecond', isWhole: true }));
-  it('is known under any spelling of its path', () =>
+  it('is found under any spelling of its path', () =>
     expect(fileIn(round('Read', { file_path: '/workspace/a.awk' }, TEXT))).toBeDefined());
-  it('is nothing when the result was cleared or an error', () => {
+  it('is nothing if the result was cleared or an error', () => {
     expect(fileIn(round('Read', READ, placeholder()))).toBeUndefined();
     expect(fileIn(round('Read', READ, 'There is no file', true))).toBeUndefined();
   });
-  it('is as edits have left it', () => {
+  it('includes later edits', () => {
     const edit = { ...READ, old_string: 'second', new_string: 'third' };
     expect(fileIn(round('Read', READ, TEXT), round('Edit', edit, 'ok'))?.text).toBe('first\nthird');
     expect(fileIn(round('Read', READ, TEXT), round('Edit', edit, 'no', true))?.text).toBe('first\nsecond');
@@ -51,29 +51,29 @@ describe('what the scripted model sees of a file', () => {
     const part = (offset: number, text: string) => round('Read', { ...READ, offset, limit: 2 }, text);
     expect(fileIn(part(1, TEXT), part(3, '     3\tthird'))).toEqual({ text: 'first\nsecond\nthird', isWhole: false });
   });
-  it('is what a compaction put back', () =>
-    expect(fileIn(user('Made by rules from the transcript'), user(`a.awk\n${TEXT}`))?.text).toBe('first\nsecond'));
+  it('includes what a compaction restored', () =>
+    expect(fileIn(user('Extracted from the transcript by rules'), user(`a.awk\n${TEXT}`))?.text).toBe('first\nsecond'));
 });
 
 describe('what the scripted model reads again', () => {
   const say = (...messages: (JsonObject | JsonObject[])[]) => toSee(seen(user('fix it'), ...messages), 'So.', 'a.awk');
 
-  it('is nothing that is in sight, and nothing that cannot be had', () => {
+  it('is nothing that is in sight or unavailable', () => {
     expect(say(round('Read', READ, TEXT))).toBeUndefined();
     expect(say(round('Read', READ, 'There is no file', true))).toBeUndefined();
   });
   it('is what was cleared, and it says so', () =>
     expect(say(round('Read', READ, placeholder()))).toMatchObject({
-      say: 'So. What a.awk says is not in my context any more, so I read it again.',
+      say: "So. a.awk is no longer in my context, so I'll read it again.",
       calls: [{ name: 'Read', input: READ }],
     }));
-  it('is what only a summary tells of', () =>
-    expect(say(user('Made by rules from the transcript: a.awk: read'))).toMatchObject({
-      say: 'So. I knew a.awk before the conversation was compacted; now I read it again.',
+  it('is what only a summary mentions', () =>
+    expect(say(user('Extracted from the transcript by rules: a.awk: read'))).toMatchObject({
+      say: "So. I read a.awk before the conversation was compacted, so I'll read it again.",
     }));
 });
 
-describe('a result that was stored', () => {
+describe('a stored result', () => {
   const text = Array.from({ length: 90 }, (_, line) => `line ${line + 1} of the output`).join('\n');
   const stub = storedResultStub(text, 'tool-results/run/c.txt', { previewLength: 50, previewsCharacters: false });
   const numbered = (from: number, to: number) =>
@@ -90,27 +90,27 @@ describe('a result that was stored', () => {
     return restOfStored(sight, sight.uses[0]);
   };
 
-  it('is read from where it is stored, part by part, to its end', () => {
+  it('is read from its path, part by part, to the end', () => {
     expect(next(run)).toMatchObject({ name: 'Read', input: { file_path: 'tool-results/run/c.txt', offset: 1 } });
     expect(next(run, part(1, 60))).toMatchObject({ input: { offset: 61, limit: 60 } });
     expect(next(run, part(1, 60), part(61, 90))).toBeUndefined();
   });
-  it('is left when its file is gone', () =>
+  it('is given up if its file is missing', () =>
     expect(
       next(run, round('Read', { file_path: 'tool-results/run/c.txt' }, 'There is no file', true)),
     ).toBeUndefined());
 });
 
 describe('what the user wants', () => {
-  it('is the newest prompt, and new until something was done', () => {
+  it('is the latest prompt, which is new until something is done', () => {
     expect(seen(user('fix it')).asked).toEqual({ text: 'fix it', at: 0, isNew: true });
     expect(seen(user('fix it'), round('Read', READ, TEXT)).asked).toMatchObject({ text: 'fix it', isNew: false });
   });
-  it('is what the summary quotes, when the prompt is gone', () => {
+  it('is quoted from the summary if the prompt is gone', () => {
     const summary =
-      'Made by rules from the transcript\n## 1. Primary request\nFirst request:\n> one\nLatest request:\n> two\n> lines';
+      'Extracted from the transcript by rules\n## 1. Primary request\nFirst request:\n> one\nLatest request:\n> two\n> lines';
     expect(seen(user(summary)).asked).toMatchObject({ text: 'two\nlines', isNew: false });
-    const open = `${summary}\n- The user's latest message has no answer yet.`;
+    const open = `${summary}\n- The user's latest message has not been answered.`;
     expect(seen(user(open)).asked).toMatchObject({ isNew: true });
   });
 });

@@ -73,7 +73,7 @@ function promptInSummary(summary: string, at: number, messages: readonly Message
   const quotes = [...summary.matchAll(/^(?:First request:|Latest request:|- Asked:)\n((?:>.*\n?)+)/gm)];
   const [, quoted] = quotes.at(-1) ?? [];
   if (quoted === undefined) return undefined;
-  const isUnanswered = /The user's latest message has no answer yet\./.test(summary);
+  const isUnanswered = /The user's latest message has not been answered\./.test(summary);
   return { text: quoted.replace(/^> ?/gm, '').trim(), at, isNew: isUnanswered && !hasReplyAfter(messages, at) };
 }
 

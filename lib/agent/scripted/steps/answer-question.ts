@@ -18,7 +18,7 @@ export function answerQuestion(sight: VisibleContext): Move | undefined {
   const { asked } = sight;
   if (asked === undefined || meaningOf(asked.text) !== 'question' || isAnswered(sight, asked)) return undefined;
   const paths = pathsFor(asked.text);
-  const seen = toSee(sight, 'I look it up.', ...paths);
+  const seen = toSee(sight, 'Let me look it up.', ...paths);
   if (seen !== undefined) return seen;
 
   const words = wordsOf(asked.text);
@@ -31,10 +31,10 @@ export function answerQuestion(sight: VisibleContext): Move | undefined {
     if (lines.length > 0) return end(answer(lines));
   }
   const found = usesSince(sight, asked.at).findLast(({ name }) => name === 'Grep');
-  if (words.length === 0) return end('I do not understand what you want to know.');
-  if (found === undefined) return call('Nothing that I remember tells it. I search for it.', grepAny(words));
+  if (words.length === 0) return end("I'm not sure what you want to know.");
+  if (found === undefined) return call("I don't remember anything about that. Let me search for it.", grepAny(words));
   const hits = best((textOf(found) ?? '').split('\n'), words);
-  return end(hits.length === 0 ? `Nothing here speaks of ${words.join(', ')}.` : answer(hits));
+  return end(hits.length === 0 ? `I found nothing about ${words.join(', ')}.` : answer(hits));
 }
 
 /** A reply without a tool call ended the turn. */
@@ -69,5 +69,5 @@ function best(lines: readonly string[], words: readonly string[]): readonly stri
 }
 
 function answer(lines: readonly string[]): string {
-  return ['What I find about it:', ...lines.map((line) => `> ${line}`)].join('\n');
+  return ['Here is what I found:', ...lines.map((line) => `> ${line}`)].join('\n');
 }

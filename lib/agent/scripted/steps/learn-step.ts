@@ -6,13 +6,13 @@ const MAX_RULES = 6;
 
 /** The plan gets what is needed repeatedly: the rules, how to run the tests, and the list of files. */
 export function learn(sight: VisibleContext): Move {
-  const unread = toRead(sight, 'The rules and the README come first.', 'AGENTS.md', 'README.md');
+  const unread = toRead(sight, "I'll read the rules and the README first.", 'AGENTS.md', 'README.md');
   const list = madeInStep(sight, LIST_ALL);
   if (unread === undefined && (list === undefined || list.result?.state === 'cleared')) {
-    return call('Which files are there?', LIST_ALL);
+    return call("Let's see which files there are.", LIST_ALL);
   }
   const found = `${rulesIn(sight)}Tests: ${commandWords(sight)}. Files: ${knownFiles(sight).join(', ')}`;
-  return unread ?? finish(found, [], 'I know the rules, how the tests are run, and which files there are.');
+  return unread ?? finish(found, [], 'I now know the rules, how to run the tests, and which files there are.');
 }
 
 function rulesIn({ files }: VisibleContext): string {
@@ -27,5 +27,5 @@ function rulesIn({ files }: VisibleContext): string {
 /** Quoted as in the files, so that the model notices when they are out of sight. */
 function commandWords(sight: VisibleContext): string {
   const command = testCommand(sight)?.input.command;
-  return typeof command === 'string' ? `\`${command}\`` : 'none that I know of';
+  return typeof command === 'string' ? `\`${command}\`` : 'none found';
 }

@@ -7,8 +7,9 @@ export function readManual(sight: VisibleContext): Move {
   const files = knownFiles(sight);
   const code = files.filter(isCode);
   const sizes = shell(`wc -l ${code.join(' ')}`);
-  if (code.length > 0 && madeInStep(sight, sizes) === undefined) return call('How large is the program?', sizes);
+  if (code.length > 0 && madeInStep(sight, sizes) === undefined)
+    return call("Let's see how large the program is.", sizes);
   const documents = files.filter((path) => path.startsWith('docs/'));
-  const unread = toRead(sight, 'Before I look at the program I read what it is meant to do.', ...documents);
-  return unread ?? finish(documents.length === 0 ? 'There is no manual.' : `It is told in ${documents.join(' and ')}.`);
+  const unread = toRead(sight, "Before looking at the code, I'll read what the program should do.", ...documents);
+  return unread ?? finish(documents.length === 0 ? 'There is no manual.' : `Read ${documents.join(' and ')}.`);
 }

@@ -8,22 +8,22 @@ import { pathOf } from '../sight/tool-uses';
 import { isCode, stepUses, toRead } from './step-sight';
 
 export function mend(sight: VisibleContext, step: string): Move {
-  const plan = toSee(sight, 'Where was it?', PLAN_FILE);
+  const plan = toSee(sight, 'Let me check where the bug is.', PLAN_FILE);
   if (plan !== undefined) return plan;
   const changed = stepUses(sight).findLast(
     (use) => use.name === 'Edit' && pathOf(use) !== PLAN_FILE && !hasFailed(use),
   );
-  if (changed !== undefined) return finish(`${pathOf(changed)} is changed.`);
+  if (changed !== undefined) return finish(`Changed ${pathOf(changed)}.`);
   // Read and lost twice: a third time it would be lost again.
   const first = timesResumed(step) > 1 ? [] : toKnowFirst(sight);
-  const before = toRead(sight, 'The rules say what I must know first.', ...first);
+  const before = toRead(sight, 'The rules tell me what to read before changing this.', ...first);
   if (before !== undefined) return before;
   const path = placeIn(sight.files.get(PLAN_FILE)?.text ?? '');
-  if (path === undefined) return finish('It is not known where it goes wrong. I change nothing.');
-  const seen = toSee(sight, 'I need the lines as they are.', path);
+  if (path === undefined) return finish("I couldn't find the cause, so I changed nothing.");
+  const seen = toSee(sight, 'I need the exact lines.', path);
   if (seen !== undefined) return seen;
   const fault = faultInSight(sight, [path]);
-  return fault === undefined ? finish(`What ${path} says now looks right to me.`) : change(fault);
+  return fault === undefined ? finish(`${path} looks right to me now.`) : change(fault);
 }
 
 /** "Read `docs/a.md` before you change …" */
@@ -39,5 +39,5 @@ function placeIn(plan: string): string | undefined {
 }
 
 function change({ path, lines, why, mended }: FoundFault): Move {
-  return call(`In ${path} ${why} I change that.`, edit(path, lines, mended));
+  return call(`In ${path}, ${why} I'll fix that.`, edit(path, lines, mended));
 }

@@ -16,7 +16,7 @@ export function review(sight: VisibleContext, step: string): Move {
   const notes = `REVIEW-${round}.md`;
   // The notes show which of these files were done before the context was compacted.
   const isResumed = timesResumed(step) > 0 && newest(sight, 'Read', notes) === undefined;
-  if (isResumed) return call(`Which of these files have I done already? ${notes} says it.`, read(notes));
+  if (isResumed) return call(`Let me check in ${notes} which of these files I've already reviewed.`, read(notes));
   // The notes may have been cleared since: files before the current one are done.
   const begun = paths.findLastIndex((each) => readInStep(sight, each) !== undefined);
   const path = paths.slice(Math.max(0, begun)).find((each) => !isNoted(sight, each, notes));
@@ -24,7 +24,7 @@ export function review(sight: VisibleContext, step: string): Move {
   const tests = testCommand(sight);
   if (tests === undefined) return finish(`The notes are in ${notes}.`);
   const output = outputInStep(sight, tests);
-  if (output === undefined) return call('Nothing may have broken on the way: I run the tests.', tests);
+  if (output === undefined) return call("I'll run the tests to make sure that nothing broke.", tests);
   const failing = failingIn(output);
   return finish(`Noted in ${notes}. ${failing.length === 0 ? 'The tests pass' : `${failing.length} tests fail`}.`);
 }
@@ -33,10 +33,11 @@ function reviewFile(sight: VisibleContext, step: string, path: string, notes: st
   const use = readInStep(sight, path);
   // It may be the one that did not fit last time.
   const part = timesResumed(step) > 0 ? { limit: LINES_AT_ONCE } : {};
-  if (use === undefined) return call(`Next is ${path}.`, read(path, part));
-  if (use.result?.state === 'cleared') return call(`${path} was cleared before I was done with it.`, read(path, part));
+  if (use === undefined) return call(`Next up: ${path}.`, read(path, part));
+  if (use.result?.state === 'cleared')
+    return call(`${path} was cleared before I finished reviewing it. Let me read it again.`, read(path, part));
   const rest = restOfStored(sight, use);
-  if (rest !== undefined) return call(`The rest of ${path} is stored. I read on.`, rest);
+  if (rest !== undefined) return call(`The rest of ${path} is stored. I'll keep reading.`, rest);
   const text = sight.files.get(path)?.text ?? '';
 
   const looks = lookUps(sight, path, text);
@@ -57,12 +58,12 @@ function lookUps(sight: VisibleContext, path: string, text: string): readonly Lo
   const tests = testCommand(sight)?.input.command;
   return [
     ...names.map((name) => ({ say: `Where is ${name} used?`, wanted: grep(name) })),
-    ...(names.length > 0 ? [] : [{ say: 'Who speaks of it?', wanted: grep(path.replace(/^.*\//, '')) }]),
+    ...(names.length > 0 ? [] : [{ say: 'Where is it mentioned?', wanted: grep(path.replace(/^.*\//, '')) }]),
     ...(group === undefined || typeof tests !== 'string'
       ? []
-      : [{ say: `Do the tests of ${group} pass?`, wanted: shell(`${tests} ${group}`) }]),
+      : [{ say: `Do the ${group} tests pass?`, wanted: shell(`${tests} ${group}`) }]),
     {
-      say: 'Did anybody leave something open in it?',
+      say: 'Are there any open TODOs in it?',
       wanted: shell(`grep -n -E 'TODO|FIXME|XXX' ${path}; wc -l -c ${path}`),
     },
   ];
@@ -92,12 +93,12 @@ function observations(path: string, text: string, seen: string, round: number): 
     () => `The longest line has ${Math.max(...lines.map((line) => line.length))} characters.`,
     () =>
       `${lines.filter((line) => /^\s*(?:#|\/\/)/.test(line)).length} of ${lines.length} lines are comments or headings.`,
-    () => `${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} different words.`,
+    () => `${new Set(text.match(/[A-Za-z_]{4,}/g) ?? []).size} distinct words.`,
   ];
   return [
     `${path}: ${eyes[(round - 1) % eyes.length]?.() ?? ''}`,
-    `It is spoken of in ${places} places elsewhere.`,
+    `It is mentioned in ${places} other places.`,
     ...weaknessesIn(text),
-    ...(isOpen ? ['Somebody left something open in it.'] : []),
+    ...(isOpen ? ['It contains an open TODO.'] : []),
   ];
 }

@@ -10,28 +10,23 @@ const MAX_TRACED = 4;
 export function runTests(sight: VisibleContext): Move {
   const command = testCommand(sight);
   if (command === undefined) {
-    const rules = toRead(
-      sight,
-      'How the tests are run is said in the rules or in the README.',
-      'AGENTS.md',
-      'README.md',
-    );
-    return rules ?? finish('Nothing says how to run any tests here.');
+    const rules = toRead(sight, 'The rules or the README should say how to run the tests.', 'AGENTS.md', 'README.md');
+    return rules ?? finish("I couldn't find out how to run the tests.");
   }
   const output = outputInStep(sight, command);
-  if (output === undefined) return call('I run the tests.', command);
+  if (output === undefined) return call("I'll run the tests.", command);
   const rest = restOfStored(sight, madeInStep(sight, command));
-  if (rest !== undefined) return call('The output was stored. I read the rest of it.', rest);
+  if (rest !== undefined) return call("The output was stored. I'll read the rest of it.", rest);
 
   const failing = failingIn(output);
   const counts = /\d+ passed, \d+ failed/.exec(output)?.[0] ?? 'none failed';
   const traced = sight.plan?.tasks.filter(({ text }) => text.startsWith('Find out why ')).map(({ text }) => text) ?? [];
   if (failing.length === 0) {
-    const isMended = sight.plan?.tasks.some(({ text }) => text.startsWith('Put right ')) ?? false;
+    const isMended = sight.plan?.tasks.some(({ text }) => text.startsWith('Fix ')) ?? false;
     return finish(`All tests pass: ${counts}.`, isMended ? [TRY_OUT, CHANGELOG] : []);
   }
-  const found = `These fail: ${failing.join(', ')}.`;
+  const found = `Failing: ${failing.join(', ')}.`;
   const next = failing.find((name) => !traced.some((step) => stepWords(step).failing === name));
-  if (next === undefined || traced.length >= MAX_TRACED) return finish(`${found} I leave these to the user.`);
+  if (next === undefined || traced.length >= MAX_TRACED) return finish(`${found} I'll leave these to you.`);
   return finish(found, [traceStep(next), mendStep(next), RUN_TESTS_AGAIN]);
 }

@@ -1,10 +1,10 @@
 /** The steps of plans by their text, which is the only way to recognise a step after a compaction. */
-export const LEARN = 'Learn the rules and the shape of the project';
-export const MANUAL = 'Read what the program is meant to do';
+export const LEARN = 'Learn the rules and layout of the project';
+export const MANUAL = 'Read what the program should do';
 export const RUN_TESTS = 'Run the tests';
 export const RUN_TESTS_AGAIN = 'Run the tests again';
-export const TRY_OUT = 'Try the commands of the README';
-export const CHANGELOG = 'Say it in the changelog';
+export const TRY_OUT = 'Try the commands in the README';
+export const CHANGELOG = 'Update the changelog';
 
 export function listStep(round: number): string {
   return `List the files to review (round ${round})`;
@@ -15,7 +15,7 @@ export function traceStep(failing: string): string {
 }
 
 export function mendStep(failing: string): string {
-  return `Put right what makes ${failing} fail`;
+  return `Fix what makes ${failing} fail`;
 }
 
 export function reviewStep(paths: readonly string[], round: number): string {

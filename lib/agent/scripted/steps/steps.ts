@@ -23,7 +23,7 @@ export const steps: readonly Step[] = [
   { words: new RegExp(`^${MANUAL}`), next: readManual },
   { words: /^Run the tests/, next: runTests },
   { words: /^Find out why /, next: trace },
-  { words: /^Put right /, next: mend },
+  { words: /^Fix /, next: mend },
   { words: new RegExp(`^${TRY_OUT}`), next: tryOut },
   { words: new RegExp(`^${CHANGELOG}`), next: sayInChangelog },
   { words: /^List the files /, next: listFiles },

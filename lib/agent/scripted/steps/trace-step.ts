@@ -15,7 +15,8 @@ export function trace(sight: VisibleContext, step: string): Move {
   const { failing } = stepWords(step);
   const [group = '', name = ''] = failing.split('/');
   const alone = onlyTests(sight, group);
-  if (alone !== undefined && madeInStep(sight, alone) === undefined) return call(`I run ${group} alone.`, alone);
+  if (alone !== undefined && madeInStep(sight, alone) === undefined)
+    return call(`I'll run only the ${group} tests.`, alone);
   const files = knownFiles(sight);
   const code = files.filter(isCode);
   const caseFiles = files.filter((path) => path.startsWith('tests/') && path.includes(group));
@@ -23,11 +24,15 @@ export function trace(sight: VisibleContext, step: string): Move {
   const fault = faultInSight(sight, code);
   if (fault !== undefined) return shown(sight, caseIn(cases, name)) ?? finish(`${fault.path}: ${fault.why}`);
   return (
-    toRead(sight, `What does ${failing} put in, and what must come out?`, ...caseFiles) ??
+    toRead(sight, `What is the input of ${failing}, and what should it produce?`, ...caseFiles) ??
     begin(sight, code, caseIn(cases, name)) ??
     follow(sight, code) ??
-    toRead(sight, 'I look through the rest, too.', ...code.filter((path) => !isRead(sight, path)).slice(0, 1)) ??
-    finish('I have looked through the whole program and do not see why.')
+    toRead(
+      sight,
+      "I'll go through the rest of the code, too.",
+      ...code.filter((path) => !isRead(sight, path)).slice(0, 1),
+    ) ??
+    finish("I've read the whole program and can't see why.")
   );
 }
 
@@ -47,7 +52,7 @@ function caseIn(cases: string, name: string): readonly string[] {
 function begin(sight: VisibleContext, code: readonly string[], [heading = '']: readonly string[]): Move | undefined {
   const [, command = ''] = /\| (\w+)/.exec(heading) ?? [];
   const start = code.filter((path) => path.endsWith(`/${command}.awk`));
-  return toRead(sight, `It is a case of "${command}". I begin where that command is.`, ...start);
+  return toRead(sight, `The case runs "${command}", so I'll start with that command.`, ...start);
 }
 
 /** Called in visible code, but defined elsewhere. */
@@ -76,5 +81,5 @@ function shown(sight: VisibleContext, [, ...lines]: readonly string[]): Move | u
   if (negative === undefined) return undefined;
   const alone = shell(`echo '${negative}' | sh tally balance -`);
   const isShown = madeInStep(sight, alone) !== undefined;
-  return isShown ? undefined : call('That may be it. I try one line of the case by itself.', alone);
+  return isShown ? undefined : call('That could be it. Let me try one line of the case on its own.', alone);
 }

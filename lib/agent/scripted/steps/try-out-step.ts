@@ -10,22 +10,24 @@ const README = 'README.md';
 
 /** Runs the README's commands one after another; of a long stored report, reads enough to know the outcome. */
 export function tryOut(sight: VisibleContext): Move {
-  const seen = toSee(sight, 'The README shows how the program is used.', README);
+  const seen = toSee(sight, 'The README shows how to use the program.', README);
   if (seen !== undefined) return seen;
   const commands = commandsIn(sight.files.get(README)?.text ?? '').map(shell);
   const ends: string[] = [];
   for (const command of commands) {
     const use = madeInStep(sight, command);
-    if (use === undefined) return call('I try what the README shows.', command);
+    if (use === undefined) return call("I'll try the commands from the README.", command);
     const rest = restOfStored(sight, use);
     const parts = stepUses(sight).filter((each) => pathOf(each)?.startsWith('tool-results/') === true).length;
     if (rest !== undefined && parts < MAX_PARTS)
-      return call('That was too long, and was stored. I read on there.', rest);
+      return call("The output was too long and was stored. I'll read it from there.", rest);
     ends.push((outputOf(sight, use) ?? '').trimEnd().split('\n').at(-1)?.trim() ?? '');
   }
   const last = ends.filter((line) => line !== '').at(-1);
   return finish(
-    last === undefined ? 'The README shows no command.' : `${ends.length} commands; the last one ends with "${last}".`,
+    last === undefined
+      ? 'The README has no commands.'
+      : `Ran ${ends.length} commands; the last one ends with "${last}".`,
   );
 }
 
