@@ -124,7 +124,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     expect(outcomes.filter(({ type }) => type === 'changed').length).toBeGreaterThan(RUNS / 5);
   });
 
-  lawOfChange('[L1] [L2] what is left is a valid request wherever the conversation was one', ({ context }, changed) => {
+  lawOfChange('[L1] [L2] keeps a valid request valid', ({ context }, changed) => {
     for (const provider of ['anthropic', 'openai'] as const) {
       const known = rulesBroken(context.messages, provider);
       // Which of two calls of one name a result answers is open: once one is gone, the other may have none.
@@ -134,7 +134,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
   });
 
   law(
-    '[F2] what is asked about begins with the user, is what went, and shows no media in a request of its own',
+    '[F2] the messages to summarise start with the user, match what left, and show no media in a separate request',
     ({ context, settings }, outcome, asks) => {
       const [ask] = asks;
       if (ask === undefined || outcome.type !== 'changed') return;
@@ -158,7 +158,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     }
   });
 
-  law('[L4] nothing is mutated, and the same input gives the same output', (tried, outcome) => {
+  law('[L4] is repeatable, and modifies nothing', (tried, outcome) => {
     const before = JSON.stringify(tried.context);
     expect(run(tried).outcome).toEqual(outcome);
     expect(JSON.stringify(tried.context)).toBe(before);
