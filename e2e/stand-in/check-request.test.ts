@@ -37,9 +37,12 @@ const messages = (...all: Json[]) => problem({ messages: all });
 describe('accepts', () => {
   it.each<[string, JsonObject]>([
     ['a question', {}],
-    ['a text instead of blocks', { messages: [{ role: 'user', content: 'a' }], system: 'b' }],
+    ['text instead of blocks', { messages: [{ role: 'user', content: 'a' }], system: 'b' }],
     ['a call and its result', { messages: round }],
-    ['neighbours of one side, joined', { messages: [...round.slice(0, 2), user(result('c1')), user(text('b'))] }],
+    [
+      'adjacent messages of one role, merged',
+      { messages: [...round.slice(0, 2), user(result('c1')), user(text('b'))] },
+    ],
     [
       'two calls, answered in any order',
       { messages: [user(text('a')), assistant(call('c1'), call('c2')), user(result('c2'), result('c1'), text('b'))] },
@@ -47,17 +50,17 @@ describe('accepts', () => {
     ['an empty result', { messages: [...round.slice(0, 2), user({ type: 'tool_result', tool_use_id: 'c1' })] }],
     ['an image in a result', { messages: [...round.slice(0, 2), user(result('c1', { content: [image] }))] }],
     [
-      'thinking that it has signed',
+      'thinking with its own signature',
       { messages: [user(text('a')), assistant(thinking('b'), text('c')), user(text('d'))] },
     ],
     [
-      'a beginning for models that go on from one',
+      'a prefill for models that accept one',
       { model: 'claude-haiku-4-5', messages: [user(text('a')), assistant(text('b'))] },
     ],
     ['a strict tool', { tools: [strict({ type: 'integer', enum: [0, 1] })] }],
     ['tools and a choice', { tools: [tool], tool_choice: { type: 'tool', name: 'read' } }],
     [
-      'four marks, long ones first',
+      'four breakpoints, long ones first',
       {
         system: [text('a', ephemeral('1h')), text('b', ephemeral('1h'))],
         messages: [user(text('a', ephemeral()), text('b', ephemeral('5m')))],
@@ -73,7 +76,7 @@ describe('accepts', () => {
 describe('checks the messages:', () => {
   it.each<[string, Json[], string]>([
     ['none', [], 'at least one message is required'],
-    ['the first not of the user', [assistant(text('a'))], 'first message must use the "user" role'],
+    ['a first message that is not from the user', [assistant(text('a'))], 'first message must use the "user" role'],
     ['an unknown role', [{ role: 'tool', content: 'a' }], "messages.0.role: Input should be 'user' or 'assistant'"],
     ['no content', [user()], 'messages.0: all messages must have non-empty content'],
     [
@@ -86,7 +89,7 @@ describe('checks the messages:', () => {
     ['an unknown field', [{ ...user(text('a')), id: 'x' }], 'messages.0.id: Extra inputs are not permitted'],
     ['an unknown field of a block', [user(text('a', { line: 1 }))], 'messages.0.content.0.text.line: Extra inputs'],
     ['an unknown block', [user({ type: 'video' })], "Input tag 'video'"],
-    ['a block named like what every object has', [user({ type: 'constructor' })], "Input tag 'constructor'"],
+    ['a block named like a property of every object', [user({ type: 'constructor' })], "Input tag 'constructor'"],
     ['a call of the user', [user(call('c1'))], '`tool_use` blocks are not allowed in `user`'],
     ['a result of the assistant', [user(text('a')), assistant(result('c1'))], 'not allowed in `assistant`'],
     ['thinking of the user', [user(thinking('a'))], 'not allowed in `user`'],
@@ -99,7 +102,7 @@ describe('checks calls and results:', () => {
   it.each<[string, Json[], string]>([
     ['no result', [...round.slice(0, 2), user(text('b'))], 'without `tool_result` blocks immediately after: c1'],
     ['no message after the call', round.slice(0, 2), 'without `tool_result` blocks immediately after: c1'],
-    ['a result behind a text', [...round.slice(0, 2), user(text('b'), result('c1'))], 'immediately after: c1'],
+    ['a result after text', [...round.slice(0, 2), user(text('b'), result('c1'))], 'immediately after: c1'],
     [
       'a result one turn late',
       [...round.slice(0, 2), user(text('b')), assistant(text('c')), user(result('c1'))],
@@ -108,8 +111,12 @@ describe('checks calls and results:', () => {
     ['a result without a call', [user(result('c9'))], 'unexpected `tool_use_id` found in `tool_result` blocks: c9'],
     ['two results of one call', [...round.slice(0, 2), user(result('c1'), result('c1'))], 'a single result'],
     ['two calls of one id', [...round, ...round.slice(1)], 'ids must be unique'],
-    ['a call id that is none', [user(text('a')), assistant(call('a b'))], 'tool_use.id: String should match'],
-    ['arguments that are no object', [user(text('a')), assistant({ ...call('c1'), input: 'x' })], 'valid dictionary'],
+    ['an invalid call id', [user(text('a')), assistant(call('a b'))], 'tool_use.id: String should match'],
+    [
+      'arguments that are not an object',
+      [user(text('a')), assistant({ ...call('c1'), input: 'x' })],
+      'valid dictionary',
+    ],
     [
       'an image in a result that is an error',
       [...round.slice(0, 2), user(result('c1', { content: [image], is_error: true }))],
@@ -149,10 +156,10 @@ describe('checks thinking:', () => {
     ['too small a budget', { thinking: { type: 'enabled', budget_tokens: 1_023 } }, 'greater than or equal to 1024'],
     ['no budget', { thinking: { type: 'enabled' } }, 'budget_tokens: Field required'],
     ['a budget that leaves no room', { max_tokens: 2_000 }, '`max_tokens` must be greater'],
-    ['a model that knows no budgets', { model: 'claude-opus-5' }, '"thinking.type.enabled" is not supported'],
+    ['a model without thinking budgets', { model: 'claude-opus-5' }, '"thinking.type.enabled" is not supported'],
     ['a model that always thinks', { model: 'claude-fable-5-1', thinking: { type: 'disabled' } }, 'is not supported'],
     ['a forced tool', { tools: [tool], tool_choice: { type: 'any' } }, 'Thinking may not be enabled'],
-    ['a reply in mid-work without its thinking', { messages: round }, 'must start with a thinking block'],
+    ['a reply during tool use without its thinking', { messages: round }, 'must start with a thinking block'],
   ])('%s', (_, change, what) => expect(enabled(change)).toContain(what));
 
   it('rejects a signature that is wrong or belongs to another text', () => {
@@ -173,7 +180,7 @@ describe('checks cache breakpoints:', () => {
       'maximum of 4 blocks',
     ],
     [
-      'four and one for the whole',
+      'four, plus one for the request',
       { ...ephemeral(), messages: [user(...['a', 'b', 'c', 'd'].map((value) => text(value, ephemeral())))] },
       'Found 5',
     ],
@@ -183,9 +190,9 @@ describe('checks cache breakpoints:', () => {
       { messages: [user(text('a')), assistant({ ...thinking('b'), ...ephemeral() }), user(text('c'))] },
       'thinking.cache_control: Extra inputs',
     ],
-    ['of an unknown life', { system: [text('a', ephemeral('1d'))] }, "Input should be '5m' or '1h'"],
+    ['of an unknown lifetime', { system: [text('a', ephemeral('1d'))] }, "Input should be '5m' or '1h'"],
     [
-      'a long one behind a short one',
+      'a long one after a short one',
       { system: [text('a', ephemeral())], messages: [user(text('b', ephemeral('1h')))] },
       'must not come after',
     ],
@@ -200,11 +207,15 @@ describe('checks cache breakpoints:', () => {
 describe('checks tools:', () => {
   it.each<[string, JsonObject, string]>([
     ['without a schema', { tools: [{ name: 'read' }] }, 'tools.0.custom.input_schema: Field required'],
-    ['of a schema that is no object', { tools: [{ ...tool, input_schema: {} }] }, "type: Input should be 'object'"],
-    ['of a name that is none', { tools: [{ ...tool, name: 'a b' }] }, 'String should match pattern'],
-    ['of the same name', { tools: [tool, tool] }, 'Tool names must be unique'],
-    ['a choice without any', { tool_choice: { type: 'none' } }, 'only be specified while providing tools'],
-    ['a choice of one that is not there', { tools: [tool], tool_choice: { type: 'tool', name: 'x' } }, 'not found'],
+    [
+      'with a schema that is not an object',
+      { tools: [{ ...tool, input_schema: {} }] },
+      "type: Input should be 'object'",
+    ],
+    ['with an invalid name', { tools: [{ ...tool, name: 'a b' }] }, 'String should match pattern'],
+    ['with the same name', { tools: [tool, tool] }, 'Tool names must be unique'],
+    ['a choice without tools', { tool_choice: { type: 'none' } }, 'only be specified while providing tools'],
+    ['a choice of a missing tool', { tools: [tool], tool_choice: { type: 'tool', name: 'x' } }, 'not found'],
     ['an unknown choice', { tools: [tool], tool_choice: 'auto' }, 'tool_choice: Input tag'],
     [
       'strict and open',
@@ -212,12 +223,12 @@ describe('checks tools:', () => {
       "'additionalProperties' must be explicitly set to false",
     ],
     [
-      'strict with a least',
+      'strict with a minimum',
       { tools: [strict({ type: 'integer', minimum: 0 })] },
       "property 'minimum' is not supported",
     ],
     [
-      'strict with a longest, further in',
+      'strict with a nested maximum length',
       { tools: [strict({ type: 'array', items: { type: 'string', maxLength: 4 } })] },
       "property 'maxLength' is not supported",
     ],
@@ -227,12 +238,12 @@ describe('checks tools:', () => {
 describe('checks the other fields:', () => {
   it.each<[string, JsonObject, string]>([
     ['an unknown field', { prompt: 'x' }, 'prompt: Extra inputs are not permitted'],
-    ['a sampling parameter, which the newest version dropped', { temperature: 1 }, 'temperature: Extra inputs'],
+    ['a sampling parameter, which the latest version dropped', { temperature: 1 }, 'temperature: Extra inputs'],
     ['more tokens than the model writes', { max_tokens: 128_001 }, '128001 > 128000'],
     ['no tokens', { max_tokens: 0 }, 'greater than or equal to 1'],
-    ['tokens in words', { max_tokens: '100' }, 'valid integer'],
+    ['tokens as text', { max_tokens: '100' }, 'valid integer'],
     ['a blank stop', { stop_sequences: [' '] }, 'each stop sequence must contain non-whitespace'],
-    ['an empty text of the system', { system: [text('')] }, 'must be non-empty'],
+    ['an empty system text', { system: [text('')] }, 'must be non-empty'],
     ['context management without its beta', { context_management: { edits: [] } }, 'context_management: Extra inputs'],
     ['compaction without its beta', { compaction: { type: 'summarize' } }, 'compaction: Extra inputs'],
   ])('%s', (_, change, what) => expect(problem(change)).toContain(what));

@@ -106,18 +106,22 @@ describe('the rules of context editing', () => {
   const thinking = { type: 'clear_thinking_20251015', keep: { type: 'thinking_turns', value: 1 } };
 
   it.each([
-    ['a field that there is not', [clearing({ keep_newest: 3 })], 'keep_newest: Extra inputs'],
+    ['an unknown field', [clearing({ keep_newest: 3 })], 'keep_newest: Extra inputs'],
     [
       'a unit of another setting',
       [clearing({ keep: { type: 'input_tokens', value: 3 } })],
       'keep.type: Input should be',
     ],
     [
-      'a number below the least',
+      'a number below the minimum',
       [clearing({ trigger: { type: 'tool_uses', value: 0 } })],
       'greater than or equal to 1',
     ],
-    ['a compaction of little', [{ type: 'compact_20260112', trigger: { type: 'input_tokens', value: 9 } }], '50000'],
+    [
+      'a compaction below the minimum',
+      [{ type: 'compact_20260112', trigger: { type: 'input_tokens', value: 9 } }],
+      '50000',
+    ],
     ['thinking cleared last', [clearing(), thinking], 'must be the first edit'],
     ['one edit twice', [clearing(), clearing()], 'may be given once'],
   ])('rejects %s', (_, edits, words) => {

@@ -21,18 +21,18 @@ it.each([
   ['a million once a request was larger', call(200_001), undefined, '1000000 answered'],
   ["the model's larger one, once it is proved", call(200_001), 'claude-opus-4-6', '1000000 answered'],
   [
-    'as large as what was answered, where the file states less',
+    'as large as an answered request, if the file states less',
     `window 131072\n${call(1_200_000)}`,
     undefined,
     '1200000 answered',
   ],
   [
-    'no more than what was answered, where the file states a little less',
+    'no more than an answered request, if the file states slightly less',
     `window 258400\n${call(259_000)}`,
     'gpt-5-codex',
     '259000 answered',
   ],
-  ['nor than that for a model of another provider', call(401_000), 'gpt-5-codex', '401000 answered'],
+  ['no more than that for a model of another provider', call(401_000), 'gpt-5-codex', '401000 answered'],
   [
     "the model's larger one, where the file states less than was answered",
     `window 200000\n${call(300_000)}`,
@@ -40,7 +40,7 @@ it.each([
     '1000000 answered',
   ],
   [
-    'a million once a compaction began at more',
+    'a million once a compaction started above the default',
     'user 10 tokens\nboundary full auto 200001',
     undefined,
     '1000000 answered',

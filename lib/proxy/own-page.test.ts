@@ -24,21 +24,21 @@ it.each([
 
 it.each([
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-  ['another site, told by the browser alone', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
-  ['another site, told by the origin alone', { origin: 'https://evil.example', 'sec-fetch-site': undefined }],
+  ['another site, known only from fetch metadata', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+  ['another site, known only from the origin', { origin: 'https://evil.example', 'sec-fetch-site': undefined }],
   ['another port', { origin: 'http://127.0.0.1:3001', 'sec-fetch-site': 'same-site' }],
-  ['another port, told by the origin alone', { origin: 'http://127.0.0.1:3001', 'sec-fetch-site': undefined }],
+  ['another port, known only from the origin', { origin: 'http://127.0.0.1:3001', 'sec-fetch-site': undefined }],
   ['the same machine by another name', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   ['a sandboxed frame', { origin: 'null' }],
-  ['an address that was typed', { origin: undefined, 'sec-fetch-site': 'none' }],
+  ['a typed address', { origin: undefined, 'sec-fetch-site': 'none' }],
   ['a rebound name', { host: 'evil.example:3000', origin: 'http://evil.example:3000' }],
-  ['a name that begins like ours', { host: '127.0.0.1.evil.example', origin: 'http://127.0.0.1.evil.example' }],
+  ['a name that starts like ours', { host: '127.0.0.1.evil.example', origin: 'http://127.0.0.1.evil.example' }],
   ['a name that ends like ours', { host: 'evil-localhost:3000', origin: 'http://evil-localhost:3000' }],
   ['a listed address at another port', { host: '192.168.0.5:4000', origin: 'http://192.168.0.5:4000' }],
-  ['an origin that only begins like ours', { origin: 'http://127.0.0.1:3000.evil.example' }],
+  ['an origin that only starts like ours', { origin: 'http://127.0.0.1:3000.evil.example' }],
   ['an origin of another scheme', { origin: 'file://127.0.0.1:3000' }],
   ['no host', { host: undefined }],
-  ['nothing that says where from', { origin: undefined, 'sec-fetch-site': undefined }],
+  ['a request without any origin', { origin: undefined, 'sec-fetch-site': undefined }],
 ])('rejects %s', (_, changed) => expect(why(changed, listed)).toMatch(/\.$/));
 
 it('accepts additional names only from the configured list', () => {

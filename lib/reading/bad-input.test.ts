@@ -35,11 +35,15 @@ it.each([
   ['an empty array of lines', '[\n]\n', 'The file is an empty JSON array.'],
   ['a lone number', '42\n', 'The file contains only numbers or strings, no records: "42".'],
   [
-    'a document cut off',
+    'a truncated document',
     '{"messages":[{"role":"us',
     'The JSON is cut off: it ends before "{"messages":[{"role":"us" is complete.',
   ],
-  ['a pretty document cut off', '{\n  "messages": [\n    {\n', 'The JSON is cut off: it ends before "{" is complete.'],
+  [
+    'a truncated pretty-printed document',
+    '{\n  "messages": [\n    {\n',
+    'The JSON is cut off: it ends before "{" is complete.',
+  ],
   ['a broken object', '{"a" 1}', 'The file looks like JSON, but no part of it is valid: "{"a" 1}".'],
 ])('reports what it found: %s', async (_, content, what) => {
   expect(await failureOf(sourceOf(content))).toBe(what);

@@ -29,7 +29,7 @@ describe('[L2] accepts', () => {
   it.each([
     ['one question', ['user "Hi"']],
     ['a system prompt before it', ['user "Hi"', 'assistant "Yes?"', 'user "Go"']],
-    ['several messages of one side in a row', ['user "a"', 'injected "b"', 'assistant "c"', '---', 'assistant "d"']],
+    ['several messages of one role in a row', ['user "a"', 'injected "b"', 'assistant "c"', '---', 'assistant "d"']],
     [
       'parallel calls, answered in any order and in several messages',
       ['user "a"', 'call #1 Read a', 'call #2 Read b', 'result #2 "y"', '---', 'result #1 "x"', 'injected "c"'],
@@ -59,7 +59,7 @@ describe('[L1] calls and results', () => {
     ['an unfinished last reply', ['user "a"', 'call #1 Read a'], ['1.0 unanswered-call']],
     ['a result without its call', ['user "a"', 'assistant "b"', 'result #1 "x"'], ['2.0 orphan-result']],
     [
-      'a result that comes a turn late',
+      'a result one turn late',
       ['user "a"', 'call #1 Read a', 'user "b"', 'assistant "c"', 'result #1 "x"'],
       ['1.0 unanswered-call', '4.0 orphan-result'],
     ],
@@ -71,7 +71,7 @@ describe('[L1] calls and results', () => {
       ['1.1 duplicate-call'],
     ],
     [
-      'an id used again later',
+      'an id reused later',
       ['user "a"', 'call #1 Read a', 'result #1 "x"', 'call #1 Read b', 'result #1 "y"'],
       ['3.0 duplicate-call', '4.0 orphan-result'],
     ],
@@ -90,7 +90,7 @@ describe('[L2] order and content', () => {
   it.each([
     ['nothing at all', [], ['0 no-messages']],
     ['a reply first', ['assistant "a"', 'user "b"'], ['0 first-message']],
-    ['a name no tool may have', ['user "a"', 'call #1 a.b {}', 'result #1 "x"'], ['1.0 tool-name']],
+    ['an invalid tool name', ['user "a"', 'call #1 a.b {}', 'result #1 "x"'], ['1.0 tool-name']],
   ])('%s', (_name, lines, expected) => expect(both(...lines)).toEqual(expected));
 
   it('requires shorter tool names for OpenAI', () => {
@@ -142,25 +142,25 @@ describe('the end of a request to Anthropic', () => {
     ['thinking at the end of an earlier reply', ['user "a"', 'thinking 5 tokens', 'user "c"'], {}, []],
     ['a reply at the end', ['user "a"', 'assistant "b"'], { continuesReply: false }, ['1 ends-with-reply']],
     [
-      'a call without thinking, where thinking is on',
+      'a call without thinking, with thinking turned on',
       ['user "a"', 'assistant "b"', 'call #1 Read a', 'result #1 "x"'],
       { thinking: 'on' as const },
       ['1 thinking-first'],
     ],
     [
-      'a call with thinking, where thinking is on',
+      'a call with thinking, with thinking turned on',
       ['user "a"', 'thinking 5 tokens', 'call #1 Read a', 'result #1 "x"'],
       { thinking: 'on' as const },
       [],
     ],
     [
-      'words without thinking, where thinking is on',
+      'text without thinking, with thinking turned on',
       ['user "a"', 'assistant "b"', 'user "c"'],
       { thinking: 'on' as const },
       [],
     ],
     [
-      'thinking in the last reply, where thinking is off',
+      'thinking in the last reply, with thinking turned off',
       ['user "a"', 'thinking 5 tokens', 'assistant "b"'],
       { thinking: 'off' as const },
       ['1.0 part-place'],

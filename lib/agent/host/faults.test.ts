@@ -111,7 +111,7 @@ class Misadventure {
     if (this.happens('529 for good', 0.04)) return failed('overloaded');
     if (this.happens('500', 0.04)) return failed('server');
     if (this.happens('too long', 0.04)) return { type: 'too-long', gapTokens: 500, what: 'too long' };
-    if (this.happens('too long by no one knows how much', 0.02)) return { type: 'too-long', what: 'too long' };
+    if (this.happens('too long by an unknown amount', 0.02)) return { type: 'too-long', what: 'too long' };
     if (this.happens('user stops', 0.03)) {
       void this.host.stop();
       expect(signal.aborted).toBe(true);
@@ -177,7 +177,7 @@ describe('a run with random faults', () => {
       'store is full',
       'tab crashes',
       'too long',
-      'too long by no one knows how much',
+      'too long by an unknown amount',
       'user stops',
     ]);
   });

@@ -271,7 +271,7 @@ describe('a fork', () => {
     const { messages, replies } = withReply(contextFromText('user "Mend it"\nassistant "Done."'), [thought, said]);
     const request = forkRequest(ask(context, { focus: 'the tiles' }), frame(context, { model }));
     expect(request).toMatchObject({ purpose: 'summary', body: { max_tokens: 11_000 } });
-    expect(String(blocksOf(request).at(-1)?.text)).toMatch(/do not call any tools[\s\S]*the tiles$/);
+    expect(String(blocksOf(request).at(-1)?.text)).toMatch(/Do not call any tools[\s\S]*the tiles$/);
     const thinking = forkRequest(ask({ ...context, messages }), frame({ messages }, { model, replies }));
     expect(problem(thinking)).toBeUndefined();
     expect(thinking.body.thinking).toEqual({ type: 'enabled', budget_tokens: 8_000 });

@@ -100,7 +100,7 @@ it(
 describe('during a run, the scripted model', () => {
   it.each([
     ['changes the plan', (plan: string) => plan.replace('- [~]', '- [~] (mine)')],
-    ['takes the plan away', () => undefined],
+    ['deletes the plan', () => undefined],
   ])(
     'finishes when someone %s',
     async (_, changed) => {

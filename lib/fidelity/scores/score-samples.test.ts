@@ -41,9 +41,9 @@ describe.each([
   ['the long bug hunt at its first compaction', hunt, 140],
   ['the long bug hunt at its third', hunt, 378],
   ['the long bug hunt between compactions', hunt, 500],
-  ['the refactoring at its compaction by hand', refactoring, 32],
+  ['the refactoring at its manual compaction', refactoring, 32],
   ['the refactoring at its second compaction', refactoring, 75],
-  ['the rules and images half way', rules, 30],
+  ['the rules and images halfway', rules, 30],
   ['the rules and images near the end', rules, 55],
 ])('in %s', (_, session, call) => {
   const { everything, offline, firstLines, empty } = summariesAt(session, call);

@@ -124,7 +124,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     expect(outcomes.filter(({ type }) => type === 'changed').length).toBeGreaterThan(RUNS / 5);
   });
 
-  lawOfChange('[L1] [L2] what is left is a valid request wherever the conversation was one', ({ context }, changed) => {
+  lawOfChange('[L1] [L2] keeps a valid request valid', ({ context }, changed) => {
     for (const provider of ['anthropic', 'openai'] as const) {
       const known = rulesBroken(context.messages, provider);
       // Which of two calls of one name a result answers is open: once one is gone, the other may have none.
@@ -134,7 +134,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
   });
 
   law(
-    '[F2] what is asked about begins with the user, is what went, and shows no media in a request of its own',
+    '[F2] the messages to summarise start with the user, match what left, and show no media in a separate request',
     ({ context, settings }, outcome, asks) => {
       const [ask] = asks;
       if (ask === undefined || outcome.type !== 'changed') return;
@@ -149,7 +149,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     },
   );
 
-  lawOfChange('[L3] pinned messages stay, and order stays', ({ context, env }, changed, stays) => {
+  lawOfChange('[L3] keeps order and pinned messages', ({ context, env }, changed, stays) => {
     const recorded = changed.context.messages.filter(({ origin }) => origin === 'recorded');
     expect(recorded).toEqual(stays);
     const there = new Set(stays.map(({ message }) => message.id));
@@ -158,13 +158,13 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     }
   });
 
-  law('[L4] nothing is mutated, and the same input gives the same output', (tried, outcome) => {
+  law('[L4] is repeatable, and modifies nothing', (tried, outcome) => {
     const before = JSON.stringify(tried.context);
     expect(run(tried).outcome).toEqual(outcome);
     expect(JSON.stringify(tried.context)).toBe(before);
   });
 
-  lawOfChange('[L5] [L6] tokens add up, and there are fewer', ({ context, env }, { changes, boundary, ...changed }) => {
+  lawOfChange('[L5] [L6] tokens add up, and decrease', ({ context, env }, { changes, boundary, ...changed }) => {
     const before = tokensOf(context.messages);
     const after = tokensOf(changed.context.messages);
     expect(before - changes.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(after);
@@ -176,7 +176,7 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     expect(reasonText(changed.reason, fullCompact.reasons)).not.toContain('{');
   });
 
-  lawOfChange('[L7] every part that went or came is named once, with its fate', ({ context }, changed, stays) => {
+  lawOfChange('[L7] every removed or added part is named once, with its fate', ({ context }, changed, stays) => {
     const there = new Set(stays);
     const named = (fates: readonly string[]) =>
       changed.changes
@@ -187,16 +187,19 @@ describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (dire
     expect(named(['injected', 'restored']).sort()).toEqual(came.sort());
   });
 
-  lawOfChange('[L8] at once again it changes nothing', (tried, changed) => {
+  lawOfChange('[L8] changes nothing when run again immediately', (tried, changed) => {
     expect(run({ ...tried, context: changed.context }).outcome.type).toBe('failed');
   });
 
-  lawOfChange('[F7] the boundary names what was kept and the last that went', ({ context }, { boundary }, stays) => {
-    const there = new Set(stays);
-    const last = context.messages.findLast((each) => !there.has(each));
-    expect(boundary?.lastSummarised).toBe(last?.message.id);
-    expect([boundary?.kept?.head, boundary?.kept?.tail]).toEqual([stays[0]?.message.id, stays.at(-1)?.message.id]);
-  });
+  lawOfChange(
+    '[F7] the boundary names the kept messages and the last one that left',
+    ({ context }, { boundary }, stays) => {
+      const there = new Set(stays);
+      const last = context.messages.findLast((each) => !there.has(each));
+      expect(boundary?.lastSummarised).toBe(last?.message.id);
+      expect([boundary?.kept?.head, boundary?.kept?.tail]).toEqual([stays[0]?.message.id, stays.at(-1)?.message.id]);
+    },
+  );
 });
 
 it('[F8] from a pivot, keeps only pinned messages after it, and everything before it unchanged', () => {

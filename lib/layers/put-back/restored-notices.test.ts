@@ -33,11 +33,11 @@ describe('[F6] notices', () => {
   });
 
   it.each<[string, string]>([
-    ['the listing of skills', 'injected "- review: reviews a change\\n- commit: writes a commit"'],
-    ['a word that a hook said', 'injected "Success"'],
+    ['a list of skills', 'injected "- review: reviews a change\\n- commit: writes a commit"'],
+    ['hook output', 'injected "Success"'],
     ['rules of a folder', 'injected "# Rules for the docs\\nShort sentences."'],
-    ['what a person typed', 'user "## docs\\nWrite them."'],
-    ['what a model said', 'assistant "<system-reminder>\\n# claudeMd"'],
+    ['a typed prompt', 'user "## docs\\nWrite them."'],
+    ['a reply', 'assistant "<system-reminder>\\n# claudeMd"'],
     ['a summary', 'summary "## docs\\nThey were written."'],
   ])('do not include %s', (_, line) => {
     expect(restored(line)).toEqual([]);

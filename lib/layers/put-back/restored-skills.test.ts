@@ -67,7 +67,7 @@ it.each<[string, string]>([
   ['a failed call', 'call #1 Skill {}\n---\nresult #1 error "unknown"\ninjected "# review all"'],
   ['another call', 'call #1 Read a.ts\n---\nresult #1 "a"\ninjected "# review all"'],
   ['a command of the program', 'echo "<command-name>/clear</command-name>"\ninjected "<local-command-caveat>x"'],
-  ['a command that told of skills', 'echo "<command-name>/reload</command-name>"\ninjected "- review: reviews"'],
+  ['a command that mentions skills', 'echo "<command-name>/reload</command-name>"\ninjected "- review: reviews"'],
   ['the output of a command', 'echo "<local-command-stdout>done"\ninjected "# review all"'],
 ])('[F6] do not include the text after %s', (_, text) => {
   expect(names(text)).toEqual([]);

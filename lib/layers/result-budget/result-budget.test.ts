@@ -318,14 +318,14 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
     expect(stored.length).toBeGreaterThan(60);
   });
 
-  law('[L1] [L3] calls, results and messages stand where they stood, and what is pinned stays', (run, tried) => {
+  law('[L1] [L3] calls, results and messages keep their places, and pinned ones stay', (run, tried) => {
     expect(outlineOf(run.after)).toEqual(outlineOf(run.before));
     run.after.messages.forEach((message, place) => {
       if (tried.pinned.includes(place)) expect(message).toBe(run.before.messages[place]);
     });
   });
 
-  law('[L4] nothing is mutated, and the same input gives the same output', ({ before, after }, tried) => {
+  law('[L4] is repeatable, and modifies nothing', ({ before, after }, tried) => {
     const text = JSON.stringify(before);
     const pinned = new Set(tried.pinned.map((place) => `m${place}` as MessageId));
     const env = environment({ transcript: tried.transcript, pinned });
@@ -334,7 +334,7 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
     expect(JSON.stringify(before)).toBe(text);
   });
 
-  law('[L5] [L6] tokens add up, and only the notes of empty results make them more', ({ before, after, outcome }) => {
+  law('[L5] [L6] tokens add up, and only grow by the notes for empty results', ({ before, after, outcome }) => {
     if (outcome.type !== 'changed') return;
     const moved = outcome.changes.reduce((sum, { tokens }) => sum + tokens, 0);
     expect(tokensOf(before.messages) - moved).toBe(tokensOf(after.messages));
@@ -345,7 +345,7 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
   });
 
   law(
-    '[L7] every part that is not as it was is named once, and the transcript has it',
+    '[L7] every changed part is named once, and is in the transcript',
     ({ before, after, outcome }, { transcript }) => {
       const named = outcome.type === 'changed' ? outcome.changes.flatMap(({ parts }) => parts) : [];
       const different = after.messages.flatMap(({ message, parts }, place) =>
@@ -358,7 +358,7 @@ describe('the laws of the tool-result budget, over whole recordings', () => {
     },
   );
 
-  law('[L8] run again at once it changes nothing', ({ again }) => {
+  law('[L8] changes nothing when run again immediately', ({ again }) => {
     expect(again.type).toBe('unchanged');
   });
 

@@ -67,11 +67,11 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
       expect(outcomes.filter(({ type }) => type === 'unchanged').length).toBeGreaterThan(RUNS / 10);
     });
 
-    law('[L1] calls and results stand where they stood', (tried) => {
+    law('[L1] calls and results keep their places', (tried) => {
       expect(idsOf(resultOf(tried))).toEqual(idsOf(tried.context));
     });
 
-    law('[L3] order stays, pinned messages stay, and only what may be taken is taken', (tried) => {
+    law('[L3] keeps order and pinned messages, and only clears what may be cleared', (tried) => {
       const messages = resultOf(tried).messages;
       expect(messages.map(({ message }) => message.id)).toEqual(
         tried.context.messages.map(({ message }) => message.id),
@@ -89,13 +89,13 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
       });
     });
 
-    law('[L4] nothing is mutated, and the same input gives the same output', (tried) => {
+    law('[L4] is repeatable, and modifies nothing', (tried) => {
       const before = JSON.stringify(tried.context);
       expect(run(tried)).toEqual(run(tried));
       expect(JSON.stringify(tried.context)).toBe(before);
     });
 
-    law('[L5] tokens add up, in the whole, in each message and with the reported ones', (tried) => {
+    law('[L5] tokens add up: in total, in each message and with the reported ones', (tried) => {
       const outcome = run(tried);
       const { messages } = resultOf(tried);
       const moved = outcome.type === 'changed' ? outcome.changes.reduce((sum, { tokens }) => sum + tokens, 0) : 0;
@@ -106,14 +106,14 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
       }
     });
 
-    law('[L6] what changed is smaller', (tried) => {
+    law('[L6] changed parts are smaller', (tried) => {
       const outcome = run(tried);
       if (outcome.type !== 'changed') return;
       expect(tokensOf(outcome.context.messages)).toBeLessThanOrEqual(tokensOf(tried.context.messages));
       expect(reasonText(outcome.reason, layer.reasons)).not.toContain('{');
     });
 
-    law('[L7] the changes name every part that lost its content, once, where the transcript has it', (tried) => {
+    law('[L7] the changes name every part that lost its content once, by its place in the transcript', (tried) => {
       const outcome = run(tried);
       const named = outcome.type === 'changed' ? outcome.changes.flatMap(({ parts }) => parts) : [];
       const taken = resultOf(tried).messages.flatMap(({ message, parts }) =>
@@ -125,11 +125,11 @@ export function describeClearingLaws<Settings>({ layer, settings, mayTake }: Cle
       }
     });
 
-    law('[L8] run again at once it changes nothing', (tried) => {
+    law('[L8] changes nothing when run again immediately', (tried) => {
       expect(run({ ...tried, context: resultOf(tried) }).type).toBe('unchanged');
     });
 
-    law('a stats tells that there is nothing to do only where that is so', (tried) => {
+    law('reports from the stats that there is nothing to do only if that is true', (tried) => {
       const reason = layer.idle(contextStatsOf(tried.context), tried.settings, tried.env);
       const outcome = run(tried);
       if (reason === undefined) return;

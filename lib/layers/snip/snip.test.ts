@@ -190,16 +190,16 @@ describe('the laws of snip', () => {
     expect(types.filter((type) => type === 'unchanged').length).toBeGreaterThan(20);
   });
 
-  law('[L1] no half of a pair is left alone that was not alone before', ({ context }, after) => {
+  law('[L1] splits no pair of call and result', ({ context }, after) => {
     const before = lonely(context);
     for (const part of lonely(after)) expect(before).toContain(part);
   });
 
-  law('[L2] [S4] what was changed begins with the user', (_, after, outcome) => {
+  law('[L2] [S4] a changed context starts with a user message', (_, after, outcome) => {
     if (outcome.type === 'changed') expect(after.messages[0]?.message.role).toBe('user');
   });
 
-  law('[L3] order stays, and so does what is pinned or protected', ({ context, env }, after) => {
+  law('[L3] keeps order, pinned messages and protected messages', ({ context, env }, after) => {
     const kept = after.messages.filter(({ origin }) => origin === 'recorded');
     expect(kept).toEqual(context.messages.filter((message) => kept.includes(message)));
     const last = context.messages.findLastIndex(({ message }) => message.role === 'assistant');
@@ -208,13 +208,13 @@ describe('the laws of snip', () => {
     }
   });
 
-  law('[L4] nothing is mutated, and the same input gives the same output', (tried, _, outcome) => {
+  law('[L4] is repeatable, and modifies nothing', (tried, _, outcome) => {
     const before = JSON.stringify(tried.context);
     expect(run(tried)).toEqual(outcome);
     expect(JSON.stringify(tried.context)).toBe(before);
   });
 
-  law('[L5] [L6] tokens add up, and become fewer', ({ context }, after, outcome) => {
+  law('[L5] [L6] tokens add up, and decrease', ({ context }, after, outcome) => {
     if (outcome.type !== 'changed') return;
     const moved = outcome.changes.reduce((sum, { tokens }) => sum + tokens, 0);
     expect(tokensOf(context.messages) - moved).toBe(tokensOf(after.messages));
@@ -233,7 +233,7 @@ describe('the laws of snip', () => {
     expect([...kept, ...named].sort()).toEqual(refs(context.messages).sort());
   });
 
-  law('[L8] run again at once it changes nothing', ({ settings, env }, after, outcome) => {
+  law('[L8] changes nothing when run again immediately', ({ settings, env }, after, outcome) => {
     if (outcome.type !== 'changed' || env.trigger === 'manual') return;
     const again = { ...env, used: env.used - (outcome.freedTokens ?? 0) };
     expect(run({ context: after, settings, env: again }).type).toBe('unchanged');

@@ -80,7 +80,7 @@ it('[C3] can turn on collapse, but not configure it', () => {
 describe('what Claude Code cannot be configured to do', () => {
   it.each<[string, Policy, Readonly<Record<string, number | boolean | string>>, string]>([
     [
-      'a window out of its range',
+      'a window out of range',
       claudeCode21,
       { 'policy.windowTokens': 99_999 },
       'Window: 99,999 here; CLAUDE_CODE_AUTO_COMPACT_WINDOW takes whole numbers from 100,000 to 1,000,000.',
@@ -98,13 +98,13 @@ describe('what Claude Code cannot be configured to do', () => {
       'Buffer: 5,000 here, 13,000 in Claude Code, which has no setting for it.',
     ],
     [
-      'a layer that it has not',
+      'a layer that it lacks',
       claudeCode21,
       { 'snip.isOn': true },
       'Snip: on here, off in Claude Code, which has no setting for it.',
     ],
     [
-      'a limit of a tool of its own',
+      'a limit for a single tool',
       claudeCode21,
       { 'result-budget.limitsByTool.Grep': 900 },
       'Tool-result budget: Per-tool limits, Grep: 900 here, not set in Claude Code, which has no setting for it.',

@@ -80,7 +80,7 @@ describe('reports an error for', () => {
       1_000,
       /"restoredFiles" is 1000, but must be from 0 to 50 files$/,
     ],
-    ['a value that is no number', 'full-compact.restoredFiles', true, /must be a number from 0 to 50 files$/],
+    ['a value that is not a number', 'full-compact.restoredFiles', true, /must be a number from 0 to 50 files$/],
     ['NaN', 'full-compact.restoredFiles', Number.NaN, /"restoredFiles" is NaN, but must be a number/],
     [
       'Infinity',
@@ -88,15 +88,15 @@ describe('reports an error for', () => {
       Number.POSITIVE_INFINITY,
       /"restoredFiles" is Infinity, but must be from/,
     ],
-    [
-      'a layer that is switched to a number',
-      'snip.isOn',
-      1,
-      /^in layer "snip": "isOn" is 1, but must be true or false$/,
-    ],
+    ['a layer that is set to a number', 'snip.isOn', 1, /^in layer "snip": "isOn" is 1, but must be true or false$/],
     ['a table', 'result-budget.limitsByTool', 5, /must be a table of numbers by name$/],
     ['an entry of a table', 'result-budget.limitsByTool.shell', 'ever', /for "shell" is "ever", .*or "never"$/],
-    ['an entry of what is no table', 'full-compact.restoredFiles.shell', 1, /unknown setting "restoredFiles.shell"/],
+    [
+      'an entry of something that is not a table',
+      'full-compact.restoredFiles.shell',
+      1,
+      /unknown setting "restoredFiles.shell"/,
+    ],
     [
       'a threshold',
       'thresholds.novelty',
@@ -117,7 +117,12 @@ describe('reports an error for', () => {
       /^in the policy: unknown setting "title"; expected one of: windowTokens/,
     ],
     ['a window', 'policy.windowTokens', 999, /"windowTokens" is 999, but must be from 1000 to 10000000 tokens$/],
-    ['a band where there are none', 'bands.auto', 50, /^in the bands: unknown setting "auto"; expected one of: none$/],
+    [
+      'a band of a policy without bands',
+      'bands.auto',
+      50,
+      /^in the bands: unknown setting "auto"; expected one of: none$/,
+    ],
   ])('%s', (_, path, value, says) => {
     expect(problem(path, value)).toMatch(says);
   });

@@ -72,7 +72,7 @@ describe('[N3] an updated note', () => {
   it('is the same if nothing has happened', () => expect(noteOf(FIRST, noteOf(FIRST))).toBe(noteOf(FIRST)));
 
   it.each([
-    ['with the old messages in sight', `${FIRST}\n---\n${SECOND}`],
+    ['with the old messages in context', `${FIRST}\n---\n${SECOND}`],
     ['without them', SECOND],
   ])('keeps its content and adds what is new, %s', (_, present) => {
     const note = noteOf(present, noteOf(FIRST));
