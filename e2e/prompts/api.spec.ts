@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { SessionsPage } from '../support/sessions-page';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
@@ -60,6 +61,15 @@ test('the whole way by keyboard', async ({ page }) => {
   await expect(view.sendDialog()).toBeHidden();
   expect(await messagesSeenBy(key)).toEqual([]);
   await page.keyboard.press('Enter');
+  await expect(view.sendDialog()).toBeVisible();
+  await test.step('it is open, too, for whoever asks for it before the browser has reported that it is closed', async () => {
+    await view.sendDialog().evaluate((dialog) => {
+      if (dialog instanceof HTMLDialogElement) dialog.requestClose();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+    });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    await expect(view.sendDialog()).toBeVisible();
+  });
   await view.sendDialog().getByRole('button', { name: 'Send', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(view.text(1)).toContainText(/\w{4}/);
@@ -159,7 +169,7 @@ test('a further round goes on from what the model wrote, and is kept with where 
 test('a secret of the session is not on the wire', async ({ page }) => {
   const secret = `sk-ant-api03-${'x7Kq9'.repeat(8)}`;
   const sessions = new SessionsPage(page);
-  await page.addInitScript(() =>
+  await page.evaluate(() =>
     localStorage.setItem('highwater.preferences', JSON.stringify({ tourSeen: true, maskSecrets: false })),
   );
   await sessions.open();

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Keyboard } from '../support/keyboard';
+import { test } from '../support/one-page';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
 import {
   expectedRows,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectChangesAsInNode } from '../support/compactions';
 import { sessionInNode } from '../support/engine-in-node';
+import { test } from '../support/one-page';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
 import { expectedRows, preset, shownCompactions, simulatedInNode } from '../support/simulations';
 

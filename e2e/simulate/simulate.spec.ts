@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/one-page';
 import {
   expectedRows,
   openSample,
@@ -87,7 +88,8 @@ test('settings are kept as scenarios and compared', async ({ page }) => {
   await expect(table.getByRole('columnheader', { name: /A/ }).first()).toBeVisible();
 });
 
-test('the tour is offered once, on the first sample', async ({ page }) => {
+test('the tour is offered once, on the first sample', async ({ browser }) => {
+  const page = await browser.newPage();
   await page.goto(`/simulate?session=sample-${SAMPLE}`);
   const tour = page.getByRole('dialog');
   await expect(tour.getByText('Context over the session')).toBeVisible();
@@ -96,4 +98,5 @@ test('the tour is offered once, on the first sample', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
   await expect(tour).toHaveCount(0);
+  await page.close();
 });
