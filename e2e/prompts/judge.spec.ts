@@ -78,7 +78,7 @@ test('the price of all requests is shown first; then six dimensions with their s
       .getByText(/^Expected:/)
       .first(),
   ).toBeVisible();
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, 'section[aria-labelledby="judge-title"]');
   await panel(page).getByText('Reasons for scores').click();
   await panel(page).getByRole('listitem').getByText('Continuity').click();
   await expect(panel(page).locator('dd').first()).toContainText('stand-in');

@@ -65,8 +65,12 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await press('Home', 'ArrowDown', 'ArrowDown', 'Enter');
   const line = lines.locator('[data-key]:focus');
   await expect(line).toHaveAttribute('aria-expanded', 'true');
+  // What comes later into the line that is laid open moves its buttons.
+  await expect(lines.getByRole('region', { name: /, full text$/ })).toBeVisible();
+  await expect(line).toContainText('summarised');
   await press('p');
   await expect(page.getByRole('region', { name: 'Pinned messages' })).toContainText('1');
+  await expect(line).not.toContainText('summarised');
   await keys.expectKept();
   await expect(line).toHaveAttribute('aria-expanded', 'true');
 
@@ -136,4 +140,14 @@ test('what goes away when it is pressed hands the focus on', async ({ page }) =>
   await pressed(/^Previous call/);
   await expect(page.getByText('Call 1 of 543')).toBeVisible();
   while (await button(page, 'Undo (Ctrl Z)').isEnabled()) await pressed('Undo (Ctrl Z)');
+
+  await test.step('but not where the focus had left it before', async () => {
+    await page.getByRole('switch', { name: 'Transcript path' }).press('Space');
+    const reset = button(page, /^Reset Transcript path/);
+    await reset.focus();
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+z');
+    await expect(reset).toHaveCount(0);
+    await expect(page.locator('body')).toBeFocused();
+  });
 });

@@ -22,8 +22,7 @@ test('each preset compacts where the command line says, from and to the same siz
 });
 
 test('a threshold that is moved by keys moves the compactions', async ({ page }) => {
-  await openSample(page, SAMPLE);
-  await preset(page).selectOption('claude-code-2.1');
+  await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&end');
   const before = expectedRows(await inNode('--policy', 'claude-code-2.1'));
   await expect.poll(() => shownCompactions(page)).toEqual(before);
 
@@ -55,16 +54,24 @@ test('a compaction shows its equation, its verdicts, and both arrays', async ({ 
   await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();
 });
 
-test('Back goes to the preset before, and the view follows', async ({ page }) => {
-  await openSample(page, SAMPLE);
+test('Back goes to the choice before, and the view follows', async ({ page }) => {
+  await openSample(page, SAMPLE, '#v1&call=1&end');
   await preset(page).selectOption('claude-code-2.1');
   await expect(page).toHaveURL(/preset=claude-code-2\.1/);
-  // Choices in quick succession are one.
-  await page.waitForTimeout(600);
+  // Choices of the same kind in quick succession are one.
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await expect(page).not.toHaveURL(/call=1&/);
   await preset(page).selectOption('none');
   await expect(page).toHaveURL(/preset=none/);
   await page.goBack();
   await expect(preset(page)).toHaveValue('claude-code-2.1');
+  await expect(page.getByText('Call 1 of 543')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('Call 1 of 543')).toBeVisible();
+  await expect(preset(page)).toHaveValue('claude-code-2.1');
+  await page.goBack();
+  await expect(preset(page)).toHaveValue('as-recorded');
 });
 
 test('a sweep runs in workers, and a row of it gives the setting its value', async ({ page }) => {

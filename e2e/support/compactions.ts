@@ -27,8 +27,9 @@ export async function expectChangesAsInNode(page: Page, session: OpenedSession, 
       before: linesInNode(session, choice, call, 'before'),
       after: linesInNode(session, choice, call, 'after'),
     });
+    const bodies = await panel.bodies();
     for (const side of ['before', 'after'] as const) {
-      const { text, provider } = await panel.body(side);
+      const { text, provider } = bodies[side];
       expect(provider === 'anthropic' || provider === 'openai').toBe(true);
       const body = session.simulations.requestBody({
         ...choice,
