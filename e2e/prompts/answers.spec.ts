@@ -87,33 +87,6 @@ test('what had come when the tab was closed is among the kept runs of the next',
   await expect(next.page.getByText('Saved runs for this session: 1')).toBeVisible();
 });
 
-test('a link of what was forgotten leads to it: it is marked in the message, and in view', async ({ page }) => {
-  const view = new PromptsView(page);
-  await view.open(SAMPLE, CALL);
-  const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
-  const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
-  await item
-    .getByRole('button', { name: /^message/ })
-    .first()
-    .click();
-  const mark = page.getByRole('dialog', { name: /^Message/ }).locator('mark');
-  await expect(mark).toHaveText('describeReceipt');
-  await expect(mark).toBeInViewport();
-});
-
-test('texts and scores that are compared stand at the same height', async ({ page }) => {
-  const view = new PromptsView(page);
-  await view.open(SAMPLE, CALL);
-  await expect(view.text(1)).toBeVisible();
-  await expect(view.text(2)).toBeVisible();
-  const topOf = async (place: number) => {
-    const text = await view.text(place).boundingBox();
-    const score = await view.score(place, 'exact-values').boundingBox();
-    return [text?.y, score?.y].map((y) => Math.round(y ?? -place));
-  };
-  expect(await topOf(1)).toEqual(await topOf(2));
-});
-
 test('a file without prompts is refused in words, and a preset that comes back takes the place of none', async ({
   page,
 }) => {

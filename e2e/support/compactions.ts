@@ -4,7 +4,7 @@ import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';
 
 /** A session with more changes is looked at in so many places. */
-const MAX_CHANGES = 6;
+const MAX_CHANGES = 4;
 
 /**
  * Steps from the first call to those that the policy changes the context before: all, or where they are many the first, the
