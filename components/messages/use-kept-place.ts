@@ -19,6 +19,8 @@ export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly Conte
     const before = shown.current;
     shown.current = { lines, call };
     if (before.lines === lines) {
+      // Taken for where the reader is, the place before a scroll would be kept in place of the one it leads to.
+      if (!knowsItsPlace(virtualizer)) return;
       inView.current = linesInView(virtualizer, lines);
       isAtEnd.current = lines.length > 0 && bottomOf(virtualizer) >= virtualizer.getTotalSize() - 1;
       return;
@@ -39,6 +41,11 @@ export function useKeptPlace(virtualizer: LineVirtualizer, lines: readonly Conte
     inView.current = new Map([[line.key, above]]);
     virtualizer.scrollToOffset((virtualizer.measurementsCache[index]?.start ?? 0) + above);
   });
+}
+
+/** The browser reports a scroll with the next frame, which may be drawn after other lines are shown. */
+function knowsItsPlace({ scrollElement, scrollOffset }: LineVirtualizer): boolean {
+  return scrollElement === null || Math.abs(scrollElement.scrollTop - (scrollOffset ?? 0)) < 2;
 }
 
 function bottomOf({ scrollOffset, scrollRect }: LineVirtualizer): number {

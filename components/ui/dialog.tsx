@@ -22,7 +22,23 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   }, [isOpen]);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file field in it reports so, too, that nothing was chosen.
+        if (event.target !== event.currentTarget) return;
+        // The browser would report the closing later, and a press that opens it again may come before that.
+        event.preventDefault();
+        event.currentTarget.close();
+        onClose();
+      }}
+      onClose={() => {
+        if (dialog.current?.open !== true) onClose();
+      }}
+      closedby="any"
+    >
       {isOpen && (
         <div className={styles.body}>
           <div className={styles.head}>

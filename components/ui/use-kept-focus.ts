@@ -14,6 +14,11 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
     const onFocusIn = ({ target }: FocusEvent) => {
       focused = target instanceof Node ? target : null;
     };
+    // Whoever clicks beside it has left it. With its removal, which it may report as well, it is connected no more.
+    const onFocusOut = () =>
+      queueMicrotask(() => {
+        if (focused?.isConnected === true && document.activeElement === document.body) focused = null;
+      });
     const observer = new MutationObserver((records) => {
       if (focused === null || focused.isConnected || document.activeElement !== document.body) return;
       const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(focused)));
@@ -21,9 +26,11 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       if (removal !== undefined) stopNear(removal, element)?.focus({ preventScroll: true });
     });
     element.addEventListener('focusin', onFocusIn);
+    element.addEventListener('focusout', onFocusOut);
     observer.observe(element, { childList: true, subtree: true });
     return () => {
       element.removeEventListener('focusin', onFocusIn);
+      element.removeEventListener('focusout', onFocusOut);
       observer.disconnect();
     };
   }, [area]);

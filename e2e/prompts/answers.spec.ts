@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
@@ -72,7 +73,7 @@ test('an answer that was left in the middle is scored and kept, and Back leads t
   await expect(view.score(1, 'used-later')).toContainText(/[1-9]\d* of \d+ values/);
 });
 
-test('what had come when the tab was closed is among the kept runs of the next', async ({ page, context }) => {
+test('what had come when the tab was closed is among the kept runs of the next', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('closed');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -81,36 +82,9 @@ test('what had come when the tab was closed is among the kept runs of the next',
   await view.run(1);
   await expect(view.column(1).getByRole('region', { name: 'Answer so far' })).toContainText(/\w{4}/);
   await page.close({ runBeforeUnload: true });
-  const next = new PromptsView(await context.newPage());
+  const next = new PromptsView(await page.context().newPage());
   await next.open(SAMPLE, CALL);
   await expect(next.page.getByText('Saved runs for this session: 1')).toBeVisible();
-});
-
-test('a link of what was forgotten leads to it: it is marked in the message, and in view', async ({ page }) => {
-  const view = new PromptsView(page);
-  await view.open(SAMPLE, CALL);
-  const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
-  const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
-  await item
-    .getByRole('button', { name: /^message/ })
-    .first()
-    .click();
-  const mark = page.getByRole('dialog', { name: /^Message/ }).locator('mark');
-  await expect(mark).toHaveText('describeReceipt');
-  await expect(mark).toBeInViewport();
-});
-
-test('texts and scores that are compared stand at the same height', async ({ page }) => {
-  const view = new PromptsView(page);
-  await view.open(SAMPLE, CALL);
-  await expect(view.text(1)).toBeVisible();
-  await expect(view.text(2)).toBeVisible();
-  const topOf = async (place: number) => {
-    const text = await view.text(place).boundingBox();
-    const score = await view.score(place, 'exact-values').boundingBox();
-    return [text?.y, score?.y].map((y) => Math.round(y ?? -place));
-  };
-  expect(await topOf(1)).toEqual(await topOf(2));
 });
 
 test('a file without prompts is refused in words, and a preset that comes back takes the place of none', async ({

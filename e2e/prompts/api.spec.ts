@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { SessionsPage } from '../support/sessions-page';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
@@ -60,6 +61,23 @@ test('the whole way by keyboard', async ({ page }) => {
   await expect(view.sendDialog()).toBeHidden();
   expect(await messagesSeenBy(key)).toEqual([]);
   await page.keyboard.press('Enter');
+  await expect(view.sendDialog()).toBeVisible();
+  await test.step('however late the browser reports that it was closed', async () => {
+    const held = await view.sendDialog().evaluateHandle((dialog) => {
+      const hold = (event: Event) => event.stopImmediatePropagation();
+      addEventListener('close', hold, true);
+      return () => {
+        removeEventListener('close', hold, true);
+        dialog.dispatchEvent(new Event('close'));
+      };
+    });
+    await page.keyboard.press('Escape');
+    await expect(view.sendDialog()).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(view.sendDialog()).toBeVisible();
+    await held.evaluate((release) => release());
+    await expect(view.sendDialog()).toBeVisible();
+  });
   await view.sendDialog().getByRole('button', { name: 'Send', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(view.text(1)).toContainText(/\w{4}/);
@@ -159,7 +177,7 @@ test('a further round goes on from what the model wrote, and is kept with where 
 test('a secret of the session is not on the wire', async ({ page }) => {
   const secret = `sk-ant-api03-${'x7Kq9'.repeat(8)}`;
   const sessions = new SessionsPage(page);
-  await page.addInitScript(() =>
+  await page.evaluate(() =>
     localStorage.setItem('highwater.preferences', JSON.stringify({ tourSeen: true, maskSecrets: false })),
   );
   await sessions.open();

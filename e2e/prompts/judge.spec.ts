@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
-import { behave, seenBy } from '../stand-in/control';
+import { expect, type Page } from '@playwright/test';
+import { behave } from '../stand-in/control';
 import { expectSoundInEveryLook } from '../support/looks';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
+import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
 const SAMPLE = 'long-bug-hunt';
 const CALL = 141;
-
-function keyOf(name: string): string {
-  return `stand-in-e2e-judge-${name}-${test.info().workerIndex}-${Date.now()}`;
-}
-
-async function messagesSeenBy(key: string) {
-  return (await seenBy(key)).filter(({ path }) => path === '/v1/messages');
-}
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Judged by a model' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Judge with a model?' });
@@ -43,10 +37,10 @@ test('without a key nothing can be judged, and it is said what is missing', asyn
   await expect(dialog(page)).toBeHidden();
 });
 
-test('the price of all requests is shown first; then six dimensions with their spread, the questions and the reasons', async ({
+test('the price of all requests is shown first; then six dimensions with their spread, the questions and the reasons, all of it accessible in every look', async ({
   page,
 }) => {
-  const key = keyOf('whole');
+  const key = keyOf('judge-whole');
   await opened(page, key);
   await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
   await expect(dialog(page)).toContainText('12 requests: 2 summaries, 3 times');
@@ -60,6 +54,7 @@ test('the price of all requests is shown first; then six dimensions with their s
     .getByText(/^Show all \d+ questions$/)
     .click();
   await expect(dialog(page).getByRole('listitem').first()).toContainText('____');
+  await expectSoundInEveryLook(page, 'dialog[open]');
   await dialog(page).getByLabel('Repeats').selectOption('3');
   await page.keyboard.press('Escape');
   expect(await messagesSeenBy(key)).toEqual([]);
@@ -83,6 +78,7 @@ test('the price of all requests is shown first; then six dimensions with their s
       .getByText(/^Expected:/)
       .first(),
   ).toBeVisible();
+  await expectSoundInEveryLook(page, 'section[aria-labelledby="judge-title"]');
   await panel(page).getByText('Reasons for scores').click();
   await panel(page).getByRole('listitem').getByText('Continuity').click();
   await expect(panel(page).locator('dd').first()).toContainText('stand-in');
@@ -101,7 +97,7 @@ test('the price of all requests is shown first; then six dimensions with their s
 });
 
 test('stopped in the middle, what was judged stays and nothing more is sent', async ({ page }) => {
-  const key = keyOf('stop');
+  const key = keyOf('judge-stop');
   await opened(page, key);
   const fine = { type: 'answer' } as const;
   await behave(key, [fine, fine, fine, fine, { type: 'stall', afterDeltas: 3 }]);
@@ -114,7 +110,7 @@ test('stopped in the middle, what was judged stays and nothing more is sent', as
 });
 
 test('a wait is counted down; a key that is not taken ends it in words', async ({ page }) => {
-  const key = keyOf('wait');
+  const key = keyOf('judge-wait');
   await opened(page, key);
   await behave(key, [
     { type: 'error', status: 429, retryAfterSeconds: 2 },
@@ -127,7 +123,7 @@ test('a wait is counted down; a key that is not taken ends it in words', async (
 });
 
 test('what was judged of a kept run is there again after a reload', async ({ page }) => {
-  const key = keyOf('kept');
+  const key = keyOf('judge-kept');
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
   await view.giveKey(key);
@@ -146,23 +142,4 @@ test('what was judged of a kept run is there again after a reload', async ({ pag
   await page.getByText('Saved runs for this session: 1').click();
   await page.getByRole('button', { name: /^Show .+ as a column$/ }).click();
   await expect(points('Accuracy', 3)).toHaveText(accuracy);
-});
-
-test('the judge is accessible in every look', async ({ page }) => {
-  await opened(page, keyOf('looks'));
-  await panel(page).getByRole('button', { name: 'Judge with a model…' }).click();
-  await dialog(page)
-    .getByText(/^Show all \d+ questions$/)
-    .click();
-  await expectSoundInEveryLook(page);
-  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(panel(page).getByRole('button', { name: 'Judge with a model…' })).toBeVisible({ timeout: 30_000 });
-  await panel(page)
-    .getByText(/^Questions, answers and verdicts/)
-    .click();
-  await panel(page)
-    .getByText(/In “.+” one value is missing/)
-    .first()
-    .click();
-  await expectSoundInEveryLook(page);
 });

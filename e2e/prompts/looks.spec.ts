@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectSoundInEveryLook } from '../support/looks';
+import { test } from '../support/one-page';
 import { PromptsView } from '../support/prompts-view';
 import { keyOf } from '../support/stand-in-keys';
 

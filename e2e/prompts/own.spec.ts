@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { openSample, preset } from '../support/simulations';
 
@@ -7,7 +8,9 @@ const SAMPLE = 'long-bug-hunt';
 const CALL = 141;
 
 test.describe('without a key', () => {
-  test('the recorded and the offline summary stand side by side, scored, marked and compared', async ({ page }) => {
+  test('the recorded and the offline summary stand side by side at the same height, scored, marked, compared and exported', async ({
+    page,
+  }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
     await expect(page.getByText('Recorded and offline summaries need no key')).toBeVisible();
@@ -17,14 +20,26 @@ test.describe('without a key', () => {
       await expect(view.score(place, 'exact-values')).toContainText(/\d+ of [\d,]+ values/);
       await expect(view.score(place, 'rules-preserved')).toContainText(/rules/);
     }
-    const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
-    await expect(forgotten.getByRole('heading')).toContainText(/Lost and used later: [1-9]/);
-    await forgotten
-      .getByRole('button', { name: /^message/ })
-      .first()
-      .click();
-    await expect(page.getByRole('dialog', { name: /^Message/ })).toBeVisible();
-    await page.keyboard.press('Escape');
+    const topOf = async (place: number) => {
+      const text = await view.text(place).boundingBox();
+      const score = await view.score(place, 'exact-values').boundingBox();
+      return [text?.y, score?.y].map((y) => Math.round(y ?? -place));
+    };
+    await expect.poll(async () => String(await topOf(1)) === String(await topOf(2))).toBe(true);
+
+    await test.step('what was forgotten leads to where it is: marked in the message, and in view', async () => {
+      const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
+      await expect(forgotten.getByRole('heading')).toContainText(/Lost and used later: [1-9]/);
+      const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
+      await item
+        .getByRole('button', { name: /^message/ })
+        .first()
+        .click();
+      const mark = page.getByRole('dialog', { name: /^Message/ }).locator('mark');
+      await expect(mark).toHaveText('describeReceipt');
+      await expect(mark).toBeInViewport();
+      await page.keyboard.press('Escape');
+    });
 
     await page.getByText('Compare two summaries').click();
     const differences = page.getByRole('region', { name: 'Differences' });
@@ -38,6 +53,10 @@ test.describe('without a key', () => {
       }, dropped);
     expect((await side('ins'))?.trim()).toBe(before?.trim());
     expect((await side('del'))?.trim()).toBe(after?.trim());
+
+    expect(await view.exported('Markdown')).toContain('| K2 Used later and kept |');
+    const json = JSON.parse(await view.exported('JSON'));
+    expect(json).toMatchObject({ highwater: 'prompts', call: CALL, columns: [{ title: 'Recorded summary' }, {}] });
   });
 
   test('a further round compacts what the round before left, and the address leads back to all of it', async ({
@@ -88,16 +107,6 @@ test.describe('without a key', () => {
     await expect(page.getByText(/^Compacted before call 141 under “.+”/)).toBeVisible();
     await page.getByRole('link', { name: 'Simulate this session' }).click();
     await expect(page).toHaveURL(/preset=claude-code-2\.1/);
-  });
-
-  test('what is shown can be taken along as Markdown and JSON', async ({ page }) => {
-    const view = new PromptsView(page);
-    await view.open(SAMPLE, CALL);
-    await expect(view.text(2)).toBeVisible();
-    await expect(view.text(1)).toBeVisible();
-    expect(await view.exported('Markdown')).toContain('| K2 Used later and kept |');
-    const json = JSON.parse(await view.exported('JSON'));
-    expect(json).toMatchObject({ highwater: 'prompts', call: CALL, columns: [{ title: 'Recorded summary' }, {}] });
   });
 
   test('Simulate and Prompts lead to each other with the call and the policy', async ({ page }) => {

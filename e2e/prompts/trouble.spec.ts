@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { behave } from '../stand-in/control';
+import { test } from '../support/one-page';
 import { columnsHash, PromptsView } from '../support/prompts-view';
 import { SessionsPage } from '../support/sessions-page';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';

@@ -5,15 +5,22 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from '../support/claude-session';
 import { SessionsPage } from '../support/sessions-page';
 
+// One list that every import adds to.
+test.describe.configure({ mode: 'serial' });
+
+let page: Page;
 let sessions: SessionsPage;
 
-test.beforeEach(async ({ page }) => {
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
   sessions = new SessionsPage(page);
   await sessions.open();
 });
 
+test.afterAll(() => page.close());
+
 /** Drops files on the page, like the system's file manager. */
-async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+async function drop(files: Readonly<Record<string, string>>): Promise<void> {
   const data = await page.evaluateHandle((entries) => {
     const transfer = new DataTransfer();
     for (const [name, text] of entries) transfer.items.add(new File([text], name));
@@ -25,7 +32,7 @@ async function drop(page: Page, files: Readonly<Record<string, string>>): Promis
 }
 
 /** Pastes like Ctrl+V; a page cannot be made to read the system clipboard. */
-async function paste(page: Page, text: string): Promise<void> {
+async function paste(text: string): Promise<void> {
   await page.evaluate((value) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', value);
@@ -33,9 +40,9 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('a dropped file is imported, reported and listed', async ({ page }) => {
-  await drop(page, { 'dropped.jsonl': claudeSession({ compactBefore: [6] }) });
-  await sessions.settled();
+test('a dropped file is imported, reported and listed', async () => {
+  await drop({ 'dropped.jsonl': claudeSession({ compactBefore: [6] }) });
+  await sessions.settled('dropped.jsonl');
   const report = sessions.report('dropped.jsonl');
   await expect(report).toContainText('Recognised as Claude Code session, because');
   await expect(report).toContainText('Messages26');
@@ -45,7 +52,7 @@ test('a dropped file is imported, reported and listed', async ({ page }) => {
   await expect(sessions.row('Find the leak in the pool')).toContainText('claude-made-up-1');
 });
 
-test('dragging a file over the page shows where it can be dropped, and leaving takes that away', async ({ page }) => {
+test('dragging a file over the page shows where it can be dropped, and leaving takes that away', async () => {
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['x'], 'x.jsonl'));
@@ -58,16 +65,14 @@ test('dragging a file over the page shows where it can be dropped, and leaving t
   await expect(overlay).toBeHidden();
 });
 
-test('text pasted anywhere is imported', async ({ page }) => {
-  await paste(page, claudeSession({ prompt: 'Pasted anywhere' }));
-  await sessions.settled();
+test('text pasted anywhere is imported', async () => {
+  await paste(claudeSession({ prompt: 'Pasted anywhere' }));
   await expect(sessions.row('Pasted anywhere')).toBeVisible();
 });
 
-test('text put into the box is imported, fence and all', async ({ page }) => {
+test('text put into the box is imported, fence and all', async () => {
   await page.getByLabel('Transcript as text').fill(`\`\`\`json\n${claudeSession({ prompt: 'From the box' })}\`\`\`\n`);
   await page.getByRole('button', { name: 'Import text' }).click();
-  await sessions.settled();
   await expect(sessions.row('From the box')).toBeVisible();
 });
 
@@ -91,26 +96,27 @@ test('a folder is imported, with the sub-agent files as children of their sessio
     .join('\n');
   await writeFile(join(folder, 'main/subagents/agent-a1.jsonl'), agent);
   await sessions.folderInput.setInputFiles(folder);
-  await sessions.settled();
   await expect(sessions.report('project/main/subagents/agent-a1.jsonl')).toContainText('sub-agent of session main');
   await expect(sessions.report('project/main.jsonl')).toContainText('Sub-agents1');
   await expect(sessions.row('The main session')).toBeVisible();
   await expect(sessions.row('A task of its own')).toHaveCount(0);
 });
 
-test('an import can be cancelled in the middle and leaves nothing behind', async ({ page }, testInfo) => {
-  const file = testInfo.outputPath('large.jsonl');
+test('an import can be cancelled in the middle and leaves nothing behind', async () => {
+  const file = test.info().outputPath('large.jsonl');
   const one = claudeSession({ calls: 400 });
   await writeFile(file, Array.from({ length: 120 }, (_, copy) => one.replaceAll('session-1', `s${copy}`)).join(''));
+  const before = await sessions.table.getByRole('row').count();
   await sessions.fileInput.setInputFiles(file);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('region', { name: 'Cancelled: large.jsonl' })).toContainText('Nothing was stored');
   await page.reload();
-  await expect(sessions.table.getByRole('row')).toHaveCount(4);
+  await expect(sessions.table.getByText('Sample (synthetic)').first()).toBeVisible();
+  await expect(sessions.table.getByRole('row')).toHaveCount(before);
 });
 
 test('a damaged file is read as far as it goes, and the report says what was skipped and where', async () => {
-  const lines = claudeSession().trimEnd().split('\n');
+  const lines = claudeSession({ prompt: 'Damaged in two places' }).trimEnd().split('\n');
   lines[4] = lines[4]?.slice(0, 80) ?? '';
   const cut = `${lines.join('\n')}\n{"type":"user","uuid":"x","mess`;
   await sessions.pick({ 'damaged.jsonl': cut });
@@ -118,10 +124,10 @@ test('a damaged file is read as far as it goes, and the report says what was ski
   await report.getByText(/warnings? \(.*skipped.*\)/).click();
   await expect(report).toContainText(/line\s*5/i);
   await expect(report).toContainText(/line\s*26/i);
-  await expect(sessions.row('Find the leak in the pool')).toBeVisible();
+  await expect(sessions.row('Damaged in two places')).toBeVisible();
 });
 
-test('the format can be overruled', async ({ page }) => {
+test('the format can be overruled', async () => {
   const chat = JSON.stringify([
     { role: 'user', content: 'Which format am I?' },
     { role: 'assistant', content: 'Either would do.' },
@@ -135,25 +141,24 @@ test('the format can be overruled', async ({ page }) => {
 });
 
 test('a session that is here already is not stored twice', async () => {
-  await sessions.pick({ 'a.jsonl': claudeSession() });
-  await sessions.pick({ 'copy.jsonl': claudeSession() });
+  const file = claudeSession({ prompt: 'Only once' });
+  await sessions.pick({ 'a.jsonl': file });
+  await sessions.pick({ 'copy.jsonl': file });
   await expect(sessions.report('copy.jsonl')).toContainText('is already imported');
-  await expect(sessions.row('Find the leak in the pool')).toHaveCount(1);
+  await expect(sessions.row('Only once')).toHaveCount(1);
 });
 
-test('a secret is masked in the report and is nowhere in the store', async () => {
+test('a secret is masked in the report and is nowhere in the store, but with masking switched off', async () => {
   const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
-  await sessions.pick({ 'secret.jsonl': claudeSession({ firstResult: `token = "${secret}"` }) });
+  const fileOf = (id: string) => claudeSession({ id, prompt: id, firstResult: `token = "${secret}"` });
+  await sessions.pick({ 'secret.jsonl': fileOf('masked') });
   await expect(sessions.report('secret.jsonl')).toContainText(/Secrets masked1 GitHub/i);
   const stored = await sessions.storedText();
   expect(stored).toContain('part-0.ts');
   expect(stored).not.toContain(secret);
-});
 
-test('with masking switched off the text is stored as it is', async ({ page }) => {
-  const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
   await page.getByLabel('Mask secrets before storing').uncheck();
-  await sessions.pick({ 'secret.jsonl': claudeSession({ firstResult: `token = "${secret}"` }) });
+  await sessions.pick({ 'unmasked.jsonl': fileOf('unmasked') });
   expect(await sessions.storedText()).toContain(secret);
   await page.reload();
   await expect(page.getByLabel('Mask secrets before storing')).not.toBeChecked();

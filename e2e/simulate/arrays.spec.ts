@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Message } from '../../lib/transcript/transcript';
 import type { Side } from '../../lib/worker/engine/messages';
 import { expectChangesAsInNode } from '../support/compactions';
 import { choiceOf, linesInNode, linkOf, sessionInNode, type WantedChoice } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
+import { test } from '../support/one-page';
 import { openSample, sampleFile } from '../support/simulations';
 
 test.use({ viewport: { width: 1600, height: 1000 } });

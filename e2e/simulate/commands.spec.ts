@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { choiceOf, linkOf, sessionInNode } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
+import { test } from '../support/one-page';
 import { expectedRows, openSample, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { choiceOf, linkOf, sessionInNode } from '../support/engine-in-node';
+import { test } from '../support/one-page';
 import { expectedRows, openSample, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';

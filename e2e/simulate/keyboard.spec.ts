@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Keyboard } from '../support/keyboard';
+import { test } from '../support/one-page';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
 import {
   expectedRows,
@@ -64,8 +65,12 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await press('Home', 'ArrowDown', 'ArrowDown', 'Enter');
   const line = lines.locator('[data-key]:focus');
   await expect(line).toHaveAttribute('aria-expanded', 'true');
+  // What comes later into the line that is laid open moves its buttons.
+  await expect(lines.getByRole('region', { name: /, full text$/ })).toBeVisible();
+  await expect(line).toContainText('summarised');
   await press('p');
   await expect(page.getByRole('region', { name: 'Pinned messages' })).toContainText('1');
+  await expect(line).not.toContainText('summarised');
   await keys.expectKept();
   await expect(line).toHaveAttribute('aria-expanded', 'true');
 
@@ -126,6 +131,15 @@ test('what goes away when it is pressed hands the focus on', async ({ page }) =>
   await page.keyboard.press('Space');
   await pressed(/^Reset Transcript path/);
   await expect(button(page, /^Reset Transcript path/)).toHaveCount(0);
+  await test.step('but not where the focus had left it before', async () => {
+    await page.getByRole('switch', { name: 'Transcript path' }).press('Space');
+    const reset = button(page, /^Reset Transcript path/);
+    await reset.focus();
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+z');
+    await expect(reset).toHaveCount(0);
+    await expect(page.locator('body')).toBeFocused();
+  });
   await pressed('Remove read');
   await pressed('Reset to preset');
   await pressed('Pin message 1');

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { basename, join } from 'node:path';
+import { expect } from '@playwright/test';
 import { expectChangesAsInNode } from '../support/compactions';
 import { sessionInNode } from '../support/engine-in-node';
+import { test } from '../support/one-page';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
 import { expectedRows, preset, shownCompactions, simulatedInNode } from '../support/simulations';
 
@@ -26,7 +27,7 @@ for (const file of FILES) {
     const sessions = new SessionsPage(page);
     await sessions.open();
     await sessions.fileInput.setInputFiles(path);
-    await sessions.settled();
+    await sessions.settled(basename(path));
     await sessions.table.getByRole('row').filter({ hasNotText: 'Sample' }).getByRole('link').first().click();
     await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: 20_000 });
     for (const policy of ['tutorial', 'claude-code-2.1']) {

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/one-page';
 import {
   expectedRows,
   openSample,
@@ -21,8 +22,7 @@ test('each preset compacts where the command line says, from and to the same siz
 });
 
 test('a threshold that is moved by keys moves the compactions', async ({ page }) => {
-  await openSample(page, SAMPLE);
-  await preset(page).selectOption('claude-code-2.1');
+  await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&end');
   const before = expectedRows(await inNode('--policy', 'claude-code-2.1'));
   await expect.poll(() => shownCompactions(page)).toEqual(before);
 
@@ -54,16 +54,24 @@ test('a compaction shows its equation, its verdicts, and both arrays', async ({ 
   await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();
 });
 
-test('Back goes to the preset before, and the view follows', async ({ page }) => {
-  await openSample(page, SAMPLE);
+test('Back goes to the choice before, and the view follows', async ({ page }) => {
+  await openSample(page, SAMPLE, '#v1&call=1&end');
   await preset(page).selectOption('claude-code-2.1');
   await expect(page).toHaveURL(/preset=claude-code-2\.1/);
-  // Choices in quick succession are one.
-  await page.waitForTimeout(600);
+  // Choices of the same kind in quick succession are one.
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await expect(page).not.toHaveURL(/call=1&/);
   await preset(page).selectOption('none');
   await expect(page).toHaveURL(/preset=none/);
   await page.goBack();
   await expect(preset(page)).toHaveValue('claude-code-2.1');
+  await expect(page.getByText('Call 1 of 543')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText('Call 1 of 543')).toBeVisible();
+  await expect(preset(page)).toHaveValue('claude-code-2.1');
+  await page.goBack();
+  await expect(preset(page)).toHaveValue('as-recorded');
 });
 
 test('a sweep runs in workers, and a row of it gives the setting its value', async ({ page }) => {
@@ -87,7 +95,8 @@ test('settings are kept as scenarios and compared', async ({ page }) => {
   await expect(table.getByRole('columnheader', { name: /A/ }).first()).toBeVisible();
 });
 
-test('the tour is offered once, on the first sample', async ({ page }) => {
+test('the tour is offered once, on the first sample', async ({ browser }) => {
+  const page = await browser.newPage();
   await page.goto(`/simulate?session=sample-${SAMPLE}`);
   const tour = page.getByRole('dialog');
   await expect(tour.getByText('Context over the session')).toBeVisible();
@@ -96,4 +105,5 @@ test('the tour is offered once, on the first sample', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();
   await expect(tour).toHaveCount(0);
+  await page.close();
 });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { claudeCode21 } from '../../lib/policies/presets/claude-code-2-1';
 import type { SweepRow } from '../../lib/sweep/sweep-rows';
 import type { EngineMethod, EngineRequests, FromWorker } from '../../lib/worker/engine/messages';
 import { claudeSession } from '../support/claude-session';
+import { test } from '../support/one-page';
 import { SessionsPage } from '../support/sessions-page';
 
 type Ask = { [Method in EngineMethod]: readonly [Method, EngineRequests[Method]['request']] }[EngineMethod];

@@ -4,7 +4,7 @@ import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';
 
 /** A session with more changes is looked at in so many places. */
-const MAX_CHANGES = 6;
+const MAX_CHANGES = 4;
 
 /**
  * Steps from the first call to those that the policy changes the context before: all, or where they are many the first, the
@@ -27,8 +27,9 @@ export async function expectChangesAsInNode(page: Page, session: OpenedSession, 
       before: linesInNode(session, choice, call, 'before'),
       after: linesInNode(session, choice, call, 'after'),
     });
+    const bodies = await panel.bodies();
     for (const side of ['before', 'after'] as const) {
-      const { text, provider } = await panel.body(side);
+      const { text, provider } = bodies[side];
       expect(provider === 'anthropic' || provider === 'openai').toBe(true);
       const body = session.simulations.requestBody({
         ...choice,

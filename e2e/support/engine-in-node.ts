@@ -5,8 +5,16 @@ import { changeSetting, type SettingValue } from '../../lib/policies/shape/chang
 import type { MessageRow, Side, SimulatedMessage, SimulationChoice } from '../../lib/worker/engine/messages';
 import { type OpenedSession, openSession } from '../../lib/worker/engine/open-session';
 
-/** The session of a file; the first one if it has several. */
+const sessions = new Map<string, Promise<OpenedSession>>();
+
+/** The session of a file; the first one if it has several. Cached by path. */
 export function sessionInNode(path: string): Promise<OpenedSession> {
+  const session = sessions.get(path) ?? opened(path);
+  sessions.set(path, session);
+  return session;
+}
+
+function opened(path: string): Promise<OpenedSession> {
   const file = new Blob([readFileSync(path)]);
   return openSession({ type: 'file', path: basename(path), file, child: [] }, new AbortController().signal);
 }

@@ -11,9 +11,9 @@ export class Keyboard {
   async tabTo(wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     for (let stops = 0; stops < MAX_STOPS; stops++) {
       await this.page.keyboard.press(key);
-      await this.expectSeen();
-      if (await wanted.evaluateAll((elements) => elements.some((element) => element === document.activeElement)))
-        return;
+      const found = await wanted.evaluateAll(stop);
+      expectNoFaults(found);
+      if (found?.isWanted) return;
     }
     throw new Error(`${wanted} is not among the next ${MAX_STOPS} stops`);
   }
@@ -32,20 +32,24 @@ export class Keyboard {
 
   /** After a key press: the focus is still on an element. */
   async expectKept(): Promise<void> {
-    await expect.poll(() => this.page.evaluate(stop)).toBeDefined();
+    await expect.poll(() => this.page.evaluate(stop, [])).toBeDefined();
     await this.expectSeen();
   }
 
   /** The name of the focused element, which is in view and marked; undefined at either end of the page. */
   private async expectSeen(): Promise<string | undefined> {
-    const found = await this.page.evaluate(stop);
-    expect(found?.faults ?? [], found?.name).toEqual([]);
+    const found = await this.page.evaluate(stop, []);
+    expectNoFaults(found);
     return found?.name;
   }
 }
 
+function expectNoFaults(found: ReturnType<typeof stop>): void {
+  expect(found?.faults ?? [], found?.name).toEqual([]);
+}
+
 /** Runs in the page. */
-function stop() {
+function stop(wanted: readonly Element[]) {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return undefined;
   const name = element.getAttribute('aria-label') ?? element.textContent.slice(0, 60);
@@ -62,6 +66,7 @@ function stop() {
   const isSeen = hasHandle || (middle !== null && (element.contains(middle) || middle.contains(element)));
   return {
     name: `${element.tagName} ${name}`,
+    isWanted: wanted.includes(element),
     faults: [...(marks.some(isMarked) ? [] : ['is not marked']), ...(isSeen ? [] : ['is out of view'])],
   };
 }

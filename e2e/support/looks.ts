@@ -9,6 +9,7 @@ const HEIGHT = 800;
  * and nothing is wider than the page. A theme changes the colours alone, so the other rules are held once for each width.
  */
 export async function expectSoundInEveryLook(page: Page, within = 'html'): Promise<void> {
+  const size = page.viewportSize();
   for (const [name, width] of Object.entries(WIDTHS)) {
     await page.setViewportSize({ width, height: HEIGHT });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -19,6 +20,8 @@ export async function expectSoundInEveryLook(page: Page, within = 'html'): Promi
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(overflow, `wider than the page, ${name}`).toBeLessThanOrEqual(0);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size !== null) await page.setViewportSize(size);
 }
 
 async function violations(page: Page, within: string, hasAllRules: boolean): Promise<string[]> {

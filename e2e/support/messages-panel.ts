@@ -7,6 +7,11 @@ export interface ShownSides {
   readonly after: readonly string[];
 }
 
+interface Body {
+  readonly text: string;
+  readonly provider: string;
+}
+
 /** The messages before and after a call, as a user handles them. */
 export class MessagesPanel {
   readonly list: Locator;
@@ -33,18 +38,39 @@ export class MessagesPanel {
   }
 
   /** The request body of a side of the shown call, and its provider. */
-  async body(side: Side): Promise<{ readonly text: string; readonly provider: string }> {
+  async body(side: Side): Promise<Body> {
+    const dialog = await this.openBodies();
+    const body = await this.download(dialog, side);
+    await this.close(dialog);
+    return body;
+  }
+
+  async bodies(): Promise<Readonly<Record<Side, Body>>> {
+    const dialog = await this.openBodies();
+    const before = await this.download(dialog, 'before');
+    const after = await this.download(dialog, 'after');
+    await this.close(dialog);
+    return { before, after };
+  }
+
+  private async openBodies(): Promise<Locator> {
     await this.page.getByRole('button', { name: /^Request body/ }).click();
-    const dialog = this.page.getByRole('dialog');
+    return this.page.getByRole('dialog');
+  }
+
+  private async download(dialog: Locator, side: Side): Promise<Body> {
     await dialog.getByRole('button', { name: side === 'after' ? 'After' : 'Before', exact: true }).click();
     const download = this.page.waitForEvent('download');
     await dialog.getByRole('button', { name: /Download/ }).click();
     const saved = await download;
     const [, named, provider] = /-(before|after)\.(\w+)\.json$/.exec(saved.suggestedFilename()) ?? [];
     expect(named).toBe(side);
+    return { text: readFileSync(await saved.path(), 'utf8'), provider: provider ?? '' };
+  }
+
+  private async close(dialog: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    return { text: readFileSync(await saved.path(), 'utf8'), provider: provider ?? '' };
   }
 }
 

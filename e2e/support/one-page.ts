@@ -1,0 +1,34 @@
+import { test as base, type Page } from '@playwright/test';
+
+/**
+ * A test whose page is that of the test before, in a browser that is empty again: a page of its own costs as much processor
+ * time as most tests. What is added to the page with `addInitScript` stays for the tests after it.
+ */
+export const test = base.extend<object, { readonly kept: { page?: Page } }>({
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it
+    async ({}, use) => {
+      const kept: { page?: Page } = {};
+      await use(kept);
+      await kept.page?.context().close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ browser, kept, viewport }, use) => {
+    if (kept.page?.isClosed() === true) await kept.page.context().close();
+    const page = kept.page?.isClosed() === false ? kept.page : await (await browser.newContext()).newPage();
+    kept.page = page;
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await forgetAll(page);
+    await use(page);
+  },
+});
+
+async function forgetAll(page: Page): Promise<void> {
+  // No view is open that would store something again.
+  await page.goto('/samples/index.json');
+  await page.evaluate(() => sessionStorage.clear());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  await devtools.detach();
+}
