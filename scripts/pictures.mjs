@@ -1,4 +1,4 @@
-// Updates the screenshots of the main views in e2e/pictures: README.md shows some, e2e/app/views.spec.ts compares all.
+// Updates the screenshots of the main views in e2e/pictures: README.md shows some, e2e/app/pictures.spec.ts compares all.
 import './set-up/require-node.mjs';
 import { join } from 'node:path';
 import { freePort } from './set-up/free-port.mjs';
@@ -17,7 +17,7 @@ async function renewPictures() {
   const port = (await freePort(4790)) ?? 4790;
   const { code } = await runNode(
     toolFile('playwright'),
-    ['test', 'views.spec.ts', 'charts.spec.ts', '--grep=kept pictures', '--update-snapshots=all'],
+    ['test', 'pictures.spec.ts', '--grep=kept pictures', '--update-snapshots=all'],
     { folder: projectFolder, environment: { HIGHWATER_E2E_PORT: String(port) } },
   );
   return code;
