@@ -71,6 +71,11 @@ test.describe('a run that waits', () => {
     await playground.makesCalls(1);
     await playground.stop();
     const stopped = await playground.calls();
+    // At this speed a run that went on would have made more calls before the tab is there.
+    await page.getByLabel('Speed').selectOption('Fast');
+    await expect((await playground.tab('Files')).getByRole('button', { name: /^AGENTS\.md/ })).toBeVisible();
+    expect(await playground.calls()).toBe(stopped);
+    await page.getByLabel('Speed').selectOption('Normal');
 
     await page.getByRole('button', { name: /^Continue$/ }).click();
     await playground.makesCalls(stopped);
