@@ -7,6 +7,26 @@ const address = `http://127.0.0.1:${port}`;
 // The workers read this file again, and the tests in them ask the same stand-in.
 process.env.HIGHWATER_STAND_IN_PORT ??= String(await freePort(Number(port) + 100));
 const standIn = `http://127.0.0.1:${process.env.HIGHWATER_STAND_IN_PORT}`;
+/**
+ * A whole Chromium loads two pages of its own for the address bar of every new window, which take as much time as ours.
+ * The others are what Playwright turns off, since this list takes the place of Playwright's own.
+ */
+const unusedFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 const reportFile = process.env.HIGHWATER_E2E_REPORT;
 
 export default defineConfig({
@@ -52,7 +72,8 @@ export default defineConfig({
 /** What scripts/browser.mjs found; without it Playwright uses its own Chromium. */
 function foundBrowser(): LaunchOptions {
   const file = new URL('node_modules/.cache/browser/browser.json', import.meta.url);
-  if (!existsSync(file)) return {};
+  const args = [`--disable-features=${unusedFeatures.join(',')}`];
+  if (!existsSync(file)) return { args };
   const { executablePath, env }: Pick<LaunchOptions, 'executablePath' | 'env'> = JSON.parse(readFileSync(file, 'utf8'));
-  return { ...(executablePath && { executablePath }), ...(env && { env: { ...process.env, ...env } }) };
+  return { args, ...(executablePath && { executablePath }), ...(env && { env: { ...process.env, ...env } }) };
 }

@@ -1,5 +1,5 @@
 // Updates the screenshots of the main views in e2e/pictures, and the gallery in docs/charts, or only those that are named:
-// `npm run pictures -- playground meter`. README.md shows some of them, e2e/app/views.spec.ts and charts.spec.ts compare all.
+// `npm run pictures -- playground meter`. README.md shows some of them, e2e/app/pictures.spec.ts compares all.
 import './set-up/install/require-node.mjs';
 import { join } from 'node:path';
 import { projectFolder, toolFile } from './set-up/project.mjs';
@@ -18,14 +18,14 @@ async function renewPictures() {
   const port = (await freePort(4790)) ?? 4790;
   const { code } = await runNode(
     toolFile('playwright'),
-    ['test', 'views.spec.ts', 'charts.spec.ts', `--grep=${titles(process.argv.slice(2))}`, '--update-snapshots=all'],
+    ['test', 'pictures.spec.ts', `--grep=${titles(process.argv.slice(2))}`, '--update-snapshots=all'],
     { folder: projectFolder, environment: { HIGHWATER_E2E_PORT: String(port) } },
   );
   return code;
 }
 
-/** Of the tests that take the pictures. The pages of the gallery list all charts. */
+/** Of the tests that take the pictures, those of one state together. The pages of the gallery list all charts. */
 function titles(names) {
   if (names.length === 0) return 'kept pictures';
-  return `view "(${names.join('|')})"|drawn as in .*\\b(${names.join('|')})\\b|pages of the gallery`;
+  return `kept pictures: .*\\b(${names.join('|')})\\b|pages of the gallery`;
 }

@@ -14,11 +14,11 @@ test('the Playground is accessible in every look', async ({ page }) => {
   await expectSoundInEveryLook(page);
   for (const tab of ['Note', 'Request', 'Files', 'Policy'] as const) {
     await expect(await playground.tab(tab)).not.toContainText('Loading…');
-    await expectSoundInEveryLook(page);
+    await expectSoundInEveryLook(page, 'main div:has(> [role="tabpanel"])');
   }
   await page.getByRole('button', { name: 'Runs…' }).click();
   await playground.prompt.evaluate((element: HTMLElement) => element.blur());
-  await expectSoundInEveryLook(page);
+  await expectSoundInEveryLook(page, 'dialog[open]');
 });
 
 test('all of a run is done by keyboard alone', async ({ page }) => {

@@ -1,49 +1,62 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { rulesFirst } from '../../lib/prompts/rules-first';
 import { behave, seenBy } from '../stand-in/control';
 import { PlaygroundPage } from '../support/playground-page';
 
 const MODEL = 'claude-sonnet-5-5';
 
-test('a model of the API works through the proxy, streaming, and its usage stands beside what we expected', async ({
-  page,
-}) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  const key = await playground.chooseModel('run', MODEL);
-  await playground.say('Fix the failing tests.');
-  await playground.makesCalls(5);
-  await expect(playground.chat.locator('[data-chat="reply"]').last()).toContainText(/in\s*\d+.*% cached/);
-  await playground.stop();
-  const seen = (await seenBy(key)).filter(({ path }) => path === '/v1/messages');
-  expect(seen.length).toBeGreaterThan(5);
-  for (const { body } of seen) expect(body).toMatchObject({ model: MODEL, stream: true });
+test.describe('a run of some calls', () => {
+  test.describe.configure({ mode: 'serial' });
 
-  const request = await playground.tab('Request');
-  await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText(`"model": "${MODEL}"`);
-  await request.getByRole('button', { name: 'Count latest with the API' }).click();
-  await expect(request.getByText(/^The API counted [\d,]+ tokens and we [\d,]+/)).toBeVisible();
-  await expect(request).not.toContainText(key);
-});
+  let page: Page;
+  let playground: PlaygroundPage;
+  let key: string;
 
-test('[F3] a compaction asks with the prompt and the hooks of the policy, as chosen in its tab', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  const key = await playground.chooseModel('prompt', MODEL);
-  await playground.say('Fix the failing tests.');
-  await playground.makesCalls(5);
-  await playground.stop();
-  const policy = await playground.tab('Policy');
-  await policy.getByRole('button', { name: 'Summary prompt' }).click();
-  await policy.getByRole('combobox', { name: 'Summary prompt' }).selectOption({ label: 'Rules first' });
-  await policy.getByRole('button', { name: 'Hooks' }).click();
-  await policy.getByLabel('Summary instructions').fill('Name all the files.');
-  await policy.getByLabel('Summary instructions').press('Tab');
-  await playground.say('/compact the parser');
-  await expect(playground.chat.locator('[data-chat="fork"]').last()).toBeAttached();
-  const asked = async () => JSON.stringify((await seenBy(key)).at(-1)?.body ?? '');
-  await expect.poll(asked).toContain(JSON.stringify(rulesFirst.text).slice(1, -1));
-  expect(await asked()).toContain('the parser\\n\\nName all the files.');
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    playground = new PlaygroundPage(page);
+    await playground.open();
+    key = await playground.chooseModel('run', MODEL);
+    // A command waits for the results of tools, so the run must not be stopped while they run.
+    await behave(key, [
+      ...Array.from({ length: 5 }, () => ({ type: 'answer' }) as const),
+      { type: 'answer', text: 'Done.' },
+    ]);
+    await playground.say('Fix the failing tests.');
+    await expect(playground.status).toHaveText('Waiting for a prompt');
+    expect(await playground.calls()).toBe(6);
+  });
+
+  test.afterAll(() => page.close());
+
+  test('a model of the API works through the proxy, streaming, and its usage stands beside what we expected', async () => {
+    await expect(playground.chat.locator('[data-chat="reply"]').last()).toContainText(/in\s*\d+.*% cached/);
+    const seen = (await seenBy(key)).filter(({ path }) => path === '/v1/messages');
+    expect(seen.length).toBeGreaterThan(5);
+    for (const { body } of seen) expect(body).toMatchObject({ model: MODEL, stream: true });
+
+    const request = await playground.tab('Request');
+    await expect(request.getByRole('region', { name: /^Request JSON/ })).toContainText(`"model": "${MODEL}"`);
+    await request.getByRole('button', { name: 'Count latest with the API' }).click();
+    await expect(request.getByText(/^The API counted [\d,]+ tokens and we [\d,]+/)).toBeVisible();
+    await expect(request).not.toContainText(key);
+  });
+
+  test('[F3] a compaction asks with the prompt and the hooks of the policy, as chosen in its tab', async () => {
+    const policy = await playground.tab('Policy');
+    await policy.getByRole('button', { name: 'Summary prompt' }).click();
+    await policy.getByRole('combobox', { name: 'Summary prompt' }).selectOption({ label: 'Rules first' });
+    await policy.getByRole('button', { name: 'Hooks' }).click();
+    await policy.getByLabel('Summary instructions').fill('Name all the files.');
+    await policy.getByLabel('Summary instructions').press('Tab');
+    await playground.say('/compact the parser');
+    await expect(playground.chat.locator('[data-chat="fork"]').last()).toBeAttached();
+    const prompt = JSON.stringify(rulesFirst.text).slice(1, -1);
+    const asked = async () =>
+      (await seenBy(key)).map(({ body }) => JSON.stringify(body ?? '')).filter((body) => body.includes(prompt));
+    await expect.poll(asked).not.toEqual([]);
+    for (const body of await asked()) expect(body).toContain('the parser\\n\\nName all the files.');
+  });
 });
 
 test('a wait requested by the API is shown, and a failure is explained and can be continued', async ({ page }) => {

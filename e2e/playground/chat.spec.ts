@@ -53,15 +53,6 @@ test('input during an answer is shown in the chat until it is handled', async ({
   await expect(playground.chat.locator('[data-chat="waiting"]')).toHaveCount(0);
 });
 
-test('what was not taken up comes back into the box', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await playground.ask('What is in AGENTS.md?', 'Fast');
-  await playground.say('/compcat the parser');
-  await expect(page.getByText('Unknown command /compcat')).toBeVisible();
-  await expect(playground.prompt).toHaveValue('/compcat the parser');
-});
-
 test('a prompt of a megabyte, with all kinds of letters and markup, is shown by its beginning and as text', async ({
   page,
 }) => {

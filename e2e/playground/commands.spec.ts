@@ -8,13 +8,11 @@ let page: Page;
 let playground: PlaygroundPage;
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-  playground = new PlaygroundPage(page);
-  await playground.open();
-  await playground.ask('Fix the failing tests.', 'Fast');
+  playground = await PlaygroundPage.waiting(browser);
+  page = playground.page;
 });
 
-test.afterAll(() => page.close());
+test.afterAll(() => page.context().close());
 
 test('commands are completed from the keyboard', async () => {
   await playground.prompt.pressSequentially('/s');
@@ -53,8 +51,27 @@ test('/context shows the context, /help the commands, and an unknown one is repo
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 
-  await playground.say('/reboot');
-  await expect(page.getByText('Unknown command /reboot')).toBeVisible();
+  await playground.say('/compcat the parser');
+  await expect(page.getByText('Unknown command /compcat')).toBeVisible();
+  await expect(playground.prompt).toHaveValue('/compcat the parser');
+});
+
+test('what is said is shown as text; its turn is taken back and brought again', async () => {
+  const first = await playground.calls();
+  await playground.ask('What is <img src=x onerror="document.title=1"><b>this</b>?');
+  await expect(playground.chat).toContainText('<b>this</b>');
+  await expect(playground.chat.locator('img, b')).toHaveCount(0);
+  const both = await playground.calls();
+
+  await page.getByRole('button', { name: 'Undo last turn' }).click();
+  await expect.poll(() => playground.calls()).toBe(first);
+  await expect(playground.chat).not.toContainText('<b>this</b>');
+  await page.getByRole('button', { name: 'Redo turn' }).click();
+  await expect.poll(() => playground.calls()).toBe(both);
+  await expect(playground.chat).toContainText('<b>this</b>');
+  await playground.say('/undo');
+  await expect.poll(() => playground.calls()).toBe(first);
+  await expect(playground.chat).not.toContainText('<b>this</b>');
 });
 
 test('/summary writes the note, by a fork with its own cost', async () => {
@@ -81,37 +98,29 @@ test('[F8] /compact up to a message leaves it and what follows; a message that i
   await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
 });
 
-test('/compact with a focus compacts at once, and tells so in the chat and in the chart', async ({ browser }) => {
-  // In the shared run, what it focuses on has been compacted away before.
-  const whole = await browser.newPage();
-  const playground = new PlaygroundPage(whole);
-  await playground.open();
-  await playground.ask('Fix the failing tests.', 'Fast');
-  const before = (await playground.events()).length;
-  await playground.say('/compact src/amount.awk and the failing tests');
-  await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
-    '/compact src/amount.awk and the failing tests',
-  );
-  const compaction = playground.chat.locator('[data-chat="work"]').last();
-  await expect(compaction).toContainText('manually');
-  await compaction.getByRole('button', { name: 'Replacement summary' }).click();
-  await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText('src/amount.awk');
-  await expect.poll(async () => (await playground.events()).length).toBeGreaterThan(before);
-  await whole.close();
-});
-
 test('/snip removes the oldest rounds from the context', async () => {
   await playground.say('/snip');
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText('/snip');
   await expect(playground.chat.locator('[data-layer="snip"]')).toBeAttached();
 });
 
-test('/undo takes the last turn back, and /clear begins anew on the files as they are', async () => {
-  const address = page.url();
-  await playground.ask('What is in AGENTS.md?');
-  await playground.say('/undo');
-  await expect(playground.chat).not.toContainText('What is in AGENTS.md?');
+test('a call that is chosen in the picture is shown in the chat, the context and the request', async () => {
+  await playground.tab('Context');
+  await playground.events();
+  const event = page.getByRole('region', { name: 'Events by call' }).getByRole('button').nth(1);
+  const call = await event.innerText();
+  await event.click();
+  await expect(page.getByText(/^of \d+$/)).toBeVisible();
+  const reply = playground.chat.locator('[data-chat="reply"][aria-current="true"]');
+  await expect(reply.getByRole('button', { name: `call ${call}`, exact: true })).toBeInViewport();
+  await expect(page.getByRole('region', { name: `Messages at call ${call}` })).toBeVisible();
+  await expect(await playground.tab('Request')).toContainText(`Call ${call},`);
+  await page.getByRole('button', { name: 'Latest call' }).click();
+  await expect(page.getByText(/, latest$/)).toBeVisible();
+});
 
+test('/clear begins anew on the files as they are', async () => {
+  const address = page.url();
   await playground.say('/clear');
   await expect.poll(() => page.url()).not.toBe(address);
   await expect.poll(() => playground.calls()).toBe(0);

@@ -1,43 +1,102 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from '../support/playground-page';
 
-test('a second tab says that the run is open, and continues with its own copy', async ({ page, context }) => {
-  const first = new PlaygroundPage(page);
-  await first.open();
-  await first.ask('Fix the failing tests.', 'Fast');
-  const calls = await first.calls();
+test.describe('a run that waits', () => {
+  test.describe.configure({ mode: 'serial' });
 
-  const second = new PlaygroundPage(await context.newPage());
-  await second.open(page.url());
-  await expect(second.page.getByText('This run is open in another tab.')).toBeVisible();
-  await second.page.getByRole('button', { name: 'Open a copy' }).click();
-  await expect.poll(() => second.calls()).toBe(calls);
-  expect(second.page.url()).not.toBe(page.url());
-  await second.ask('What is in AGENTS.md?', 'Fast');
-  expect(await first.calls()).toBe(calls);
-  await expect(first.chat).not.toContainText('What is in AGENTS.md?');
+  let page: Page;
+  let playground: PlaygroundPage;
+  let address: string;
+  let calls: number;
+  let events: readonly string[];
 
-  // Once the first tab is closed, its run is available.
-  const address = page.url();
-  await page.close();
-  await second.open(address);
-  await expect.poll(() => second.calls()).toBe(calls);
+  test.beforeAll(async ({ browser }) => {
+    playground = await PlaygroundPage.waiting(browser);
+    page = playground.page;
+    address = page.url();
+    calls = await playground.calls();
+    events = await playground.events();
+  });
+
+  test.afterAll(() => page.context().close());
+
+  test('runs are listed, deleted and brought back', async () => {
+    await playground.open();
+    await expect(page.getByRole('button', { name: 'Resume “Fix the failing tests.”' })).toBeVisible();
+    await page.getByRole('button', { name: 'Runs…' }).click();
+    await page.getByRole('button', { name: 'Delete “Fix the failing tests.”' }).click();
+    await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await expect(playground.chat).toContainText('All tests pass');
+  });
+
+  test('a second tab says that the run is open, and continues with its own copy', async () => {
+    const second = new PlaygroundPage(await page.context().newPage());
+    await second.open(address);
+    await expect(second.page.getByText('This run is open in another tab.')).toBeVisible();
+    await second.page.getByRole('button', { name: 'Open a copy' }).click();
+    await expect.poll(() => second.calls()).toBe(calls);
+    expect(second.page.url()).not.toBe(address);
+
+    await test.step('/compact with a focus compacts at once, and tells so in the chat and in the chart', async () => {
+      await second.say('/compact src/amount.awk and the failing tests');
+      await expect(second.chat.locator('[data-chat="command"]').last()).toHaveText(
+        '/compact src/amount.awk and the failing tests',
+      );
+      const compaction = second.chat.locator('[data-chat="work"]').last();
+      await expect(compaction).toContainText('manually');
+      await compaction.getByRole('button', { name: 'Replacement summary' }).click();
+      await expect(compaction.getByRole('region', { name: /^Summary/ })).toContainText('src/amount.awk');
+      await expect.poll(async () => (await second.events()).length).toBeGreaterThan(events.length);
+    });
+
+    await second.ask('What is in AGENTS.md?', 'Fast');
+    expect(await playground.calls()).toBe(calls);
+    await expect(playground.chat).not.toContainText('What is in AGENTS.md?');
+
+    // Once the first tab is closed, its run is available.
+    await page.close();
+    page = second.page;
+    playground = second;
+    await playground.open(address);
+    await expect.poll(() => playground.calls()).toBe(calls);
+  });
+
+  test('a run is stopped, goes on, and after a reload goes on from where it was; it ends as the one that was not', async () => {
+    await playground.open();
+    await page.getByLabel('Speed').selectOption('Normal');
+    await playground.say('Fix the failing tests.');
+    await playground.makesCalls(1);
+    await playground.stop();
+    const stopped = await playground.calls();
+    // At this speed a run that went on would have made more calls before the tab is there.
+    await page.getByLabel('Speed').selectOption('Fast');
+    await expect((await playground.tab('Files')).getByRole('button', { name: /^AGENTS\.md/ })).toBeVisible();
+    expect(await playground.calls()).toBe(stopped);
+    await page.getByLabel('Speed').selectOption('Normal');
+
+    await page.getByRole('button', { name: /^Continue$/ }).click();
+    await playground.makesCalls(stopped);
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue from here' }).waitFor();
+    const kept = await playground.calls();
+    expect(kept).toBeGreaterThan(stopped);
+    await expect(playground.status).toHaveText(/^Stopped/);
+    await page.getByLabel('Speed').selectOption('Fast');
+    await page.getByRole('button', { name: 'Continue from here' }).click();
+    await playground.makesCalls(kept);
+    await expect(playground.status).toHaveText('Waiting for a prompt', { timeout: 60_000 });
+    expect((await playground.events()).map(withoutSizes)).toEqual(events.map(withoutSizes));
+    await expect(playground.chat).toContainText('All tests pass');
+  });
 });
 
-test('runs are listed, deleted and brought back', async ({ page }) => {
-  const playground = new PlaygroundPage(page);
-  await playground.open();
-  await playground.ask('Fix the failing tests.', 'Fast');
-  await playground.open();
-  await expect(page.getByRole('button', { name: 'Resume “Fix the failing tests.”' })).toBeVisible();
-  await page.getByRole('button', { name: 'Runs…' }).click();
-  await page.getByRole('button', { name: 'Delete “Fix the failing tests.”' }).click();
-  await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: /^Resume/ }).click();
-  await expect(playground.chat).toContainText('All tests pass');
-});
+/** The id of a run is part of the paths of stored results, and differs each time. */
+function withoutSizes(event: string): string {
+  return event.replace(/( [\d,]+){2}$/, '');
+}
 
 test('files are edited, reset and downloaded, and a folder is loaded as a copy', async ({ page }, info) => {
   const playground = new PlaygroundPage(page);
@@ -60,7 +119,6 @@ test('files are edited, reset and downloaded, and a folder is loaded as a copy',
   await files.getByRole('button', { name: 'Reset' }).click();
   await expect(files.getByText(/, none changed/)).toBeVisible();
 
-  const { mkdirSync, writeFileSync } = await import('node:fs');
   const folder = info.outputPath('shop');
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/till.sh`, 'echo open\n');

@@ -105,7 +105,8 @@ async function damage(page: Page, address: string, place: number): Promise<void>
 test('of a damaged run what is whole goes on as a copy, and where nothing is it is said', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
-  await playground.ask('Fix the failing tests.', 'Fast');
+  await playground.start('Fast');
+  await playground.makesCalls(8);
   const address = page.url();
   await damage(page, address, 11);
   await playground.open(address);

@@ -1,5 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 export interface Picture {
   readonly width: number;
@@ -8,24 +7,83 @@ export interface Picture {
   readonly rgba: Uint8Array;
 }
 
-/** Decoded by the browser, which supports every kind of PNG. */
-export async function pictureOf(png: Buffer, page: Page): Promise<Picture> {
-  const { width, height, base64 } = await page.evaluate(
-    async (source) => {
-      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-      if (context === null) throw new Error('The browser has no canvas to draw on');
-      context.drawImage(bitmap, 0, 0);
-      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-      const pieces: string[] = [];
-      // More would be too many arguments for one call.
-      for (let at = 0; at < data.length; at += 30_000)
-        pieces.push(String.fromCharCode(...data.subarray(at, at + 30_000)));
-      return { width: bitmap.width, height: bitmap.height, base64: btoa(pieces.join('')) };
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  );
-  return { width, height, rgba: Buffer.from(base64, 'base64') };
+const SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** Bytes of a pixel by the colour type of its PNG: true colours, places in a palette, true colours with opacity. */
+const PIXEL_BYTES = new Map([
+  [2, 3],
+  [3, 1],
+  [6, 4],
+]);
+
+/** Of a PNG by the browser or by `smallPng`: 8 bits for each channel, not interlaced. */
+export function pictureOf(png: Buffer): Picture {
+  const chunks = chunksOf(png);
+  const header = chunks.get('IHDR') ?? Buffer.alloc(13);
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const pixelBytes = PIXEL_BYTES.get(header[9] ?? 0);
+  if (header[8] !== 8 || pixelBytes === undefined || header[12] !== 0) throw new Error('A PNG of an unexpected kind');
+  const rows = unfiltered(inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0)), width * pixelBytes, height, pixelBytes);
+  const palette = chunks.get('PLTE');
+  const [colors, step] = palette === undefined ? [rows, pixelBytes] : [palette, 3];
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const from = palette === undefined ? pixel * step : (rows[pixel] ?? 0) * step;
+    for (let channel = 0; channel < step; channel++) rgba[pixel * 4 + channel] = colors[from + channel] ?? 0;
+  }
+  return { width, height, rgba };
+}
+
+/** By type; those of one type are joined. */
+function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  for (let at = SIGNATURE.length; at < png.length; ) {
+    const size = png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    chunks.set(type, Buffer.concat([chunks.get(type) ?? Buffer.alloc(0), png.subarray(at + 8, at + 8 + size)]));
+    at += size + 12;
+  }
+  return chunks;
+}
+
+/** Each row begins with the number of its filter, which says what was subtracted from its bytes. */
+function unfiltered(filtered: Buffer, rowBytes: number, height: number, pixelBytes: number): Uint8Array {
+  const rows = new Uint8Array(rowBytes * height);
+  for (let row = 0; row < height; row++) {
+    const filter = filtered[row * (rowBytes + 1)] ?? 0;
+    for (let column = 0; column < rowBytes; column++) {
+      const at = row * rowBytes + column;
+      const left = column < pixelBytes ? 0 : (rows[at - pixelBytes] ?? 0);
+      const above = rows[at - rowBytes] ?? 0;
+      const corner = column < pixelBytes ? 0 : (rows[at - rowBytes - pixelBytes] ?? 0);
+      rows[at] = (filtered[at + row + 1] ?? 0) + expectedByte(filter, left, above, corner);
+    }
+  }
+  return rows;
+}
+
+function expectedByte(filter: number, left: number, above: number, corner: number): number {
+  switch (filter) {
+    case 0:
+      return 0;
+    case 1:
+      return left;
+    case 2:
+      return above;
+    case 3:
+      return (left + above) >> 1;
+    case 4: {
+      // Whichever is closest to the sum of its neighbours' changes.
+      const [toLeft, toAbove, toCorner] = [
+        Math.abs(above - corner),
+        Math.abs(left - corner),
+        Math.abs(left + above - 2 * corner),
+      ];
+      if (toLeft <= toAbove && toLeft <= toCorner) return left;
+      return toAbove <= toCorner ? above : corner;
+    }
+    default:
+      throw new Error(`A PNG with a filter ${filter}, which does not exist`);
+  }
 }
 
 const MAX_COLORS = 256;
@@ -57,7 +115,7 @@ export function smallPng({ width, height, rgba }: Picture): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([8, 3], 8);
   return Buffer.concat([
-    Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    SIGNATURE,
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flat())),
     chunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { withoutTour } from './sessions-page';
 
 /** The Playground view as a user handles it. */
@@ -11,6 +11,15 @@ export class PlaygroundPage {
     this.chat = page.getByRole('region', { name: 'Chat' });
     this.prompt = page.getByLabel('Prompt or command');
     this.status = page.locator('header').getByRole('status');
+  }
+
+  /** A run that has done its work and waits for the next prompt, for all tests of a file. Its context is theirs to close. */
+  static async waiting(browser: Browser): Promise<PlaygroundPage> {
+    const context = await browser.newContext();
+    const playground = new PlaygroundPage(await context.newPage());
+    await playground.open();
+    await playground.ask('Fix the failing tests.', 'Fast');
+    return playground;
   }
 
   async open(address = '/playground'): Promise<void> {
@@ -75,7 +84,7 @@ export class PlaygroundPage {
 
   async isCompacted(): Promise<void> {
     const compacted = async () => (await this.events()).some((row) => /Session memory|Full compaction/.test(row));
-    await expect.poll(compacted, { timeout: 60_000 }).toBe(true);
+    await expect.poll(compacted, { timeout: 60_000, intervals: [100] }).toBe(true);
   }
 
   /** An entry of the chat, which only has those near the view. */

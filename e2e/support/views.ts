@@ -3,16 +3,21 @@ import { PlaygroundPage } from './playground-page';
 import { PromptsView } from './prompts-view';
 import { withoutTour } from './sessions-page';
 
-/** A main state of the product. */
+/** A state of the product from which something is pictured, reached from an empty browser with only the samples. */
+export type Reach = (page: Page) => Promise<void>;
+
+/** A main view of the product. */
 export interface View {
   /** Also the name of its screenshots. */
   readonly name: string;
   readonly size: { readonly width: number; readonly height: number };
-  /** From an empty browser, with only the samples. */
-  reach(page: Page): Promise<void>;
+  /** Views and charts of the same state are pictured one after the other. */
+  readonly reach: Reach;
+  /** What is still to be done there. */
+  show?(page: Page): Promise<void>;
 }
 
-const wide = { width: 1440, height: 900 };
+export const wide = { width: 1440, height: 900 };
 const tall = { width: 1440, height: 1150 };
 const phone = { width: 390, height: 844 };
 
@@ -22,39 +27,12 @@ export const views: readonly View[] = [
   {
     name: 'messages',
     size: tall,
-    reach: async (page) => {
-      await openFirstCompaction(page);
-      await page.getByRole('button', { name: 'Next change' }).click();
-    },
+    reach: openFirstCompaction,
+    show: (page) => page.getByRole('button', { name: 'Next change' }).click(),
   },
-  {
-    name: 'sweep',
-    size: wide,
-    reach: async (page) => {
-      await openSample(page, 'preset=claude-code-2.1&filter.tab=sweep&call=141');
-      await reasons(page).getByRole('button', { name: 'Sweep' }).click();
-      await expect(reasons(page).getByRole('status')).toContainText('at 40 values', { timeout: 40_000 });
-    },
-  },
-  {
-    name: 'compare',
-    size: wide,
-    reach: async (page) => {
-      await openSample(page, 'preset=claude-code-2.1&filter.tab=compare&call=141');
-      await pinAs(page, 'A');
-      await choosePreset(page, 'tutorial');
-      await pinAs(page, 'B');
-      await choosePreset(page, 'everything-on');
-    },
-  },
-  {
-    name: 'forecast',
-    size: wide,
-    reach: async (page) => {
-      await openSample(page, 'preset=claude-code-2.1&policy.windowTokens=60000&filter.tab=compare&call=41');
-      await expect(reasons(page).getByText('This policy cannot make progress here.')).toBeVisible();
-    },
-  },
+  { name: 'sweep', size: wide, reach: sweepSetting },
+  { name: 'compare', size: wide, reach: comparePolicies },
+  { name: 'forecast', size: wide, reach: openForecast },
   { name: 'prompts', size: tall, reach: compareSummaries },
   { name: 'playground', size: wide, reach: watchAgent },
   { name: 'phone-sessions', size: phone, reach: openSessions },
@@ -62,21 +40,14 @@ export const views: readonly View[] = [
   { name: 'phone-playground', size: phone, reach: watchAgent },
 ];
 
-/** A constant, because the browser would report the size and usage of its disk. */
-export async function reach(view: View, page: Page): Promise<void> {
+/** Storage of a constant size, because the browser would report the size and usage of its disk. */
+export async function reachFirst(reach: Reach, page: Page): Promise<void> {
   await withoutTour(page);
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ usage: 147_000, quota: 10_000_000_000 });
   });
-  await page.setViewportSize(view.size);
-  await view.reach(page);
-}
-
-/** By its name. */
-export async function reachView(name: string, page: Page): Promise<void> {
-  const view = views.find((each) => each.name === name);
-  if (view === undefined) throw new Error(`There is no view "${name}"`);
-  await reach(view, page);
+  await page.setViewportSize(wide);
+  await reach(page);
 }
 
 /** As a PNG, once nothing moves any more. */
@@ -107,20 +78,40 @@ export async function openSample(page: Page, view: string): Promise<void> {
   ).toBeVisible();
 }
 
-async function openFirstCompaction(page: Page): Promise<void> {
+export async function openFirstCompaction(page: Page): Promise<void> {
   await openSample(page, 'preset=claude-code-2.1&call=141');
   await expect(reasons(page).getByText('Word survival is an upper bound')).toBeAttached();
 }
 
-/** As recorded, and as written by rules. */
-async function compareSummaries(page: Page): Promise<void> {
+export async function sweepSetting(page: Page): Promise<void> {
+  await openSample(page, 'preset=claude-code-2.1&filter.tab=sweep&call=141');
+  await reasons(page).getByRole('button', { name: 'Sweep' }).click();
+  await expect(reasons(page).getByRole('status')).toContainText('at 40 values', { timeout: 40_000 });
+}
+
+export async function comparePolicies(page: Page): Promise<void> {
+  await openSample(page, 'preset=claude-code-2.1&filter.tab=compare&call=141');
+  await pinAs(page, 'A');
+  await choosePreset(page, 'tutorial');
+  await pinAs(page, 'B');
+  await choosePreset(page, 'everything-on');
+}
+
+export async function openForecast(page: Page): Promise<void> {
+  await openSample(page, 'preset=claude-code-2.1&policy.windowTokens=60000&filter.tab=compare&call=41');
+  await expect(reasons(page).getByText('This policy cannot make progress here.')).toBeVisible();
+}
+
+/** As recorded, and as written by rules; on a day that is always the same, because a table of ratings shows it. */
+export async function compareSummaries(page: Page): Promise<void> {
+  await page.clock.setFixedTime('2026-03-11T12:00:00Z');
   const prompts = new PromptsView(page);
   await prompts.open('long-bug-hunt', 141);
   for (const place of [1, 2]) await expect(prompts.score(place, 'exact-values')).toBeVisible();
 }
 
 /** Everything that a first visit starts. */
-async function watchAgent(page: Page): Promise<void> {
+export async function watchAgent(page: Page): Promise<void> {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await playground.start('Fast');

@@ -1,9 +1,20 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PromptsView } from '../prompts-view';
-import { openSample, reachView, reasons } from '../views';
+import {
+  comparePolicies,
+  compareSummaries,
+  openFirstCompaction,
+  openForecast,
+  openSample,
+  reasons,
+  sweepSetting,
+  type View,
+  watchAgent,
+  wide,
+} from '../views';
 
 /** A chart of the product, as its page in docs/charts tells about it. */
-export interface GalleryChart {
+export interface GalleryChart extends View {
   /** Of its page and its picture. */
   readonly name: string;
   readonly title: string;
@@ -11,8 +22,6 @@ export interface GalleryChart {
   readonly shows: string;
   readonly reading: readonly string[];
   readonly code: readonly string[];
-  /** From an empty browser, with the samples alone. */
-  reach(page: Page): Promise<void>;
   /** What of the page is drawn, from top to bottom. */
   parts(page: Page): readonly Locator[];
 }
@@ -23,8 +32,7 @@ const overview = (page: Page) => page.locator('[data-chart="overview"]');
 const legend = (page: Page) => context(page).locator('[data-part="legend"]');
 const wholeChart = (page: Page) => [plot(page), overview(page), legend(page)];
 
-/** It takes a while, and is the same for both of its charts. */
-const watchAgent = (page: Page) => reachView('playground', page);
+const narrow = { width: 820, height: 900 };
 
 export const galleryCharts: readonly GalleryChart[] = [
   {
@@ -45,10 +53,8 @@ export const galleryCharts: readonly GalleryChart[] = [
       'components/charts/plot/event-lines.tsx',
       'lib/series/chart/stack-paths.ts',
     ],
-    reach: async (page) => {
-      await page.setViewportSize({ width: 820, height: 900 });
-      await new PromptsView(page).open('long-bug-hunt', 141);
-    },
+    size: narrow,
+    reach: compareSummaries,
     parts: wholeChart,
   },
   {
@@ -68,7 +74,8 @@ export const galleryCharts: readonly GalleryChart[] = [
       'components/charts/frame/plot-axes.tsx',
       'lib/series/chart/group-events.ts',
     ],
-    reach: (page) => openSample(page, 'preset=claude-code-2.1&call=141'),
+    size: wide,
+    reach: openFirstCompaction,
     parts: wholeChart,
   },
   {
@@ -83,6 +90,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'A steep piece of the cost means that the cache was lost: the whole context is billed as written again.',
     ],
     code: ['components/charts/plot/side-line.tsx', 'lib/series/chart/side-series.ts'],
+    size: wide,
     reach: async (page) => {
       await openSample(page, 'preset=claude-code-2.1&call=141');
       await page.getByRole('button', { name: 'Line', exact: true }).click();
@@ -106,7 +114,8 @@ export const galleryCharts: readonly GalleryChart[] = [
       'components/charts/marks/curve-lines.tsx',
       'lib/series/chart/line-path.ts',
     ],
-    reach: (page) => reachView('compare', page),
+    size: wide,
+    reach: comparePolicies,
     parts: wholeChart,
   },
   {
@@ -119,6 +128,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'With the keyboard, both ends are sliders: arrow keys by one call, with Shift by ten, Page Up and Page Down by a hundred.',
     ],
     code: ['components/charts/plot/mini-map.tsx', 'lib/series/chart/call-range.ts'],
+    size: wide,
     reach: async (page) => {
       await openSample(page, 'preset=claude-code-2.1&call=141');
       const first = page.getByRole('slider', { name: 'First call shown' });
@@ -139,6 +149,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'The recorded marks remain: the recording went on, the simulated session did not.',
     ],
     code: ['components/charts/marks/dead-field.tsx', 'lib/series/chart/sent-calls.ts'],
+    size: wide,
     reach: async (page) => {
       await openSample(page, 'preset=none&call=141');
       await expect(page.getByText(/^Dead from call/).first()).toBeVisible();
@@ -156,7 +167,8 @@ export const galleryCharts: readonly GalleryChart[] = [
       'The equation divides the room between the threshold and what remains after a compaction by the average growth per call.',
     ],
     code: ['components/forecast/forecast-panel.tsx', 'lib/simulator/explain/forecast.ts'],
-    reach: (page) => reachView('forecast', page),
+    size: wide,
+    reach: openForecast,
     parts: (page) => [plot(page), page.locator('section[aria-labelledby="forecast-title"]')],
   },
   {
@@ -170,7 +182,8 @@ export const galleryCharts: readonly GalleryChart[] = [
       'In a hatched range all values give the same result. A red ring is a run that did not finish: it cannot be compared.',
     ],
     code: ['components/sweep/sweep-plots.tsx', 'components/sweep/sweep-line.tsx', 'lib/series/tables/sweep-series.ts'],
-    reach: (page) => reachView('sweep', page),
+    size: wide,
+    reach: sweepSetting,
     parts: (page) => ['plots', 'axis', 'legend'].map((part) => reasons(page).locator(`[data-part="${part}"]`)),
   },
   {
@@ -183,6 +196,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'The window is shown from the first call on.',
     ],
     code: ['components/playground/run/live-chart.tsx', 'lib/series/chart/room-for-calls.ts'],
+    size: wide,
     reach: watchAgent,
     parts: wholeChart,
   },
@@ -196,6 +210,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'Strokes on the bar are the warning, the threshold and the blocking limit.',
     ],
     code: ['components/playground/run/run-meter.tsx', 'lib/series/chart/threshold-lines.ts'],
+    size: wide,
     reach: watchAgent,
     parts: (page) => [page.locator('[data-chart="meter"]')],
   },
@@ -209,6 +224,7 @@ export const galleryCharts: readonly GalleryChart[] = [
       'The hatched part of *System* is not in the file. It is the recorded usage minus everything the file contains.',
     ],
     code: ['components/simulate/recording/composition.tsx'],
+    size: wide,
     reach: async (page) => {
       await openSample(page, 'preset=claude-code-2.1&filter.tab=recording&call=141');
       await expect(page.getByRole('heading', { name: 'Composition at call 141' })).toBeVisible();
@@ -226,12 +242,10 @@ export const galleryCharts: readonly GalleryChart[] = [
       'The ratings in this picture were made up by a stand-in for the API, the same in every run.',
     ],
     code: ['components/prompts/judge/rating-range.tsx', 'components/prompts/judge/judge-table.tsx'],
-    reach: async (page) => {
-      await page.setViewportSize({ width: 820, height: 900 });
-      // The day of judging is in the table.
-      await page.clock.setFixedTime('2026-03-11T12:00:00Z');
+    size: narrow,
+    reach: compareSummaries,
+    show: async (page) => {
       const prompts = new PromptsView(page);
-      await prompts.open('long-bug-hunt', 141);
       await prompts.giveKey(`stand-in-e2e-gallery-${test.info().workerIndex}-${Date.now()}`);
       for (const place of [1, 2]) await expect(prompts.text(place)).toContainText(/\w{4}/);
       const panel = page.getByRole('region', { name: 'Judged by a model' });

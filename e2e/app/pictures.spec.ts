@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  expectAsDrawn,
+  expectAsPictured,
+  gallery,
+  isRenewal,
+  MAX_DIFFERING,
+  whatToDo,
+} from '../support/expect-picture';
+import { galleryCharts } from '../support/gallery/charts';
+import { galleryIndex, galleryPage } from '../support/gallery/gallery-pages';
+import { svgDifferences } from '../support/gallery/svg-difference';
+import { pictureOf } from '../support/picture';
+import { differingCells, shareOf } from '../support/picture-difference';
+import { openFirstCompaction, reachFirst, stillView, views } from '../support/views';
+
+/** Of one state what it shows at once comes first: what is done there stays done. */
+for (const reach of new Set([...views, ...galleryCharts].map((each) => each.reach))) {
+  const isHere = (each: { readonly reach: unknown }) => each.reach === reach;
+  const pictured = [
+    ...views.filter(isHere).map((view) => ({ ...view, compare: expectAsPictured.bind(undefined, view) })),
+    ...galleryCharts.filter(isHere).map((chart) => ({ ...chart, compare: expectAsDrawn.bind(undefined, chart) })),
+  ].sort((a, b) => Number(a.show !== undefined) - Number(b.show !== undefined));
+  test(`looks as in the kept pictures: ${pictured.map(({ name }) => name).join(', ')}`, async ({ page }, info) => {
+    await reachFirst(reach, page);
+    for (const { name, show, compare } of pictured) {
+      await test.step(name, async () => {
+        await show?.(page);
+        await compare(page, info);
+      });
+    }
+  });
+}
+
+test.describe('the comparison', () => {
+  const broken = {
+    'a column that is gone': '#reasons-column { display: none !important }',
+    'a chart of no height': 'figure { height: 0 !important; overflow: hidden }',
+    'lines of text on top of each other': '#policy-column * { line-height: 8px !important }',
+    'an empty list of messages': '[data-tour="messages"] li { visibility: hidden !important }',
+    'a page without its grids': '* { display: block !important }',
+  };
+  const harmless = {
+    'a view moved by three pixels': 'main { translate: 3px 3px }',
+    'letters drawn a little heavier': '* { -webkit-text-stroke: 0.2px }',
+    'one line more in a column': '#policy-column { padding-top: 24px !important }',
+  };
+
+  test('sees a broken layout, and nothing in what is harmless', async ({ page }) => {
+    await reachFirst(openFirstCompaction, page);
+    const whole = pictureOf(await stillView(page));
+    const shareNow = async () => {
+      const present = pictureOf(await stillView(page));
+      return shareOf(differingCells(whole, present), present);
+    };
+
+    for (const [what, css] of Object.entries(broken)) {
+      expect.soft(await withStyle(page, css, shareNow), what).toBeGreaterThan(MAX_DIFFERING * 1.5);
+    }
+    for (const [what, css] of Object.entries(harmless)) {
+      expect.soft(await withStyle(page, css, shareNow), what).toBeLessThan(MAX_DIFFERING / 1.5);
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect.soft(await shareNow(), 'the other theme').toBeGreaterThan(0.9);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('h2').evaluateAll((titles) => {
+      for (const title of titles) title.textContent = 'Other words';
+    });
+    expect.soft(await shareNow(), 'other words').toBeLessThan(MAX_DIFFERING / 1.5);
+  });
+});
+
+async function withStyle<Result>(page: Page, css: string, look: () => Promise<Result>): Promise<Result> {
+  const style = await page.addStyleTag({ content: css });
+  const result = await look();
+  await style.evaluate((element) => element.parentNode?.removeChild(element));
+  return result;
+}
+
+test('the pages of the gallery say what its kept pictures show', async () => {
+  const info = test.info();
+  const pages = new Map([
+    ['README.md', galleryIndex(galleryCharts)],
+    ...galleryCharts.map((chart) => [`${chart.name}.md`, galleryPage(chart)] as const),
+  ]);
+  for (const { name, code } of galleryCharts) {
+    const missing = code.filter((file) => !existsSync(fileURLToPath(new URL(`../../${file}`, import.meta.url))));
+    expect(missing, `files that the page "${name}" names`).toEqual([]);
+  }
+  if (isRenewal(info)) {
+    mkdirSync(gallery, { recursive: true });
+    for (const [name, text] of pages) writeFileSync(`${gallery}${name}`, text);
+    return;
+  }
+  const expected = [...pages.keys(), ...galleryCharts.map(({ name }) => `${name}.svg`)];
+  expect(readdirSync(gallery).sort(), whatToDo).toEqual(expected.sort());
+  for (const [name, text] of pages) expect(readFileSync(`${gallery}${name}`, 'utf8'), whatToDo).toBe(text);
+});
+
+test('the comparison of drawings sees what is drawn otherwise, and nothing in what other machines round otherwise', () => {
+  const kept = readFileSync(`${gallery}simulation.svg`, 'utf8');
+  const otherwise = {
+    'an area that is higher': kept.replace(/(<path d="M[\d.]+ )(\d+)/, (_, before, y) => `${before}${Number(y) - 3}`),
+    'a shape that is gone': kept.replace(/\n<path [^\n]*/, ''),
+    'another color': kept.replace(/(--pa:#)[0-9a-f]{2}/, '$180'),
+    'another word': kept.replace('>Full compaction<', '>Full compactions<'),
+    'another number': kept.replace('>200k<', '>201k<'),
+    'a line of another width': kept.replace(/stroke-width="[\d.]+"/, 'stroke-width="2"'),
+    'another layer': kept.replace('<!-- plot axes -->', '<!-- plot axis -->'),
+  };
+  for (const [what, changed] of Object.entries(otherwise)) {
+    expect(changed, what).not.toBe(kept);
+    expect.soft(svgDifferences(kept, changed), what).not.toEqual([]);
+  }
+  const rounded = kept
+    .replace(/(<path d="M[\d.]+ )([\d.]+)/g, (_, before, y) => `${before}${Number(y) + 0.5}`)
+    .replace(/(textLength=")([\d.]+)/g, (_, before, width) => `${before}${Number(width) + 2}`);
+  expect(rounded).not.toBe(kept);
+  expect(svgDifferences(kept, rounded)).toEqual([]);
+});
