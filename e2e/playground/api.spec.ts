@@ -23,8 +23,8 @@ test.describe('a run of some calls', () => {
       { type: 'answer', text: 'Done.' },
     ]);
     await playground.say('Fix the failing tests.');
+    await expect.poll(() => playground.calls()).toBe(6);
     await expect(playground.status).toHaveText('Waiting for a prompt');
-    expect(await playground.calls()).toBe(6);
   });
 
   test.afterAll(() => page.close());
