@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useWidth } from '@/components/charts/frame/use-width';
+import { Button } from '@/components/ui/button';
 import { rememberLast } from '@/lib/base/remember-last';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import { type ContextLine, changeStarts, contextLines } from '@/lib/state/messages/context-lines';
@@ -175,7 +176,10 @@ export function MessagesPanel(props: MessagesPanelProps) {
         onToggle={toggle}
         renderContent={(line) => <LineContent line={line} layout={layout} env={env} />}
       >
-        {nothingShown(wholeSession, lines.length, filter, found === undefined)}
+        <p>{nothingShown(wholeSession, lines.length, filter, found === undefined)}</p>
+        {lines.length > 0 && isFiltered(filter) && (
+          <Button onClick={() => onFilter({ ...noFilter, search: filter.search })}>Clear filters</Button>
+        )}
       </LineList>
       <p className={styles.notice} role="status">
         {found?.isCut === true && 'There may be more matches: the full-text search stopped early.'}
@@ -184,17 +188,16 @@ export function MessagesPanel(props: MessagesPanelProps) {
   );
 }
 
-function nothingShown(
-  wholeSession: boolean,
-  lines: number,
-  { search, fates, roles, tools }: LineFilter,
-  isSearching: boolean,
-): string {
+function isFiltered({ fates, roles, tools }: LineFilter): boolean {
+  return fates.size + roles.size + tools.size > 0;
+}
+
+function nothingShown(wholeSession: boolean, lines: number, filter: LineFilter, isSearching: boolean): string {
   if (lines === 0) return wholeSession ? 'This file has no messages.' : 'No messages of this call are in the file.';
-  const words = search.trim();
+  const words = filter.search.trim();
   if (words === '') return 'No messages match the filters.';
   if (isSearching) return 'Searching…';
-  const what = `match “${words}”${fates.size + roles.size + tools.size > 0 ? ' and the filters' : ''}.`;
+  const what = `match “${words}”${isFiltered(filter) ? ' and the filters' : ''}.`;
   if (wholeSession) return `No messages ${what}`;
   return `No messages of this call ${what} Select “Whole session” to search the rest.`;
 }

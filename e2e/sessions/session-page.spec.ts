@@ -208,6 +208,14 @@ test('a search finds what stands deep inside a result', async () => {
   await expect(messages.getByRole('listitem')).toContainText('Read');
   await page.getByLabel('Search messages').fill('value59 = 5999999;');
   await expect(messages.getByText('No messages of this call match “value59 = 5999999;”.')).toBeVisible();
+  await expect(messages.getByRole('button', { name: 'Clear filters' })).toBeHidden();
+
+  await page.getByLabel('Search messages').fill('');
+  await messages.getByRole('group', { name: 'Role' }).getByRole('button', { name: 'user' }).click();
+  await messages.getByRole('group', { name: 'Tool' }).getByRole('button', { name: 'Read' }).click();
+  await expect(messages.getByText('No messages match the filters.')).toBeVisible();
+  await messages.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(messages.getByRole('listitem').first()).toBeVisible();
 });
 
 test('thousands of messages are in the list, few of them in the page', async () => {

@@ -76,6 +76,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
             ),
           )}
         {events?.length === 0 && <li className={styles.note}>No events: this policy never acts on this session.</li>}
+        {events === undefined && recorded.length === 0 && <li className={styles.note}>No events recorded.</li>}
         {recordedOrder
           .filter((kind) => recorded.some((event) => event.kind === kind))
           .map((kind) =>
