@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../lib/base/json';
-import { requestProblems } from './check-request';
+import { requestProblems } from './check/check-request';
 import { requestTokens } from './count-tokens';
 import { managedContext } from './managed-context';
 import { findModel } from './models';

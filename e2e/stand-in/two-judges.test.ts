@@ -5,7 +5,7 @@ import { toAnthropicRequest } from '../../lib/exporters/anthropic-request';
 import { readAnthropicMessage } from '../../lib/importers/anthropic/anthropic-body';
 import type { Message, MessageId } from '../../lib/transcript/transcript';
 import { validateRequest } from '../../lib/transcript/validate-request';
-import { requestProblems } from './check-request';
+import { requestProblems } from './check/check-request';
 import { findModel } from './models';
 
 /** Continues from a reply, so that requests may end with one. */

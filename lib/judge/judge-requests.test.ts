@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RequestFrame, requestProblems } from '../../e2e/stand-in/check-request';
+import { type RequestFrame, requestProblems } from '../../e2e/stand-in/check/check-request';
 import { findModel } from '../../e2e/stand-in/models';
 import { asArray, asObject, type JsonObject } from '../base/json';
 import { dataBlock } from './data-block';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { requestProblems } from '../../e2e/stand-in/check-request';
+import { requestProblems } from '../../e2e/stand-in/check/check-request';
 import { findModel } from '../../e2e/stand-in/models';
 import type { JsonObject } from '../base/json';
 import { arbitraryTranscript } from '../transcript/arbitrary-transcript.test-support';

@@ -8,7 +8,7 @@ import type { Measurement } from './measurement';
 import { proxySpeed } from './proxy-speed';
 import { replaySpeed } from './replay-speed';
 import { scoreSpeed } from './score-speed';
-import { uiSpeed } from './ui-speed';
+import { uiSpeed } from './ui/speed';
 
 const { values } = parseArgs({
   options: {

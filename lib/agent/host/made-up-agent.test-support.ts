@@ -1,4 +1,4 @@
-import { requestProblems } from '../../../e2e/stand-in/check-request';
+import { requestProblems } from '../../../e2e/stand-in/check/check-request';
 import { findModel } from '../../../e2e/stand-in/models';
 import { signatureOf } from '../../../e2e/stand-in/signature';
 import { TextHash } from '../../base/hash';

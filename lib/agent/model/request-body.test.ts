@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestProblems } from '../../../e2e/stand-in/check-request';
+import { requestProblems } from '../../../e2e/stand-in/check/check-request';
 import { findModel } from '../../../e2e/stand-in/models';
 import { PrefixCache } from '../../../e2e/stand-in/prefix-cache';
 import { signatureOf } from '../../../e2e/stand-in/signature';

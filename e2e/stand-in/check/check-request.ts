@@ -1,5 +1,6 @@
-import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
-import { blocksOf } from './api-request';
+import { asArray, asObject, asText, type JsonObject } from '../../../lib/base/json';
+import { blocksOf } from '../api-request';
+import type { StandInModel } from '../models';
 import { blockProblems } from './check-blocks';
 import { cacheControlProblems } from './check-cache-control';
 import { compactionBlockProblems, contextEditProblems } from './check-context-edits';
@@ -7,7 +8,6 @@ import { choiceProblems, fieldProblems, integerProblems, type Problems, textProb
 import { messageProblems } from './check-messages';
 import { thinkingProblems } from './check-thinking';
 import { toolProblems } from './check-tools';
-import type { StandInModel } from './models';
 
 export interface RequestFrame {
   readonly model: StandInModel;

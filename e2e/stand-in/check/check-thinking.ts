@@ -1,7 +1,7 @@
-import { asObject, asText, type JsonObject } from '../../lib/base/json';
-import { type Turn, turnsOf } from './api-request';
+import { asObject, asText, type JsonObject } from '../../../lib/base/json';
+import { type Turn, turnsOf } from '../api-request';
+import type { StandInModel } from '../models';
 import { choiceProblems, fieldProblems, integerProblems, type Problems } from './check-fields';
-import type { StandInModel } from './models';
 
 const SMALLEST_BUDGET = 1_024;
 

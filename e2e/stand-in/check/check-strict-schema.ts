@@ -1,4 +1,4 @@
-import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
+import { asArray, asObject, asText, type JsonObject } from '../../../lib/base/json';
 import type { Problems } from './check-fields';
 
 /** Strict schemas become a grammar, which cannot express these. */

@@ -1,4 +1,4 @@
-import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
+import { asArray, asObject, asText, type JsonObject } from '../../../lib/base/json';
 import { fieldProblems, type Problems, textProblems } from './check-fields';
 import { strictSchemaProblems } from './check-strict-schema';
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
-import type { BenchOptions, Measurement } from './measurement';
-import { openSession } from './ui-session';
-import { share } from './ui-share';
-import { longestTaskOf } from './ui-tasks';
+import type { BenchOptions, Measurement } from '../measurement';
+import { openSession } from './session';
+import { share } from './share';
+import { longestTaskOf } from './tasks';
 
 /** Every call has three small rows, so that all fit into one context. */
 const SESSION = { calls: 16_700, tokensPerCall: 50 } as const;

@@ -1,7 +1,7 @@
-import { asArray, asObject, asText, type Json, type JsonObject } from '../../lib/base/json';
-import { type Block, blocksOf } from './api-request';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../../lib/base/json';
+import { type Block, blocksOf } from '../api-request';
+import { isOwnSignature, signatureOf } from '../signature';
 import { choiceProblems, fieldProblems, type Problems, textProblems } from './check-fields';
-import { isOwnSignature, signatureOf } from './signature';
 
 /** Where a block is allowed. */
 export type BlockPlace = 'user' | 'assistant' | 'system' | 'tool_result';

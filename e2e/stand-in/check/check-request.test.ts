@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../lib/base/json';
+import type { Json, JsonObject } from '../../../lib/base/json';
+import { findModel } from '../models';
+import { signatureOf } from '../signature';
 import { type RequestFrame, requestProblems } from './check-request';
-import { findModel } from './models';
-import { signatureOf } from './signature';
 
 const user = (...content: Json[]) => ({ role: 'user', content });
 const assistant = (...content: Json[]) => ({ role: 'assistant', content });

@@ -1,4 +1,4 @@
-import type { SeenRequest } from './seen-requests';
+import type { SeenRequest } from '../seen-requests';
 
 const VERSIONS: readonly string[] = ['2023-06-01', '2026-10-21'];
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../lib/base/json';
+import type { Json, JsonObject } from '../../../lib/base/json';
 
 /** Why the API would reject it, in its format: path, colon, problem. The first one is reported. */
 export type Problems = Generator<string, void>;

@@ -1,5 +1,5 @@
-import { asArray, asObject, asText, type Json, type JsonObject } from '../../lib/base/json';
-import { turnsOf } from './api-request';
+import { asArray, asObject, asText, type Json, type JsonObject } from '../../../lib/base/json';
+import { turnsOf } from '../api-request';
 import { choiceProblems, fieldProblems, integerProblems, type Problems } from './check-fields';
 
 /** The API's minimum for compaction. */

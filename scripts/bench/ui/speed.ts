@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
-import { withBuiltApp } from './built-app';
-import type { BenchOptions, Measurement } from './measurement';
-import { dragging } from './ui-drag';
-import { longMessageLists } from './ui-rows';
+import { withBuiltApp } from '../built-app';
+import type { BenchOptions, Measurement } from '../measurement';
+import { dragging } from './drag';
+import { longMessageLists } from './rows';
 
 /** What users of the Simulate view wait for, in the production build, and what stays in memory. */
 export function uiSpeed(options: BenchOptions): Promise<Measurement[]> {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
-import type { BenchOptions, Measurement } from './measurement';
-import { HeapGauge } from './ui-heap';
-import { openSession } from './ui-session';
-import { share } from './ui-share';
-import { longestTaskOf } from './ui-tasks';
+import type { BenchOptions, Measurement } from '../measurement';
+import { HeapGauge } from './heap';
+import { openSession } from './session';
+import { share } from './share';
+import { longestTaskOf } from './tasks';
 
 const STEPS = 60;
 /** The first gestures allocate what stays: mainly compiled code. After that the heap must not grow. */

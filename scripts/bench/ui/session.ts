@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { claudeSession, type SessionOptions } from '../../e2e/support/claude-session';
+import { claudeSession, type SessionOptions } from '../../../e2e/support/claude-session';
 
 /** A page with the Simulate view of a generated session, when idle. */
 export async function openSession(browser: Browser, baseURL: string, options: SessionOptions): Promise<Page> {

@@ -1,8 +1,8 @@
-import { asArray, asObject, asText, type JsonObject } from '../../lib/base/json';
-import { blocksOf, type Turn, turnsOf } from './api-request';
+import { asArray, asObject, asText, type JsonObject } from '../../../lib/base/json';
+import { blocksOf, type Turn, turnsOf } from '../api-request';
+import type { StandInModel } from '../models';
 import { blockProblems } from './check-blocks';
 import { choiceProblems, fieldProblems, type Problems } from './check-fields';
-import type { StandInModel } from './models';
 
 const MAX_MESSAGES = 100_000;
 

@@ -1,5 +1,5 @@
-import { asObject, asText, type JsonObject } from '../../lib/base/json';
-import { allBlocks, type Block, blocksOf } from './api-request';
+import { asObject, asText, type JsonObject } from '../../../lib/base/json';
+import { allBlocks, type Block, blocksOf } from '../api-request';
 import { choiceProblems, fieldProblems, type Problems } from './check-fields';
 
 const MAX_BREAKPOINTS = 4;
