@@ -4,10 +4,10 @@ import { expectSoundInEveryLook } from '../support/looks';
 import { SessionsPage } from '../support/sessions-page';
 import { openSample } from '../support/simulations';
 
-/** And what they change of the page. */
+/** The tabs, and the part of the page that each of them changes. */
 const TABS = { Sweep: '#reasons-column', Compare: '#reasons-column', Recording: 'main' };
 
-test('the Sessions view is accessible in every look, with its report and its dialog', async ({ page }) => {
+test('has no accessibility violations in the Sessions view, its import report and its dialog', async ({ page }) => {
   const sessions = new SessionsPage(page);
   await sessions.open();
   await expectSoundInEveryLook(page);
@@ -17,7 +17,7 @@ test('the Sessions view is accessible in every look, with its report and its dia
   await expectSoundInEveryLook(page);
 });
 
-test('the Simulate view is accessible in every look, with a part open, and so are its tabs', async ({ page }) => {
+test('has no accessibility violations in the Simulate view, an expanded part and its tabs', async ({ page }) => {
   await openSample(page, 'long-bug-hunt', '#v1&preset=claude-code-2.1&call=141&end');
   await expect(page.getByText('Word survival is an upper bound')).toBeVisible();
   await page

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { SessionsPage } from '../support/sessions-page';
 import { openSample } from '../support/simulations';
 
-test('the first load of the Sessions view takes at most 200 kB of JavaScript, gzipped', async ({ page }) => {
+test('loads at most 200 kB of gzipped JavaScript for the Sessions view', async ({ page }) => {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
@@ -16,7 +16,7 @@ test('the first load of the Sessions view takes at most 200 kB of JavaScript, gz
   expect(bytes).toBeLessThanOrEqual(200_000);
 });
 
-test('the library for charts is fetched for the plots of a sweep, and for no other chart', async ({ page }) => {
+test('loads the chart library only for the plots of a sweep', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());

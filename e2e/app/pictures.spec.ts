@@ -16,7 +16,7 @@ import { pictureOf } from '../support/picture';
 import { differingCells, shareOf } from '../support/picture-difference';
 import { openFirstCompaction, reachFirst, stillView, views } from '../support/views';
 
-/** Of one state what it shows at once comes first: what is done there stays done. */
+/** Pictures that need no further steps in a state come first, because those steps cannot be undone. */
 for (const reach of new Set([...views, ...galleryCharts].map((each) => each.reach))) {
   const isHere = (each: { readonly reach: unknown }) => each.reach === reach;
   const pictured = [
@@ -34,21 +34,21 @@ for (const reach of new Set([...views, ...galleryCharts].map((each) => each.reac
   });
 }
 
-test.describe('the comparison', () => {
+test.describe('the comparison of screenshots', () => {
   const broken = {
-    'a column that is gone': '#reasons-column { display: none !important }',
-    'a chart of no height': 'figure { height: 0 !important; overflow: hidden }',
-    'lines of text on top of each other': '#policy-column * { line-height: 8px !important }',
-    'an empty list of messages': '[data-tour="messages"] li { visibility: hidden !important }',
-    'a page without its grids': '* { display: block !important }',
+    'a missing column': '#reasons-column { display: none !important }',
+    'a chart without height': 'figure { height: 0 !important; overflow: hidden }',
+    'overlapping lines of text': '#policy-column * { line-height: 8px !important }',
+    'an empty message list': '[data-tour="messages"] li { visibility: hidden !important }',
+    'a page without grids': '* { display: block !important }',
   };
   const harmless = {
-    'a view moved by three pixels': 'main { translate: 3px 3px }',
-    'letters drawn a little heavier': '* { -webkit-text-stroke: 0.2px }',
-    'one line more in a column': '#policy-column { padding-top: 24px !important }',
+    'a view shifted by three pixels': 'main { translate: 3px 3px }',
+    'slightly bolder text': '* { -webkit-text-stroke: 0.2px }',
+    'one more line in a column': '#policy-column { padding-top: 24px !important }',
   };
 
-  test('sees a broken layout, and nothing in what is harmless', async ({ page }) => {
+  test('notices a broken layout and ignores harmless changes', async ({ page }) => {
     await reachFirst(openFirstCompaction, page);
     const whole = pictureOf(await stillView(page));
     const shareNow = async () => {
@@ -68,7 +68,7 @@ test.describe('the comparison', () => {
     await page.locator('h2').evaluateAll((titles) => {
       for (const title of titles) title.textContent = 'Other words';
     });
-    expect.soft(await shareNow(), 'other words').toBeLessThan(MAX_DIFFERING / 1.5);
+    expect.soft(await shareNow(), 'different text').toBeLessThan(MAX_DIFFERING / 1.5);
   });
 });
 
@@ -79,7 +79,7 @@ async function withStyle<Result>(page: Page, css: string, look: () => Promise<Re
   return result;
 }
 
-test('the pages of the gallery say what its kept pictures show', async () => {
+test('the pages of the gallery match its kept pictures', async () => {
   const info = test.info();
   const pages = new Map([
     ['README.md', galleryIndex(galleryCharts)],
@@ -87,7 +87,7 @@ test('the pages of the gallery say what its kept pictures show', async () => {
   ]);
   for (const { name, code } of galleryCharts) {
     const missing = code.filter((file) => !existsSync(fileURLToPath(new URL(`../../${file}`, import.meta.url))));
-    expect(missing, `files that the page "${name}" names`).toEqual([]);
+    expect(missing, `missing files named on the page "${name}"`).toEqual([]);
   }
   if (isRenewal(info)) {
     mkdirSync(gallery, { recursive: true });
@@ -99,15 +99,15 @@ test('the pages of the gallery say what its kept pictures show', async () => {
   for (const [name, text] of pages) expect(readFileSync(`${gallery}${name}`, 'utf8'), whatToDo).toBe(text);
 });
 
-test('the comparison of drawings sees what is drawn otherwise, and nothing in what other machines round otherwise', () => {
+test('the comparison of drawings notices changes and ignores rounding differences between machines', () => {
   const kept = readFileSync(`${gallery}simulation.svg`, 'utf8');
   const otherwise = {
-    'an area that is higher': kept.replace(/(<path d="M[\d.]+ )(\d+)/, (_, before, y) => `${before}${Number(y) - 3}`),
-    'a shape that is gone': kept.replace(/\n<path [^\n]*/, ''),
-    'another color': kept.replace(/(--pa:#)[0-9a-f]{2}/, '$180'),
+    'a higher area': kept.replace(/(<path d="M[\d.]+ )(\d+)/, (_, before, y) => `${before}${Number(y) - 3}`),
+    'a missing shape': kept.replace(/\n<path [^\n]*/, ''),
+    'another colour': kept.replace(/(--pa:#)[0-9a-f]{2}/, '$180'),
     'another word': kept.replace('>Full compaction<', '>Full compactions<'),
     'another number': kept.replace('>200k<', '>201k<'),
-    'a line of another width': kept.replace(/stroke-width="[\d.]+"/, 'stroke-width="2"'),
+    'another line width': kept.replace(/stroke-width="[\d.]+"/, 'stroke-width="2"'),
     'another layer': kept.replace('<!-- plot axes -->', '<!-- plot axis -->'),
   };
   for (const [what, changed] of Object.entries(otherwise)) {

@@ -3,10 +3,7 @@ import { claudeSession } from '../support/claude-session';
 import { PlaygroundPage } from '../support/playground-page';
 import { SessionsPage } from '../support/sessions-page';
 
-test('the page makes no request to another host, and sends nothing of a transcript to its own', async ({
-  page,
-  baseURL,
-}) => {
+test('sends no request to another host, and nothing from a transcript to its own server', async ({ page, baseURL }) => {
   const requests: { readonly url: string; readonly method: string; readonly body: string }[] = [];
   page.context().on('request', (request) => {
     requests.push({ url: request.url(), method: request.method(), body: request.postData() ?? '' });
@@ -32,7 +29,7 @@ test('the page makes no request to another host, and sends nothing of a transcri
   expect(requests.filter(({ method, body }) => method !== 'GET' || body !== '')).toEqual([]);
 });
 
-test('the Playground asks no other host, sends what the agent reads to our proxy alone, and tells nobody else', async ({
+test('sends prompts and keys of the Playground only to the proxy, and never exposes them in URLs or the console', async ({
   page,
   baseURL,
 }) => {

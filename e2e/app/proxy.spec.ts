@@ -13,7 +13,7 @@ interface Asked {
   readonly wholeMs: number;
 }
 
-/** Requests as from our own page; the key and the body are the test's. */
+/** Sends a request from our own page, with the key and the body of the test. */
 function ask(page: Page, key: string, body: object = { ...QUESTION, stream: true }): Promise<Asked> {
   return page.evaluate(
     async ([path, sent, bearer]) => {
@@ -48,7 +48,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('a stream comes to the page piece by piece, as it is sent', async ({ page }) => {
+test('forwards a stream to the page in pieces, as they arrive', async ({ page }) => {
   const key = keyOf('stream');
   await behave(key, [{ type: 'answer', text: 'piece by piece '.repeat(50), deltaMs: 25 }]);
   const { status, pieces, firstMs, wholeMs, text } = await ask(page, key);
@@ -58,9 +58,7 @@ test('a stream comes to the page piece by piece, as it is sent', async ({ page }
   expect(text).toMatch(/^event: message_start[\s\S]*event: message_stop\ndata: .*\n\n$/);
 });
 
-test('the page learns that there is no key, where it would come from, and that the key is not in the address', async ({
-  page,
-}) => {
+test('reports a missing or wrong key, and rejects a key in the URL without repeating it', async ({ page }) => {
   const status = await page.evaluate(async () => (await fetch('/api/proxy-status')).json());
   expect(status).toEqual({ hasKey: false, upstream: 'other' });
   const refused = await ask(page, '');
@@ -76,7 +74,7 @@ test('the page learns that there is no key, where it would come from, and that t
   expect(inQuery).not.toContain('stand-in-query');
 });
 
-test('the page leaves and the API hears of it: before the answer, in its middle, and with the tab', async ({
+test('cancels the API request when the page aborts before or during the answer, or its tab is closed', async ({
   page,
   context,
 }) => {
@@ -115,7 +113,7 @@ test('the page leaves and the API hears of it: before the answer, in its middle,
   await expect.poll(() => ended(closed)).toEqual(['closed-by-client']);
 });
 
-test('twenty streams at once stay whole', async ({ page }) => {
+test('keeps twenty parallel streams intact', async ({ page }) => {
   const key = keyOf('twenty');
   const text = 'päß 日本 😀 '.repeat(100);
   await behave(key, new Array(20).fill({ type: 'answer', text, deltaMs: 2 }));
@@ -133,7 +131,7 @@ test('twenty streams at once stay whole', async ({ page }) => {
   }
 });
 
-test('what arrived before the connection broke is kept, and the page is notified', async ({ page }) => {
+test('passes on what arrived before the connection broke, and notifies the page', async ({ page }) => {
   const key = keyOf('drop');
   await behave(key, [
     { type: 'drop', afterDeltas: 3 },
@@ -145,7 +143,7 @@ test('what arrived before the connection broke is kept, and the page is notified
   await expect(ask(page, key)).rejects.toThrow(/network error|Failed to fetch/i);
 });
 
-test('a body that is too large is refused in the shape of the API, and nothing of it goes up', async ({ page }) => {
+test('rejects an oversized body with an API-style error, and forwards none of it', async ({ page }) => {
   const key = keyOf('large');
   const { status, text } = await page.evaluate(
     async ([path, bearer]) => {
@@ -160,8 +158,8 @@ test('a body that is too large is refused in the shape of the API, and nothing o
   expect(await seenBy(key)).toEqual([]);
 });
 
-test.describe('attacks', () => {
-  test('a page of another port can neither read nor send', async ({ page, baseURL }) => {
+test.describe('under attack', () => {
+  test('lets a page on another port neither read nor send', async ({ page, baseURL }) => {
     const key = keyOf('cross');
     await page.goto(`${standInAddress}/stand-in/requests?key=${key}`);
     const results = await page.evaluate(
@@ -192,9 +190,7 @@ test.describe('attacks', () => {
     expect(typed?.status()).toBe(403);
   });
 
-  test('no other name, no other way of writing the path and no double meaning of headers gets through', async ({
-    baseURL,
-  }) => {
+  test('rejects other host names, disguised paths and ambiguous headers', async ({ baseURL }) => {
     const port = portOf(baseURL);
     const key = keyOf('raw');
     const own = {
@@ -249,7 +245,9 @@ test.describe('attacks', () => {
     expect(await seenBy(key)).toHaveLength(1);
   });
 
-  test('an upstream that redirects or sends HTML is an error, and nobody is asked in its place', async ({ page }) => {
+  test('reports an upstream redirect or HTML response as an error, and does not follow the redirect', async ({
+    page,
+  }) => {
     const key = keyOf('upstream');
     const elsewhere = `${standInAddress}/v1/messages`;
     await behave(key, [
@@ -266,7 +264,7 @@ test.describe('attacks', () => {
     }
   });
 
-  test('a method that no call has is refused in the shape of the API', async ({ baseURL }) => {
+  test('rejects unsupported methods with an API-style error', async ({ baseURL }) => {
     const port = portOf(baseURL);
     const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
@@ -275,7 +273,7 @@ test.describe('attacks', () => {
     }
   });
 
-  test('a body without an end is cut off', async ({ baseURL }) => {
+  test('cuts off an endless body', async ({ baseURL }) => {
     const port = portOf(baseURL);
     const key = keyOf('endless');
     const head = `POST ${PATH} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\ncontent-type: application/json\r\nauthorization: Bearer ${key}\r\ntransfer-encoding: chunked\r\n\r\n`;

@@ -3,7 +3,7 @@ import { Keyboard } from '../support/keyboard';
 import { expectSoundInEveryLook } from '../support/looks';
 import { PlaygroundPage } from '../support/playground-page';
 
-test('the Playground is accessible in every look', async ({ page }) => {
+test('has no accessibility violations in the Playground, its tabs and its list of runs', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await expectSoundInEveryLook(page);
@@ -21,7 +21,7 @@ test('the Playground is accessible in every look', async ({ page }) => {
   await expectSoundInEveryLook(page, 'dialog[open]');
 });
 
-test('all of a run is done by keyboard alone', async ({ page }) => {
+test('supports an entire run by keyboard alone', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const keyboard = new Keyboard(page);
   await playground.open();

@@ -5,7 +5,7 @@ import { PlaygroundPage } from '../support/playground-page';
 
 const MODEL = 'claude-sonnet-5-5';
 
-test.describe('a run of some calls', () => {
+test.describe('a run with several calls', () => {
   test.describe.configure({ mode: 'serial' });
 
   let page: Page;
@@ -29,7 +29,7 @@ test.describe('a run of some calls', () => {
 
   test.afterAll(() => page.close());
 
-  test('a model of the API works through the proxy, streaming, and its usage stands beside what we expected', async () => {
+  test('streams from an API model through the proxy, and shows its token count beside ours', async () => {
     await expect(playground.chat.locator('[data-chat="reply"]').last()).toContainText(/in\s*\d+.*% cached/);
     const seen = (await seenBy(key)).filter(({ path }) => path === '/v1/messages');
     expect(seen.length).toBeGreaterThan(5);
@@ -42,7 +42,7 @@ test.describe('a run of some calls', () => {
     await expect(request).not.toContainText(key);
   });
 
-  test('[F3] a compaction asks with the prompt and the hooks of the policy, as chosen in its tab', async () => {
+  test('[F3] compacts with the summary prompt and the hooks chosen in the Policy tab', async () => {
     const policy = await playground.tab('Policy');
     await policy.getByRole('button', { name: 'Summary prompt' }).click();
     await policy.getByRole('combobox', { name: 'Summary prompt' }).selectOption({ label: 'Rules first' });
@@ -59,7 +59,7 @@ test.describe('a run of some calls', () => {
   });
 });
 
-test('a wait requested by the API is shown, and a failure is explained and can be continued', async ({ page }) => {
+test('shows a wait requested by the API, explains a failure, and can continue after it', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('fails', MODEL);

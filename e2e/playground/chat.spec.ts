@@ -4,7 +4,7 @@ import { PlaygroundPage } from '../support/playground-page';
 
 const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) => scrollHeight - scrollTop - clientHeight;
 
-test('the chat stays at its end when an answer is stopped', async ({ page }) => {
+test('keeps the chat at its end when an answer is stopped', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('stopped');
@@ -19,7 +19,7 @@ test('the chat stays at its end when an answer is stopped', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Jump to latest', exact: true })).toHaveCount(0);
 });
 
-test('the chat stays where one has scrolled to while the agent goes on', async ({ page }) => {
+test('keeps the scroll position of the chat while the agent continues', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await playground.start('Fast');
@@ -34,7 +34,7 @@ test('the chat stays where one has scrolled to while the agent goes on', async (
   await expect.poll(() => playground.chat.evaluate(distanceToEnd)).toBeLessThan(50);
 });
 
-test('input during an answer is shown in the chat until it is handled', async ({ page }) => {
+test('shows input during an answer in the chat until it is handled', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   const key = await playground.chooseModel('waits');
@@ -53,7 +53,7 @@ test('input during an answer is shown in the chat until it is handled', async ({
   await expect(playground.chat.locator('[data-chat="waiting"]')).toHaveCount(0);
 });
 
-test('a prompt of a megabyte, with all kinds of letters and markup, is shown by its beginning and as text', async ({
+test('shows the beginning of a one-megabyte prompt as text, whatever characters and markup it contains', async ({
   page,
 }) => {
   const playground = new PlaygroundPage(page);
@@ -70,7 +70,7 @@ test('a prompt of a megabyte, with all kinds of letters and markup, is shown by 
   await expect(page).toHaveTitle(/Highwater/);
 });
 
-test('a link to the view keeps the run that is open in the address', async ({ page }) => {
+test('keeps the open run in the address, drops a deleted one, and reports an unknown one', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await playground.ask('What is in AGENTS.md?', 'Fast');
@@ -98,7 +98,7 @@ test('a link to the view keeps the run that is open in the address', async ({ pa
   await expect(page).toHaveURL(/\?run=(?!nothing)/);
 });
 
-test('options that are chosen one right after the other all count', async ({ page }) => {
+test('applies all options that are changed in quick succession', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await playground.chooseModel('options');
@@ -106,7 +106,7 @@ test('options that are chosen one right after the other all count', async ({ pag
   const boxes = [/^Extended thinking/, /^Clear old/, /^Compact on/].map((name) =>
     panel.getByRole('checkbox', { name }),
   );
-  // One by one within the page, so that no answer of the agent comes in between.
+  // Clicked within the page, so that no answer of the agent arrives between two clicks.
   await panel.evaluate((element) => {
     for (const box of element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) box.click();
   });

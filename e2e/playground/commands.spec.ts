@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from '../support/playground-page';
 
-// One run with results behind it, which waits for each of the commands in turn.
+// All tests share one run, which has finished its task.
 test.describe.configure({ mode: 'serial' });
 
 let page: Page;
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.context().close());
 
-test('commands are completed from the keyboard', async () => {
+test('completes commands and recalls prompts from the keyboard', async () => {
   await playground.prompt.pressSequentially('/s');
   const list = page.getByRole('listbox', { name: 'Commands' });
   await expect(list.getByRole('option')).toHaveCount(2);
@@ -32,7 +32,7 @@ test('commands are completed from the keyboard', async () => {
   await expect(playground.prompt).toHaveValue('');
 });
 
-test('/context shows the context, /help the commands, and an unknown one is reported', async () => {
+test('shows the context with /context and all commands with /help, and reports an unknown command', async () => {
   await playground.tab('Files');
   await playground.say('/context');
   await expect(page.getByRole('tab', { name: 'Context' })).toHaveAttribute('aria-selected', 'true');
@@ -56,7 +56,7 @@ test('/context shows the context, /help the commands, and an unknown one is repo
   await expect(playground.prompt).toHaveValue('/compcat the parser');
 });
 
-test('what is said is shown as text; its turn is taken back and brought again', async () => {
+test('shows markup in a prompt as text, and undoes and redoes its turn', async () => {
   const first = await playground.calls();
   await playground.ask('What is <img src=x onerror="document.title=1"><b>this</b>?');
   await expect(playground.chat).toContainText('<b>this</b>');
@@ -74,7 +74,7 @@ test('what is said is shown as text; its turn is taken back and brought again', 
   await expect(playground.chat).not.toContainText('<b>this</b>');
 });
 
-test('/summary writes the note, by a fork with its own cost', async () => {
+test('writes the session note with /summary, in a fork with its own cost', async () => {
   const forks = await playground.chat.locator('[data-chat="fork"]').count();
   await playground.say('/summary');
   await expect(playground.chat.locator('[data-chat="fork"]')).not.toHaveCount(forks);
@@ -82,7 +82,7 @@ test('/summary writes the note, by a fork with its own cost', async () => {
   await expect(await playground.tab('Note')).toContainText(/tokens, current version/);
 });
 
-test('[F8] /compact up to a message leaves it and what follows; a message that is not there is told in words', async () => {
+test('[F8] compacts from a message with /compact from, and reports a message that does not exist', async () => {
   await playground.say('/compact up to #9999');
   await expect(page.getByText(/no message #9999/i)).toBeVisible();
   await playground.say('/unfold #2');
@@ -98,13 +98,13 @@ test('[F8] /compact up to a message leaves it and what follows; a message that i
   await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
 });
 
-test('/snip removes the oldest rounds from the context', async () => {
+test('removes the oldest rounds from the context with /snip', async () => {
   await playground.say('/snip');
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText('/snip');
   await expect(playground.chat.locator('[data-layer="snip"]')).toBeAttached();
 });
 
-test('a call that is chosen in the picture is shown in the chat, the context and the request', async () => {
+test('shows a call selected from the events in the chat, the context and the request', async () => {
   await playground.tab('Context');
   await playground.events();
   const event = page.getByRole('region', { name: 'Events by call' }).getByRole('button').nth(1);
@@ -119,7 +119,7 @@ test('a call that is chosen in the picture is shown in the chat, the context and
   await expect(page.getByText(/, latest$/)).toBeVisible();
 });
 
-test('/clear begins anew on the files as they are', async () => {
+test('starts a new run on the current files with /clear, and keeps the old run', async () => {
   const address = page.url();
   await playground.say('/clear');
   await expect.poll(() => page.url()).not.toBe(address);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from '../support/playground-page';
 
-test.describe('a run that waits', () => {
+test.describe('a stored run', () => {
   test.describe.configure({ mode: 'serial' });
 
   let page: Page;
@@ -21,7 +21,7 @@ test.describe('a run that waits', () => {
 
   test.afterAll(() => page.context().close());
 
-  test('runs are listed, deleted and brought back', async () => {
+  test('is listed, deleted and restored', async () => {
     await playground.open();
     await expect(page.getByRole('button', { name: 'Resume “Fix the failing tests.”' })).toBeVisible();
     await page.getByRole('button', { name: 'Runs…' }).click();
@@ -32,7 +32,7 @@ test.describe('a run that waits', () => {
     await expect(playground.chat).toContainText('All tests pass');
   });
 
-  test('a second tab says that the run is open, and continues with its own copy', async () => {
+  test('opens as a copy while it is open in another tab', async () => {
     const second = new PlaygroundPage(await page.context().newPage());
     await second.open(address);
     await expect(second.page.getByText('This run is open in another tab.')).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('a run that waits', () => {
     await expect.poll(() => second.calls()).toBe(calls);
     expect(second.page.url()).not.toBe(address);
 
-    await test.step('/compact with a focus compacts at once, and tells so in the chat and in the chart', async () => {
+    await test.step('compacts at once on /compact with a focus, and shows it in the chat and the chart', async () => {
       await second.say('/compact src/amount.awk and the failing tests');
       await expect(second.chat.locator('[data-chat="command"]').last()).toHaveText(
         '/compact src/amount.awk and the failing tests',
@@ -64,14 +64,14 @@ test.describe('a run that waits', () => {
     await expect.poll(() => playground.calls()).toBe(calls);
   });
 
-  test('a run is stopped, goes on, and after a reload goes on from where it was; it ends as the one that was not', async () => {
+  test('continues after a stop and a reload, and ends like an uninterrupted run', async () => {
     await playground.open();
     await page.getByLabel('Speed').selectOption('Normal');
     await playground.say('Fix the failing tests.');
     await playground.makesCalls(1);
     await playground.stop();
     const stopped = await playground.calls();
-    // At this speed a run that went on would have made more calls before the tab is there.
+    // At this speed, a run that had continued would have made more calls before the tab opens.
     await page.getByLabel('Speed').selectOption('Fast');
     await expect((await playground.tab('Files')).getByRole('button', { name: /^AGENTS\.md/ })).toBeVisible();
     expect(await playground.calls()).toBe(stopped);
@@ -93,12 +93,12 @@ test.describe('a run that waits', () => {
   });
 });
 
-/** The id of a run is part of the paths of stored results, and differs each time. */
+/** Sizes differ between runs, because the paths of stored results contain the id of the run. */
 function withoutSizes(event: string): string {
   return event.replace(/( [\d,]+){2}$/, '');
 }
 
-test('files are edited, reset and downloaded, and a folder is loaded as a copy', async ({ page }, info) => {
+test('edits, downloads and resets files, and loads a folder as a copy', async ({ page }, info) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();

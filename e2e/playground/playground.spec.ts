@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { PlaygroundPage } from '../support/playground-page';
 
-test('a first visit comes to its first compaction by one press, without a key; saved, it has the same numbers in Simulate', async ({
+test('reaches its first compaction with one click and no key, and shows the same numbers in Simulate', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -15,7 +15,7 @@ test('a first visit comes to its first compaction by one press, without a key; s
   await page.getByLabel('Speed').selectOption('Fast');
 
   await playground.isCompacted();
-  // It may have finished by itself just before.
+  // The run may have just finished.
   await page.keyboard.press('Escape');
   await expect(playground.status).toHaveText(/^(Stopped|Waiting for a prompt)/);
   const compaction = await playground.scrollTo(
@@ -27,7 +27,7 @@ test('a first visit comes to its first compaction by one press, without a key; s
   expect(await playground.figure('Window')).toMatch(/of 20k$/);
 
   const calls = await playground.calls();
-  // What was done for a call that was then stopped is not in the saved run.
+  // The saved run excludes events of a stopped call.
   const events = (await playground.events()).filter((row) => Number.parseInt(row, 10) <= calls);
   await page.getByRole('button', { name: 'Open in Simulate' }).click();
   await expect(page).toHaveURL(/\/simulate\?session=/);
@@ -36,7 +36,7 @@ test('a first visit comes to its first compaction by one press, without a key; s
   expect(asked).toEqual([]);
 });
 
-test('a policy that is changed while the agent works holds from the next call on', async ({ page }) => {
+test('applies a policy change to a running agent from its next call', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await playground.start();

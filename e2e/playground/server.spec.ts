@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { behave, seenBy } from '../stand-in/control';
 import { PlaygroundPage } from '../support/playground-page';
 
-/** A run with a real model and these options, under a policy that leaves all work to the provider. */
+/** Sets up a run with a real model and these options, under a policy that leaves all work to the provider. */
 async function begin(
   playground: PlaygroundPage,
   name: string,
@@ -20,7 +20,7 @@ async function bodiesSeen(key: string) {
   return (await seenBy(key)).filter(({ path }) => path === '/v1/messages').map(({ body }) => body);
 }
 
-test('what a model thinks is shown as it comes, and can be laid open afterwards', async ({ page }) => {
+test('shows thinking while it is streamed, and on demand afterwards', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key } = await begin(playground, 'thinks', [/^Extended thinking/]);
   await behave(key, [{ type: 'answer', text: 'It is noon, and the till is right. '.repeat(4), deltaMs: 150 }]);
@@ -36,7 +36,7 @@ test('what a model thinks is shown as it comes, and can be laid open afterwards'
   expect(await bodiesSeen(key)).toMatchObject([{ thinking: { type: expect.any(String) } }]);
 });
 
-test('what the provider clears is shown with its numbers, and our chart has the same', async ({ page }) => {
+test('shows what the provider cleared in the chat, with its numbers, and in the events', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key, panel } = await begin(playground, 'clears', [/^Clear old/]);
   await panel.getByRole('switch', { name: /Server-side context editing/ }).click();
@@ -47,7 +47,7 @@ test('what the provider clears is shown with its numbers, and our chart has the 
   const reply = playground.chat.locator('[data-chat="reply"]').filter({ hasText: 'The provider cleared' });
   await expect(reply.first()).toBeAttached({ timeout: 30_000 });
   await playground.stop();
-  // The latest stays selected: the chat only has the entries near its end.
+  // The last one, because the chat only renders entries near its end.
   const cleared = reply.last().getByRole('button', { name: /^The provider cleared \d+ tool uses, [\d,]+ tokens$/ });
   await cleared.click();
   const told = playground.chat.getByRole('region', { name: /^Cleared by the provider/ });
@@ -56,7 +56,7 @@ test('what the provider clears is shown with its numbers, and our chart has the 
   expect((await playground.events()).some((row) => row.includes('context editing'))).toBe(true);
 });
 
-test('a compaction by the provider is shown with its cost, and its summary can be read', async ({ page }) => {
+test('shows a compaction by the provider with its cost and summary, and sends the summary back', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const { key, panel } = await begin(playground, 'compacts', [/^Compact on/]);
   const from = panel.getByRole('textbox', { name: 'Compact on the server, starting at (tokens)' });

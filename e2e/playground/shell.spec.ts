@@ -8,8 +8,8 @@ const SLOW = "cat part-*.txt | tr '\\n' ' ' | sed -E 's/(a.{1,300})+(e.{1,300})+
 const LINE = 'The till was counted at noon and again at closing time, and both sums agreed.\n';
 
 /**
- * In all workers: the time limit of a command with its grace period takes half as long, because a core is busy meanwhile, and
- * the arrival of a command is told, because nothing else is heard of it before it ends.
+ * In all workers: halves the time limit of a command with its grace period, because a core is busy meanwhile, and reports
+ * the arrival of a command, which is silent until it ends.
  */
 async function observeCommands(page: Page): Promise<void> {
   const observed = `if (typeof WorkerGlobalScope !== 'undefined' && !globalThis.areCommandsObserved) {
@@ -25,7 +25,7 @@ async function observeCommands(page: Page): Promise<void> {
   });
 }
 
-/** A run on a folder with 3 MB of text, with a model. */
+/** Starts a run with a model on a folder with 3 MB of text. Returns its key. */
 async function beginRun(playground: PlaygroundPage): Promise<string> {
   const { page } = playground;
   const info = test.info();
@@ -50,7 +50,7 @@ async function beginRun(playground: PlaygroundPage): Promise<string> {
   return key;
 }
 
-/** The model calls the shell with these commands in order, and ends its turn. */
+/** Makes the model call the shell with these commands in order, and then end its turn. */
 async function willRun(key: string, commands: readonly string[]): Promise<void> {
   await behave(key, [
     ...commands.map((command) => ({ type: 'answer', callsTool: 'Bash', input: { command } }) as const),
@@ -73,12 +73,12 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.close());
 
-test('a command that nothing can interrupt ends in a plain error after its time, and the run goes on', async () => {
+test('times out an uninterruptible command with a clear error, and continues the run', async () => {
   await willRun(key, [`echo lost > lost.txt; ${SLOW}`, 'ls; echo kept > kept.txt']);
   await playground.say('Join the lines.');
   await expect(page.getByText('Running tools: Bash')).toBeVisible();
 
-  // The page and the agent both respond meanwhile: the text of a file comes from the agent's own worker.
+  // Meanwhile the page and the agent respond: the text of a file comes from the agent's own worker.
   const files = await playground.tab('Files');
   await files.getByRole('button', { name: /^part-1\.txt/ }).click();
   await expect(files.getByLabel('Contents of part-1.txt')).toHaveValue(/^The till was counted/);
@@ -97,9 +97,9 @@ test('a command that nothing can interrupt ends in a plain error after its time,
   await expect(files.getByRole('button', { name: /^lost\.txt/ })).toHaveCount(0);
 });
 
-test('a command that nothing can interrupt is stopped at once, and the next one runs', async () => {
+test('stops an uninterruptible command at once, and runs the next one', async () => {
   await willRun(key, [SLOW, 'echo again > again.txt']);
-  // Not before it has reached its worker.
+  // The run is stopped once the command has reached its worker.
   const arrived = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -115,7 +115,7 @@ test('a command that nothing can interrupt is stopped at once, and the next one 
   const last = (await seenBy(key)).findLast(({ path }) => path === '/v1/messages');
   const said = JSON.stringify(last?.body);
   expect(said).toContain('Then leave it, and say again.');
-  // Of the command before. One more that reached its time limit would have said so.
+  // That of the previous test: another timeout would have added one.
   expect(said.split('[exit code 124]')).toHaveLength(2);
   const files = await playground.tab('Files');
   await expect(files.getByRole('button', { name: /^again\.txt/ })).toBeVisible();

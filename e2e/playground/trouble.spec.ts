@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PlaygroundPage } from '../support/playground-page';
 
-/** Limits the bytes of the store. From one session: several sessions override each other. */
+/** Limits the size of the store, from one DevTools session, because several would override each other. */
 async function quota(page: Page): Promise<(quotaSize: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
@@ -27,7 +27,7 @@ async function fullStore(page: Page): Promise<(isFull: boolean) => Promise<void>
   return (isFull) => page.evaluate((told) => new BroadcastChannel('full store').postMessage(told), isFull);
 }
 
-test('a store that is full in the middle stops the run, and nothing is lost once there is room', async ({ page }) => {
+test('stops a run when the store becomes full, and loses nothing once there is room', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   const setFull = await fullStore(page);
   await playground.open();
@@ -52,9 +52,7 @@ test('a store that is full in the middle stops the run, and nothing is lost once
   await expect.poll(() => playground.calls()).toBe(kept);
 });
 
-test('a store that rejects everything is reported with the consequences, and the agent still works', async ({
-  page,
-}) => {
+test('says that the run will be lost if the store rejects everything, and keeps working', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await (await quota(page))(1);
@@ -64,8 +62,8 @@ test('a store that rejects everything is reported with the consequences, and the
   await playground.makesCalls(5);
 });
 
-test('without any browser storage the agent still works', async ({ page, context }) => {
-  // In workers, too.
+test('works without any browser storage', async ({ page, context }) => {
+  // Blocks it in workers, too.
   await context.route('**/*.js', async (route) => {
     const response = await route.fetch();
     const blocked =
@@ -80,10 +78,10 @@ test('without any browser storage the agent still works', async ({ page, context
   await playground.makesCalls(5);
 });
 
-/** An entry in the journal of a run, as if written by another program. */
+/** Overwrites an entry in the journal of a run with invalid data. */
 async function damage(page: Page, address: string, place: number): Promise<void> {
   const id = new URL(address).searchParams.get('run') ?? '';
-  // Where no run is open.
+  // This page has no open run.
   await page.goto('/prompts');
   await page.evaluate(
     async (key) => {
@@ -102,7 +100,7 @@ async function damage(page: Page, address: string, place: number): Promise<void>
   );
 }
 
-test('of a damaged run what is whole goes on as a copy, and where nothing is it is said', async ({ page }) => {
+test('continues the intact part of a damaged run as a copy, and says so if nothing is intact', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await playground.start('Fast');
@@ -121,10 +119,7 @@ test('of a damaged run what is whole goes on as a copy, and where nothing is it 
   await expect(page.getByText(/^Could not read this run: entry 1 of/)).toBeVisible();
 });
 
-test('without a network a scripted run goes on, and a prompt that cannot begin one is not lost', async ({
-  page,
-  context,
-}) => {
+test('continues a scripted run offline, and keeps a prompt that could not start one', async ({ page, context }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await page.waitForLoadState('networkidle');
@@ -142,7 +137,7 @@ test('without a network a scripted run goes on, and a prompt that cannot begin o
   await playground.makesCalls(calls + 10);
 });
 
-test('without a network a real model’s run stops with words, and goes on without doing anything twice', async ({
+test('explains why a run with a real model stops offline, and continues it without repeating anything', async ({
   page,
   context,
 }) => {
@@ -162,7 +157,7 @@ test('without a network a real model’s run stops with words, and goes on witho
   await expect(playground.chat).toContainText('14 passed, 0 failed');
 });
 
-test('a turn that has reached its limit goes on by one press', async ({ page }) => {
+test('continues a turn that reached its limit with one click', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
@@ -176,7 +171,7 @@ test('a turn that has reached its limit goes on by one press', async ({ page }) 
   await expect.poll(() => playground.calls()).toBe(6);
 });
 
-test('a window that nothing fits into is said so, and a larger one lets the run go on', async ({ page }) => {
+test('reports a window that is too small, and continues the run with a larger one', async ({ page }) => {
   const playground = new PlaygroundPage(page);
   await playground.open();
   await page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();

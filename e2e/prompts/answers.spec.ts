@@ -5,12 +5,10 @@ import { columnsHash, PromptsView } from '../support/prompts-view';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
 const SAMPLE = 'long-bug-hunt';
-/** Of a recorded compaction. */
+/** The call of a recorded compaction. */
 const CALL = 141;
 
-test('the second column waits until the first has its beginning in the cache, and the price says so', async ({
-  page,
-}) => {
+test('delays the second column until the first is cached, and shows the lower price', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('turns');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -29,7 +27,7 @@ test('the second column waits until the first has its beginning in the cache, an
   await expect(view.column(2)).toContainText(/, 9\d(\.\d)?\s%\sfrom the cache/);
 });
 
-test('the answer that was chosen of several is the one that is compared and taken along', async ({ page }) => {
+test('exports and compares the selected answer of several', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('chosen');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -55,7 +53,9 @@ test('the answer that was chosen of several is the one that is compared and take
   await expect(page.getByRole('region', { name: 'Differences' })).toContainText('migrations folder');
 });
 
-test('an answer that was left in the middle is scored and kept, and Back leads to it', async ({ page }) => {
+test('saves and scores a partial answer after moving to another call, and returns to it with Back', async ({
+  page,
+}) => {
   const view = new PromptsView(page);
   const key = keyOf('left');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -73,7 +73,7 @@ test('an answer that was left in the middle is scored and kept, and Back leads t
   await expect(view.score(1, 'used-later')).toContainText(/[1-9]\d* of \d+ values/);
 });
 
-test('what had come when the tab was closed is among the kept runs of the next', async ({ page }) => {
+test('saves the partial answer of a closed tab', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('closed');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -87,9 +87,7 @@ test('what had come when the tab was closed is among the kept runs of the next',
   await expect(next.page.getByText('Saved runs for this session: 1')).toBeVisible();
 });
 
-test('a file without prompts is refused in words, and a preset that comes back takes the place of none', async ({
-  page,
-}) => {
+test('explains why a file has no prompts, and imports a prompt with the id of a preset as a copy', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
   await view

@@ -6,10 +6,10 @@ import { SessionsPage } from '../support/sessions-page';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
 const SAMPLE = 'long-bug-hunt';
-/** Of a recorded compaction. */
+/** The call of a recorded compaction. */
 const CALL = 141;
 
-test('the price is shown before anything is sent; three columns answer at once; one is stopped and keeps what came', async ({
+test('shows the price before sending, streams three columns at once, and keeps the partial answer of a stopped one', async ({
   page,
 }) => {
   const view = new PromptsView(page);
@@ -39,7 +39,7 @@ test('the price is shown before anything is sent; three columns answer at once; 
   await expect(page.getByText('Saved runs for this session: 3')).toBeVisible({ timeout: 30_000 });
 });
 
-test('the whole way by keyboard', async ({ page }) => {
+test('runs a prompt by keyboard alone', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('keys');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -62,7 +62,7 @@ test('the whole way by keyboard', async ({ page }) => {
   expect(await messagesSeenBy(key)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(view.sendDialog()).toBeVisible();
-  await test.step('however late the browser reports that it was closed', async () => {
+  await test.step('reopens the dialog even if the browser reports its closing late', async () => {
     const held = await view.sendDialog().evaluateHandle((dialog) => {
       const hold = (event: Event) => event.stopImmediatePropagation();
       addEventListener('close', hold, true);
@@ -83,7 +83,7 @@ test('the whole way by keyboard', async ({ page }) => {
   await expect(view.text(1)).toContainText(/\w{4}/);
 });
 
-test('repeats are asked one after another, with their spread', async ({ page }) => {
+test('runs repeats one after another, and shows their spread', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('repeat');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -101,9 +101,7 @@ test('repeats are asked one after another, with their spread', async ({ page }) 
   await expect(view.text(1)).toContainText('Never touch');
 });
 
-test('columns share what stands before their prompts: it is read from the cache, and its tools are refused', async ({
-  page,
-}) => {
+test('reads the context shared by columns from the cache, and disables its tools', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('cache');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -126,7 +124,7 @@ test('columns share what stands before their prompts: it is read from the cache,
   expect(second).toEqual(first);
 });
 
-test('a focus is sent behind the prompt, and is in the kept run and both exports', async ({ page }) => {
+test('sends a focus with the prompt, and includes it in the saved run and both exports', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('focus');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -149,7 +147,7 @@ test('a focus is sent behind the prompt, and is in the kept run and both exports
   expect(columns[1].writer.focus).toBeUndefined();
 });
 
-test('a further round goes on from what the model wrote, and is kept with where it began', async ({ page }) => {
+test('bases a further round on the previous answer of the model, and saves which call it follows', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('rounds');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -174,7 +172,7 @@ test('a further round goes on from what the model wrote, and is kept with where 
   await expect(page.getByRole('cell', { name: '2, after call 141' })).toBeVisible();
 });
 
-test('a secret of the session is not on the wire', async ({ page }) => {
+test('masks secrets of the session in requests', async ({ page }) => {
   const secret = `sk-ant-api03-${'x7Kq9'.repeat(8)}`;
   const sessions = new SessionsPage(page);
   await page.evaluate(() =>

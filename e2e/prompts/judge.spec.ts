@@ -26,7 +26,7 @@ async function judge(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-test('without a key nothing can be judged, and it is said what is missing', async ({ page }) => {
+test('disables judging without a key, and says what is missing', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL);
   await expect(view.text(1)).toContainText(/\w{4}/);
@@ -37,7 +37,7 @@ test('without a key nothing can be judged, and it is said what is missing', asyn
   await expect(dialog(page)).toBeHidden();
 });
 
-test('the price of all requests is shown first; then six dimensions with their spread, the questions and the reasons, all of it accessible in every look', async ({
+test('shows the price before sending, then accessible ratings in six dimensions, with spread, questions and reasons', async ({
   page,
 }) => {
   const key = keyOf('judge-whole');
@@ -96,7 +96,7 @@ test('the price of all requests is shown first; then six dimensions with their s
   expect(await readFile(await download.path(), 'utf8')).toMatch(/\| Judged: Accuracy \| \d/);
 });
 
-test('stopped in the middle, what was judged stays and nothing more is sent', async ({ page }) => {
+test('keeps the ratings so far when stopped, and sends nothing more', async ({ page }) => {
   const key = keyOf('judge-stop');
   await opened(page, key);
   const fine = { type: 'answer' } as const;
@@ -109,7 +109,7 @@ test('stopped in the middle, what was judged stays and nothing more is sent', as
   expect(await messagesSeenBy(key)).toHaveLength(5);
 });
 
-test('a wait is counted down; a key that is not taken ends it in words', async ({ page }) => {
+test('counts down a wait, and explains a rejected key', async ({ page }) => {
   const key = keyOf('judge-wait');
   await opened(page, key);
   await behave(key, [
@@ -122,7 +122,7 @@ test('a wait is counted down; a key that is not taken ends it in words', async (
   await expect(table(page)).toBeHidden();
 });
 
-test('what was judged of a kept run is there again after a reload', async ({ page }) => {
+test('restores the ratings of a saved run after a reload', async ({ page }) => {
   const key = keyOf('judge-kept');
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));

@@ -5,10 +5,10 @@ import { PromptsView } from '../support/prompts-view';
 import { keyOf } from '../support/stand-in-keys';
 
 const SAMPLE = 'long-bug-hunt';
-/** Of a recorded compaction. */
+/** The call of a recorded compaction. */
 const CALL = 141;
 
-test('the Prompts view is accessible in every look', async ({ page }) => {
+test('has no accessibility violations in the Prompts view', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL);
   await view.giveKey(keyOf('looks'));

@@ -5,10 +5,10 @@ import { columnsHash, PromptsView } from '../support/prompts-view';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
 const SAMPLE = 'long-bug-hunt';
-/** Of a recorded compaction. */
+/** The call of a recorded compaction. */
 const CALL = 141;
 
-/** With the prompt of the first column expanded. */
+/** Opens the view with the prompt of the first column expanded. */
 async function opened(page: Page, prompt = 'nine-sections'): Promise<PromptsView> {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash(prompt, 'five-heads'));
@@ -22,7 +22,7 @@ async function write(view: PromptsView, text: string): Promise<void> {
   await expect(view.column(1).getByText('(custom)')).toBeVisible();
 }
 
-test('a changed preset becomes a prompt of mine, which is changed in place, sent, and there after a reload', async ({
+test('saves a changed preset as a custom prompt, edits it in place, sends it, and restores it after a reload', async ({
   page,
 }) => {
   const key = keyOf('own');
@@ -43,7 +43,7 @@ test('a changed preset becomes a prompt of mine, which is changed in place, sent
   ).toHaveCount(1);
 });
 
-test('a scratch part with a tag of its own is left out of the summary', async ({ page }) => {
+test('excludes a scratchpad with a custom tag from the summary', async ({ page }) => {
   const key = keyOf('scratch');
   const view = await opened(page);
   await view.giveKey(key, { isKept: true });
@@ -65,7 +65,7 @@ test('a scratch part with a tag of its own is left out of the summary', async ({
   await expect(tag).toHaveValue('my_notes');
 });
 
-test('prompts are duplicated, exported, deleted, brought back and imported', async ({ page }) => {
+test('duplicates, exports, deletes, restores and imports prompts', async ({ page }) => {
   const view = await opened(page, 'handoff-brief');
   const column = view.column(1);
   await column.getByRole('button', { name: 'Duplicate' }).click();

@@ -4,13 +4,11 @@ import { columnsHash, PromptsView } from '../support/prompts-view';
 import { openSample, preset } from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
-/** Of a recorded compaction. */
+/** The call of a recorded compaction. */
 const CALL = 141;
 
 test.describe('without a key', () => {
-  test('the recorded and the offline summary stand side by side at the same height, scored, marked, compared and exported', async ({
-    page,
-  }) => {
+  test('aligns, scores, marks, compares and exports the recorded and the offline summary', async ({ page }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
     await expect(page.getByText('Recorded and offline summaries need no key')).toBeVisible();
@@ -27,7 +25,7 @@ test.describe('without a key', () => {
     };
     await expect.poll(async () => String(await topOf(1)) === String(await topOf(2))).toBe(true);
 
-    await test.step('what was forgotten leads to where it is: marked in the message, and in view', async () => {
+    await test.step('leads from a lost value to its message, where it is marked and in view', async () => {
       const forgotten = view.column(2).getByRole('region', { name: /, lost and used later$/ });
       await expect(forgotten.getByRole('heading')).toContainText(/Lost and used later: [1-9]/);
       const item = forgotten.getByRole('listitem').filter({ hasText: 'describeReceipt' });
@@ -59,7 +57,7 @@ test.describe('without a key', () => {
     expect(json).toMatchObject({ highwater: 'prompts', call: CALL, columns: [{ title: 'Recorded summary' }, {}] });
   });
 
-  test('a further round compacts what the round before left, and the address leads back to all of it', async ({
+  test('compacts the result of the previous round again, and restores all rounds from the address', async ({
     page,
   }) => {
     const view = new PromptsView(page);
@@ -74,7 +72,7 @@ test.describe('without a key', () => {
     await expect(view.score(2, 'growth')).toContainText('in the previous summary');
   });
 
-  test('another cut is another summary, and Back leads to the one before', async ({ page }) => {
+  test('shows another summary for another call, and returns to the previous one with Back', async ({ page }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
     const size = view.score(2, 'size');
@@ -88,7 +86,7 @@ test.describe('without a key', () => {
     await expect.poll(() => size.innerText()).toBe(before);
   });
 
-  test('a model cannot be asked, which is said before and after', async ({ page }) => {
+  test('says before and after sending that a model requires a key', async ({ page }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'handoff-brief'));
     await page.getByRole('button', { name: 'Run all…' }).click();
@@ -97,7 +95,7 @@ test.describe('without a key', () => {
     await expect(view.column(1).getByRole('alert')).toContainText(/key/);
   });
 
-  test('what a policy simulates is compacted too, where the Simulate view leads here with one', async ({ page }) => {
+  test('compacts the simulated context of a policy when opened from Simulate', async ({ page }) => {
     await openSample(page, SAMPLE, `#v1&preset=claude-code-2.1&call=${CALL}&end`);
     await page.getByRole('link', { name: 'Compare prompts here' }).click();
     const view = new PromptsView(page);
@@ -109,7 +107,7 @@ test.describe('without a key', () => {
     await expect(page).toHaveURL(/preset=claude-code-2\.1/);
   });
 
-  test('Simulate and Prompts lead to each other with the call and the policy', async ({ page }) => {
+  test('keeps the call and the policy in links between Simulate and Prompts', async ({ page }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
     await page.getByRole('link', { name: 'Simulate this session' }).click();
@@ -132,7 +130,7 @@ test.describe('without a key', () => {
     await expect(page.getByRole('link', { name: 'Long bug hunt' })).toBeVisible();
   });
 
-  test('the offline summary takes a focus, the recorded one says that it cannot, and the address carries it', async ({
+  test('applies a focus to the offline summary but not to the recorded one, and keeps it in the address', async ({
     page,
   }) => {
     const view = new PromptsView(page);
@@ -159,7 +157,7 @@ test.describe('without a key', () => {
     await expect.poll(() => view.text(2).innerText()).toBe(before);
   });
 
-  test('the call of a further round is chosen as one likes, behind the round before', async ({ page }) => {
+  test('accepts any call after the previous round for a further round', async ({ page }) => {
     const view = new PromptsView(page);
     await view.open(SAMPLE, CALL);
     const call = page.getByLabel('Call for the next round');

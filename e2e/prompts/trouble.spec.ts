@@ -6,10 +6,10 @@ import { SessionsPage } from '../support/sessions-page';
 import { keyOf, messagesSeenBy } from '../support/stand-in-keys';
 
 const SAMPLE = 'long-bug-hunt';
-/** Of a recorded compaction. */
+/** The call of a recorded compaction. */
 const CALL = 141;
 
-test('a rate limit is counted down and retried, and can be stopped', async ({ page }) => {
+test('counts down a rate limit and retries, unless stopped', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('429');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -35,7 +35,7 @@ test('a rate limit is counted down and retried, and can be stopped', async ({ pa
   expect(await messagesSeenBy(key)).toHaveLength(4);
 });
 
-test('a request that is too long is visibly retried with less', async ({ page }) => {
+test('shortens and retries a request that is too long, and says so', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('long');
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
@@ -51,7 +51,7 @@ test('a request that is too long is visibly retried with less', async ({ page })
   expect(second?.bodyBytes).toBeLessThan(first?.bodyBytes ?? 0);
 });
 
-test('what had come when the line broke is kept, marked, and there again after a reload', async ({ page }) => {
+test('saves and marks the partial answer of a broken connection, and restores it after a reload', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('drop');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -78,7 +78,7 @@ test('what had come when the line broke is kept, marked, and there again after a
   await expect(differences.locator('ins')).toHaveCount(0);
 });
 
-test('what had come when the page was reloaded is there again, marked, scored and kept', async ({ page }) => {
+test('restores, marks, scores and saves the partial answer of a reloaded page', async ({ page }) => {
   const view = new PromptsView(page);
   const key = keyOf('reload');
   await view.open(SAMPLE, CALL, columnsHash('handoff-brief', 'five-heads'));
@@ -106,7 +106,7 @@ test('what had come when the page was reloaded is there again, marked, scored an
   await expect(page.getByRole('region', { name: 'Saved runs for this session' })).toContainText('partial');
 });
 
-test('a wrong key is reported, and stored nowhere', async ({ page }) => {
+test('reports a wrong key, and stores it nowhere', async ({ page }) => {
   const view = new PromptsView(page);
   await view.open(SAMPLE, CALL, columnsHash('nine-sections', 'five-heads'));
   await view.giveKey('wrong-key-1234567');

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from '../support/claude-session';
 import { SessionsPage } from '../support/sessions-page';
 
-// One browser, which must still have its session after each of them.
+// All tests share one page, which must keep its stored session.
 test.describe.configure({ mode: 'serial' });
 
 let page: Page;
@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<string, { readonly content: string | Buffer; read
   },
 };
 
-test('what is no transcript is refused in words and leaves what is stored', async () => {
+test('explains why a file is not a transcript, and keeps stored sessions', async () => {
   const expectOnlyTheGood = async () => {
     await expect(sessions.row('Was here before')).toBeVisible();
     await expect(sessions.table.getByRole('row')).toHaveCount(5);
@@ -53,7 +53,7 @@ test('what is no transcript is refused in words and leaves what is stored', asyn
   await expectOnlyTheGood();
 });
 
-test('records with __proto__ keys and nesting 10,000 deep are read, and pollute nothing', async () => {
+test('reads records with __proto__ keys and 10,000 levels of nesting, without prototype pollution', async () => {
   await sessions.open();
   const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
   const trap = `{"type":"assistant","uuid":"t","parentUuid":null,"isSidechain":false,"sessionId":"p","message":{"__proto__":{"polluted":true},"id":"msg_t","role":"assistant","model":"m","content":[{"type":"tool_use","id":"x","name":"Deep","input":${deep}}],"usage":{"input_tokens":100,"output_tokens":5}}}`;
@@ -63,7 +63,7 @@ test('records with __proto__ keys and nesting 10,000 deep are read, and pollute 
   expect(await page.evaluate(() => Object.hasOwn(Object.prototype, 'polluted'))).toBe(false);
 });
 
-test('HTML and scripts inside messages are shown as text', async () => {
+test('shows HTML and scripts in messages as text', async () => {
   await sessions.open();
   const attack = '<img src=x onerror="window.hacked = true"><script>window.hacked = true</script><b>bold</b>';
   await sessions.pick({
@@ -78,7 +78,7 @@ test('HTML and scripts inside messages are shown as text', async () => {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 });
 
-test('one line of more than 100 MB is refused in words', async () => {
+test('rejects a line of more than 100 MB with an explanation', async () => {
   const file = test.info().outputPath('one-line.jsonl');
   await writeFile(file, `{"type":"user","text":"${'x'.repeat(110_000_000)}"}`);
   await sessions.open();
@@ -89,7 +89,7 @@ test('one line of more than 100 MB is refused in words', async () => {
   await expect(sessions.row('Was here before')).toBeVisible();
 });
 
-test('a file that vanishes while it is read is named, with what can be done', async () => {
+test('names a file that disappears before it is read, and says why', async () => {
   const file = test.info().outputPath('gone.jsonl');
   await writeFile(file, claudeSession({ calls: 50 }));
   await page.evaluate(() => {

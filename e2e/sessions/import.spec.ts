@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from '../support/claude-session';
 import { SessionsPage } from '../support/sessions-page';
 
-// One list that every import adds to.
+// All tests import into the same list.
 test.describe.configure({ mode: 'serial' });
 
 let page: Page;
@@ -40,7 +40,7 @@ async function paste(text: string): Promise<void> {
   }, text);
 }
 
-test('a dropped file is imported, reported and listed', async () => {
+test('imports, reports and lists a dropped file', async () => {
   await drop({ 'dropped.jsonl': claudeSession({ compactBefore: [6] }) });
   await sessions.settled('dropped.jsonl');
   const report = sessions.report('dropped.jsonl');
@@ -52,7 +52,7 @@ test('a dropped file is imported, reported and listed', async () => {
   await expect(sessions.row('Find the leak in the pool')).toContainText('claude-made-up-1');
 });
 
-test('dragging a file over the page shows where it can be dropped, and leaving takes that away', async () => {
+test('shows a drop target only while a file is dragged over the page', async () => {
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['x'], 'x.jsonl'));
@@ -65,18 +65,18 @@ test('dragging a file over the page shows where it can be dropped, and leaving t
   await expect(overlay).toBeHidden();
 });
 
-test('text pasted anywhere is imported', async () => {
+test('imports text pasted anywhere', async () => {
   await paste(claudeSession({ prompt: 'Pasted anywhere' }));
   await expect(sessions.row('Pasted anywhere')).toBeVisible();
 });
 
-test('text put into the box is imported, fence and all', async () => {
+test('imports text from the text box, even in a code fence', async () => {
   await page.getByLabel('Transcript as text').fill(`\`\`\`json\n${claudeSession({ prompt: 'From the box' })}\`\`\`\n`);
   await page.getByRole('button', { name: 'Import text' }).click();
   await expect(sessions.row('From the box')).toBeVisible();
 });
 
-test('several picked files are imported at once, gzipped ones too', async () => {
+test('imports several files at once, including gzipped ones', async () => {
   await sessions.pick({
     'one.jsonl': claudeSession({ id: 'one', prompt: 'The first' }),
     'two.jsonl.gz': gzipSync(claudeSession({ id: 'two', prompt: 'The second' })),
@@ -85,7 +85,7 @@ test('several picked files are imported at once, gzipped ones too', async () => 
   await expect(sessions.row('The second')).toBeVisible();
 });
 
-test('a folder is imported, with the sub-agent files as children of their session', async () => {
+test('imports a folder, with sub-agent files as children of their session', async () => {
   const folder = test.info().outputPath('project');
   await mkdir(join(folder, 'main/subagents'), { recursive: true });
   await writeFile(join(folder, 'main.jsonl'), claudeSession({ id: 'main', prompt: 'The main session' }));
@@ -102,7 +102,7 @@ test('a folder is imported, with the sub-agent files as children of their sessio
   await expect(sessions.row('A task of its own')).toHaveCount(0);
 });
 
-test('an import can be cancelled in the middle and leaves nothing behind', async () => {
+test('cancels an import in progress, and stores nothing', async () => {
   const file = test.info().outputPath('large.jsonl');
   const one = claudeSession({ calls: 400 });
   await writeFile(file, Array.from({ length: 120 }, (_, copy) => one.replaceAll('session-1', `s${copy}`)).join(''));
@@ -115,7 +115,7 @@ test('an import can be cancelled in the middle and leaves nothing behind', async
   await expect(sessions.table.getByRole('row')).toHaveCount(before);
 });
 
-test('a damaged file is read as far as it goes, and the report says what was skipped and where', async () => {
+test('imports the intact part of a damaged file, and reports what it skipped and where', async () => {
   const lines = claudeSession({ prompt: 'Damaged in two places' }).trimEnd().split('\n');
   lines[4] = lines[4]?.slice(0, 80) ?? '';
   const cut = `${lines.join('\n')}\n{"type":"user","uuid":"x","mess`;
@@ -127,7 +127,7 @@ test('a damaged file is read as far as it goes, and the report says what was ski
   await expect(sessions.row('Damaged in two places')).toBeVisible();
 });
 
-test('the format can be overruled', async () => {
+test('imports a file again in a format chosen by the user', async () => {
   const chat = JSON.stringify([
     { role: 'user', content: 'Which format am I?' },
     { role: 'assistant', content: 'Either would do.' },
@@ -140,7 +140,7 @@ test('the format can be overruled', async () => {
   await expect(page.getByRole('region', { name: /^(Importing|Storing)/ })).toHaveCount(0);
 });
 
-test('a session that is here already is not stored twice', async () => {
+test('stores the same session only once', async () => {
   const file = claudeSession({ prompt: 'Only once' });
   await sessions.pick({ 'a.jsonl': file });
   await sessions.pick({ 'copy.jsonl': file });
@@ -148,7 +148,7 @@ test('a session that is here already is not stored twice', async () => {
   await expect(sessions.row('Only once')).toHaveCount(1);
 });
 
-test('a secret is masked in the report and is nowhere in the store, but with masking switched off', async () => {
+test('masks secrets in the report and the store, unless masking is turned off', async () => {
   const secret = ['ghp', 'Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb7d'].join('_');
   const fileOf = (id: string) => claudeSession({ id, prompt: id, firstResult: `token = "${secret}"` });
   await sessions.pick({ 'secret.jsonl': fileOf('masked') });

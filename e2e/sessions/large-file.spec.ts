@@ -9,11 +9,11 @@ import { largeSessionLines } from '../../scripts/samples/large-session';
 import { SessionsPage } from '../support/sessions-page';
 
 const MEGABYTE = 1_000_000;
-/** Share of an import's time: a page that imports by itself renders nothing for nearly all of it. */
+/** Share of an import's time. A page that imported on its main thread would render nothing for almost all of it. */
 const LONGEST_GAP_SHARE = 0.5;
 const TITLE = 'Large session (made up)';
 
-/** Written to a disk, because a browser accepts a file of any size only from there. */
+/** Writes the file to disk, because a browser only accepts a file of this size from there. */
 async function withLargeFile(bytes: number, use: (path: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'highwater-large-'));
   try {
@@ -39,7 +39,7 @@ function* chunksOf(lines: Iterable<string>): Generator<string> {
   yield chunk.join('');
 }
 
-/** From now on. Returns the longest time between two frames as a share of the time since then. */
+/** Starts watching. The result returns the longest time between two frames as a share of the time since then. */
 async function watchFrames(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const seen = { frames: 0, longestMs: 0, wholeMs: 0 };
@@ -74,21 +74,21 @@ async function importAndOpen(page: Page, path: string, mostMs: number): Promise<
   await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible({ timeout: mostMs });
 }
 
-test('a file of 60 MB is imported while the page stays responsive, and opens again', async ({ page }) => {
+test('imports a file of 60 MB while the page stays responsive, and opens it after a reload', async ({ page }) => {
   await withLargeFile(60 * MEGABYTE, (path) => importAndOpen(page, path, 60_000));
 });
 
 test.describe('a file of 1 GB', () => {
   test.skip(process.env.HIGHWATER_LONG !== '1', 'takes a minute and 2 GB of memory: npm test -- --only e2e --long');
   test.setTimeout(300_000);
-  // Two of them in parallel would measure each other.
+  // In parallel, they would slow each other down.
   test.describe.configure({ mode: 'serial' });
 
-  test('passes, with the page responsive, and opens again', async ({ page }) => {
+  test('is imported while the page stays responsive, and opens after a reload', async ({ page }) => {
     await withLargeFile(1000 * MEGABYTE, (path) => importAndOpen(page, path, 120_000));
   });
 
-  test('can be cancelled while it is read and while it is written, and leaves nothing', async ({ page }) => {
+  test('can be cancelled while it is read or stored, and leaves nothing behind', async ({ page }) => {
     await withLargeFile(1000 * MEGABYTE, async (path) => {
       const sessions = new SessionsPage(page);
       await sessions.open();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from '../support/claude-session';
 import { SessionsPage } from '../support/sessions-page';
 
-// One browser from its first visit on. Only what stores nothing, or cannot, has one of its own.
+// All tests share one browser from its first visit on, except those with limited or blocked storage.
 test.describe.configure({ mode: 'serial' });
 
 let page: Page;
@@ -18,7 +18,7 @@ test.afterAll(() => page.context().close());
 
 const intro = () => page.getByRole('heading', { name: /^See how an agent’s context grew/ });
 
-test('on the first visit the page says what it is for; samples can be hidden and brought back', async () => {
+test('introduces itself on the first visit, and hides and shows the samples', async () => {
   await expect(intro()).toBeVisible();
   await page.getByRole('button', { name: 'Hide samples' }).first().click();
   await expect(page.getByText('No sessions yet')).toBeVisible();
@@ -28,7 +28,7 @@ test('on the first visit the page says what it is for; samples can be hidden and
   await expect(sessions.row('Refactoring')).toBeVisible();
 });
 
-test('the samples are listed, marked as synthetic, and open', async () => {
+test('lists the samples, marks them as synthetic, and opens them', async () => {
   for (const title of ['Long bug hunt', 'Refactoring', 'Rules and images']) {
     await expect(sessions.row(title)).toContainText('Sample (synthetic)');
     await expect(sessions.row(title)).toContainText('Claude Code');
@@ -38,7 +38,7 @@ test('the samples are listed, marked as synthetic, and open', async () => {
   await expect(page.getByRole('definition').filter({ hasText: /^543$/ })).toBeVisible();
 });
 
-test('the arrow keys move in the list and Enter opens', async () => {
+test('moves through the list with the arrow keys, and opens a session with Enter', async () => {
   await sessions.open();
   await sessions.table.getByRole('link').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -47,7 +47,7 @@ test('the arrow keys move in the list and Enter opens', async () => {
   await expect(page).toHaveURL(/\/simulate\?session=sample-/);
 });
 
-test('? lists the keys and Escape closes the list', async () => {
+test('lists the keys with ?, and closes the list with Escape', async () => {
   await sessions.open();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
@@ -55,7 +55,7 @@ test('? lists the keys and Escape closes the list', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a session is found again in another tab, and after a reload; nothing is explained any more', async () => {
+test('shows an imported session in other tabs and after a reload, and hides the introduction', async () => {
   const other = new SessionsPage(await page.context().newPage());
   await other.open();
   await sessions.pick({ 'a.jsonl': claudeSession({ compactBefore: [6] }) });
@@ -70,7 +70,7 @@ test('a session is found again in another tab, and after a reload; nothing is ex
   await expect(page.getByText('Call 12 of 12')).toBeVisible();
 });
 
-test('an exported session can be imported again and is the same one', async () => {
+test('recognises an exported session when it is imported again', async () => {
   await sessions.open();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Find the leak in the pool' }).click();
@@ -83,7 +83,7 @@ test('an exported session can be imported again and is the same one', async () =
   await expect(report).toContainText('is already imported');
 });
 
-test('a deletion is undone by its notice, by key, and after a reload', async () => {
+test('undoes a deletion from its notice, by key, and after a reload', async () => {
   const row = sessions.row('Find the leak in the pool');
   const remove = () => page.getByRole('button', { name: 'Delete Find the leak in the pool' }).click();
 
@@ -106,7 +106,7 @@ test('a deletion is undone by its notice, by key, and after a reload', async () 
   await expect(row).toBeVisible();
 });
 
-test('a session is renamed by key, and keeps its name', async () => {
+test('renames a session with F2, and cancels with Escape', async () => {
   await sessions.row('Find the leak in the pool').getByRole('link').focus();
   await page.keyboard.press('F2');
   await page.keyboard.press('ControlOrMeta+a');
@@ -122,7 +122,7 @@ test('a session is renamed by key, and keeps its name', async () => {
   await expect(sessions.row('The leaking pool')).toBeVisible();
 });
 
-test('what a tab stored stays when the server is gone, and can be worked with', async () => {
+test('imports sessions offline, and keeps them after a reload', async () => {
   const context = page.context();
   await sessions.pick({ 'before.jsonl': claudeSession({ id: 'before', prompt: 'Before' }) });
   await context.setOffline(true);
@@ -134,7 +134,7 @@ test('what a tab stored stays when the server is gone, and can be worked with', 
   await expect(sessions.row('Before')).toBeVisible();
 });
 
-test('the theme can be chosen and is remembered', async () => {
+test('remembers the chosen theme', async () => {
   const background = () =>
     page.evaluate(async () => {
       await Promise.all(document.getAnimations().map(({ finished }) => finished));
@@ -149,7 +149,7 @@ test('the theme can be chosen and is remembered', async () => {
   expect(await background()).toBe(dark);
 });
 
-test('search and sort narrow and order the list, and stand in the address; on a phone a menu sorts', async () => {
+test('searches and sorts the list, keeps the search after a reload, and sorts by menu on a phone', async () => {
   await sessions.pick({
     'alpha.jsonl': claudeSession({ id: 'alpha', prompt: 'Alpha', calls: 3 }),
     'beta.jsonl': claudeSession({ id: 'beta', prompt: 'Beta', calls: 30 }),
@@ -177,7 +177,7 @@ test('search and sort narrow and order the list, and stand in the address; on a 
   await expect(first).toHaveText('Alpha');
 });
 
-test('a full store is said, what was there stays, and the session opens for this visit', async ({
+test('reports a full store, keeps stored sessions, and opens the new one for this visit', async ({
   page,
   context,
   baseURL,
@@ -198,7 +198,7 @@ test('a full store is said, what was there stays, and the session opens for this
   await expect(sessions.row('Too much')).toHaveCount(0);
 });
 
-test('with IndexedDB switched off a notice says so, and transcripts still open', async ({ page }) => {
+test('reports blocked IndexedDB, and still opens transcripts', async ({ page }) => {
   const sessions = new SessionsPage(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {

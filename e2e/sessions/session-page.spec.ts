@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from '../support/claude-session';
 import { SessionsPage, withoutTour } from '../support/sessions-page';
 
-/** A session, with a sub-agent's run in the same file. */
+/** A session with a sub-agent in the same file. */
 function sessionWithAgent(): string {
   const agent = claudeSession({ prompt: 'Look into the tests', calls: 5 })
     .trimEnd()
@@ -19,12 +19,12 @@ function sessionWithAgent(): string {
   return `${claudeSession({ prompt: 'Send somebody' })}${agent.join('\n')}\n`;
 }
 
-// Nothing that is done with the session changes it, so all of it is done on one page.
+// All tests share one page, because none of them changes the session.
 test.describe.configure({ mode: 'serial' });
 
 let page: Page;
 
-/** With a session of twelve calls with a compaction before the seventh. */
+/** Opens a session of twelve calls, with a compaction before the seventh. */
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage();
   await withoutTour(page);
@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.close());
 
-/** Whatever was looked at before. */
+/** Whatever is selected and focused. */
 async function goToFirstCall(): Promise<void> {
   await page.locator('h1').click();
   await page.keyboard.press('Home');
@@ -50,7 +50,7 @@ async function expectCall(call: number): Promise<void> {
   await expect(page.getByRole('region', { name: `Composition at call ${call}` })).toBeVisible();
 }
 
-test('the chart shows the growth, the compaction and the window', async () => {
+test('shows growth, compaction and thresholds in the chart', async () => {
   await goToFirstCall();
   const chart = page.getByRole('figure', { name: 'Context by category over calls' });
   await expect(chart.locator('[data-layer="areas"] path').first()).toBeVisible();
@@ -58,7 +58,7 @@ test('the chart shows the growth, the compaction and the window', async () => {
   await expect(chart.getByText(/auto 167/)).toBeVisible();
 });
 
-test('the keys step through calls and compactions, and the address follows', async () => {
+test('steps through calls and compactions by key, and updates the address', async () => {
   await goToFirstCall();
   await page.keyboard.press('ArrowRight');
   await expectCall(2);
@@ -77,7 +77,7 @@ test('the keys step through calls and compactions, and the address follows', asy
   await expectCall(12);
 });
 
-test('the numbers of a call are those that were recorded, and its parts add up to them', async () => {
+test('shows the recorded numbers of a call, and a composition that adds up to them', async () => {
   await goToFirstCall();
   await expect(page.getByText('in, recorded')).toBeVisible();
   const composition = page.getByRole('region', { name: 'Composition at call 1' });
@@ -91,7 +91,7 @@ test('the numbers of a call are those that were recorded, and its parts add up t
   ).toContainText('22.0k');
 });
 
-test('after the compaction the messages before it are gone and the summary stands first', async () => {
+test('shows the summary instead of earlier messages after a compaction', async () => {
   await goToFirstCall();
   const messages = page.getByRole('region', { name: /^Messages/ });
   await page.keyboard.press('j');
@@ -102,7 +102,7 @@ test('after the compaction the messages before it are gone and the summary stand
   await expect(messages.getByText('Step 4: reading')).toBeVisible();
 });
 
-test('the list keeps the newest message of each call in view', async () => {
+test('keeps the latest message of each call in view', async () => {
   const list = page.getByRole('list', { name: 'Messages', exact: true });
   const overflow = () =>
     list.evaluate(({ parentElement: around }) => {
@@ -123,7 +123,7 @@ test('the list keeps the newest message of each call in view', async () => {
   await goToFirstCall();
   await expectNewestOfEach();
 
-  await test.step('however late the browser reports a scroll', async () => {
+  await test.step('even if the browser reports a scroll late', async () => {
     await goToFirstCall();
     await expect.poll(async () => (await overflow()).hidden).toBe(0);
     const held = await list.evaluateHandle(({ parentElement: around }) => {
@@ -142,7 +142,7 @@ test('the list keeps the newest message of each call in view', async () => {
   });
 });
 
-test('the list tells of every message in the file', async () => {
+test('lists every message of the whole session, including those that left or were not sent', async () => {
   await goToFirstCall();
   const messages = page.getByRole('region', { name: /^Messages/ });
   const list = messages.getByRole('list', { name: 'Messages', exact: true });
@@ -159,7 +159,7 @@ test('the list tells of every message in the file', async () => {
   await messages.getByLabel('Whole session').uncheck();
 });
 
-test('a click on the chart selects the call under it', async () => {
+test('selects a call with a click on the chart', async () => {
   await goToFirstCall();
   const slider = page.getByRole('slider', { name: 'Selected call' });
   const box = await page.getByRole('figure', { name: 'Context by category over calls' }).boundingBox();
@@ -170,7 +170,7 @@ test('a click on the chart selects the call under it', async () => {
   expect(call).toBeLessThanOrEqual(8);
 });
 
-test('a part opens to its full content and closes again', async () => {
+test('expands a part to its full content, and closes it again', async () => {
   await goToFirstCall();
   await page.keyboard.press('ArrowRight');
   const messages = page.getByRole('region', { name: /^Messages/ });
@@ -181,7 +181,7 @@ test('a part opens to its full content and closes again', async () => {
   await expect(part).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a large consumer leads to its message', async () => {
+test('leads from a large consumer to its message', async () => {
   await goToFirstCall();
   await page.keyboard.press('End');
   await expectCall(12);
@@ -189,7 +189,7 @@ test('a large consumer leads to its message', async () => {
   await expect(page.getByRole('region', { name: /^Messages/ }).locator('[aria-expanded=true]')).toBeVisible();
 });
 
-test('the same as a table, for those who do not see the chart', async () => {
+test('lists the events of the chart in a table', async () => {
   await goToFirstCall();
   await page.getByText('Show events as a table').click();
   const table = page.getByRole('region', { name: 'Events by call' });
@@ -197,7 +197,7 @@ test('the same as a table, for those who do not see the chart', async () => {
   await expect(table.getByRole('row').last()).toContainText('22,000');
 });
 
-test('a search finds what stands deep inside a result', async () => {
+test('finds text deep inside a result', async () => {
   await goToFirstCall();
   await page.keyboard.press('End');
   await expectCall(12);
@@ -218,7 +218,7 @@ test('a search finds what stands deep inside a result', async () => {
   await expect(messages.getByRole('listitem').first()).toBeVisible();
 });
 
-test('thousands of messages are in the list, few of them in the page', async () => {
+test('renders only some messages of a long list', async () => {
   await page.goto('/simulate?session=sample-long-bug-hunt#v1&filter.tab=recording&call=130&end');
   const messages = page.getByRole('region', { name: /^Messages/ });
   await expect(messages.getByRole('listitem').first()).toBeVisible();
@@ -227,7 +227,7 @@ test('thousands of messages are in the list, few of them in the page', async () 
   expect(Number(await last.getAttribute('aria-setsize'))).toBeGreaterThan(250);
 });
 
-test('an image is shown from the data of the file', async () => {
+test('shows an image from the data in the file', async () => {
   await page.goto('/simulate?session=sample-rules-and-images#v1&filter.tab=recording&end');
   await page.getByLabel('Search messages by text, kind or tool').fill('image');
   await page
@@ -243,7 +243,7 @@ test('an image is shown from the data of the file', async () => {
   await expect(image.locator('image')).toHaveAttribute('href', /^data:image\/png;base64,/);
 });
 
-test('a sub-agent opens from its session, keeps its address, and leads back', async () => {
+test('opens a sub-agent from its session, with its own address and a link back', async () => {
   const sessions = new SessionsPage(page);
   await sessions.open();
   await sessions.pick({ 'agent.jsonl': sessionWithAgent() });
@@ -260,7 +260,7 @@ test('a sub-agent opens from its session, keeps its address, and leads back', as
   await expect(page.getByText('Call 12 of 12')).toBeVisible();
 });
 
-test('a file without calls lists its messages, which open and are searched', async () => {
+test('lists, searches and opens the messages of a file without calls', async () => {
   const sessions = new SessionsPage(page);
   await sessions.open();
   const said = ['Where does the ferry land?', 'At the north pier.'];
@@ -274,7 +274,7 @@ test('a file without calls lists its messages, which open and are searched', asy
   await expect(messages.getByRole('region', { name: 'User, full text' })).toHaveText('At the north pier.');
 });
 
-test('a session that is not here is said to be missing, with a way back', async () => {
+test('reports a session that is not stored, with a link to all sessions', async () => {
   await page.goto('/simulate?session=0123456789abcdef');
   await expect(page.getByRole('heading', { name: 'This session is not stored in this browser' })).toBeVisible();
   await page.getByRole('link', { name: 'All sessions' }).click();

@@ -17,14 +17,16 @@ const CHOICES: Readonly<Record<string, WantedChoice>> = {
 };
 
 for (const [sample, choice] of Object.entries(CHOICES)) {
-  test(`${sample}: the equation and both arrays of each compaction are the engine's`, async ({ page }) => {
+  test(`shows the equation and both arrays of each compaction as computed by the engine: ${sample}`, async ({
+    page,
+  }) => {
     await openSample(page, sample, linkOf(choice, 0));
     const compared = await expectChangesAsInNode(page, await sessionInNode(sampleFile(sample)), choice);
     expect(compared).toBeGreaterThan(0);
   });
 }
 
-test('a pinned message goes through the compaction unchanged, with the call that it answers', async ({ page }) => {
+test('keeps a pinned message unchanged through a compaction, with the call that it answers', async ({ page }) => {
   const sample = 'long-bug-hunt';
   const preset = 'claude-code-2.1';
   const pinned = 6;
@@ -58,11 +60,11 @@ test('a pinned message goes through the compaction unchanged, with the call that
 function textOf(parts: Message['parts']): string {
   const [result] = parts;
   const text = result?.kind === 'tool-result' ? result.parts.find(({ kind }) => kind === 'text') : undefined;
-  if (text?.kind !== 'text') throw new Error('It is no result with a text');
+  if (text?.kind !== 'text') throw new Error('The message is not a tool result with text');
   return text.text;
 }
 
-/** As text: the block of a request body with a result. */
+/** The JSON of the block in a request body that is a tool result with this text. */
 function resultWith(text: string, body: string): string | undefined {
   const request: { messages: { content: string | object[] }[] } = JSON.parse(body);
   const blocks = request.messages.flatMap<unknown>(({ content }) => content).map((block) => JSON.stringify(block));

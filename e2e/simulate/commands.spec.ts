@@ -10,9 +10,7 @@ const MESSAGE = 20;
 
 const commands = (page: Page) => page.getByRole('region', { name: 'Commands', exact: true });
 
-test('[F8] a message is compacted up to, by keyboard, as on the command line; it is in the link and can be undone', async ({
-  page,
-}) => {
+test('[F8] compacts up to a message by keyboard like the command line, with a link and undo', async ({ page }) => {
   const plain = expectedRows(await simulatedInNode(sampleFile(SAMPLE)));
   const upTo = expectedRows(
     await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact up to #${MESSAGE + 1}`),
@@ -49,9 +47,7 @@ test('[F8] a message is compacted up to, by keyboard, as on the command line; it
   await expect.poll(() => shownCompactions(page)).toEqual(upTo);
 });
 
-test('[F9] a command is typed before the selected call, and one that cannot be is refused in words', async ({
-  page,
-}) => {
+test('[F9] runs a command typed before the selected call, and explains an invalid one', async ({ page }) => {
   const from = expectedRows(
     await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact from #31 the pool`),
   );
@@ -66,7 +62,7 @@ test('[F9] a command is typed before the selected call, and one that cannot be i
   await expect.poll(() => shownCompactions(page)).toEqual(from);
 });
 
-test('[C1] a collapsed span is unfolded from its summary, and can be undone', async ({ page }) => {
+test('[C1] unfolds a collapsed span from its summary, with undo', async ({ page }) => {
   const wanted = { preset: 'claude-code-2.1', changes: { 'collapse.isOn': true } };
   const session = await sessionInNode(sampleFile(SAMPLE));
   const { changes } = session.simulations.simulate(choiceOf(wanted));
@@ -89,7 +85,7 @@ test('[C1] a collapsed span is unfolded from its summary, and can be undone', as
   await expect(fates.getByRole('button', { name: /unfolded/ })).toHaveCount(0);
 });
 
-test('[F3] the summary prompt of the policy is chosen, and is in the link', async ({ page }) => {
+test('[F3] changes the summary prompt of the policy, and keeps it in the link', async ({ page }) => {
   await openSample(page, SAMPLE, `#v1&call=${CALL + 1}&end`);
   const card = page.getByRole('region', { name: 'Summary prompt' });
   await card.getByRole('button', { name: 'Summary prompt' }).click();
@@ -105,7 +101,7 @@ test('[F3] the summary prompt of the policy is chosen, and is in the link', asyn
   await expect(page.getByRole('combobox', { name: 'Summary prompt' })).toHaveValue('nine-sections');
 });
 
-test('[F1] [F6] what hooks say is set, counts in the replay, and is in the link', async ({ page }) => {
+test('[F1] [F6] applies hook results to the replay, and keeps them in the link', async ({ page }) => {
   const said = expectedRows(await simulatedInNode(sampleFile(SAMPLE), '--hook-result', 'Formatted all of it.'));
   await openSample(page, SAMPLE, `#v1&call=${CALL + 1}&end`);
   await page.getByRole('button', { name: 'Hooks' }).click();

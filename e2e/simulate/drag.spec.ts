@@ -9,7 +9,7 @@ const POLICY = { preset: 'claude-code-2.1' };
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not in the picture');
+  if (box === null) throw new Error('The element is not visible');
   return box;
 }
 
@@ -24,9 +24,7 @@ async function press(page: Page, locator: Locator, from: number, to: number): Pr
   await page.mouse.move(...at(to), { steps: 8 });
 }
 
-test('a threshold that is dragged takes the compactions along, and lets go of them where it is left', async ({
-  page,
-}) => {
+test('updates the compactions while a threshold is dragged, and stops when it is released', async ({ page }) => {
   await openSample(page, SAMPLE, linkOf(POLICY, 0));
   const session = await sessionInNode(sampleFile(SAMPLE));
   const slider = page.getByRole('slider', { name: SHARE });
@@ -60,7 +58,7 @@ test('a threshold that is dragged takes the compactions along, and lets go of th
   await expect.poll(percent).toBe(left);
 });
 
-test('a drag over the chart selects calls, and one over the small chart zooms', async ({ page }) => {
+test('selects calls by dragging over the chart, and zooms by dragging over the overview', async ({ page }) => {
   await openSample(page, SAMPLE, linkOf(POLICY, 0));
   const selected = page.getByRole('slider', { name: 'Selected call' });
   const plot = page.locator('[data-layer="areas"]');

@@ -14,13 +14,13 @@ import {
 const SAMPLE = 'long-bug-hunt';
 const SHARE = 'Share of the effective window';
 
-// A trace takes a screenshot at each key, and there are hundreds.
+// A trace would take a screenshot at each of hundreds of key presses.
 test.use({ trace: 'off' });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-test('a sample is opened, another policy tried, a compaction understood and a sweep taken, by keyboard alone', async ({
+test('opens a sample, tries another policy, inspects a compaction and runs a sweep by keyboard alone', async ({
   page,
 }) => {
   test.slow();
@@ -65,7 +65,7 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await press('Home', 'ArrowDown', 'ArrowDown', 'Enter');
   const line = lines.locator('[data-key]:focus');
   await expect(line).toHaveAttribute('aria-expanded', 'true');
-  // What comes later into the line that is laid open moves its buttons.
+  // Content that loads later into the expanded line moves its buttons.
   await expect(lines.getByRole('region', { name: /, full text$/ })).toBeVisible();
   await expect(line).toContainText('summarised');
   await press('p');
@@ -106,9 +106,9 @@ test('a sample is opened, another policy tried, a compaction understood and a sw
   await keys.expectKept();
 });
 
-test('Tab comes to everything once, sees it, and comes back the same way', async ({ page }) => {
+test('reaches every control once with Tab, in view, and in reverse with Shift+Tab', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=141&end');
-  // Later content adds tab stops.
+  // Content that loads later adds tab stops.
   await expect(page.getByText('Word survival is an upper bound')).toBeVisible();
   await expect(page.getByText('Computing…')).toHaveCount(0);
   const keys = new Keyboard(page);
@@ -119,7 +119,7 @@ test('Tab comes to everything once, sees it, and comes back the same way', async
   expect(await keys.walk('Shift+Tab', forth.length)).toEqual(forth.toReversed());
 });
 
-test('what goes away when it is pressed hands the focus on', async ({ page }) => {
+test('moves the focus on when the pressed control disappears', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=compare&call=2&end');
   const keys = new Keyboard(page);
   const pressed = async (name: string | RegExp) => {
@@ -131,7 +131,7 @@ test('what goes away when it is pressed hands the focus on', async ({ page }) =>
   await page.keyboard.press('Space');
   await pressed(/^Reset Transcript path/);
   await expect(button(page, /^Reset Transcript path/)).toHaveCount(0);
-  await test.step('but not where the focus had left it before', async () => {
+  await test.step('but not if the focus has already left it', async () => {
     await page.getByRole('switch', { name: 'Transcript path' }).press('Space');
     const reset = button(page, /^Reset Transcript path/);
     await reset.focus();

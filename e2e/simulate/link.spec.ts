@@ -43,7 +43,7 @@ async function shown(page: Page) {
   return { compactions: await shownCompactions(page), lines };
 }
 
-test('a link brings the whole view into a new tab, and asks for the file where the session is missing', async ({
+test('restores the whole view from a link in a new tab, and asks for the file of a missing session', async ({
   page,
   context,
   browser,

@@ -22,7 +22,7 @@ async function expectStillness(page: Page): Promise<void> {
   expect(moving).toEqual([]);
 }
 
-test('with reduced motion nothing glides, and play still goes from call to call', async ({ page }) => {
+test('shows no animations with reduced motion, but still plays from call to call', async ({ page }) => {
   await openSample(page, 'long-bug-hunt', '#v1&preset=claude-code-2.1&call=141&end');
   await expect(page.getByText('Word survival is an upper bound')).toBeVisible();
   expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(true);

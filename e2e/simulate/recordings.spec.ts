@@ -18,10 +18,10 @@ const FILES = [
   'openai-responses/item-list.json',
 ];
 
-test.skip(folder === undefined, 'HIGHWATER_TRANSCRIPTS names no folder of recordings');
+test.skip(folder === undefined, 'set HIGHWATER_TRANSCRIPTS to a folder of recordings');
 
 for (const file of FILES) {
-  test(`${file} is simulated in the page as on the command line`, async ({ page }) => {
+  test(`simulates ${file} like the command line`, async ({ page }) => {
     const path = join(folder ?? '', file);
     await withoutTour(page);
     const sessions = new SessionsPage(page);

@@ -5,7 +5,7 @@ import { openSample, sampleFile, simulatedInNode } from '../support/simulations'
 const SAMPLE = 'long-bug-hunt';
 const POLICY = 'claude-code-2.1';
 
-test('a simulated compaction has all eight scores, with their lists, which lead to the messages', async ({ page }) => {
+test('shows all eight scores of a compaction, with lists that lead to the messages', async ({ page }) => {
   const [compaction] = (await simulatedInNode(sampleFile(SAMPLE), '--policy', POLICY)).compactions;
   if (compaction === undefined) throw new Error('The sample is not compacted');
   await openSample(page, SAMPLE, `#v1&preset=${POLICY}&replies=offline&call=${compaction.call + 1}&end`);
@@ -33,7 +33,7 @@ test('a simulated compaction has all eight scores, with their lists, which lead 
   await expect(focused).toHaveAttribute('data-key', new RegExp(`^${Number(number?.replace(',', '')) - 1}\\.`));
 });
 
-test('a call before which nothing left has none', async ({ page }) => {
+test('shows no scores for a call before which nothing was removed', async ({ page }) => {
   await openSample(page, SAMPLE, `#v1&preset=${POLICY}&call=2&end`);
   const reasons = page.getByRole('complementary', { name: 'Reasons' });
   await expect(reasons.getByText('Nothing was removed before this call.')).toBeVisible();

@@ -13,7 +13,7 @@ const SAMPLE = 'long-bug-hunt';
 
 const inNode = (...words: readonly string[]) => simulatedInNode(sampleFile(SAMPLE), ...words);
 
-test('each preset compacts where the command line says, from and to the same sizes', async ({ page }) => {
+test('compacts at the same calls and sizes as the command line with each preset', async ({ page }) => {
   await openSample(page, SAMPLE);
   for (const policy of ['claude-code-2.1', 'claude-code-2.0', 'tutorial', 'none']) {
     await preset(page).selectOption(policy);
@@ -21,7 +21,7 @@ test('each preset compacts where the command line says, from and to the same siz
   }
 });
 
-test('a threshold that is moved by keys moves the compactions', async ({ page }) => {
+test('moves the compactions when a threshold is changed by key', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&end');
   const before = expectedRows(await inNode('--policy', 'claude-code-2.1'));
   await expect.poll(() => shownCompactions(page)).toEqual(before);
@@ -37,7 +37,7 @@ test('a threshold that is moved by keys moves the compactions', async ({ page })
   await expect.poll(() => shownCompactions(page)).toEqual(after);
 });
 
-test('a compaction shows its equation, its verdicts, and both arrays', async ({ page }) => {
+test('shows the equation, the verdicts and both arrays of a compaction', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&call=1&end');
   const [first] = (await inNode('--policy', 'claude-code-2.1')).compactions;
   if (first === undefined) throw new Error('The sample is not compacted');
@@ -54,11 +54,11 @@ test('a compaction shows its equation, its verdicts, and both arrays', async ({ 
   await expect(messages.getByRole('button', { name: /summarised/ }).first()).toBeVisible();
 });
 
-test('Back goes to the choice before, and the view follows', async ({ page }) => {
+test('restores the previous choice with Back', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&call=1&end');
   await preset(page).selectOption('claude-code-2.1');
   await expect(page).toHaveURL(/preset=claude-code-2\.1/);
-  // Choices of the same kind in quick succession are one.
+  // Choices of the same kind in quick succession count as one.
   await page.locator('h1').click();
   await page.keyboard.press('j');
   await expect(page).not.toHaveURL(/call=1&/);
@@ -74,7 +74,7 @@ test('Back goes to the choice before, and the view follows', async ({ page }) =>
   await expect(preset(page)).toHaveValue('as-recorded');
 });
 
-test('a sweep runs in workers, and a row of it gives the setting its value', async ({ page }) => {
+test('runs a sweep in workers, and applies the value of a row', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=sweep&end');
   const reasons = page.getByRole('complementary', { name: 'Reasons' });
   await reasons.getByRole('button', { name: 'Sweep' }).click();
@@ -86,7 +86,7 @@ test('a sweep runs in workers, and a row of it gives the setting its value', asy
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
 });
 
-test('settings are kept as scenarios and compared', async ({ page }) => {
+test('pins settings as scenarios, and compares them', async ({ page }) => {
   await openSample(page, SAMPLE, '#v1&preset=claude-code-2.1&filter.tab=compare&end');
   await page.getByRole('button', { name: /Pin current/ }).click();
   await preset(page).selectOption('none');
@@ -95,7 +95,7 @@ test('settings are kept as scenarios and compared', async ({ page }) => {
   await expect(table.getByRole('columnheader', { name: /A/ }).first()).toBeVisible();
 });
 
-test('the tour is offered once, on the first sample', async ({ browser }) => {
+test('offers the tour once, on the first sample', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`/simulate?session=sample-${SAMPLE}`);
   const tour = page.getByRole('dialog');

@@ -29,7 +29,7 @@ const STEPS: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => new MessagesPanel(page).pin(PINNED),
 ];
 
-test('what was changed is undone step by step and done again, as on the command line each time', async ({ page }) => {
+test('undoes and redoes changes one by one, matching the command line each time', async ({ page }) => {
   const inNode = async (...words: readonly string[]) =>
     expectedRows(await simulatedInNode(sampleFile(SAMPLE), ...words));
   const session = await sessionInNode(sampleFile(SAMPLE));

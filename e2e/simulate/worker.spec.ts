@@ -63,7 +63,7 @@ async function askWorkers(page: Page, lists: readonly (readonly Ask[])[]): Promi
   );
 }
 
-test('of fifty simulations asked for at once, the worker does the first and the last', async ({ page }) => {
+test('runs only the first and the last of fifty simulations requested at once', async ({ page }) => {
   const asked = Array.from({ length: 50 }, (_, n) => simulate(`policy ${n}`));
   const [answers = []] = await askWorkers(page, [asked]);
   expect(answers[0]).toMatchObject({ answer: { type: 'done', value: { policy: 'policy 0', calls: 100 } } });
@@ -73,7 +73,7 @@ test('of fifty simulations asked for at once, the worker does the first and the 
   );
 });
 
-test('several workers have the rows of a sweep that one has', async ({ page }) => {
+test('returns the same sweep rows from several workers as from one', async ({ page }) => {
   const rowsOf = (answers: readonly FromWorker[] = []) =>
     answers.flatMap((message) => (message.type === 'answer' ? (message.answer as readonly SweepRow[]) : []));
   const [alone, first, second] = await askWorkers(page, [[sweepOf(0, 5, 10, 15)], [sweepOf(0, 5)], [sweepOf(10, 15)]]);

@@ -3,13 +3,13 @@ import type { OpenedSession } from '../../lib/worker/engine/open-session';
 import { choiceOf, linesInNode, type WantedChoice } from './engine-in-node';
 import { MessagesPanel } from './messages-panel';
 
-/** A session with more changes is looked at in so many places. */
+/** Sessions with more changes are compared at this many of them. */
 const MAX_CHANGES = 4;
 
 /**
- * Steps from the first call to those that the policy changes the context before: all, or where they are many the first, the
- * last and some between. There the equation, both arrays and both request bodies are those of the engine in this process.
- * Returns how many were compared.
+ * Steps through the calls before which the policy changes the context: all of them or, if there are many, the first, the
+ * last and some between. At each, the equation, both arrays and both request bodies must match those of the engine in this
+ * process. Returns how many calls were compared.
  */
 export async function expectChangesAsInNode(page: Page, session: OpenedSession, wanted: WantedChoice): Promise<number> {
   const choice = choiceOf(wanted);
@@ -43,7 +43,7 @@ export async function expectChangesAsInNode(page: Page, session: OpenedSession, 
   return calls.length;
 }
 
-/** At most so many of the list, the first and the last among them. */
+/** At most this many items of the list, evenly spread, with the first and the last. */
 function spread<Item>(list: readonly Item[], most: number): readonly Item[] {
   if (list.length <= most) return list;
   return list.filter((_, place) => {
@@ -52,7 +52,7 @@ function spread<Item>(list: readonly Item[], most: number): readonly Item[] {
   });
 }
 
-/** By the key for the next event, of which recorded ones may lie in between. */
+/** Uses the key for the next event, which may also stop at recorded events. */
 async function stepToCall(page: Page, call: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Selected call' });
   const selected = async () => Number(await slider.inputValue()) - 1;

@@ -25,7 +25,7 @@ export interface WantedChoice {
   readonly pinned?: readonly MessageRow['id'][];
 }
 
-/** As the page simulates with only this choice. */
+/** The choice that the page simulates with these settings alone. */
 export function choiceOf({ preset, changes = {}, pinned = [] }: WantedChoice): SimulationChoice {
   let policy = policyById(preset);
   for (const [path, value] of Object.entries(changes)) {
@@ -37,7 +37,7 @@ export function choiceOf({ preset, changes = {}, pinned = [] }: WantedChoice): S
   return { policy, replies: { type: 'recorded' }, mode: 'free', pinned };
 }
 
-/** The URL hash for it. */
+/** The URL hash for these settings at a call. */
 export function linkOf({ preset, changes = {}, pinned = [] }: WantedChoice, call: number): string {
   const pairs = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
   return `#v1&preset=${preset}${pairs.join('')}${pinned.map((id) => `&pin=${id}`).join('')}&call=${call + 1}&end`;

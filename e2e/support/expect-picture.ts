@@ -10,15 +10,15 @@ import { type Picture, pictureOf, smallPng } from './picture';
 import { differingCells, shareOf, withMarked } from './picture-difference';
 import { stillView, type View } from './views';
 
-/** The greatest share of cells in which a view may differ from its kept picture. */
+/** A view may differ from its kept picture in at most this share of its cells. */
 export const MAX_DIFFERING = 0.01;
 /** The kept drawings of the charts, beside their pages. */
 export const gallery = fileURLToPath(new URL('../../docs/charts/', import.meta.url));
 
 const colorSchemes = ['light', 'dark'] as const;
-export const whatToDo = 'If it should be so, run: npm run pictures';
+export const whatToDo = 'If the change is intended, run: npm run pictures';
 
-/** In both themes, loosely; `npm run pictures` keeps the present ones. */
+/** Compares screenshots in both themes, with some tolerance; `npm run pictures` replaces the kept ones. */
 export async function expectAsPictured({ name, size }: View, page: Page, info: TestInfo): Promise<void> {
   await page.setViewportSize(size);
   for (const colorScheme of colorSchemes) {
@@ -36,12 +36,12 @@ export async function expectAsPictured({ name, size }: View, page: Page, info: T
     writePicture(info.outputPath(`${name}-${colorScheme}.png`), present);
     writePicture(differences, withMarked(cells, present));
     expect
-      .soft(share, `The view is not as in ${file}: see ${differences}. ${whatToDo}`)
+      .soft(share, `The view differs from ${file}: see ${differences}. ${whatToDo}`)
       .toBeLessThanOrEqual(MAX_DIFFERING);
   }
 }
 
-/** Its shapes, exactly, and both themes in one drawing; `npm run pictures` keeps the present one. */
+/** Compares the shapes of a chart, with both themes in one drawing; `npm run pictures` replaces the kept one. */
 export async function expectAsDrawn(chart: GalleryChart, page: Page, info: TestInfo): Promise<void> {
   await page.setViewportSize(chart.size);
   const svg = gallerySvg(chart.title, await drawnParts(page, chart));
@@ -54,7 +54,7 @@ export async function expectAsDrawn(chart: GalleryChart, page: Page, info: TestI
   const present = info.outputPath(`${chart.name}.svg`);
   writeFileSync(present, svg);
   const differences = svgDifferences(kept(file).toString('utf8'), svg);
-  expect.soft(differences.slice(0, 20), `${present} is not as ${file}. ${whatToDo}`).toEqual([]);
+  expect.soft(differences.slice(0, 20), `${present} differs from ${file}. ${whatToDo}`).toEqual([]);
 }
 
 /** Set by `npm run pictures`. */

@@ -30,7 +30,7 @@ export class Keyboard {
     return names;
   }
 
-  /** After a key press: the focus is still on an element. */
+  /** Expects that some element has the focus after a key press. */
   async expectKept(): Promise<void> {
     await expect.poll(() => this.page.evaluate(stop, [])).toBeDefined();
     await this.expectSeen();
@@ -67,6 +67,6 @@ function stop(wanted: readonly Element[]) {
   return {
     name: `${element.tagName} ${name}`,
     isWanted: wanted.includes(element),
-    faults: [...(marks.some(isMarked) ? [] : ['is not marked']), ...(isSeen ? [] : ['is out of view'])],
+    faults: [...(marks.some(isMarked) ? [] : ['has no focus indicator']), ...(isSeen ? [] : ['is out of view'])],
   };
 }

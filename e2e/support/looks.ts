@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const WIDTHS = { 'the least width': 1024, 'a phone': 390 };
+const WIDTHS = { 'minimum desktop width': 1024, 'phone width': 390 };
 const HEIGHT = 800;
 
 /**
- * The page as it stands, or what is within an element of it, in both themes and at both widths: no accessibility violations,
- * and nothing is wider than the page. A theme changes the colours alone, so the other rules are held once for each width.
+ * Expects that the page as it is, or an element of it, has no accessibility violations in either theme at either width, and
+ * that nothing is wider than the page. A theme only changes colours, so all other rules are checked once for each width.
  */
 export async function expectSoundInEveryLook(page: Page, within = 'html'): Promise<void> {
   const size = page.viewportSize();
@@ -18,14 +18,14 @@ export async function expectSoundInEveryLook(page: Page, within = 'html'): Promi
       expect.soft(await violations(page, within, colorScheme === 'light'), `${colorScheme}, ${name}`).toEqual([]);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(overflow, `wider than the page, ${name}`).toBeLessThanOrEqual(0);
+    expect.soft(overflow, `horizontal overflow, ${name}`).toBeLessThanOrEqual(0);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (size !== null) await page.setViewportSize(size);
 }
 
 async function violations(page: Page, within: string, hasAllRules: boolean): Promise<string[]> {
-  // Else as much time again goes into a page of its own that puts the frames together, of which there are none.
+  // Otherwise axe takes twice as long: it opens another page to merge the results of frames, and we have none.
   const axe = new AxeBuilder({ page })
     .include(within)
     .setLegacyMode()
@@ -34,7 +34,7 @@ async function violations(page: Page, within: string, hasAllRules: boolean): Pro
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Colours fade from one theme to the other, and axe reads those of the moment. */
+/** Colours fade between themes, and axe reads the current ones. */
 async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),

@@ -24,7 +24,7 @@ export class MessagesPanel {
     return this.page.getByRole('region', { name: `Messages at call ${call + 1}`, exact: true });
   }
 
-  /** A message by its beginning. */
+  /** Pins a message near the start of the list, by its index. */
   async pin(index: number): Promise<void> {
     await this.list.locator('[data-key]').first().focus();
     await this.page.keyboard.press('Home');
@@ -102,7 +102,7 @@ async function readSides(list: Element): Promise<{ before: string[]; after: stri
     collect();
   }
   const all = Array.from({ length: count }, (_, place) => lines.get(place + 1));
-  if (all.includes(undefined)) throw new Error(`${all.indexOf(undefined) + 1} of ${count} lines was never drawn`);
+  if (all.includes(undefined)) throw new Error(`Line ${all.indexOf(undefined) + 1} of ${count} was never rendered`);
   const side = (place: 0 | 1) => all.flatMap((pair) => pair?.[place] ?? []);
   return { before: side(0), after: side(1) };
 }

@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test';
 
 /**
- * A test whose page is that of the test before, in a browser that is empty again: a page of its own costs as much processor
- * time as most tests. What is added to the page with `addInitScript` stays for the tests after it.
+ * A test that reuses the page of the previous test, with cleared browser storage: a new page costs as much processor time
+ * as most tests. Scripts added with `addInitScript` stay for later tests.
  */
 export const test = base.extend<object, { readonly kept: { page?: Page } }>({
   kept: [
@@ -25,7 +25,7 @@ export const test = base.extend<object, { readonly kept: { page?: Page } }>({
 });
 
 async function forgetAll(page: Page): Promise<void> {
-  // No view is open that would store something again.
+  // This page has no view that could store something again.
   await page.goto('/samples/index.json');
   await page.evaluate(() => sessionStorage.clear());
   const devtools = await page.context().newCDPSession(page);

@@ -5,7 +5,7 @@ import type { Picture } from './picture';
  * not matter.
  */
 const CELL = 16;
-/** How far the content of a cell may have moved: up or down by a line of text, so that one more line is not a difference. */
+/** How far the content of a cell may move; vertically by a line of text, so that one more line is not a difference. */
 const SLACK = { across: 8, down: 16 };
 const STEP = 4;
 /** Allowed difference of each channel of a mean colour, of 255. */
@@ -42,7 +42,7 @@ export function withMarked(cells: readonly Cell[], { width, height, rgba }: Pict
   return { width, height, rgba: marked };
 }
 
-/** The rest at the right and bottom is less than a cell. */
+/** Without the rest at the right and bottom, which is less than a cell. */
 function cellsOf({ width, height }: Picture): readonly Cell[] {
   const cells: Cell[] = [];
   for (let y = 0; y + CELL <= height; y += CELL) {
@@ -51,7 +51,7 @@ function cellsOf({ width, height }: Picture): readonly Cell[] {
   return cells;
 }
 
-/** For every channel, over all pixels above and to the left. */
+/** Sums of each channel over all pixels above and to the left. */
 interface Sums {
   readonly width: number;
   readonly height: number;

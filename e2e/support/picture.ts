@@ -15,13 +15,13 @@ const PIXEL_BYTES = new Map([
   [6, 4],
 ]);
 
-/** Of a PNG by the browser or by `smallPng`: 8 bits for each channel, not interlaced. */
+/** Reads a PNG by the browser or by `smallPng`: 8 bits for each channel, not interlaced. */
 export function pictureOf(png: Buffer): Picture {
   const chunks = chunksOf(png);
   const header = chunks.get('IHDR') ?? Buffer.alloc(13);
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const pixelBytes = PIXEL_BYTES.get(header[9] ?? 0);
-  if (header[8] !== 8 || pixelBytes === undefined || header[12] !== 0) throw new Error('A PNG of an unexpected kind');
+  if (header[8] !== 8 || pixelBytes === undefined || header[12] !== 0) throw new Error('Unsupported kind of PNG');
   const rows = unfiltered(inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0)), width * pixelBytes, height, pixelBytes);
   const palette = chunks.get('PLTE');
   const [colors, step] = palette === undefined ? [rows, pixelBytes] : [palette, 3];
@@ -33,7 +33,7 @@ export function pictureOf(png: Buffer): Picture {
   return { width, height, rgba };
 }
 
-/** By type; those of one type are joined. */
+/** Chunks by type; those of the same type are joined. */
 function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (let at = SIGNATURE.length; at < png.length; ) {
@@ -82,15 +82,15 @@ function expectedByte(filter: number, left: number, above: number, corner: numbe
       return toAbove <= toCorner ? above : corner;
     }
     default:
-      throw new Error(`A PNG with a filter ${filter}, which does not exist`);
+      throw new Error(`Unknown PNG filter ${filter}`);
   }
 }
 
 const MAX_COLORS = 256;
-/** Closer colours would displace those that only occur in a legend's marks. */
+/** Without it, shades of frequent colours would displace those that only occur in a legend's marks. */
 const MIN_DISTANCE = 10;
 
-/** A third of the browser's file size: its most frequent colours, and every other as the closest of them. */
+/** A PNG of a third of the browser's size: all colours become the closest of the most frequent ones. */
 export function smallPng({ width, height, rgba }: Picture): Buffer {
   const colors = new Uint32Array(width * height);
   const counts = new Map<number, number>();

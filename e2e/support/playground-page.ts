@@ -13,7 +13,7 @@ export class PlaygroundPage {
     this.status = page.locator('header').getByRole('status');
   }
 
-  /** A run that has done its work and waits for the next prompt, for all tests of a file. Its context is theirs to close. */
+  /** Opens a run that has finished its task, for all tests of a file. They must close its browser context. */
   static async waiting(browser: Browser): Promise<PlaygroundPage> {
     const context = await browser.newContext();
     const playground = new PlaygroundPage(await context.newPage());
@@ -28,7 +28,7 @@ export class PlaygroundPage {
     await expect(this.prompt).toBeVisible();
   }
 
-  /** A new run with a model of the stand-in. Returns the key, under which the stand-in stores what it saw. */
+  /** Chooses a model of the stand-in. Returns the key, under which the stand-in stores the requests it saw. */
   async chooseModel(name: string, model = 'claude-sonnet-5-5'): Promise<string> {
     const key = `stand-in-e2e-playground-${name}-${test.info().workerIndex}-${Date.now()}`;
     await this.page.getByRole('button', { name: 'Choose a model, policy or files first' }).click();
@@ -40,7 +40,7 @@ export class PlaygroundPage {
     return key;
   }
 
-  /** With the one click that a first visit needs. */
+  /** Starts a run with the one click that a first visit needs. */
   async start(pace?: 'Slow' | 'Fast'): Promise<void> {
     if (pace !== undefined) await this.page.getByLabel('Speed').selectOption(pace);
     await this.page.getByRole('button', { name: /^Try: / }).click();
@@ -87,7 +87,7 @@ export class PlaygroundPage {
     await expect.poll(compacted, { timeout: 60_000, intervals: [100] }).toBe(true);
   }
 
-  /** An entry of the chat, which only has those near the view. */
+  /** Scrolls to an entry of the chat, which only renders entries near the visible ones. */
   async scrollTo(entry: Locator): Promise<Locator> {
     await this.chat.hover();
     await expect(async () => {

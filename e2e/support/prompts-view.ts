@@ -13,7 +13,7 @@ export class PromptsView {
     await expect(this.page.getByRole('heading', { level: 1, name: /^Prompts:/ })).toBeVisible();
   }
 
-  /** From 1. */
+  /** Places are counted from 1. */
   column(place: number): Locator {
     return this.page.getByRole('region', { name: new RegExp(`^${place} `) });
   }
@@ -53,7 +53,7 @@ export class PromptsView {
     return this.column(place).getByLabel('Focus (optional)');
   }
 
-  /** The error of an input. */
+  /** The notice on an answer, such as why it is partial. */
   notice(place: number): Locator {
     return this.column(place).getByRole('status').filter({ hasText: /./ });
   }

@@ -25,7 +25,7 @@ export function rawRequest(
   });
 }
 
-/** Arrival times of the chunks of an answer, from sending on, over an open connection. */
+/** Arrival times of the chunks of an answer, from the time of sending, over a reused connection. */
 export function arrivalsMs(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string) {
   return new Promise<readonly number[]>((resolve, reject) => {
     const startMs = performance.now();
@@ -40,8 +40,8 @@ export function arrivalsMs(agent: Agent, url: string, headers: Readonly<Record<s
 }
 
 /**
- * What one way takes longer than the other, pair by pair, rising. By turns, and each first as often as the other: what else
- * the machine does meets both alike.
+ * How much longer `other` takes than `direct`, for each pair, sorted. They take turns in going first, so that other load on
+ * the machine affects both alike.
  */
 export async function addedMs(
   pairs: number,

@@ -38,7 +38,7 @@ export class SessionsPage {
     await this.settled(entries.length === 1 ? entries[0]?.[0] : `${entries.length} files`);
   }
 
-  /** Until this is imported, or else whatever the page reports first. */
+  /** Waits until this is imported or rejected; without a name, until the page reports any import. */
   async settled(what = ''): Promise<void> {
     const titles = ['Import report', 'Not imported', 'Cancelled'].map((title) => `${title}: ${what}`);
     const report = titles.map((name) => this.page.getByRole('region', { name, exact: what !== '' }));

@@ -3,7 +3,7 @@ import { PlaygroundPage } from './playground-page';
 import { PromptsView } from './prompts-view';
 import { withoutTour } from './sessions-page';
 
-/** A state of the product from which something is pictured, reached from an empty browser with only the samples. */
+/** Brings the page to a state to be pictured, from an empty browser with only the samples. */
 export type Reach = (page: Page) => Promise<void>;
 
 /** A main view of the product. */
@@ -13,7 +13,7 @@ export interface View {
   readonly size: { readonly width: number; readonly height: number };
   /** Views and charts of the same state are pictured one after the other. */
   readonly reach: Reach;
-  /** What is still to be done there. */
+  /** Further steps in this state. */
   show?(page: Page): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const views: readonly View[] = [
   { name: 'phone-playground', size: phone, reach: watchAgent },
 ];
 
-/** Storage of a constant size, because the browser would report the size and usage of its disk. */
+/** Fakes a constant storage size, because the browser would report the size and usage of its disk. */
 export async function reachFirst(reach: Reach, page: Page): Promise<void> {
   await withoutTour(page);
   await page.addInitScript(() => {
@@ -50,7 +50,7 @@ export async function reachFirst(reach: Reach, page: Page): Promise<void> {
   await reach(page);
 }
 
-/** As a PNG, once nothing moves any more. */
+/** Takes a screenshot once nothing moves any more. */
 export async function stillView(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0);
   for (let before: Buffer = Buffer.alloc(0); ; ) {
@@ -102,7 +102,7 @@ export async function openForecast(page: Page): Promise<void> {
   await expect(reasons(page).getByText('This policy cannot make progress here.')).toBeVisible();
 }
 
-/** As recorded, and as written by rules; on a day that is always the same, because a table of ratings shows it. */
+/** The recorded and the offline summary, on a fixed date, because the table of ratings shows it. */
 export async function compareSummaries(page: Page): Promise<void> {
   await page.clock.setFixedTime('2026-03-11T12:00:00Z');
   const prompts = new PromptsView(page);
@@ -110,7 +110,7 @@ export async function compareSummaries(page: Page): Promise<void> {
   for (const place of [1, 2]) await expect(prompts.score(place, 'exact-values')).toBeVisible();
 }
 
-/** Everything that a first visit starts. */
+/** The run that a first visit starts, to its end. */
 export async function watchAgent(page: Page): Promise<void> {
   const playground = new PlaygroundPage(page);
   await playground.open();

@@ -13,16 +13,16 @@ import {
   wide,
 } from '../views';
 
-/** A chart of the product, as its page in docs/charts tells about it. */
+/** A chart of the product, as described on its page in docs/charts. */
 export interface GalleryChart extends View {
-  /** Of its page and its picture. */
+  /** Names its page and its picture. */
   readonly name: string;
   readonly title: string;
   readonly where: string;
   readonly shows: string;
   readonly reading: readonly string[];
   readonly code: readonly string[];
-  /** What of the page is drawn, from top to bottom. */
+  /** The parts of the page that are drawn, from top to bottom. */
   parts(page: Page): readonly Locator[];
 }
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 /** What is drawn in a part of a page: its shapes and texts, with whole pixels and plain colours. */
 export interface Drawing {
-  /** In the page. */
+  /** Within the page. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
@@ -12,10 +12,10 @@ export interface Drawing {
 }
 
 export interface Shape {
-  /** What of the chart it belongs to, by its `data-layer` and the like. */
+  /** The part of the chart that it belongs to, from `data-layer` and similar attributes. */
   readonly layer: string;
   readonly element: 'path' | 'rect' | 'text';
-  /** `d`, or `x` and `y` and the like, without its colours. */
+  /** `d`, or `x`, `y` and similar attributes, without colours. */
   readonly geometry: Readonly<Record<string, string | number>>;
   readonly fill: string;
   readonly stroke: string;
@@ -37,7 +37,7 @@ function readDrawing(root: Element): Drawing {
     return Math.round(pixels * 2) / 2;
   }
 
-  /** As #rrggbb and, where it is seen through, its opacity; 'none' for nothing. */
+  /** As #rrggbb, with its opacity if it is translucent; 'none' if it is invisible. */
   function color(css: string, opacity: number): string {
     if (css === 'none' || css === '' || css.startsWith('url')) return 'none';
     pen.clearRect(0, 0, 1, 1);
@@ -57,7 +57,7 @@ function readDrawing(root: Element): Drawing {
     return found.slice(-2).join(' ');
   }
 
-  /** A hatched ground is drawn as one of the pictures' own, in the colour of its lines. */
+  /** The line colour of a hatched background, which pictures draw with a pattern of their own. */
   function hatchOf(element: Element, style: CSSStyleDeclaration): string | undefined {
     if (style.fill.startsWith('url(') && element instanceof SVGElement) {
       const id = /#([^"')]+)/.exec(style.fill)?.[1] ?? '';
@@ -123,7 +123,7 @@ function readDrawing(root: Element): Drawing {
     return { ...(width !== 1 && { 'stroke-width': width }), ...(dash !== undefined && { 'stroke-dasharray': dash }) };
   }
 
-  /** A curve goes one call beyond the plot on both sides, and is cut off there. */
+  /** Curves extend one call beyond the plot on both sides, and are clipped there. */
   function clipOf(element: SVGGeometryElement): Record<string, string> {
     const svg = element.ownerSVGElement;
     if (svg === null || getComputedStyle(svg).overflow === 'visible') return {};
@@ -135,7 +135,7 @@ function readDrawing(root: Element): Drawing {
     return isInside ? {} : { clip: sides.map((side) => round(side)).join(' ') };
   }
 
-  /** With absolute commands, but for those that recharts draws its rectangles with. */
+  /** With absolute commands, except those that recharts draws its rectangles with. */
   function pathAt(d: string, scale: number, x: number, y: number): string {
     let moved = '';
     for (const [, command = '', numbers = ''] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
@@ -152,7 +152,7 @@ function readDrawing(root: Element): Drawing {
       });
       moved += `${command}${placed.join(' ')}`;
     }
-    // Points in one place are one point.
+    // Repeated points are merged.
     return moved.replace(/L(-?[\d.]+ -?[\d.]+)(?:L\1(?![\d.]))+/g, 'L$1');
   }
 
@@ -226,7 +226,7 @@ function readDrawing(root: Element): Drawing {
     }
   }
 
-  /** The lines that a text is broken into. White space that takes no room is none of it. */
+  /** The lines that a text wraps into, without whitespace that takes no space. */
   function linesOf(node: Text) {
     const range = document.createRange();
     const lines: { text: string; left: number; right: number; middle: number }[] = [];

@@ -2,7 +2,7 @@ import type { GalleryChart } from './charts';
 
 const MADE = '<!-- Written by `npm run pictures` from e2e/support/gallery/charts.ts. -->';
 
-/** One page of docs/charts. */
+/** The page of a chart in docs/charts. */
 export function galleryPage({ name, title, where, shows, reading, code }: GalleryChart): string {
   return [
     MADE,
@@ -28,7 +28,7 @@ export function galleryPage({ name, title, where, shows, reading, code }: Galler
   ].join('\n');
 }
 
-/** The first page of docs/charts. */
+/** The index page of docs/charts. */
 export function galleryIndex(charts: readonly GalleryChart[]): string {
   return [
     MADE,

@@ -1,6 +1,6 @@
 import type { Drawing, Shape } from './drawing';
 
-/** The parts of a chart in both colour schemes, each with the same shapes. */
+/** A part of a chart in both colour schemes, with the same shapes in each. */
 export interface DrawnPart {
   readonly light: Drawing;
   readonly dark: Drawing;
@@ -20,8 +20,8 @@ export function gallerySvg(title: string, parts: readonly DrawnPart[]): string {
   let right = 0;
   const first = parts[0]?.light;
   for (const { light, dark } of parts) {
-    if (light.shapes.length !== dark.shapes.length) throw new Error(`"${title}" has other shapes in the dark`);
-    // What stands below the first part stays there; what stands elsewhere in the page comes to the left.
+    if (light.shapes.length !== dark.shapes.length) throw new Error(`"${title}" has different shapes in dark mode`);
+    // A part below the first one keeps its horizontal position; any other part moves to the left.
     const shift = first === undefined ? 0 : light.left - first.left;
     const left = EDGE + (first !== undefined && shift > 0 && shift < first.width ? shift : 0);
     right = Math.max(right, left + light.width);
@@ -80,7 +80,7 @@ function element({ element: name, geometry, text }: Shape, fill: string, stroke:
   return text === undefined ? `<${name} ${words}/>` : `<${name} ${words}>${escaped(text)}</${name}>`;
 }
 
-/** Whatever is used more than once, under a short name. */
+/** Short names for values that are used more than once. */
 class Numbered {
   readonly #prefix: string;
   readonly #values: string[] = [];
@@ -113,7 +113,7 @@ class Colors {
   }
 }
 
-/** Not a number: where pictures are compared, numbers may differ a little. */
+/** Letters, because the comparison of pictures lets numbers differ slightly. */
 function letters(at: number): string {
   const last = String.fromCharCode(97 + (at % 26));
   return at < 26 ? last : `${letters(Math.floor(at / 26) - 1)}${last}`;

@@ -1,13 +1,13 @@
-/** Where a line of hairs is drawn elsewhere on another machine: half a pixel rounded up or down. */
+/** Machines round half a pixel of a hairline up or down. */
 const MAX_PIXELS = 1;
-/** Other machines space letters a little otherwise. */
+/** Letter spacing differs slightly between machines. */
 const MAX_TEXT_PIXELS = 4;
 /** Of 255, in each channel. */
 const MAX_COLOR = 3;
 
 /**
- * What is drawn otherwise in one picture of the gallery than in another, in words. Shapes and texts have to be the same, and
- * to stand in the same place but for what machines round differently.
+ * Describes how a picture of the gallery differs from the kept one. Shapes and texts must be the same, and so must their
+ * positions, except for rounding differences between machines.
  */
 export function svgDifferences(kept: string, present: string): readonly string[] {
   const keptLines = kept.split('\n');
@@ -15,7 +15,7 @@ export function svgDifferences(kept: string, present: string): readonly string[]
   if (keptLines.length !== presentLines.length) {
     const differing = keptLines.findIndex((line, index) => shapeOf(line) !== shapeOf(presentLines[index] ?? ''));
     return [
-      `has ${presentLines.length} lines where ${keptLines.length} are kept; the first that differs is line ${differing + 1}: ${excerpt(presentLines[differing] ?? '')}`,
+      `has ${presentLines.length} lines instead of ${keptLines.length}; the first difference is in line ${differing + 1}: ${excerpt(presentLines[differing] ?? '')}`,
     ];
   }
   return keptLines.flatMap((line, index) => {
@@ -32,11 +32,11 @@ function isNear(kept: string, present: string): boolean {
 }
 
 const NUMBER = /-?\d+(?:\.\d+)?/g;
-/** The attributes that say where something stands, at the beginning of a word: not `stroke-width`. */
+/** Attributes with positions and sizes. The leading space excludes `stroke-width`. */
 const PLACE = / (?:d|x|y|rx|width|height|textLength|transform|viewBox)="[^"]*"/g;
 const COLOR = /#(?:[0-9a-f]{2}){3,4}/g;
 
-/** A line without the numbers that may differ a little. */
+/** A line without the numbers that may differ slightly. */
 function shapeOf(line: string): string {
   return line.startsWith('--')
     ? line.replace(COLOR, '#')
