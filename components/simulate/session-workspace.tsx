@@ -13,12 +13,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { RecordingStrip } from '@/components/what-if/recording-strip';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
-import type { SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
+import { usualView } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
@@ -78,7 +80,8 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   const call = useStore(openedSession, (opened) => opened.call);
   const recorded = useStore(openedSession, (opened) => opened.context);
   const recordedFailure = useStore(openedSession, (opened) => opened.contextFailure);
-  const { view, simulation, ghost, context, contextFailure, failure, scenarios } = useStore(simulatedSession);
+  const { view, simulation, isRunning, ghost, context, contextFailure, failure, scenarios } =
+    useStore(simulatedSession);
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
   const columns = useRef<HTMLDivElement>(null);
@@ -146,75 +149,88 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   });
 
   return (
-    <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
-      <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
-        <PolicyColumn session={session} call={call} choose={choose} onSelectCall={selectCall} />
-      </aside>
-      <ColumnResizer
-        side="left"
-        label="the policy"
-        controls="policy-column"
-        widthPx={leftWidthPx}
-        onResize={(width) => preferences.getState().set({ leftWidthPx: width })}
+    <>
+      <RecordingStrip
+        key={placeToQuery(place)}
+        session={session}
+        view={view}
+        simulation={simulation}
+        isRunning={isRunning}
+        onChoosePolicy={(policy) => choose('policy', () => simulatedSession.getState().choosePolicy(policy))}
+        onChange={simulatedSession.getState().change}
+        onReset={() => choose('policy', () => simulatedSession.getState().takeView(usualView))}
+        onSelectCall={selectCall}
       />
-      <div className={styles.middle}>
-        <section className={styles.chart} aria-label="Context by call" data-tour="chart">
-          <div className={styles.stepper}>
-            <CallStepper timeline={timeline} call={call} onStep={step} />
-            <PlayControls play={play} />
-          </div>
-          <SimulationChart
-            timeline={timeline}
-            simulation={simulation}
-            ghost={ghost}
-            overlays={scenarios}
-            window={summary.window}
-            selected={call}
-            onSelect={selectCall}
-            onStepEvent={stepEvent}
-          />
-        </section>
-        {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
-        {failure !== undefined && <ErrorNote {...failure} />}
-        {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
-        {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
-        <div className={styles.messages} data-tour="messages">
-          {isRecording && listed === undefined && recordedFailure === undefined && <p>Loading…</p>}
-          {listed !== undefined && (
-            <MessagesPanel
-              ref={messages}
-              session={session}
-              simulation={listed.simulation}
-              context={listed.context}
-              pins={isRecording ? undefined : pins}
-              filter={filter}
-              ask={messageAsks}
-              onFilter={filterMessages}
-              onCommand={isRecording ? undefined : typeCommand}
-              onSelectCall={selectCall}
-            />
-          )}
-        </div>
-      </div>
-      <ColumnResizer
-        side="right"
-        label="the reasons"
-        controls="reasons-column"
-        widthPx={rightWidthPx}
-        onResize={(width) => preferences.getState().set({ rightWidthPx: width })}
-      />
-      <aside id="reasons-column" className={styles.reasons} aria-label="Reasons">
-        <ReasonsColumn
-          session={session}
-          place={place}
-          tab={tab}
-          onTab={(name) => setFilter('tab', name === 'why' ? '' : name)}
-          choose={choose}
-          onSelectCall={selectCall}
-          onShowMessage={showMessage}
+      <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
+        <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
+          <PolicyColumn session={session} call={call} choose={choose} onSelectCall={selectCall} />
+        </aside>
+        <ColumnResizer
+          side="left"
+          label="the policy"
+          controls="policy-column"
+          widthPx={leftWidthPx}
+          onResize={(width) => preferences.getState().set({ leftWidthPx: width })}
         />
-      </aside>
-      {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}
-    </div>
+        <div className={styles.middle}>
+          <section className={styles.chart} aria-label="Context by call" data-tour="chart">
+            <div className={styles.stepper}>
+              <CallStepper timeline={timeline} call={call} onStep={step} />
+              <PlayControls play={play} />
+            </div>
+            <SimulationChart
+              timeline={timeline}
+              simulation={simulation}
+              ghost={ghost}
+              overlays={scenarios}
+              window={summary.window}
+              selected={call}
+              onSelect={selectCall}
+              onStepEvent={stepEvent}
+            />
+          </section>
+          {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
+          {failure !== undefined && <ErrorNote {...failure} />}
+          {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
+          {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+          <div className={styles.messages} data-tour="messages">
+            {isRecording && listed === undefined && recordedFailure === undefined && <p>Loading…</p>}
+            {listed !== undefined && (
+              <MessagesPanel
+                ref={messages}
+                session={session}
+                simulation={listed.simulation}
+                context={listed.context}
+                pins={isRecording ? undefined : pins}
+                filter={filter}
+                ask={messageAsks}
+                onFilter={filterMessages}
+                onCommand={isRecording ? undefined : typeCommand}
+                onSelectCall={selectCall}
+              />
+            )}
+          </div>
+        </div>
+        <ColumnResizer
+          side="right"
+          label="the reasons"
+          controls="reasons-column"
+          widthPx={rightWidthPx}
+          onResize={(width) => preferences.getState().set({ rightWidthPx: width })}
+        />
+        <aside id="reasons-column" className={styles.reasons} aria-label="Reasons">
+          <ReasonsColumn
+            session={session}
+            place={place}
+            tab={tab}
+            onTab={(name) => setFilter('tab', name === 'why' ? '' : name)}
+            choose={choose}
+            onSelectCall={selectCall}
+            onShowMessage={showMessage}
+          />
+        </aside>
+        {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}
+      </div>
+    </>
   );
 }

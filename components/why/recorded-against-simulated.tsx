@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import { CallLink } from '@/components/ui/call-link';
 import { exactNumber, percent } from '@/lib/series/words/format-number';
 import type { Cause, Predictions } from '@/lib/simulator/explain/predict-compactions';
@@ -35,9 +35,10 @@ export function RecordedAgainstSimulated({
   calls,
   onSelectCall,
 }: RecordedAgainstSimulatedProps) {
+  const titleId = useId();
   return (
-    <section className={styles.panel} aria-labelledby="recorded-title">
-      <h3 id="recorded-title">Recorded vs. simulated</h3>
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h3 id={titleId}>Recorded vs. simulated</h3>
       <p className={styles.muted}>
         Uses following replay: after each recorded compaction, the policy starts from the recorded context.
       </p>

@@ -1,3 +1,4 @@
+import type { Agent } from '../transcript/transcript';
 import { asRecorded } from './presets/as-recorded';
 import { claudeCode20 } from './presets/claude-code-2-0';
 import { claudeCode21 } from './presets/claude-code-2-1';
@@ -26,4 +27,9 @@ export const policies: readonly Policy[] = [
 
 export function policyById(id: string): Policy | undefined {
   return policies.find((policy) => policy.id === id);
+}
+
+/** What predicts the compactions of an agent; undefined if its rules are not known. */
+export function policyOfAgent(agent: Agent | undefined): Policy | undefined {
+  return agent?.name === 'Claude Code' ? asRecorded : undefined;
 }

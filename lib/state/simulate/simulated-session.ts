@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
+import { isSameValue } from '../../base/same-value';
 import { asRecorded } from '../../policies/presets/as-recorded';
 import { changeSetting, type SettingValue } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
@@ -12,6 +13,7 @@ import type { engine } from '../../worker/engine/client';
 import type { SimulatedContext, SimulationChoice } from '../../worker/engine/messages';
 import { unpackContext } from '../../worker/engine/packed-context';
 import type { Replies } from '../../worker/engine/replies';
+import { isSamePolicy } from '../policy/policy-standard';
 import { noSteps, stepBack, stepForward, stepFrom, type UndoSteps } from '../shared/undo-steps';
 
 /** The part in links: everything that the numbers depend on. */
@@ -86,6 +88,12 @@ export const usualView: SimulationView = {
   pinned: [],
   commands: [],
 };
+
+/** Whether anything differs from the recorded session. */
+export function isWhatIf({ policy, ...choices }: SimulationView): boolean {
+  const { policy: usual, ...usualChoices } = usualView;
+  return !isSamePolicy(policy, usual) || !isSameValue(choices, usualChoices);
+}
 
 export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionParts): StoreApi<SimulatedSession> {
   /** Answers for a session that is no longer open are dropped. Of those for this one, the engine drops the older. */

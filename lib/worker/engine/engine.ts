@@ -76,6 +76,8 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
         const { explanations } = session();
         return latest.predictions.run(signal, () => explanations.predictions(message.request));
       }
+      case 'model-error':
+        return session().explanations.modelError();
       case 'simulated-message':
         return session().simulations.message(message.request);
       case 'restored-from':

@@ -1,13 +1,16 @@
 import { scoreCut } from '../../fidelity/scores/score-cut';
+import { policyOfAgent } from '../../policies/index';
 import { cutAtStep } from '../../simulator/explain/cut-at-step';
 import { type CallExplanation, explainCall } from '../../simulator/explain/explain-call';
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
+import { type ModelError, modelError } from '../../simulator/explain/model-error';
 import { type Predictions, predictCompactions } from '../../simulator/explain/predict-compactions';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { firstOfEach } from '../wire/first-of-each';
 import type { ScoresAtCall } from './compaction-messages';
 import { listedScores } from './listed-scores';
 import type { EngineRequests, SimulationChoice } from './messages';
+import { summarizerFor } from './replies';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';
 
@@ -43,5 +46,12 @@ export class Explanations {
 
   predictions({ policy }: EngineRequests['predict-compactions']['request']): Predictions {
     return predictCompactions(this.material, policy);
+  }
+
+  modelError(): ModelError | null {
+    const policy = policyOfAgent(this.material.transcript.agent);
+    return policy === undefined
+      ? null
+      : modelError(this.material, policy, summarizerFor({ type: 'recorded' }, this.material));
   }
 }

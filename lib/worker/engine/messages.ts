@@ -2,6 +2,7 @@ import type { Failure } from '../../base/failure';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
+import type { ModelError } from '../../simulator/explain/model-error';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
@@ -65,6 +66,8 @@ export interface EngineRequests extends CompactionRequests {
     readonly progress: never;
     readonly answer: LatestAnswer<Predictions>;
   };
+  /** The error of the agent's own policy on the session; null if its rules are not known. */
+  'model-error': { readonly request: null; readonly progress: never; readonly answer: ModelError | null };
   'simulated-message': {
     readonly request: SimulationChoice & SimulatedPlace;
     readonly progress: never;

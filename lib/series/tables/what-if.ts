@@ -1,0 +1,60 @@
+import type { SummaryRequests } from '../../simulator/explain/model-error';
+import type { Simulation } from '../../simulator/pipeline/simulation';
+import { runFailure } from '../../simulator/replay/run-failure';
+import { dollars } from '../words/format-dollars';
+import { counted } from '../words/format-number';
+import { measures, outcomeOf } from './outcome-measures';
+
+/** What a session shows of itself. */
+export interface RecordedOutcome {
+  readonly compactions: number;
+  readonly peak: number;
+  /** [E2] In $; missing if it is not recorded. */
+  readonly cost?: number;
+  /** [P2] Missing if the rules of the agent are not known. */
+  readonly summaries?: SummaryRequests;
+}
+
+export interface WhatIfFigure {
+  readonly title: string;
+  readonly recorded: string;
+  readonly whatIf: string;
+  /** Missing if either is unknown, if they are equal, or if the simulated session ends early. */
+  readonly change?: string;
+}
+
+/**
+ * The recording and the current policy side by side. The requests that wrote the recorded summaries are in no file, but
+ * those of a policy are in its cost: they are added to the recorded cost as predicted.
+ */
+export function whatIfFigures(
+  { compactions, peak, cost, summaries }: RecordedOutcome,
+  simulation: Simulation,
+): readonly WhatIfFigure[] {
+  const outcome = outcomeOf(simulation);
+  const failure = runFailure(simulation);
+  const isWhole = failure === undefined || failure.type === 'thrash';
+  const recorded = {
+    cost: cost === undefined ? undefined : cost + (summaries?.cost ?? 0),
+    compactions,
+    peak,
+  };
+  return (['cost', 'compactions', 'peak'] as const).map((id): WhatIfFigure => {
+    const { title, of, short, difference } = measures[id];
+    const [before, after] = [recorded[id], of(outcome)];
+    const change = !isWhole || before === undefined || after === undefined ? 0 : after - before;
+    return {
+      title,
+      recorded: before === undefined ? 'unknown' : short(before),
+      whatIf: after === undefined ? 'unknown' : short(after),
+      ...(Math.abs(change) < 1e-9 ? {} : { change: difference(change).short }),
+    };
+  });
+}
+
+/** About the recorded cost. */
+export function summaryNote({ cost, counted: included, uncounted }: SummaryRequests): string | undefined {
+  if (included + uncounted === 0) return undefined;
+  const missing = uncounted === 0 ? '' : ` Not included: ${counted(uncounted, 'summary', 'summaries')}.`;
+  return `The requests that wrote the recorded summaries are not in the file; ${dollars(cost)} is added for ${counted(included, 'summary', 'summaries')}, as predicted.${missing}`;
+}

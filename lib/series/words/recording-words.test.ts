@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { TimelineEvent } from '../../simulator/recorded/timeline';
+import { modelErrorWords, recordingSentence } from './recording-words';
+
+const event = (call: number): TimelineEvent => ({
+  kind: 'full',
+  trigger: 'auto',
+  call,
+  boundary: 0,
+  before: 167_606,
+  after: 32_216,
+  isGuess: false,
+});
+
+describe('recordingSentence', () => {
+  it('counts compactions and describes the first', () => {
+    expect(recordingSentence([])).toBe('Never compacted.');
+    expect(recordingSentence([event(140)])).toBe('Compacted once, before call 141: 167.6k → 32.2k.');
+    expect(recordingSentence([event(140), event(250), event(378)])).toBe(
+      'Compacted 3 times, first before call 141: 167.6k → 32.2k.',
+    );
+  });
+
+  it('omits unknown sizes, and events that are not compactions', () => {
+    const { before: _, ...unknown } = event(9);
+    expect(recordingSentence([{ ...event(3), kind: 'micro' }, unknown])).toBe('Compacted once, before call 10.');
+  });
+});
+
+describe('[P2] modelErrorWords', () => {
+  const summaries = { cost: 0, counted: 0, uncounted: 0 };
+  const none = { compactions: 0, exact: 0, missed: 0, mostCallsOff: 0, extra: 0, summaries };
+
+  it('states trigger, size and cost', () => {
+    expect(modelErrorWords({ ...none, compactions: 4, exact: 4, afterOff: 0.113, costOff: 0.0029 })).toBe(
+      'trigger at the exact call 4 of 4 times · size after ± 11 % · cost ± 0.3 %',
+    );
+    expect(modelErrorWords({ ...none, compactions: 3, exact: 1, missed: 1, mostCallsOff: 2, costOff: -0.16 })).toBe(
+      'trigger at the exact call 1 of 3 times, up to 2 calls off, 1 missed · cost ± 16 %',
+    );
+  });
+
+  it('says what the recording cannot test', () => {
+    expect(modelErrorWords(none)).toBe('trigger not tested: no automatic compaction recorded · cost not tested');
+    expect(modelErrorWords({ ...none, extra: 1, costOff: 0 })).toBe(
+      'trigger not tested: no automatic compaction recorded, 1 predicted · cost ± 0.0 %',
+    );
+  });
+});

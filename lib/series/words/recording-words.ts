@@ -1,0 +1,40 @@
+import type { ModelError } from '../../simulator/explain/model-error';
+import type { TimelineEvent } from '../../simulator/recorded/timeline';
+import { counted, exactNumber, percent, shortNumber } from './format-number';
+
+/** `Compacted 4 times, first before call 141: 167.6k → 32.2k.` */
+export function recordingSentence(events: readonly TimelineEvent[]): string {
+  const full = events.filter(({ kind }) => kind === 'full');
+  const [first] = full;
+  if (first === undefined) return 'Never compacted.';
+  const times = full.length === 1 ? 'once' : full.length === 2 ? 'twice' : `${exactNumber(full.length)} times`;
+  const { before, after } = first;
+  const sizes = before === undefined || after === undefined ? '' : `: ${shortNumber(before)} → ${shortNumber(after)}`;
+  return `Compacted ${times}, ${full.length === 1 ? '' : 'first '}before call ${exactNumber(first.call + 1)}${sizes}.`;
+}
+
+/** [P2] `trigger at the exact call 4 of 4 times · size after ± 11 % · cost ± 0.3 %` */
+export function modelErrorWords({
+  compactions,
+  exact,
+  missed,
+  mostCallsOff,
+  extra,
+  afterOff,
+  costOff,
+}: Omit<ModelError, 'predictions'>): string {
+  const more = [
+    ...(mostCallsOff > 0 ? [`up to ${counted(mostCallsOff, 'call')} off`] : []),
+    ...(missed > 0 ? [`${exactNumber(missed)} missed`] : []),
+    ...(extra > 0 ? [`${exactNumber(extra)} not recorded`] : []),
+  ];
+  const trigger =
+    compactions === 0
+      ? `trigger not tested: no automatic compaction recorded${extra > 0 ? `, ${exactNumber(extra)} predicted` : ''}`
+      : [`trigger at the exact call ${exactNumber(exact)} of ${counted(compactions, 'time')}`, ...more].join(', ');
+  return [
+    trigger,
+    ...(afterOff === undefined ? [] : [`size after ± ${percent(afterOff)}`]),
+    costOff === undefined ? 'cost not tested' : `cost ± ${percent(Math.abs(costOff))}`,
+  ].join(' · ');
+}

@@ -1,0 +1,110 @@
+import { costOf } from '../../economics/cost';
+import { modelFor } from '../../economics/model-table';
+import { predictCache } from '../../economics/recorded-cache';
+import type { Policy } from '../../policies/shape/policy';
+import type { Summarizer } from '../../summarizers/summarizer';
+import type { ReplayMaterial } from '../recorded/replay-material';
+import { replay } from '../replay/replay';
+import { type PredictionCheck, type Predictions, predictCompactions } from './predict-compactions';
+
+/**
+ * [P2] What a policy gets wrong about the session that its agent recorded, in a following replay: each stretch between two
+ * recorded compactions is tested separately.
+ */
+export interface ModelError {
+  /** What the other figures summarise. */
+  readonly predictions: Predictions;
+  /** Recorded automatic compactions whose beginning is in the file. */
+  readonly compactions: number;
+  /** Of these, the ones predicted before the very call. */
+  readonly exact: number;
+  /** Of these, the ones not predicted at all. */
+  readonly missed: number;
+  /** Of the others, the largest distance in calls. */
+  readonly mostCallsOff: number;
+  /** Predicted, but not recorded. */
+  readonly extra: number;
+  /** Median error of the size after a compaction, as a share of the recorded size; missing if none is recorded. */
+  readonly afterOff?: number;
+  /** [E1] Of the cost of the session's calls if their cache use is predicted, as a share; missing if it cannot be. */
+  readonly costOff?: number;
+  /** The requests for the recorded summaries, which are in no file. */
+  readonly summaries: SummaryRequests;
+}
+
+export interface SummaryRequests {
+  /** In $, as predicted. */
+  readonly cost: number;
+  /** Recorded compactions whose request is included, and not included. */
+  readonly counted: number;
+  readonly uncounted: number;
+}
+
+export function modelError(material: ReplayMaterial, policy: Policy, summarizer: Summarizer): ModelError {
+  const predictions = predictCompactions(material, policy);
+  const checks = predictions.checks.filter(({ causes }) => !causes.includes('nothing-before'));
+  const simulation = replay(material, policy, summarizer, { mode: 'following' });
+  const distances = checks.flatMap(({ predicted, recordedCall }) =>
+    predicted === undefined ? [] : [Math.abs(predicted.call - recordedCall)],
+  );
+
+  const calls = new Set(checks.flatMap(({ predicted }) => predicted?.call ?? []));
+  const requests = simulation.forks.filter(({ purpose, call }) => purpose === 'summary' && calls.has(call));
+  const costOff = costError(material);
+  const after = afterErrors(material, checks, simulation.compactions);
+  const recordedCompactions = material.transcript.boundaries.filter(({ kind }) => kind === 'full').length;
+  return {
+    predictions,
+    compactions: checks.length,
+    exact: distances.filter((distance) => distance === 0).length,
+    missed: checks.length - distances.length,
+    mostCallsOff: Math.max(0, ...distances),
+    extra: predictions.elsewhere.length,
+    ...(after.length === 0 ? {} : { afterOff: median(after) }),
+    ...(costOff === undefined ? {} : { costOff }),
+    summaries: {
+      cost: sum(requests.map(({ cost }) => cost ?? 0)),
+      counted: requests.length,
+      uncounted: Math.max(0, recordedCompactions - requests.length),
+    },
+  };
+}
+
+/** As shares of the recorded sizes. */
+function afterErrors(
+  { recorded }: ReplayMaterial,
+  checks: readonly PredictionCheck[],
+  compactions: readonly { readonly call: number; readonly after: number }[],
+): readonly number[] {
+  return checks.flatMap(({ boundary, predicted }) => {
+    const there = recorded.timeline.events.find((event) => event.boundary === boundary)?.after;
+    const ours = compactions.find(({ call }) => call === predicted?.call)?.after;
+    return there === undefined || there === 0 || ours === undefined ? [] : [Math.abs(ours - there) / there];
+  });
+}
+
+/** The same requests with the recorded cache use and with the predicted one. */
+function costError({ transcript, cache }: ReplayMaterial): number | undefined {
+  const costs = predictCache(transcript).flatMap(({ call, predicted: { read, written, uncached } }) => {
+    const { usage, lifetime } = cache.calls[call] ?? {};
+    const model = modelFor(transcript.calls[call]?.model ?? '');
+    if (usage === undefined || lifetime === undefined) return [];
+    const writes =
+      lifetime === '5m' ? { cacheWrite5m: written, cacheWrite1h: 0 } : { cacheWrite5m: 0, cacheWrite1h: written };
+    const predicted = costOf({ ...usage, input: uncached, cacheRead: read, ...writes }, model);
+    const recorded = costOf(usage, model);
+    return predicted === undefined || recorded === undefined ? [] : [{ predicted, recorded }];
+  });
+  const recorded = sum(costs.map((each) => each.recorded));
+  return recorded === 0 ? undefined : sum(costs.map((each) => each.predicted)) / recorded - 1;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor((sorted.length - 1) / 2);
+  return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

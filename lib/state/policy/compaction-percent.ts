@@ -1,0 +1,27 @@
+import { fail, ok, type Result } from '../../base/result';
+import { changeSetting } from '../../policies/shape/change-setting';
+import { eraOf, type Policy, policyThresholds, type SessionModel } from '../../policies/shape/policy';
+
+/** [W3] Where the policy compacts, in percent of the effective window, with one decimal. */
+export function compactionPercent(policy: Policy, model: SessionModel, version: string | undefined): number {
+  const { auto, effective } = policyThresholds(policy, eraOf(policy, version).thresholds, model);
+  return effective === 0 ? 0 : Math.round((auto / effective) * 1_000) / 10;
+}
+
+/** [W3] The policy that compacts there. The buffer gives way if it would trigger first. */
+export function withCompactionPercent(
+  policy: Policy,
+  percent: number,
+  model: SessionModel,
+  version: string | undefined,
+): Result<Policy> {
+  if (percent < 1 || percent > 100) return fail('it must be from 1 to 100');
+  const changed = changeSetting(policy, 'thresholds.percent', percent);
+  if (!changed.ok) return changed;
+  const { thresholds } = eraOf(changed.value, version);
+  const { effective } = policyThresholds(changed.value, thresholds, model);
+  const room = effective - Math.floor((effective * percent) / 100);
+  return thresholds.bufferTokens <= room
+    ? ok(changed.value)
+    : changeSetting(changed.value, 'thresholds.bufferTokens', room);
+}
