@@ -22,7 +22,7 @@ export function MissesChoice({ isOn, canCount, onChoose }: MissesChoiceProps) {
         <span className={styles.explains}>
           {canCount
             ? ': values that left the context and that the model writes again. Counting is slow.'
-            : ': only counted in free replay.'}
+            : ': only counted if the policy runs from the start.'}
         </span>
       </span>
     </label>

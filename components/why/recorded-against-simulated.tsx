@@ -40,7 +40,7 @@ export function RecordedAgainstSimulated({
     <section className={styles.panel} aria-labelledby={titleId}>
       <h3 id={titleId}>Recorded vs. simulated</h3>
       <p className={styles.muted}>
-        Uses following replay: after each recorded compaction, the policy starts from the recorded context.
+        The replay is reset at each recorded compaction: there the policy starts from the recorded context.
       </p>
       {predictions === undefined ? (
         <p className={styles.muted}>Computing…</p>

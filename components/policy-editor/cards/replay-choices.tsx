@@ -20,14 +20,14 @@ interface ReplayChoicesProps {
 
 const modes = {
   free: {
-    title: 'Free',
+    title: 'From the start',
     explains:
-      'Only the policy compacts. Recorded compactions are ignored, and the messages before them are still sent.',
+      'As if the session had run under this policy from the start: recorded compactions are ignored, and the messages before them are still sent.',
   },
   following: {
-    title: 'Following',
+    title: 'Reset',
     explains:
-      'The context is reset to the recorded one at each recorded compaction, so each stretch tests the policy independently.',
+      'Reset to the recorded context at each recorded compaction, so each stretch tests the policy independently.',
   },
 } as const satisfies Record<ReplayMode, unknown>;
 

@@ -107,7 +107,10 @@ export class Simulations {
 
   private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
     if (mode === 'following') {
-      throw new Refusal('Used-later misses are not counted in following replay.', 'Choose free replay.');
+      throw new Refusal(
+        'Used-later misses are not counted if the replay is reset at recorded compactions.',
+        'Choose a replay from the start.',
+      );
     }
     this.valued ??= new ValuedRecording(this.material);
     return replayWithMisses(this.valued, policy, summarizerFor(replies, this.material), options);
