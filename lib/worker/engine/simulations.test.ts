@@ -270,7 +270,7 @@ describe('the engine, sweeping', () => {
     expect(await engine.ask('sweep-values', { ...counted, mode: 'free' })).toMatchObject({ type: 'answer' });
     expect(await engine.ask('sweep-values', { ...counted, mode: 'following' })).toMatchObject({
       type: 'failed',
-      advice: 'Choose free replay.',
+      advice: 'Choose a replay from the start.',
     });
   });
 
