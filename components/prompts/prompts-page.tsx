@@ -35,7 +35,7 @@ export function PromptsPage() {
       <MissingSessionPage
         key={place.session}
         wantedId={place.session}
-        title={undefined}
+        traits={undefined}
         onFound={() => void open(place)}
       />
     );

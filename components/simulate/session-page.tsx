@@ -41,7 +41,7 @@ export function SessionPage() {
       <MissingSessionPage
         key={place.session}
         wantedId={place.session}
-        title={linkedView()?.title}
+        traits={linkedView()?.traits}
         onFound={() => void open(place)}
       />
     );
