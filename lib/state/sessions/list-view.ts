@@ -59,6 +59,12 @@ export function visibleEntries(entries: readonly SessionEntry[], view: ListView)
     );
 }
 
+/** Of the user's own; without any, the first sample: they are in order of what they show, not of their dates. */
+export function latestEntry(entries: readonly SessionEntry[]): SessionEntry | undefined {
+  const [first] = visibleEntries(entries, usualView);
+  return first?.origin === 'sample' ? entries.find(({ origin }) => origin === 'sample') : first;
+}
+
 function searchedText({ title, fileName, agent, models }: SessionEntry): string {
   return [title, fileName ?? '', agent?.name ?? '', agent?.version ?? '', ...models].join('\n').toLowerCase();
 }

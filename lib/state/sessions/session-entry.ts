@@ -25,6 +25,21 @@ export interface SessionEntry {
   readonly dateMs?: number;
 }
 
+interface Listed {
+  readonly stored: readonly SessionMeta[];
+  readonly visit: readonly { readonly meta: SessionMeta }[];
+  readonly samples: readonly Sample[];
+}
+
+export function entriesOf({ stored, visit, samples }: Listed): readonly SessionEntry[] {
+  const unstored = new Set(visit.map(({ meta }) => meta.id));
+  return [
+    ...visit.map(({ meta }) => entryOfMeta(meta, 'visit')),
+    ...stored.filter(({ id }) => !unstored.has(id)).map((meta) => entryOfMeta(meta, 'stored')),
+    ...samples.map(entryOfSample),
+  ];
+}
+
 export function entryOfMeta(meta: SessionMeta, origin: 'stored' | 'visit'): SessionEntry {
   return {
     ...listedNumbers(meta),
@@ -50,7 +65,7 @@ export function entryOfSample(sample: Sample): SessionEntry {
   };
 }
 
-type Listed = Pick<
+type ListedNumbers = Pick<
   TranscriptSummary,
   'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs'
 >;
@@ -64,7 +79,7 @@ function listedNumbers({
   peakIsEstimated,
   compactions,
   recordedAtMs,
-}: Listed) {
+}: ListedNumbers) {
   return {
     ...(agent === undefined ? {} : { agent }),
     models,
