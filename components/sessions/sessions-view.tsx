@@ -120,7 +120,7 @@ function NothingListed({ search, onClear }: NothingListedProps) {
   if (search !== '') {
     return (
       <EmptyState title={`No sessions match “${search}”`}>
-        <p>Searched titles, file names, agents and models.</p>
+        <p>Searched titles, file names, folders, agents and models.</p>
         <Button onClick={onClear}>Clear search</Button>
       </EmptyState>
     );

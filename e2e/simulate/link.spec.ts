@@ -99,6 +99,8 @@ test('puts no word of the transcript or its file into the address or a link', as
   await note();
   await sessions.row(prompt).getByRole('link').click();
   await preset(page).selectOption('claude-code-2.1');
+  await page.locator('h1').click();
+  await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'Pin message 1', exact: true }).click();
   await expect(page).toHaveURL(/#.*calls=12&.*pin=/);
   await note();

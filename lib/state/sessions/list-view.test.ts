@@ -73,3 +73,12 @@ test('opens the latest of the user’s own sessions, else the first sample', () 
   expect(latestEntry(samples)?.title).toBe('sample 1');
   expect(latestEntry([])).toBeUndefined();
 });
+
+test('lists what is unknown last, in either direction', () => {
+  const entries = [entry('undated'), entry('old', { dateMs: 1, cost: 2 }), entry('new', { dateMs: 2, cost: 1 })];
+  const sorted = (sort: 'date' | 'cost', isDescending: boolean) =>
+    titles(visibleEntries(entries, { search: '', sort, isDescending }));
+  expect(sorted('date', true)).toEqual(['new', 'old', 'undated']);
+  expect(sorted('date', false)).toEqual(['old', 'new', 'undated']);
+  expect(sorted('cost', true)).toEqual(['old', 'new', 'undated']);
+});

@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import type { SessionMeta } from '../../storage/session-meta';
 import type { TranscriptSummary } from '../../transcript/summarise';
 import type { Agent } from '../../transcript/transcript';
@@ -21,8 +22,13 @@ export interface SessionEntry {
   readonly compactions?: number;
   /** Stored size; for a sample, the download size. */
   readonly bytes: number;
-  /** Of the recording, else of the import. */
+  /** Of the recording. */
   readonly dateMs?: number;
+  readonly workingDirectory?: string;
+  /** The recorded bill in $. */
+  readonly cost?: number;
+  /** How many the file has, if more than one. */
+  readonly fileSessions?: number;
 }
 
 interface Listed {
@@ -48,7 +54,8 @@ export function entryOfMeta(meta: SessionMeta, origin: 'stored' | 'visit'): Sess
     origin,
     fileName: meta.fileName,
     bytes: meta.storedBytes,
-    dateMs: meta.recordedAtMs ?? meta.importedAtMs,
+    ...optional('workingDirectory', meta.workingDirectory),
+    ...optional('fileSessions', meta.fileSessions),
   };
 }
 
@@ -67,7 +74,7 @@ export function entryOfSample(sample: Sample): SessionEntry {
 
 type ListedNumbers = Pick<
   TranscriptSummary,
-  'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs'
+  'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs' | 'cost'
 >;
 
 function listedNumbers({
@@ -79,6 +86,7 @@ function listedNumbers({
   peakIsEstimated,
   compactions,
   recordedAtMs,
+  cost,
 }: ListedNumbers) {
   return {
     ...(agent === undefined ? {} : { agent }),
@@ -88,6 +96,7 @@ function listedNumbers({
     peakTokens,
     peakIsEstimated,
     compactions,
-    ...(recordedAtMs === undefined ? {} : { dateMs: recordedAtMs }),
+    ...optional('dateMs', recordedAtMs),
+    ...optional('cost', cost),
   };
 }
