@@ -63,7 +63,7 @@ export function SessionsView() {
         />
       )}
       {!isLoaded && <p className={styles.muted}>Loading sessions…</p>}
-      {isLoaded && own === 0 && entries.length > 0 && <Intro />}
+      {isLoaded && own === 0 && entries.length > 0 && <Intro samples={samples} />}
       {isLoaded && (
         <section className={styles.list} aria-label="List of sessions">
           <div className={styles.head}>
