@@ -1,15 +1,15 @@
 'use client';
 
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { LatestSession } from '@/components/shell/latest-session';
 import { PageNotice } from '@/components/shell/page-notice';
-import { openedSession, sessionList } from '@/components/shell/stores';
+import { openedSession } from '@/components/shell/stores';
 import { MissingSessionPage } from '@/components/simulate/missing-session-page';
 import { SessionLoading } from '@/components/simulate/session-loading';
 import { isSampleId } from '@/lib/state/sessions/samples';
-import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeOf, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { PromptsView } from './prompts-view';
 import { callInAddress } from './use-prompts-address';
 
@@ -27,7 +27,7 @@ export function PromptsPage() {
     if (state.type === 'open') document.title = `Prompts: ${state.title} · Highwater`;
   }, [state]);
 
-  if (place === undefined) return <SessionChoice />;
+  if (place === undefined) return <LatestSession view="prompts" />;
   if (state.type === 'loading') return <SessionLoading isChild={place.child.length > 0} />;
   if (state.type === 'open') return <PromptsView opened={state} place={place} />;
   if (state.isUnknown && !isSampleId(place.session)) {
@@ -35,7 +35,7 @@ export function PromptsPage() {
       <MissingSessionPage
         key={place.session}
         wantedId={place.session}
-        title={undefined}
+        traits={undefined}
         onFound={() => void open(place)}
       />
     );
@@ -51,31 +51,4 @@ export function PromptsPage() {
 
 function open({ session, child }: SessionPlace): Promise<void> {
   return openedSession.getState().open(session, callInAddress(), child);
-}
-
-/** Chooses the session to summarise. */
-function SessionChoice() {
-  const { stored, visit, samples } = useStore(sessionList);
-  const sessions = [
-    ...[...stored, ...visit.map(({ meta }) => meta)].map(({ id, title }) => ({ id, title })),
-    ...samples.map(({ sessionId, title }) => ({ id: sessionId, title })),
-  ];
-  useEffect(() => sessionList.getState().start(), []);
-  return (
-    <PageNotice
-      title="Prompts"
-      what="Compare summary prompts side by side at one point in a session: what each keeps, loses and costs."
-      advice="Choose a session:"
-    >
-      <ul>
-        {sessions.map(({ id, title }) => (
-          <li key={id}>
-            <Link prefetch={false} href={`/prompts?${placeToQuery({ session: id, child: [] })}`}>
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </PageNotice>
-  );
 }

@@ -7,6 +7,7 @@ export const columnTitles: Readonly<Record<SortColumn, string>> = {
   calls: 'Calls',
   peak: 'Peak context',
   compactions: 'Compactions',
+  cost: 'Cost',
   size: 'Size',
   date: 'Date',
 };
@@ -17,6 +18,7 @@ export const columnSources: Readonly<Partial<Record<SortColumn, string>>> = {
   calls: 'Model calls, excluding sub-agents',
   peak: 'The largest context of a call including its reply, and its share of the window',
   compactions: 'Recorded full compactions, excluding inferred ones',
+  cost: 'What the recorded calls cost at list prices, excluding sub-agents',
   size: 'Storage used in this browser; for a sample, its file size',
-  date: 'When it was recorded or, if unknown, imported',
+  date: 'When it was recorded',
 };

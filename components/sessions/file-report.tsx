@@ -55,6 +55,7 @@ export function FileReport({ isCompact, isAlone, ...props }: FileReportProps) {
 function inShort({ outcome: { result, recognised }, sessions }: ReportedFile): string {
   switch (result.type) {
     case 'imported':
+      if (sessions.length > MAX_OPEN_SESSIONS) return `${exactNumber(sessions.length)} sessions`;
       return sessions
         .map(({ session: { summary, warnings }, kept }) =>
           [
@@ -85,6 +86,9 @@ function FileDetails({
   maskSecrets,
 }: Omit<FileReportProps, 'isCompact' | 'isAlone'>) {
   const { path, recognised, result } = outcome;
+  const reports = sessions.map((session) => (
+    <SessionReport key={session.session.id} runId={runId} path={path} maskSecrets={maskSecrets} {...session} />
+  ));
   return (
     <>
       <div className={styles.head}>
@@ -113,10 +117,60 @@ function FileDetails({
           {result.report.records === 1 ? '1 record' : `${exactNumber(result.report.records)} records`}
         </p>
       )}
-      {sessions.map((session) => (
-        <SessionReport key={session.session.id} runId={runId} path={path} maskSecrets={maskSecrets} {...session} />
-      ))}
+      {sessions.length > MAX_OPEN_SESSIONS ? (
+        <SessionsReport sessions={sessions} maskSecrets={maskSecrets}>
+          {reports}
+        </SessionsReport>
+      ) : (
+        reports
+      )}
     </>
+  );
+}
+
+const MAX_OPEN_SESSIONS = 3;
+
+interface SessionsReportProps {
+  readonly sessions: readonly KeptSession[];
+  readonly maskSecrets: boolean;
+  /** The report of each. */
+  readonly children: ReactNode;
+}
+
+/** Of a file with many sessions: one report, and what went wrong once. */
+function SessionsReport({ sessions, maskSecrets, children }: SessionsReportProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const count = (type: KeptSession['kept']['type']) => sessions.filter(({ kept }) => kept.type === type).length;
+  const sum = (of: (session: KeptSession['session']) => number) =>
+    exactNumber(sessions.reduce((total, { session }) => total + of(session), 0));
+  const unstored = sessions.flatMap(({ kept }) => (kept.type === 'visit' ? [kept.failure] : []))[0];
+  const warnings = sessions.reduce((total, { session }) => total + session.warnings.length, 0);
+  return (
+    <div className={styles.session}>
+      {unstored !== undefined && (
+        <ErrorNote what={unstored.what} advice={unstored.advice}>
+          <p>You can open {exactNumber(count('visit'))} of the sessions until you close this tab.</p>
+        </ErrorNote>
+      )}
+      <dl className={styles.facts}>
+        <Fact name="Sessions">{exactNumber(sessions.length)}</Fact>
+        {count('already') > 0 && <Fact name="Already imported">{exactNumber(count('already'))}</Fact>}
+        <Fact name="Messages">{sum(({ summary }) => summary.messages)}</Fact>
+        <Fact name="Calls">{sum(({ summary }) => summary.calls)}</Fact>
+        <Fact name="Sub-agents">{sum(({ summary }) => summary.children)}</Fact>
+        <Fact name="Recorded compactions">{sum(({ boundaries }) => boundaries.length)}</Fact>
+        <Fact name="Secrets masked">
+          {maskSecrets
+            ? sum(({ secretsMasked }) => Object.values(secretsMasked).reduce((total, each) => total + each, 0))
+            : 'no (turned off)'}
+        </Fact>
+        {warnings > 0 && <Fact name="Warnings">{exactNumber(warnings)}</Fact>}
+      </dl>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>Each session</summary>
+        {isOpen && children}
+      </details>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 'use client';
 
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { imports } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { BytesText } from '@/components/ui/bytes-text';
 import { ErrorNote } from '@/components/ui/error-note';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { ScrollArea } from '@/components/ui/scroll-area';
@@ -19,20 +21,43 @@ export function ImportPanel() {
   if (runs.length === 0) return null;
   return (
     <section className={styles.panel} aria-label="Imports">
-      {runs.map((run) => (
-        <Run key={run.id} run={run} />
+      {runs.map((run, index) => (
+        <Run key={run.id} run={run} isLatest={index === 0} />
       ))}
     </section>
   );
 }
 
-function Run({ run }: { readonly run: ImportRun }) {
+interface RunProps {
+  readonly run: ImportRun;
+  readonly isLatest: boolean;
+}
+
+function Run({ run, isLatest }: RunProps) {
+  /** Without a choice of the user's, earlier reports make room for the latest. */
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? isLatest;
   const { cancel, dismiss } = imports.getState();
   const isRunning = run.state.type === 'running';
   return (
     <section className={styles.run} aria-label={titleOf(run)} aria-busy={isRunning}>
       <header className={styles.head}>
-        <h2>{titleOf(run)}</h2>
+        {run.state.type === 'done' ? (
+          <h2>
+            <button
+              type="button"
+              className={styles.fold}
+              aria-expanded={isOpen}
+              data-open={isOpen}
+              onClick={() => setChosen(!isOpen)}
+            >
+              <Icon name="chevron" />
+              {titleOf(run)}
+            </button>
+          </h2>
+        ) : (
+          <h2>{titleOf(run)}</h2>
+        )}
         <p className="visually-hidden" role="status">
           {titleOf(run)}
         </p>
@@ -41,7 +66,7 @@ function Run({ run }: { readonly run: ImportRun }) {
           <IconButton icon="close" label="Close report" onClick={() => dismiss(run.id)} />
         )}
       </header>
-      <RunState run={run} />
+      {(isOpen || run.state.type !== 'done') && <RunState run={run} />}
     </section>
   );
 }

@@ -6,7 +6,9 @@ import { warmUpEngine } from '@/components/shell/stores';
 import { BytesText } from '@/components/ui/bytes-text';
 import { IconButton } from '@/components/ui/icon-button';
 import { TimeText } from '@/components/ui/time-text';
+import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { lastName } from '@/lib/state/sessions/list-groups';
 import type { SessionEntry } from '@/lib/state/sessions/session-entry';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { PeakBar } from './peak-bar';
@@ -14,6 +16,7 @@ import styles from './session-table.module.css';
 
 interface SessionRowProps {
   readonly entry: SessionEntry;
+  readonly isInGroup: boolean;
   readonly hasDescription: boolean;
   /** The one row that Tab reaches; the arrow keys move from there. */
   readonly isCurrent: boolean;
@@ -26,7 +29,7 @@ interface SessionRowProps {
   onExport(): void;
 }
 
-export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on }: SessionRowProps) {
+export function SessionRow({ entry, isInGroup, hasDescription, isCurrent, isRenaming, ...on }: SessionRowProps) {
   const {
     id,
     title,
@@ -40,6 +43,8 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
     peakTokens,
     peakIsEstimated,
     compactions,
+    cost,
+    dateMs,
   } = entry;
   const isSample = origin === 'sample';
   const router = useRouter();
@@ -50,7 +55,7 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
   };
   return (
     <tr>
-      <td className={styles.title}>
+      <td className={styles.title} data-grouped={isInGroup}>
         {isRenaming ? (
           <RenameField title={title} onDone={on.onRenamed} />
         ) : (
@@ -60,7 +65,7 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
               className={styles.link}
               prefetch={false}
               tabIndex={isCurrent ? 0 : -1}
-              data-session={id}
+              data-stop={id}
               title={fileName === undefined || fileName === title ? title : `${title} (${fileName})`}
               onFocus={() => {
                 on.onFocus();
@@ -78,6 +83,11 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
               </span>
             )}
           </span>
+        )}
+        {fileName !== undefined && lastName(fileName) !== title && (
+          <p className={styles.file} title={fileName}>
+            {lastName(fileName)}
+          </p>
         )}
         {hasDescription && description !== undefined && <p className={styles.description}>{description}</p>}
       </td>
@@ -97,10 +107,11 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
       <td className={styles.compactions}>
         {compactions !== undefined && <Count value={compactions} one="compaction" many="compactions" />}
       </td>
+      <td className={styles.cost}>{cost === undefined ? <Unknown of="cost" /> : dollars(cost)}</td>
       <td className={styles.size}>
         <BytesText bytes={entry.bytes} />
       </td>
-      <td className={styles.date}>{entry.dateMs !== undefined && <TimeText timeMs={entry.dateMs} />}</td>
+      <td className={styles.date}>{dateMs === undefined ? <Unknown of="date" /> : <TimeText timeMs={dateMs} />}</td>
       <td className={styles.actions}>
         {!isSample && <IconButton icon="pencil" label={`Rename ${title}`} onClick={on.onRename} />}
         <IconButton icon="download" label={`Export ${title}`} onClick={on.onExport} />
@@ -111,6 +122,14 @@ export function SessionRow({ entry, hasDescription, isCurrent, isRenaming, ...on
         />
       </td>
     </tr>
+  );
+}
+
+function Unknown({ of }: { readonly of: string }) {
+  return (
+    <span className={styles.unknown} title={`Unknown ${of}`}>
+      –
+    </span>
   );
 }
 

@@ -1,10 +1,12 @@
 'use client';
 
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { isUsuallyOpen, listItems, type SessionGroup } from '@/lib/state/sessions/list-groups';
 import { type ListView, sortColumns, viewSortedBy } from '@/lib/state/sessions/list-view';
 import type { SessionEntry } from '@/lib/state/sessions/session-entry';
 import { columnSources, columnTitles } from './column-titles';
+import { GroupRow } from './group-row';
 import { SessionRow } from './session-row';
 import styles from './session-table.module.css';
 
@@ -31,25 +33,30 @@ export function SessionTable({
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<string>();
   const [renaming, setRenaming] = useState<string>();
-  const currentId = entries.some((entry) => entry.id === current) ? current : entries[0]?.id;
+  /** Groups that the user opened or closed. */
+  const [isOpenByKey, setIsOpenByKey] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const items = useMemo(() => listItems(entries), [entries]);
+  // What is searched for must not be hidden.
+  const isOpen = (group: SessionGroup) => view.search !== '' || (isOpenByKey.get(group.key) ?? isUsuallyOpen(group));
+  const stops = items.flatMap((item) => {
+    if (item.type === 'session') return [item.entry.id];
+    return [item.key, ...(isOpen(item) ? item.entries.map(({ id }) => id) : [])];
+  });
+  const currentStop = current !== undefined && stops.includes(current) ? current : stops[0];
 
   const focusRow = (index: number) => {
-    const entry = entries[Math.max(0, Math.min(entries.length - 1, index))];
-    if (entry !== undefined) focusLink(body.current, entry.id);
+    const stop = stops[Math.max(0, Math.min(stops.length - 1, index))];
+    if (stop !== undefined) focusStop(body.current, stop);
   };
 
-  const onKeyDown = (event: KeyboardEvent, entry: SessionEntry) => {
-    const at = entries.indexOf(entry);
+  const onKeyDown = (event: KeyboardEvent, stop: string, others: Readonly<Record<string, () => void>>) => {
+    const at = stops.indexOf(stop);
     const actions: Readonly<Record<string, () => void>> = {
       ArrowDown: () => focusRow(at + 1),
       ArrowUp: () => focusRow(at - 1),
       Home: () => focusRow(0),
-      End: () => focusRow(entries.length - 1),
-      ...(entry.origin === 'sample' ? {} : { F2: () => setRenaming(entry.id) }),
-      Delete: () => {
-        focusRow(at === entries.length - 1 ? at - 1 : at + 1);
-        onRemove(entry);
-      },
+      End: () => focusRow(stops.length - 1),
+      ...others,
     };
     const action = actions[event.key];
     if (action === undefined) return;
@@ -57,10 +64,38 @@ export function SessionTable({
     action();
   };
 
+  const keysOf = (entry: SessionEntry): Readonly<Record<string, () => void>> => ({
+    ...(entry.origin === 'sample' ? {} : { F2: () => setRenaming(entry.id) }),
+    Delete: () => {
+      const at = stops.indexOf(entry.id);
+      focusRow(at === stops.length - 1 ? at - 1 : at + 1);
+      onRemove(entry);
+    },
+  });
+
+  const fold = (group: SessionGroup, open: boolean) => setIsOpenByKey(new Map(isOpenByKey).set(group.key, open));
+
+  const rowOf = (entry: SessionEntry, isInGroup: boolean) => (
+    <SessionRow
+      key={entry.id}
+      entry={entry}
+      isInGroup={isInGroup}
+      hasDescription={hasDescriptions}
+      isCurrent={entry.id === currentStop}
+      isRenaming={entry.id === renaming}
+      onFocus={() => setCurrent(entry.id)}
+      onKeyDown={(event) => onKeyDown(event, entry.id, keysOf(entry))}
+      onRename={() => setRenaming(entry.id)}
+      onRenamed={(title) => endRename(entry, title)}
+      onRemove={() => onRemove(entry)}
+      onExport={() => onExport(entry)}
+    />
+  );
+
   const endRename = (entry: SessionEntry, title: string | undefined) => {
     setRenaming(undefined);
     if (title !== undefined && title !== entry.title) onRename(entry, title);
-    requestAnimationFrame(() => focusLink(body.current, entry.id));
+    requestAnimationFrame(() => focusStop(body.current, entry.id));
   };
 
   return (
@@ -90,27 +125,34 @@ export function SessionTable({
           </tr>
         </thead>
         <tbody ref={body}>
-          {entries.map((entry) => (
-            <SessionRow
-              key={entry.id}
-              entry={entry}
-              hasDescription={hasDescriptions}
-              isCurrent={entry.id === currentId}
-              isRenaming={entry.id === renaming}
-              onFocus={() => setCurrent(entry.id)}
-              onKeyDown={(event) => onKeyDown(event, entry)}
-              onRename={() => setRenaming(entry.id)}
-              onRenamed={(title) => endRename(entry, title)}
-              onRemove={() => onRemove(entry)}
-              onExport={() => onExport(entry)}
-            />
-          ))}
+          {items.map((item) => {
+            if (item.type === 'session') return rowOf(item.entry, false);
+            const isShown = isOpen(item);
+            return (
+              <Fragment key={item.key}>
+                <GroupRow
+                  group={item}
+                  isOpen={isShown}
+                  isCurrent={item.key === currentStop}
+                  onToggle={() => fold(item, !isShown)}
+                  onFocus={() => setCurrent(item.key)}
+                  onKeyDown={(event) =>
+                    onKeyDown(event, item.key, {
+                      ArrowLeft: () => fold(item, false),
+                      ArrowRight: () => fold(item, true),
+                    })
+                  }
+                />
+                {isShown && item.entries.map((entry) => rowOf(entry, true))}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>
   );
 }
 
-function focusLink(body: HTMLElement | null, id: string): void {
-  body?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)?.focus();
+function focusStop(body: HTMLElement | null, stop: string): void {
+  body?.querySelector<HTMLElement>(`[data-stop="${CSS.escape(stop)}"]`)?.focus();
 }

@@ -11,7 +11,7 @@ import { SearchField } from '@/components/ui/search-field';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { exportedFile } from '@/lib/state/sessions/exported-file';
 import { visibleEntries } from '@/lib/state/sessions/list-view';
-import { entryOfMeta, entryOfSample, type SessionEntry } from '@/lib/state/sessions/session-entry';
+import { entriesOf, type SessionEntry } from '@/lib/state/sessions/session-entry';
 import type { SessionMeta } from '@/lib/storage/session-meta';
 import type { StorageUsage } from '@/lib/storage/storage-usage';
 import type { ImportSource } from '@/lib/worker/engine/messages';
@@ -38,17 +38,11 @@ export function SessionsView() {
   useShortcuts({ o: () => fileInput.current?.click() });
 
   const entries = useMemo(
-    () => [
-      ...visit.map(({ meta }) => entryOfMeta(meta, 'visit')),
-      ...stored
-        .filter(({ id }) => !visit.some(({ meta }) => meta.id === id))
-        .map((meta) => entryOfMeta(meta, 'stored')),
-      ...(showSamples ? samples.map(entryOfSample) : []),
-    ],
+    () => entriesOf({ stored, visit, samples: showSamples ? samples : [] }),
     [stored, visit, samples, showSamples],
   );
   const visible = useMemo(() => visibleEntries(entries, view), [entries, view]);
-  const own = visit.length + stored.filter(({ id }) => !visit.some(({ meta }) => meta.id === id)).length;
+  const own = entries.filter(({ origin }) => origin !== 'sample').length;
   const hasHiddenSamples = !showSamples && samples.length > 0;
 
   return (
@@ -69,7 +63,7 @@ export function SessionsView() {
         />
       )}
       {!isLoaded && <p className={styles.muted}>Loading sessions…</p>}
-      {isLoaded && own === 0 && entries.length > 0 && <Intro />}
+      {isLoaded && own === 0 && entries.length > 0 && <Intro samples={samples} />}
       {isLoaded && (
         <section className={styles.list} aria-label="List of sessions">
           <div className={styles.head}>
@@ -126,7 +120,7 @@ function NothingListed({ search, onClear }: NothingListedProps) {
   if (search !== '') {
     return (
       <EmptyState title={`No sessions match “${search}”`}>
-        <p>Searched titles, file names, agents and models.</p>
+        <p>Searched titles, file names, folders, agents and models.</p>
         <Button onClick={onClear}>Clear search</Button>
       </EmptyState>
     );

@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { sessionViews } from './stores';
 import styles from './view-links.module.css';
 
-/** The views. While a session is shown, the others link to the same session and call. */
+/** The views. While a session is shown, the others link to the same session and call; without one, to the latest. */
 export function ViewLinks() {
   const path = usePathname();
-  const { simulate, prompts = '/prompts' } = useStore(sessionViews, ({ addresses }) => addresses);
+  const { simulate = '/simulate', prompts = '/prompts' } = useStore(sessionViews, ({ addresses }) => addresses);
   const views = [
     { name: '/', href: '/', title: 'Sessions' },
     { name: '/simulate', href: simulate, title: 'Simulate' },
@@ -17,21 +17,18 @@ export function ViewLinks() {
   return (
     <nav aria-label="Views" className={styles.views}>
       {views.map(({ name, href, title }) => {
-        const current = path === name ? 'page' : undefined;
-        if (href !== undefined) {
+        if (path !== name) {
           return (
-            <Link key={name} href={href} prefetch={false} aria-current={current}>
+            <Link key={name} href={href} prefetch={false}>
               {title}
             </Link>
           );
         }
-        // Without a session there is nothing to simulate.
+        // No link: it would lead away from the session that is shown.
         return (
-          current && (
-            <span key={name} aria-current={current}>
-              {title}
-            </span>
-          )
+          <span key={name} aria-current="page">
+            {title}
+          </span>
         );
       })}
     </nav>

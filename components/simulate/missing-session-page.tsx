@@ -7,16 +7,17 @@ import { ImportPanel } from '@/components/sessions/import-panel';
 import { imports } from '@/components/shell/stores';
 import { broughtBy } from '@/lib/state/sessions/brought-sessions';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
+import type { SessionTraits } from '@/lib/state/sessions/session-traits';
 import { MissingSession } from './missing-session';
 
 interface MissingSessionPageProps {
   readonly wantedId: string;
-  readonly title: string | undefined;
+  readonly traits: SessionTraits | undefined;
   /** It has been imported. */
   onFound(): void;
 }
 
-export function MissingSessionPage({ wantedId, title, onFound }: MissingSessionPageProps) {
+export function MissingSessionPage({ wantedId, traits, onFound }: MissingSessionPageProps) {
   const router = useRouter();
   const runs = useStore(imports, (state) => state.runs);
   // Earlier imports have already been checked.
@@ -37,7 +38,7 @@ export function MissingSessionPage({ wantedId, title, onFound }: MissingSessionP
   return (
     <MissingSession
       wantedId={wantedId}
-      title={title}
+      traits={traits}
       others={brought.type === 'others' ? brought.sessions : []}
       onImport={(files) => void imports.getState().start(files)}
       onOpen={(session) => router.push(`/simulate?${placeToQuery({ session, child: [] })}${location.hash}`)}

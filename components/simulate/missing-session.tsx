@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
 import type { BroughtSession } from '@/lib/state/sessions/brought-sessions';
+import { type SessionTraits, traitsText } from '@/lib/state/sessions/session-traits';
 import type { ImportSource } from '@/lib/worker/engine/messages';
 import styles from './missing-session.module.css';
 
@@ -15,7 +16,7 @@ interface MissingSessionProps {
   /** The hash of its content. */
   readonly wantedId: string;
   /** From the link, if it has one. */
-  readonly title: string | undefined;
+  readonly traits: SessionTraits | undefined;
   /** What was imported instead. */
   readonly others: readonly BroughtSession[];
   onImport(files: readonly ImportSource[]): void;
@@ -26,16 +27,19 @@ interface MissingSessionProps {
 }
 
 /** For a link to a session that is not in this browser. */
-export function MissingSession({ wantedId, title, others, onImport, onOpen, children }: MissingSessionProps) {
+export function MissingSession({ wantedId, traits, others, onImport, onOpen, children }: MissingSessionProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <PageNotice
-      title={
-        title === undefined ? 'This session is not stored in this browser' : `“${title}” is not stored in this browser`
-      }
+      title="This session is not stored in this browser"
       what="Links save the view, not the transcript: it stays with the person who recorded it."
       advice="Drop or choose the transcript file to open it at the linked view."
     >
+      {traits !== undefined && (
+        <p>
+          You need the file of this session: <strong>{traitsText(traits)}</strong>.
+        </p>
+      )}
       <div className={styles.ask}>
         <Button look="main" onClick={() => input.current?.click()}>
           <Icon name="file" /> Choose file

@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { LatestSession } from '@/components/shell/latest-session';
 import { PageNotice } from '@/components/shell/page-notice';
 import { openedSession } from '@/components/shell/stores';
 import { isSampleId } from '@/lib/state/sessions/samples';
@@ -26,22 +27,14 @@ export function SessionPage() {
     if (state.type === 'open') document.title = `${state.title} · Highwater`;
   }, [state]);
 
-  if (place === undefined) {
-    return (
-      <PageNotice
-        title="No session chosen"
-        what="No session is selected."
-        advice="Choose one from the list of sessions."
-      />
-    );
-  }
+  if (place === undefined) return <LatestSession view="simulate" />;
   if (state.type === 'loading') return <SessionLoading isChild={place.child.length > 0} />;
   if (state.type === 'failed' && state.isUnknown && !isSampleId(place.session)) {
     return (
       <MissingSessionPage
         key={place.session}
         wantedId={place.session}
-        title={linkedView()?.title}
+        traits={linkedView()?.traits}
         onFound={() => void open(place)}
       />
     );

@@ -74,7 +74,7 @@ function MessagesAlone({ session }: { readonly session: OpenSession }) {
   );
 }
 
-function SimulateView({ opened: { session, title, ancestors, isSample }, place }: SessionWorkspaceProps) {
+function SimulateView({ opened: { session, isSample, traits }, place }: SessionWorkspaceProps) {
   const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);
@@ -89,7 +89,7 @@ function SimulateView({ opened: { session, title, ancestors, isSample }, place }
   const { filters, setFilter, choose, problem } = useViewLink({
     opened: openedSession,
     simulated: simulatedSession,
-    title: ancestors[0]?.title ?? title,
+    traits,
   });
   const tab = asReasonsTab(filters.tab);
   const filter = useMemo(() => filterOfLink(filters), [filters]);

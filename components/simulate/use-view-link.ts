@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { pageClock } from '@/components/shell/page-clock';
 import { writeAddress } from '@/components/shell/write-address';
+import type { SessionTraits } from '@/lib/state/sessions/session-traits';
 import { createViewAddress, type ReadableAddress, type ViewAddressParts } from '@/lib/state/simulate/view-address';
 import type { Filters } from '@/lib/state/simulate/view-link';
 
 interface ViewLinkProps extends Omit<ViewAddressParts, 'clock'> {
-  /** The name of the session's file. */
-  readonly title: string;
+  readonly traits: SessionTraits | undefined;
 }
 
 interface ViewLink {
@@ -20,11 +20,11 @@ interface ViewLink {
 }
 
 /** Keeps the view of the open session and the URL hash in sync while mounted. */
-export function useViewLink({ opened, simulated, title }: ViewLinkProps): ViewLink {
+export function useViewLink({ opened, simulated, traits }: ViewLinkProps): ViewLink {
   const [address] = useState(() => createViewAddress({ opened, simulated, clock: pageClock }));
   const { filters, problem, setFilter, choose } = useStore(address);
 
-  useEffect(() => address.getState().setTitle(title), [address, title]);
+  useEffect(() => address.getState().setTraits(traits), [address, traits]);
 
   useEffect(() => {
     const { start, follow, flush } = address.getState();

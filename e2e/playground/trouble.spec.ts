@@ -82,7 +82,7 @@ test('works without any browser storage', async ({ page, context }) => {
 async function damage(page: Page, address: string, place: number): Promise<void> {
   const id = new URL(address).searchParams.get('run') ?? '';
   // This page has no open run.
-  await page.goto('/prompts');
+  await page.goto('/');
   await page.evaluate(
     async (key) => {
       const opening = indexedDB.open('highwater-journals');

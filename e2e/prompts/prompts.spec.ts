@@ -126,8 +126,8 @@ test.describe('without a key', () => {
     await expect(page).toHaveURL(/preset=claude-code-2\.1.*call=142/);
     await view.viewLink('Sessions').click();
     await view.viewLink('Prompts').click();
-    await expect(page).toHaveURL(/\/prompts$/);
-    await expect(page.getByRole('link', { name: 'Long bug hunt' })).toBeVisible();
+    await expect(page).toHaveURL(/\/prompts\?session=sample-/);
+    await expect(page.getByRole('heading', { level: 1, name: /^Prompts: / })).toBeVisible();
   });
 
   test('applies a focus to the offline summary but not to the recorded one, and keeps it in the address', async ({

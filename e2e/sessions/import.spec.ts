@@ -102,6 +102,68 @@ test('imports a folder, with sub-agent files as children of their session', asyn
   await expect(sessions.row('A task of its own')).toHaveCount(0);
 });
 
+test('lists the sessions of one file as one folded group, with one report', async () => {
+  const chats = Array.from({ length: 200 }, (_, at) =>
+    JSON.stringify({
+      messages: [
+        { role: 'user', content: `Question ${at + 1}` },
+        { role: 'assistant', content: 'An answer.' },
+      ],
+    }),
+  );
+  await sessions.pick({ 'many.jsonl': chats.join('\n') });
+  const report = sessions.report('many.jsonl');
+  await expect(report).toContainText('Sessions200');
+  await expect(report).toContainText('Messages400');
+  await expect(report.getByRole('link')).toHaveCount(0);
+  await report.getByText('Each session').click();
+  await expect(report.getByRole('link')).toHaveCount(200);
+
+  const group = sessions.table.getByRole('button', { name: /^many\.jsonl 200 sessions/ });
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await expect(sessions.row('Question 7')).toHaveCount(0);
+  await group.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sessions.table.getByRole('link', { name: 'Question 7', exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(sessions.row('Question 7')).toHaveCount(0);
+  await page.getByLabel('Search sessions').fill('question 77');
+  await expect(sessions.row('Question 77')).toBeVisible();
+  await page.getByLabel('Search sessions').fill('');
+});
+
+test('folds earlier reports away', async () => {
+  await sessions.pick({ 'next.jsonl': claudeSession({ id: 'next', prompt: 'The next one' }) });
+  await expect(sessions.report('next.jsonl')).toBeVisible();
+  const earlier = page.getByRole('button', { name: 'Import report: many.jsonl' });
+  await expect(earlier).toHaveAttribute('aria-expanded', 'false');
+  await expect(sessions.report('many.jsonl')).toHaveCount(0);
+  await earlier.click();
+  await expect(sessions.report('many.jsonl')).toBeVisible();
+});
+
+test('groups sessions by project, with their file and cost', async () => {
+  const priced = (id: string, folder: string) =>
+    claudeSession({ id, prompt: `Session ${id}` })
+      .replaceAll('/project', folder)
+      .replaceAll('claude-made-up-1', 'claude-sonnet-4-6');
+  await sessions.pick({
+    'x.jsonl': priced('x', '/home/me/ferry'),
+    'y.jsonl': priced('y', '/home/me/ferry'),
+    'z.jsonl': priced('z', '/home/me/alone'),
+  });
+  const group = sessions.table.getByRole('button', { name: /^ferry 2 sessions/ });
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await expect(sessions.row('Session x')).toContainText('x.jsonl');
+  await expect(sessions.row('Session x')).toContainText(/\$\d/);
+  await expect(sessions.table.getByRole('button', { name: /^alone/ })).toHaveCount(0);
+  await group.click();
+  await expect(sessions.row('Session x')).toHaveCount(0);
+  await expect(sessions.row('Session z')).toBeVisible();
+  await group.click();
+  await expect(sessions.row('Session x')).toBeVisible();
+});
+
 test('cancels an import in progress, and stores nothing', async () => {
   const file = test.info().outputPath('large.jsonl');
   const one = claudeSession({ calls: 400 });

@@ -28,6 +28,27 @@ test('introduces itself on the first visit, and hides and shows the samples', as
   await expect(sessions.row('Refactoring')).toBeVisible();
 });
 
+test('answers three questions about a sample, each with one click', async () => {
+  const ask = async (question: string) => {
+    await sessions.open();
+    await page.getByRole('link', { name: question }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Long bug hunt' })).toBeVisible();
+  };
+  await ask('Why did it compact there, and what did it lose?');
+  await expect(page.getByText('Call 141 of 543')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Why' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('complementary', { name: 'Reasons' })).toContainText(/lost/i);
+
+  await ask('Would compacting at 60 % have been cheaper?');
+  await expect(page.getByRole('textbox', { name: 'Share of the effective window' })).toHaveValue('60');
+  await expect(page.getByRole('complementary', { name: 'Reasons' })).toContainText(/\$\d/);
+
+  await ask('Which tools fill the context?');
+  await expect(page.getByRole('tab', { name: 'Recording' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Tool results by tool' })).toBeVisible();
+  await sessions.open();
+});
+
 test('lists the samples, marks them as synthetic, and opens them', async () => {
   for (const title of ['Long bug hunt', 'Refactoring', 'Rules and images']) {
     await expect(sessions.row(title)).toContainText('Sample (synthetic)');

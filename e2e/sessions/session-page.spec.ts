@@ -274,6 +274,31 @@ test('lists, searches and opens the messages of a file without calls', async () 
   await expect(messages.getByRole('region', { name: 'User, full text' })).toHaveText('At the north pier.');
 });
 
+test('opens the latest session, else a sample, in a view of the navigation', async ({ browser }) => {
+  const first = await browser.newPage();
+  await withoutTour(first);
+  const list = new SessionsPage(first);
+  const views = first.getByRole('navigation', { name: 'Views' });
+  const open = async (view: string) => {
+    await list.open();
+    for (const name of ['Simulate', 'Prompts', 'Playground']) {
+      await expect(views.getByRole('link', { name })).toBeVisible();
+    }
+    await views.getByRole('link', { name: view }).click();
+  };
+  await open('Simulate');
+  await expect(first.getByRole('heading', { level: 1, name: 'Long bug hunt' })).toBeVisible();
+  await expect(first).toHaveURL(/\/simulate\?session=sample-long-bug-hunt/);
+  await first.goBack();
+  await expect(list.table).toBeVisible();
+  await list.pick({ 'a.jsonl': claudeSession() });
+  await open('Simulate');
+  await expect(first.getByRole('heading', { level: 1, name: 'Find the leak in the pool' })).toBeVisible();
+  await open('Prompts');
+  await expect(first.getByRole('heading', { level: 1, name: 'Prompts: Find the leak in the pool' })).toBeVisible();
+  await first.close();
+});
+
 test('reports a session that is not stored, with a link to all sessions', async () => {
   await page.goto('/simulate?session=0123456789abcdef');
   await expect(page.getByRole('heading', { name: 'This session is not stored in this browser' })).toBeVisible();

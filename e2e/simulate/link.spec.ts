@@ -70,7 +70,9 @@ test('restores the whole view from a link in a new tab, and asks for the file of
   const stranger = await other.newPage();
   await withoutTour(stranger);
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: `“${TITLE}” is not stored in this browser` })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This session is not stored in this browser' })).toBeVisible();
+  await expect(stranger.getByText('Claude Code 2.1.81, recorded on 2026-03-01, 12 calls')).toBeVisible();
+  await expect(stranger.getByText(TITLE)).toHaveCount(0);
   await expect(stranger.getByText(new URL(link).searchParams.get('session') ?? 'none')).toBeVisible();
   const file = stranger.getByLabel('Session file');
   const bring = (name: string, text: string) =>
@@ -81,4 +83,33 @@ test('restores the whole view from a link in a new tab, and asks for the file of
   await expectTheView(stranger);
   await expect.poll(() => shown(stranger)).toEqual(before);
   await other.close();
+});
+
+test('puts no word of the transcript or its file into the address or a link', async ({ page }) => {
+  await withoutTour(page);
+  const sessions = new SessionsPage(page);
+  const prompt = 'Zebrafish quarterly ledger';
+  const addresses: string[] = [];
+  const note = async () => {
+    addresses.push(page.url());
+    for (const link of await page.getByRole('link').all()) addresses.push((await link.getAttribute('href')) ?? '');
+  };
+  await sessions.open();
+  await sessions.pick({ 'giraffe.jsonl': claudeSession({ prompt, compactBefore: [6] }) });
+  await note();
+  await sessions.row(prompt).getByRole('link').click();
+  await preset(page).selectOption('claude-code-2.1');
+  await page.locator('h1').click();
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Pin message 1', exact: true }).click();
+  await expect(page).toHaveURL(/#.*calls=12&.*pin=/);
+  await note();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Prompts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Prompts: ${prompt}` })).toBeVisible();
+  await note();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Simulate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: prompt })).toBeVisible();
+  await note();
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(addresses.filter((address) => /zebrafish|ledger|giraffe/i.test(decodeURIComponent(address)))).toEqual([]);
 });

@@ -23,6 +23,9 @@ const meta: SessionMeta = {
   sourceBytes: 1_000,
   storedBytes: 300,
   recordedAtMs: 5,
+  workingDirectory: '/home/me/shop',
+  cost: 0.25,
+  fileSessions: 2,
   importedAtMs: 6,
   metaVersion: 1,
 };
@@ -32,7 +35,7 @@ const asStored = (value: unknown) => JSON.parse(JSON.stringify(value)) as JsonOb
 describe('parseSessionMeta', () => {
   test('round-trips, also without optional fields', () => {
     expect(parseSessionMeta(asStored(meta))).toEqual({ ok: true, value: meta });
-    const { agent, recordedAtMs, windowSource, maxOutputTokens, ...least } = meta;
+    const { agent, recordedAtMs, windowSource, maxOutputTokens, workingDirectory, cost, fileSessions, ...least } = meta;
     expect(parseSessionMeta(asStored(least))).toEqual({ ok: true, value: least });
   });
 
@@ -64,7 +67,15 @@ describe('parseSessionMeta', () => {
   });
 
   test('reports every missing required field', () => {
-    const optional = ['agent', 'recordedAtMs', 'windowSource', 'maxOutputTokens'];
+    const optional = [
+      'agent',
+      'recordedAtMs',
+      'windowSource',
+      'maxOutputTokens',
+      'workingDirectory',
+      'cost',
+      'fileSessions',
+    ];
     for (const name of Object.keys(meta).filter((field) => !optional.includes(field))) {
       const { [name]: _, ...rest } = asStored(meta);
       expect(parseSessionMeta(rest), name).toMatchObject({ ok: false });

@@ -8,6 +8,7 @@ import {
   forgivingObject,
   ifGood,
   listOf,
+  number,
   oneOf,
   type Parsed,
   parseBy,
@@ -38,6 +39,8 @@ const summary = {
   children: count,
   warnings: count,
   recordedAtMs: ifGood(count),
+  workingDirectory: ifGood(text),
+  cost: ifGood(number),
 } satisfies Readonly<Record<keyof TranscriptSummary, unknown>>;
 
 export const sessionMetaSchema = forgivingObject({
@@ -45,6 +48,8 @@ export const sessionMetaSchema = forgivingObject({
   ...summary,
   id: textAs<SessionId>(),
   fileName: text,
+  /** If the file had others, too. Missing also if stored by an older version. */
+  fileSessions: ifGood(count),
   secretsMasked: count,
   sourceBytes: count,
   storedBytes: count,

@@ -32,6 +32,13 @@ export interface TranscriptSummary {
   readonly children: number;
   readonly warnings: number;
   readonly recordedAtMs?: number;
+  /** The folder in which it was recorded. */
+  readonly workingDirectory?: string;
+  /**
+   * [E2] The recorded bill in $, without sub-agents. Missing if the file or a price does not show it, or if the session was
+   * stored by an older version.
+   */
+  readonly cost?: number;
 }
 
 export function summarise(
@@ -60,6 +67,7 @@ export function summarise(
     children: transcript.children.length,
     warnings: transcript.warnings.length,
     ...(recordedAtMs === undefined ? {} : { recordedAtMs }),
+    ...optional('workingDirectory', transcript.workingDirectory),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { asArray, asObject, asText, type Json, type JsonObject, parseJson } from '../../lib/base/json';
 import { importFile } from '../../lib/importers/import-file';
-import { summaryOf } from '../../lib/simulator/recorded/summary-of';
+import { listedSummaryOf } from '../../lib/simulator/recorded/summary-of';
 import { completeRecords } from './complete-records';
 import { recount } from './recount';
 
@@ -43,7 +43,7 @@ async function indexEntry({ entry, name, text }: SampleFile & { readonly entry: 
   const read = await importFile({ name, size: source.size, stream: () => source.stream() });
   const transcript = read.ok ? read.value.transcripts[0] : undefined;
   if (transcript === undefined) throw new Error(`The sample ${name} cannot be imported`);
-  return { ...entry, bytes: source.size, summary: { ...summaryOf(transcript), title: asText(entry.title) } };
+  return { ...entry, bytes: source.size, summary: { ...listedSummaryOf(transcript), title: asText(entry.title) } };
 }
 
 function textOf(name: string): string {

@@ -1,6 +1,9 @@
+import { optional } from '../../base/optional';
+import { cacheEvidence } from '../../economics/recorded-cache';
 import { limitsOf } from '../../economics/window-of';
 import { summarise, type TranscriptSummary } from '../../transcript/summarise';
 import type { Transcript } from '../../transcript/transcript';
+import { recordedBill } from './recorded-bill';
 import { recordedTimeline } from './recorded-timeline';
 import type { Timeline } from './timeline';
 
@@ -13,4 +16,10 @@ export function peakOf({ used, output }: Pick<Timeline, 'used' | 'output'>): num
 export function summaryOf(transcript: Transcript): TranscriptSummary {
   const peak = peakOf(recordedTimeline(transcript).timeline);
   return summarise(transcript, peak, limitsOf(transcript, peak));
+}
+
+/** With what only the list shows: its cost takes a walk over the whole transcript, once at the import. */
+export function listedSummaryOf(transcript: Transcript): TranscriptSummary {
+  const bill = recordedBill({ transcript, cache: cacheEvidence(transcript) });
+  return { ...summaryOf(transcript), ...optional('cost', bill?.cost ?? undefined) };
 }

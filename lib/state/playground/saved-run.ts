@@ -28,7 +28,7 @@ export async function saveRun(
   const session = result?.type === 'imported' ? result.sessions[0] : undefined;
   if (session === undefined) throw new Error('Could not import the run’s transcript');
   // Without storage space it is kept while the page is open, which is enough to view it.
-  await keep(importedMeta(session, source, nowMs()), session.body);
+  await keep(importedMeta(session, source, nowMs(), 1), session.body);
   const link = writeViewLink({
     policy,
     mode: 'free',

@@ -86,6 +86,26 @@ describe('an import', () => {
     expect(state()).toMatchObject({ type: 'done', files: [{ sessions: [{ kept: { type: 'stored' } }] }] });
   });
 
+  test('notes how many sessions a file has, if it has several', async () => {
+    const notes: unknown[] = [];
+    const keep: ImportsParts['keep'] = async (meta) => {
+      notes.push(meta.fileSessions);
+      return { type: 'stored' };
+    };
+    const found = (ids: readonly string[]): ImportAnswer => ({
+      files: [
+        { path: 'a.jsonl', result: { type: 'imported', sessions: ids.map(session), report: { bytes: 2, records: 1 } } },
+      ],
+    });
+    await set(async () => found(['one']), { keep })
+      .imports.getState()
+      .start([source]);
+    await set(async () => found(['one', 'two']), { keep })
+      .imports.getState()
+      .start([source]);
+    expect(notes).toEqual([undefined, 2, 2]);
+  });
+
   test('keeps an existing session until told to replace it', async () => {
     const { imports, saved, state } = set(async () => answer, { isStored: () => true });
     await imports.getState().start([source]);

@@ -66,15 +66,18 @@ export function createImports(parts: ImportsParts): StoreApi<Imports> {
     const change = (id: number, state: ImportRun['state']) =>
       set({ runs: get().runs.map((run) => (run.id === id ? { ...run, state } : run)) });
 
-    const store = (session: ImportedSession, source: ImportSource) =>
-      parts.keep(importedMeta(session, source, parts.nowMs()), session.body);
+    const store = (session: ImportedSession, source: ImportSource, sessionsInFile: number) =>
+      parts.keep(importedMeta(session, source, parts.nowMs(), sessionsInFile), session.body);
 
     const report = async (outcome: FileOutcome, files: readonly ImportSource[]): Promise<ReportedFile> => {
       const source = files.find(({ path }) => path === outcome.path);
       const sessions: KeptSession[] = [];
       if (outcome.result.type === 'imported' && source !== undefined) {
-        for (const session of outcome.result.sessions) {
-          const kept: Kept = parts.isStored(session.id) ? { type: 'already' } : await store(session, source);
+        const { sessions: found } = outcome.result;
+        for (const session of found) {
+          const kept: Kept = parts.isStored(session.id)
+            ? { type: 'already' }
+            : await store(session, source, found.length);
           sessions.push({ session, kept });
         }
       }
@@ -136,11 +139,10 @@ export function createImports(parts: ImportsParts): StoreApi<Imports> {
         const source = run?.files.find((file) => file.path === path);
         if (run?.state.type !== 'done' || source === undefined) return;
         const { files } = run.state;
-        const session = files
-          .find(({ outcome }) => outcome.path === path)
-          ?.sessions.find((item) => item.session.id === sessionId)?.session;
+        const found = files.find(({ outcome }) => outcome.path === path)?.sessions ?? [];
+        const session = found.find((item) => item.session.id === sessionId)?.session;
         if (session === undefined) return;
-        const kept = await store(session, source);
+        const kept = await store(session, source, found.length);
         const updated = (item: KeptSession) => (item.session.id === sessionId ? { session, kept } : item);
         change(runId, {
           type: 'done',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualView, viewFromQuery, viewSortedBy, viewToQuery, visibleEntries } from './list-view';
+import { latestEntry, usualView, viewFromQuery, viewSortedBy, viewToQuery, visibleEntries } from './list-view';
 import type { SessionEntry } from './session-entry';
 
 function entry(title: string, more: Partial<SessionEntry> = {}): SessionEntry {
@@ -65,4 +65,20 @@ test('lists the samples after the user’s own sessions, however it is sorted', 
     const sorted = visibleEntries(entries, { search: '', sort: 'calls', isDescending });
     expect(titles(sorted).at(-1)).toBe('a sample');
   }
+});
+
+test('opens the latest of the user’s own sessions, else the first sample', () => {
+  const samples = [1, 2].map((dateMs) => entry(`sample ${dateMs}`, { origin: 'sample', dateMs }));
+  expect(latestEntry([...samples, entry('old', { dateMs: 1 }), entry('new', { dateMs: 2 })])?.title).toBe('new');
+  expect(latestEntry(samples)?.title).toBe('sample 1');
+  expect(latestEntry([])).toBeUndefined();
+});
+
+test('lists what is unknown last, in either direction', () => {
+  const entries = [entry('undated'), entry('old', { dateMs: 1, cost: 2 }), entry('new', { dateMs: 2, cost: 1 })];
+  const sorted = (sort: 'date' | 'cost', isDescending: boolean) =>
+    titles(visibleEntries(entries, { search: '', sort, isDescending }));
+  expect(sorted('date', true)).toEqual(['new', 'old', 'undated']);
+  expect(sorted('date', false)).toEqual(['old', 'new', 'undated']);
+  expect(sorted('cost', true)).toEqual(['old', 'new', 'undated']);
 });

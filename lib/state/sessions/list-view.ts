@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never';
 import type { SessionEntry } from './session-entry';
 
-export const sortColumns = ['title', 'agent', 'model', 'calls', 'peak', 'compactions', 'size', 'date'] as const;
+export const sortColumns = ['title', 'agent', 'model', 'calls', 'peak', 'compactions', 'cost', 'size', 'date'] as const;
 
 export type SortColumn = (typeof sortColumns)[number];
 
@@ -54,36 +54,52 @@ export function visibleEntries(entries: readonly SessionEntry[], view: ListView)
     .sort(
       (a, b) =>
         Number(a.origin === 'sample') - Number(b.origin === 'sample') ||
-        direction * compare(sortValue(a, view.sort), sortValue(b, view.sort)) ||
+        compareKnown(sortValue(a, view.sort), sortValue(b, view.sort), direction) ||
         compare(a.title, b.title),
     );
 }
 
-function searchedText({ title, fileName, agent, models }: SessionEntry): string {
-  return [title, fileName ?? '', agent?.name ?? '', agent?.version ?? '', ...models].join('\n').toLowerCase();
+/** Of the user's own; without any, the first sample: they are in order of what they show, not of their dates. */
+export function latestEntry(entries: readonly SessionEntry[]): SessionEntry | undefined {
+  const [first] = visibleEntries(entries, usualView);
+  return first?.origin === 'sample' ? entries.find(({ origin }) => origin === 'sample') : first;
 }
 
-function sortValue(entry: SessionEntry, column: SortColumn): string | number {
+function searchedText({ title, fileName, workingDirectory, agent, models }: SessionEntry): string {
+  return [title, fileName ?? '', workingDirectory ?? '', agent?.name ?? '', agent?.version ?? '', ...models]
+    .join('\n')
+    .toLowerCase();
+}
+
+function sortValue(entry: SessionEntry, column: SortColumn): string | number | undefined {
   switch (column) {
     case 'title':
       return entry.title;
     case 'agent':
-      return `${entry.agent?.name ?? ''} ${entry.agent?.version ?? ''}`;
+      return entry.agent && `${entry.agent.name} ${entry.agent.version ?? ''}`;
     case 'model':
-      return entry.models[0] ?? '';
+      return entry.models[0];
     case 'calls':
-      return entry.calls ?? 0;
+      return entry.calls;
     case 'peak':
-      return entry.peakTokens ?? 0;
+      return entry.peakTokens;
     case 'compactions':
-      return entry.compactions ?? 0;
+      return entry.compactions;
+    case 'cost':
+      return entry.cost;
     case 'size':
       return entry.bytes;
     case 'date':
-      return entry.dateMs ?? 0;
+      return entry.dateMs;
     default:
       return assertNever(column);
   }
+}
+
+/** Unknown values are last, whatever the direction: an undated session is not the oldest. */
+function compareKnown(a: string | number | undefined, b: string | number | undefined, direction: 1 | -1): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return direction * compare(a, b);
 }
 
 function compare(a: string | number, b: string | number): number {

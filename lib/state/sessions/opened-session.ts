@@ -7,6 +7,7 @@ import type { engine } from '../../worker/engine/client';
 import type { OpenSession } from '../../worker/engine/messages';
 import type { SessionContent } from './session-list';
 import type { SessionPlace } from './session-place';
+import { type SessionTraits, traitsOf } from './session-traits';
 
 export type OpenState =
   | { readonly type: 'loading' }
@@ -18,6 +19,8 @@ export type OpenState =
       /** Its parent sessions, outermost first, if it is a sub-agent. */
       readonly ancestors: readonly Ancestor[];
       readonly isSample: boolean;
+      /** Of the session in the list, also for its sub-agents. A sample is never missing, so its links need none. */
+      readonly traits: SessionTraits | undefined;
     };
 
 export interface Ancestor {
@@ -91,6 +94,7 @@ export function createOpenedSession({ loadEngine, content }: OpenedSessionParts)
                 place: { session: id, child: child.slice(0, depth) },
               })),
               isSample: found.value.type === 'sample',
+              traits: found.value.type === 'kept' ? traitsOf(found.value.meta) : undefined,
             },
             call: within(call ?? largestCall(session.timeline.used), session.timeline.calls),
           });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Json } from '../../base/json';
-import { count, flag, forgivingObject, goodOf, goodOr, ifGood, type Parsed, text } from '../../base/schema';
+import { count, flag, forgivingObject, goodOf, goodOr, ifGood, number, type Parsed, text } from '../../base/schema';
 
 const PREFIX = 'sample-';
 
@@ -20,6 +20,7 @@ const summary = forgivingObject({
   peakIsEstimated: goodOr(flag, false),
   compactions: count,
   recordedAtMs: ifGood(count),
+  cost: ifGood(number),
 });
 
 const sample = v.pipe(

@@ -1,3 +1,4 @@
+import { optional } from '../../base/optional';
 import type { SessionMeta } from '../../storage/session-meta';
 import type { TranscriptSummary } from '../../transcript/summarise';
 import type { Agent } from '../../transcript/transcript';
@@ -21,8 +22,28 @@ export interface SessionEntry {
   readonly compactions?: number;
   /** Stored size; for a sample, the download size. */
   readonly bytes: number;
-  /** Of the recording, else of the import. */
+  /** Of the recording. */
   readonly dateMs?: number;
+  readonly workingDirectory?: string;
+  /** The recorded bill in $. */
+  readonly cost?: number;
+  /** How many the file has, if more than one. */
+  readonly fileSessions?: number;
+}
+
+interface Listed {
+  readonly stored: readonly SessionMeta[];
+  readonly visit: readonly { readonly meta: SessionMeta }[];
+  readonly samples: readonly Sample[];
+}
+
+export function entriesOf({ stored, visit, samples }: Listed): readonly SessionEntry[] {
+  const unstored = new Set(visit.map(({ meta }) => meta.id));
+  return [
+    ...visit.map(({ meta }) => entryOfMeta(meta, 'visit')),
+    ...stored.filter(({ id }) => !unstored.has(id)).map((meta) => entryOfMeta(meta, 'stored')),
+    ...samples.map(entryOfSample),
+  ];
 }
 
 export function entryOfMeta(meta: SessionMeta, origin: 'stored' | 'visit'): SessionEntry {
@@ -33,7 +54,8 @@ export function entryOfMeta(meta: SessionMeta, origin: 'stored' | 'visit'): Sess
     origin,
     fileName: meta.fileName,
     bytes: meta.storedBytes,
-    dateMs: meta.recordedAtMs ?? meta.importedAtMs,
+    ...optional('workingDirectory', meta.workingDirectory),
+    ...optional('fileSessions', meta.fileSessions),
   };
 }
 
@@ -50,9 +72,9 @@ export function entryOfSample(sample: Sample): SessionEntry {
   };
 }
 
-type Listed = Pick<
+type ListedNumbers = Pick<
   TranscriptSummary,
-  'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs'
+  'agent' | 'models' | 'window' | 'calls' | 'peakTokens' | 'peakIsEstimated' | 'compactions' | 'recordedAtMs' | 'cost'
 >;
 
 function listedNumbers({
@@ -64,7 +86,8 @@ function listedNumbers({
   peakIsEstimated,
   compactions,
   recordedAtMs,
-}: Listed) {
+  cost,
+}: ListedNumbers) {
   return {
     ...(agent === undefined ? {} : { agent }),
     models,
@@ -73,6 +96,7 @@ function listedNumbers({
     peakTokens,
     peakIsEstimated,
     compactions,
-    ...(recordedAtMs === undefined ? {} : { dateMs: recordedAtMs }),
+    ...optional('dateMs', recordedAtMs),
+    ...optional('cost', cost),
   };
 }

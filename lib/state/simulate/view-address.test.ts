@@ -74,14 +74,14 @@ describe('a view and its address', () => {
 
   test('every change is written once it has settled', () => {
     const { simulated, opened, view, pass, entries } = page();
-    view.getState().setTitle('A session');
+    view.getState().setTraits({ agent: 'Claude Code', calls: 13 });
     simulated.getState().change({ policy: ownPolicy });
     opened.getState().select(11);
     simulated.getState().change({ pinned: ['m7' as MessageId] });
     view.getState().setFilter('fate', 'cleared');
     pass(1_000);
     expect(entries).toEqual([
-      'v1&title=A+session&policy.exemptTools=%5B%5D&thresholds.bufferTokens=9000&pin=m7&filter.fate=cleared&call=12&end',
+      'v1&agent=Claude+Code&calls=13&policy.exemptTools=%5B%5D&thresholds.bufferTokens=9000&pin=m7&filter.fate=cleared&call=12&end',
     ]);
     view.getState().setFilter('fate', '');
     pass(1_000);

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
 import { isSamePolicy } from '../policy/policy-standard';
+import type { SessionTraits } from '../sessions/session-traits';
 import { type AddressBar, type Clock, ViewHistory } from '../shared/view-history';
 import { type SimulationView, usualView } from './simulated-session';
 import { type Filters, readViewLink, writeViewLink } from './view-link';
@@ -20,8 +22,8 @@ interface ViewAddress {
   choose(kind: string, act: () => void): void;
   /** An empty value removes the filter. */
   setFilter(name: string, value: string): void;
-  /** Name of the file, so that recipients without the session know which one is needed. */
-  setTitle(title: string): void;
+  /** Of the open session. */
+  setTraits(traits: SessionTraits | undefined): void;
 }
 
 export interface ReadableAddress extends AddressBar {
@@ -52,7 +54,7 @@ interface SelectedCall {
 }
 
 export function createViewAddress({ opened, simulated, clock }: ViewAddressParts): StoreApi<ViewAddress> {
-  let title: string | undefined;
+  let traits: SessionTraits | undefined;
   let choice: string | undefined;
   let running: { readonly address: ReadableAddress; readonly history: ViewHistory } | undefined;
 
@@ -62,7 +64,7 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
         ...simulated.getState().view,
         call: opened.getState().call,
         filters: get().filters,
-        ...(title === undefined ? {} : { title }),
+        ...optional('traits', traits),
       });
       if (written.ok) return written.value;
       set({ problem: `Could not create a link: ${written.error}.` });
@@ -135,8 +137,8 @@ export function createViewAddress({ opened, simulated, clock }: ViewAddressParts
         note();
       },
 
-      setTitle: (next) => {
-        title = next;
+      setTraits: (next) => {
+        traits = next;
         note();
       },
     };

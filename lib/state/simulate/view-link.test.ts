@@ -8,6 +8,7 @@ import { type NamedSetting, settingsOf } from '../../policies/shape/settings-of'
 import type { Command } from '../../simulator/pipeline/command';
 import type { MessageId } from '../../transcript/transcript';
 import type { Replies } from '../../worker/engine/replies';
+import { traitsOf } from '../sessions/session-traits';
 import { usualView } from './simulated-session';
 import { type LinkedView, readViewLink, writeViewLink } from './view-link';
 
@@ -51,6 +52,11 @@ const arbitraryCommand: fc.Arbitrary<Command> = fc.oneof(
   ),
 );
 
+const aSession = fc.oneof(
+  fc.constant({ agent: 'Claude Code 2.1.81', recorded: '2026-11-19', calls: 141 }),
+  fc.nat(100_000).map((calls) => ({ calls })),
+);
+
 const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
   {
     policy: arbitraryPolicy,
@@ -60,7 +66,7 @@ const arbitraryView: fc.Arbitrary<LinkedView> = fc.record(
     commands: fc.array(fc.record({ call: fc.nat(100_000), command: arbitraryCommand }), { maxLength: 3 }),
     call: fc.nat(100_000),
     filters: fc.dictionary(aWord, aWord),
-    title: aWord,
+    traits: aSession,
   },
   { requiredKeys: ['policy', 'mode', 'replies', 'pinned', 'commands', 'filters'] },
 );
@@ -129,9 +135,14 @@ describe('a link', () => {
     expect(read(written({ policy }))).toEqual({ ...usual, policy });
   });
 
-  test('truncates a long title at a whole character', () => {
-    const view = read(written({ title: '😀'.repeat(80) }));
-    expect(view).toEqual({ ...usual, title: `${'😀'.repeat(59)}…` });
+  test('describes the session without a word of it', () => {
+    const summary = { title: 'Find the leak', agent: { name: 'Claude Code' }, recordedAtMs: 0, calls: 12 };
+    const link = written({ traits: { ...traitsOf(summary), ...{ title: summary.title } } });
+    expect(link).toBe('v1&agent=Claude+Code&recorded=1970-01-01&calls=12&end');
+  });
+
+  test('of the time when links had the title is read, and the title ignored', () => {
+    expect(read('v1&title=Find+the+leak&call=7&end')).toEqual({ ...usual, call: 6 });
   });
 
   test('is not written if it would be too long to be read', () => {
@@ -140,7 +151,7 @@ describe('a link', () => {
   });
 
   test('ends in a character that mail programs leave alone', () => {
-    expect(written({ title: 'Why?! (really).' })).toMatch(/^[\w&=%+.*-]+end$/);
+    expect(written({ filters: { text: 'Why?! (really).' } })).toMatch(/^[\w&=%+.*-]+end$/);
   });
 });
 
@@ -214,7 +225,7 @@ describe('a hash', () => {
   });
 
   test('that is too long is rejected', () => {
-    expect(read(`v1&title=${'x'.repeat(100_000)}&end`)).toMatch(/more than 100000/);
+    expect(read(`v1&filter.text=${'x'.repeat(100_000)}&end`)).toMatch(/more than 100000/);
   });
 
   test('made to contain as much as possible is rejected', () => {

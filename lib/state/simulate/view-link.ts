@@ -8,13 +8,12 @@ import type { CommandAtCall } from '../../simulator/replay/replay';
 import type { MessageId } from '../../transcript/transcript';
 import type { Replies } from '../../worker/engine/replies';
 import { linkedPolicy, policyOfLink } from '../policy/policy-link';
+import { type SessionTraits, traitNames, traitPairs, traitsIn } from '../sessions/session-traits';
 import { MAX_CHARACTERS, readLinkHash, writeLinkHash } from '../shared/link-hash';
 import { type SimulationView, usualView } from './simulated-session';
 
 /** Raise it with every change that an older reader would misunderstand, and keep reading earlier versions. */
 const LINK_VERSION = 1;
-
-const LONGEST_TITLE = 60;
 
 const FILTER = 'filter.';
 
@@ -24,8 +23,8 @@ export interface LinkedView extends SimulationView {
   readonly call?: number;
   /** Filters of lists, by name. */
   readonly filters: Filters;
-  /** So that a missing session can be requested by name. */
-  readonly title?: string;
+  /** So that a recipient without the session knows which file is needed. */
+  readonly traits?: SessionTraits;
 }
 
 export type Filters = Readonly<Record<string, string>>;
@@ -43,11 +42,11 @@ export function writeViewLink({
   commands,
   call,
   filters,
-  title,
+  traits,
 }: LinkedView): Result<string> {
   const { preset, changes } = linkedPolicy(policy);
   const pairs: readonly (readonly [string, string | undefined])[] = [
-    ['title', title === undefined ? undefined : shortTitle(title)],
+    ...(traits === undefined ? [] : traitPairs(traits)),
     ['preset', preset === usualView.policy.id ? undefined : preset],
     ...changes,
     ['mode', mode === usualView.mode ? undefined : mode],
@@ -78,7 +77,8 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
   for (const [name, value] of query) {
     if (name.startsWith(FILTER)) filters.set(name.slice(FILTER.length), value);
     else if (name.includes('.')) changes.set(name, value);
-    else if (!NAMES.includes(name)) return fail(`unknown field "${name}"; expected: ${NAMES.join(', ')}`);
+    else if (!NAMES.includes(name) && name !== FORMER_NAME)
+      return fail(`unknown field "${name}"; expected: ${NAMES.join(', ')}`);
   }
   const policy = policyOfLink({ preset: query.get('preset') ?? usualView.policy.id, changes });
   if (!policy.ok) return policy;
@@ -90,7 +90,6 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
   if (!call.ok) return call;
   const commands = commandsOf(query.getAll('command'));
   if (!commands.ok) return commands;
-  const title = query.get('title');
   return ok({
     policy: policy.value,
     mode,
@@ -99,11 +98,13 @@ function parseQuery(query: URLSearchParams): Result<LinkedView> {
     commands: commands.value,
     filters: Object.fromEntries(filters),
     ...optional('call', call.value),
-    ...optional('title', title === null ? undefined : shortTitle(title)),
+    ...optional('traits', traitsIn(query)),
   });
 }
 
-const NAMES: readonly string[] = ['title', 'preset', 'mode', 'replies', 'pin', 'command', 'call'];
+/** Links had the title until 2026-11-19, and so the first prompt. It is ignored, and gone from the address with the next change. */
+const FORMER_NAME = 'title';
+const NAMES: readonly string[] = [...traitNames, 'preset', 'mode', 'replies', 'pin', 'command', 'call'];
 const MODES = ['free', 'following'] as const satisfies readonly ReplayMode[];
 
 function modeOf(text: string | null): ReplayMode | undefined {
@@ -159,10 +160,4 @@ function idOfLink(text: string): Result<MessageId> {
 function callOf(text: string | null): Result<number | undefined> {
   if (text === null) return ok(undefined);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text) - 1) : fail(`"call" is "${text}", but must be a number from 1`);
-}
-
-/** By whole characters: half a surrogate pair cannot be encoded in a URL. */
-function shortTitle(title: string): string {
-  const characters = [...title];
-  return characters.length <= LONGEST_TITLE ? title : `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
 }

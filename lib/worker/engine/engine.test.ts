@@ -66,6 +66,20 @@ describe('the engine', () => {
     expect(message).toMatchObject({ answer: { kind: 'tool-results' } });
   });
 
+  it('[E2] lists the cost of a session as it is when opened, if the price is known', async () => {
+    const { engine, session: unpriced } = await imported(true);
+    expect(unpriced.summary).not.toHaveProperty('cost');
+    const priced = new Blob([(await file.text()).replaceAll('claude-x', 'claude-sonnet-4-6')]);
+    const request = { files: [{ path: 's1.jsonl', file: priced }], maskSecrets: true };
+    const reply = await engine.ask('import-files', request);
+    const [found] = ((reply?.type === 'answer' ? reply.answer : undefined) as ImportAnswer).files;
+    const body = found?.result.type === 'imported' ? found.result.sessions[0] : undefined;
+    const cost = body?.summary.cost ?? 0;
+    expect(cost).toBeGreaterThan(0.005);
+    const opened = await engine.ask('open-session', { type: 'stored', body: body?.body ?? new Blob(), child: [] });
+    expect(opened).toMatchObject({ answer: { recordedBill: { cost } } });
+  });
+
   it('searches the full text of the open session', async () => {
     const { engine, session } = await imported(true);
     await engine.ask('open-session', { type: 'stored', body: session.body, child: [] });

@@ -2,7 +2,7 @@ import { compressLines } from '../../base/compress-lines';
 import { type FileImport, importFiles } from '../../importers/import-files';
 import type { Recognition } from '../../importers/recognise';
 import { maskTranscript } from '../../masking/mask-transcript';
-import { summaryOf } from '../../simulator/recorded/summary-of';
+import { listedSummaryOf } from '../../simulator/recorded/summary-of';
 import { fingerprint } from '../../transcript/fingerprint';
 import { formats } from '../../transcript/formats';
 import type { Transcript } from '../../transcript/transcript';
@@ -97,7 +97,7 @@ async function toSession(recorded: Transcript, packing: Packing): Promise<Import
   const { transcript, counts } = packing.maskSecrets ? maskTranscript(recorded) : { transcript: recorded, counts: {} };
   return {
     id,
-    summary: summaryOf(transcript),
+    summary: listedSummaryOf(transcript),
     secretsMasked: counts,
     body: await compressLines(watched(writeTranscripts([transcript]), transcript.messages.length, packing)),
     warnings: transcript.warnings,
