@@ -7,6 +7,7 @@ import type { SettingValue } from '@/lib/policies/shape/change-setting';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import type { ReplayMode } from '@/lib/simulator/recorded/replay-mode';
 import { standardOf } from '@/lib/state/policy/policy-standard';
+import { whyNoSetting } from '@/lib/state/policy/settings-filter';
 import type { Replies } from '@/lib/worker/engine/replies';
 import { ExemptTools } from './cards/exempt-tools';
 import { HooksCard } from './cards/hooks-card';
@@ -81,7 +82,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
         {policy.layers.map((layer) => (
           <LayerCard key={layer.layer} layer={layer} standard={standard} {...shared} />
         ))}
-        <p className={styles.nothing}>No settings match “{filter}”.</p>
+        <p className={styles.nothing}>{whyNoSetting(filter) ?? `No settings match “${filter}”.`}</p>
       </div>
       {filter.trim() === '' && (
         <>

@@ -3,7 +3,8 @@
 import { memo } from 'react';
 import { layers } from '@/lib/layers/index';
 import type { Policy, PolicyLayer } from '@/lib/policies/shape/policy';
-import { filterSettings, layerSettings } from '@/lib/state/policy/edited-settings';
+import { layerSettings } from '@/lib/state/policy/edited-settings';
+import { filterSettings } from '@/lib/state/policy/settings-filter';
 import { type SettingCardProps, SettingList } from '../fields/setting-list';
 import small from '../fields/small-text.module.css';
 import { Switch } from '../fields/switch';
@@ -18,7 +19,11 @@ interface LayerCardProps extends SettingCardProps {
 export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...shared }: LayerCardProps) {
   const { title, explains } = layers[layer.layer];
   const { isOpen, toggle, forget } = useFold(layer.isOn, filter);
-  const settings = filterSettings(layerSettings(layer, standard), filter, title);
+  const settings = filterSettings(layerSettings(layer, standard), filter, {
+    title,
+    explains,
+    path: `${layer.layer}.isOn`,
+  });
   if (settings.length === 0) return null;
   return (
     <FoldableCard

@@ -3,7 +3,8 @@
 import { RuleName } from '@/components/rules/rule-name';
 import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { filterSettings, windowSettings } from '@/lib/state/policy/edited-settings';
+import { windowSettings } from '@/lib/state/policy/edited-settings';
+import { filterSettings } from '@/lib/state/policy/settings-filter';
 import { workedThresholds } from '@/lib/state/policy/worked-thresholds';
 import { type SettingCardProps, SettingList } from '../fields/setting-list';
 import small from '../fields/small-text.module.css';
@@ -23,7 +24,7 @@ const TITLE = 'Window and thresholds';
 export function WindowCard({ policy, standard, model, version, filter, ...shared }: WindowCardProps) {
   const { isOpen, toggle } = useFold(true, filter);
   const { windowTokens } = shared;
-  const settings = filterSettings(windowSettings(policy, standard, windowTokens, version), filter, TITLE);
+  const settings = filterSettings(windowSettings(policy, standard, windowTokens, version), filter, { title: TITLE });
   if (settings.length === 0) return null;
   return (
     <FoldableCard

@@ -37,6 +37,7 @@ export const microcompactCounting: Layer<MicrocompactCountingSettings> = {
       title: 'Results kept',
       explains: 'The latest results are never cleared.',
       rule: 'M6',
+      synonyms: ['keepRecent', 'keep last'],
       unit: 'results',
       min: 0,
       max: 1_000,

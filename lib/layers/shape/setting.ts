@@ -7,6 +7,8 @@ interface CommonSpec {
   readonly explains: string;
   /** The engine rule that the setting belongs to. */
   readonly rule: string;
+  /** Other names that people search for: those of other tools, of APIs, and plain ones. */
+  readonly synonyms?: readonly string[];
   /** The imitated product does not publish its value. */
   readonly isReconstruction?: boolean;
 }
