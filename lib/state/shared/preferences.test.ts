@@ -16,9 +16,14 @@ function memory(text?: string) {
 
 test('remembers a choice for the next visit', () => {
   const { keep } = memory();
-  createPreferences(keep)
-    .getState()
-    .set({ maskSecrets: false, theme: 'dark', tourSeen: true, countsMisses: true, leftWidthPx: 350 });
+  createPreferences(keep).getState().set({
+    maskSecrets: false,
+    theme: 'dark',
+    tourSeen: true,
+    countsMisses: true,
+    showsRules: true,
+    leftWidthPx: 350,
+  });
   const next = createPreferences(keep);
   next.getState().recall();
   expect(next.getState()).toMatchObject({
@@ -27,6 +32,7 @@ test('remembers a choice for the next visit', () => {
     showSamples: true,
     tourSeen: true,
     countsMisses: true,
+    showsRules: true,
     leftWidthPx: 350,
     rightWidthPx: 320,
   });
@@ -47,6 +53,7 @@ test('uses defaults for what an older version or an invalid value leaves open', 
     theme: 'dark',
     tourSeen: false,
     countsMisses: false,
+    showsRules: false,
     leftWidthPx: 240,
     rightWidthPx: 320,
   });
