@@ -7,11 +7,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import styles from './app-header.module.css';
 import { KeysDialog } from './keys-dialog';
+import { useRuleNames } from './rule-names';
 import { ThemeSwitch } from './theme-switch';
 import { ViewLinks } from './view-links';
 
 export function AppHeader() {
   const [areKeysShown, setAreKeysShown] = useState(false);
+  useRuleNames();
   useShortcuts({ '?': () => setAreKeysShown(true) });
 
   return (

@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import type { Tour } from '@/lib/state/shared/tour';
 import styles from './keys-dialog.module.css';
+import { RuleNamesChoice } from './rule-names';
 import { tour } from './stores';
 import { presentTargets } from './tour-targets';
 
@@ -67,6 +68,7 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; onCl
   return (
     <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
       <TourButton tour={tour} onStart={onClose} />
+      <RuleNamesChoice />
       {groups.map(({ title, keys }) => (
         <section key={title} className={styles.group} aria-label={title}>
           <h3 className={styles.title}>{title}</h3>

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../support/one-page';
 import { openSample, sampleFile, simulatedInNode } from '../support/simulations';
 
@@ -12,6 +12,8 @@ test('shows all eight scores of a compaction, with lists that lead to the messag
   const reasons = page.getByRole('complementary', { name: 'Reasons' });
   const scores = reasons.locator('[data-score]');
   await expect(scores).toHaveCount(14);
+  await expect(scores.getByText('K2', { exact: true })).toBeHidden();
+  await showRules(page);
   const rules = await scores.getByRole('button', { name: /^Rule K/ }).allInnerTexts();
   expect([...new Set(rules)]).toEqual(['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8']);
   const rule = scores.getByRole('button', { name: 'Rule K2' });
@@ -31,6 +33,22 @@ test('shows all eight scores of a compaction, with lists that lead to the messag
   await link.click();
   const focused = page.getByRole('list', { name: 'Messages', exact: true }).locator('[data-key]:focus');
   await expect(focused).toHaveAttribute('data-key', new RegExp(`^${Number(number?.replace(',', '')) - 1}\\.`));
+});
+
+async function showRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keys (?)' }).click();
+  await page.getByRole('checkbox', { name: 'Show the rule behind each setting and number' }).check();
+  await page.keyboard.press('Escape');
+}
+
+test('remembers that rules are shown', async ({ page }) => {
+  await openSample(page, SAMPLE, `#v1&preset=${POLICY}&call=2&end`);
+  const policy = page.getByRole('complementary', { name: 'Policy' });
+  await expect(policy.getByRole('button', { name: 'Rule W1' })).toHaveCount(0);
+  await showRules(page);
+  await expect(policy.getByRole('button', { name: 'Rule W1' }).first()).toBeVisible();
+  await page.reload();
+  await expect(policy.getByRole('button', { name: 'Rule W1' }).first()).toBeVisible();
 });
 
 test('shows no scores for a call before which nothing was removed', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { type LayerId, type LayerSettings, layers } from './index';
-import type { Context } from './shape/context';
+import type { Context, ContextMessage } from './shape/context';
 import type { Ask, ContextEditing, ContextStats, Env, Layer, Outcome, Reply, Turn } from './shape/layer';
 import type { Reason } from './shape/reason';
 
@@ -35,6 +35,15 @@ export function bindLayer<Id extends LayerId>({ layer, settings }: LayerWithSett
 /** [M5] The rule by which the provider can do the layer's work. */
 export function contextEditingOf<Id extends LayerId>(row: LayerWithSettings<Id>): ContextEditing | undefined {
   return layers[row.layer].contextEditing?.(row.settings);
+}
+
+/** [F11] What stays if the layer compacts the whole conversation. */
+export function staysUnder<Id extends LayerId>(
+  { layer, settings }: LayerWithSettings<Id>,
+  messages: readonly ContextMessage[],
+  pinned: Env['pinned'],
+): readonly ContextMessage[] {
+  return layers[layer].stays?.(messages, settings, pinned) ?? [];
 }
 
 /** Settings for testing the layer alone, with an answer of this many tokens. */

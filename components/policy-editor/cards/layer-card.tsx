@@ -3,7 +3,8 @@
 import { memo } from 'react';
 import { layers } from '@/lib/layers/index';
 import type { Policy, PolicyLayer } from '@/lib/policies/shape/policy';
-import { filterSettings, layerSettings } from '@/lib/state/policy/edited-settings';
+import { layerSettings } from '@/lib/state/policy/edited-settings';
+import { filterSettings } from '@/lib/state/policy/settings-filter';
 import { type SettingCardProps, SettingList } from '../fields/setting-list';
 import small from '../fields/small-text.module.css';
 import { Switch } from '../fields/switch';
@@ -17,8 +18,12 @@ interface LayerCardProps extends SettingCardProps {
 
 export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...shared }: LayerCardProps) {
   const { title, explains } = layers[layer.layer];
-  const { isOpen, toggle, forget } = useFold(layer.isOn, filter);
-  const settings = filterSettings(layerSettings(layer, standard), filter, title);
+  const { isOpen, toggle, forget } = useFold(layer.isOn && shared.showsAll, filter);
+  const settings = filterSettings(layerSettings(layer, standard), filter, {
+    title,
+    explains,
+    path: `${layer.layer}.isOn`,
+  });
   if (settings.length === 0) return null;
   return (
     <FoldableCard
@@ -35,7 +40,7 @@ export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...s
           }}
         />
       }
-      always={<p className={small.explains}>{explains}</p>}
+      always={(shared.showsAll || isOpen) && <p className={small.explains}>{explains}</p>}
     >
       <SettingList settings={settings} {...shared} />
     </FoldableCard>

@@ -16,7 +16,7 @@ export function SettingsFilter({ value, onChange }: SettingsFilterProps) {
         type="search"
         className={fields.text}
         aria-label="Filter settings"
-        placeholder="Filter by title or rule"
+        placeholder="Filter by name, value or variable"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

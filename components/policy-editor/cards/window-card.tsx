@@ -1,9 +1,10 @@
 'use client';
 
 import { RuleName } from '@/components/rules/rule-name';
-import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
+import { eraOf, type Policy, policyThresholds, type SessionModel } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
-import { filterSettings, windowSettings } from '@/lib/state/policy/edited-settings';
+import { windowSettings } from '@/lib/state/policy/edited-settings';
+import { filterSettings } from '@/lib/state/policy/settings-filter';
 import { workedThresholds } from '@/lib/state/policy/worked-thresholds';
 import { type SettingCardProps, SettingList } from '../fields/setting-list';
 import small from '../fields/small-text.module.css';
@@ -23,14 +24,15 @@ const TITLE = 'Window and thresholds';
 export function WindowCard({ policy, standard, model, version, filter, ...shared }: WindowCardProps) {
   const { isOpen, toggle } = useFold(true, filter);
   const { windowTokens } = shared;
-  const settings = filterSettings(windowSettings(policy, standard, windowTokens, version), filter, TITLE);
+  const settings = filterSettings(windowSettings(policy, standard, windowTokens, version), filter, { title: TITLE });
   if (settings.length === 0) return null;
   return (
     <FoldableCard
       title={TITLE}
       isOpen={isOpen}
       onToggle={toggle}
-      always={<WorkedThresholds policy={policy} model={model} version={version} />}
+      aside={!shared.showsAll && <span className={styles.summary}>{whereItCompacts(policy, model, version)}</span>}
+      always={shared.showsAll && <WorkedThresholds policy={policy} model={model} version={version} />}
     >
       {policy.eras.length > 1 && (
         <p className={small.explains}>
@@ -41,6 +43,11 @@ export function WindowCard({ policy, standard, model, version, filter, ...shared
       <SettingList settings={settings} {...shared} />
     </FoldableCard>
   );
+}
+
+function whereItCompacts(policy: Policy, model: SessionModel, version: string | undefined): string {
+  const { auto, isAutomatic } = policyThresholds(policy, eraOf(policy, version).thresholds, model);
+  return isAutomatic ? `at ${exactNumber(auto)}` : 'not automatic';
 }
 
 interface WorkedThresholdsProps {

@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { importFile } from '../../importers/import-file';
 import type { Reply } from '../../layers/shape/layer';
 import { policies } from '../../policies/index';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { everythingOn } from '../../policies/presets/everything-on';
 import { none } from '../../policies/presets/none';
 import { playground } from '../../policies/presets/playground';
 import { teachingV5 } from '../../policies/presets/teaching-v5';
 import type { Policy } from '../../policies/shape/policy';
 import { policyLayers } from '../../policies/shape/policy-layer';
+import { replayMaterial } from '../../simulator/recorded/replay-material';
+import { replay } from '../../simulator/replay/replay';
+import { replayedCall } from '../../simulator/replay/replay-lookup';
+import { assumed } from '../../summarizers/assumed';
 import { recordedContextAt } from '../../transcript/recorded-context';
 import { validateRequest } from '../../transcript/validate-request';
 import { writeTranscripts } from '../../transcript/write-transcript';
@@ -133,7 +138,16 @@ function inWindow(policy: Policy, windowTokens: number): Policy {
   return { ...policy, windowTokens, maxOutputTokens: 2_000 };
 }
 
-const tight = [15_000, 40_000].flatMap((window) => policies.map((policy) => [policy.id, window, policy] as const));
+/** [F11] */
+const keepingRounds: Policy = {
+  ...claudeCode21,
+  id: 'keeping rounds',
+  layers: policyLayers({ 'full-compact': { keptRounds: 3, keptRoundTokens: 5_000, restoredTokens: 2_000 } }),
+};
+
+const tight = [15_000, 40_000].flatMap((window) =>
+  [...policies, keepingRounds].map((policy) => [policy.id, window, policy] as const),
+);
 
 test.each(tight)('under "%s" in a window of %i, a replay repeats the run call by call', (_, window, policy) => {
   const reader = new Reader(inWindow(policy, window));
@@ -149,6 +163,7 @@ test.each([
   ['collapse', { ...inWindow(everythingOn, 12_000), layers: collapsing }],
   ['full-compact', inWindow(teachingV5, 40_000)],
   ['session-memory', playground],
+  ['full-compact', inWindow(keepingRounds, 40_000)],
 ])('after "%s", the recording has what was sent at each call, in order', (layer, policy) => {
   const reader = new Reader(policy);
   const sent: (readonly string[])[] = [];
@@ -161,6 +176,34 @@ test.each([
     const { messages } = recordedContextAt(transcript, at);
     expect(messages.map((index) => transcript.messages[index]?.id)).toEqual(sent[call]);
   });
+});
+
+test('[F11] kept rounds of a run are there once in a following replay, also under a policy that keeps them itself', () => {
+  const reader = new Reader(inWindow(keepingRounds, 40_000));
+  reader.turn('Look around', 30);
+  reader.turn('Read everything', 60);
+  const { transcript, policy } = reader.run;
+  const compacted = transcript.boundaries.filter(({ kind }) => kind === 'full');
+  expect(compacted.length).toBeGreaterThan(1);
+  const material = replayMaterial(structuredClone(transcript));
+  const replies = assumed(300);
+  const firstCalls = compacted.map(({ at }) => transcript.calls.findIndex((call) => call.at >= at));
+  // A percentage at which the replay compacts some calls before each recorded compaction.
+  const early = {
+    ...policy,
+    eras: policy.eras.map(({ thresholds }) => ({ thresholds: { ...thresholds, percent: 60 } })),
+  };
+  for (const under of [policy, early]) {
+    const simulation = replay(material, under, replies, { mode: 'following' });
+    expect(simulation.changes.length).toBeGreaterThan(0);
+    for (const call of firstCalls) {
+      const { messages } = recordedContextAt(transcript, transcript.calls[call]?.at ?? 0);
+      const ids = messages.map((index) => transcript.messages[index]?.id);
+      const { before, after } = replayedCall(material, under, replies, call, { mode: 'following' });
+      expect(before.map(({ message }) => message.id)).toEqual(ids);
+      expect(new Set(after.map(({ message }) => message.id)).size).toBe(after.length);
+    }
+  }
 });
 
 test('a run rebuilt from its entries is the same', () => {

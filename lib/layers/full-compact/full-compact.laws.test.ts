@@ -23,7 +23,7 @@ interface Case {
   readonly reply: Reply;
 }
 
-type Direction = PartialSpan['direction'] | 'whole';
+type Direction = PartialSpan['direction'] | 'whole' | 'keeping';
 
 const pins = fc.array(fc.nat(99), { maxLength: 2 });
 
@@ -39,6 +39,9 @@ function casesOf(direction: Direction): fc.Arbitrary<Case> {
         restoredTokensPerFile: fc.nat(3_000),
         restoredSkillTokens: fc.nat(300),
         sharesCache: fc.boolean(),
+        ...(direction === 'keeping'
+          ? { keptRounds: fc.integer({ min: 0, max: 6 }), keptRoundTokens: fc.constantFrom(0, 200, 1_000, 5_000) }
+          : {}),
       }),
       pivot: fc.nat(99),
       results: fc.array(fc.constantFrom('Formatted.', ' '), { maxLength: 2 }),
@@ -60,7 +63,9 @@ function casesOf(direction: Direction): fc.Arbitrary<Case> {
           transcript,
           pinned: new Set(pinned.flatMap((place) => idAt(place) ?? [])),
           hooks: { results },
-          ...(direction === 'whole' || id === undefined ? {} : { partial: { direction, pivot: id } }),
+          ...(direction === 'whole' || direction === 'keeping' || id === undefined
+            ? {}
+            : { partial: { direction, pivot: id } }),
         }),
         reply: { type: 'text', text: 'What was done', tokens },
       };
@@ -94,7 +99,7 @@ function rulesBroken(messages: readonly ContextMessage[], provider: Provider): R
   return new Set(problems.map(({ rule }) => rule));
 }
 
-describe.each<Direction>(['whole', 'from', 'up-to'])('[F8] compaction %s', (direction) => {
+describe.each<Direction>(['whole', 'from', 'up-to', 'keeping'])('[F8] [F11] compaction %s', (direction) => {
   const cases = casesOf(direction);
   const law = (name: string, check: (tried: Case, outcome: Outcome, asks: readonly Ask[]) => void) => {
     it(name, () => {
@@ -229,4 +234,26 @@ it('[F8] up to a pivot, keeps everything from it on', () => {
     }),
     { numRuns: RUNS },
   );
+});
+
+it('[F11] keeps the latest rounds, as many as both limits allow, and nothing else', () => {
+  let kept = 0;
+  fc.assert(
+    fc.property(casesOf('keeping'), (tried) => {
+      const { outcome } = run(tried);
+      if (outcome.type !== 'changed' || tried.env.pinned.size > 0) return;
+      const { keptRounds, keptRoundTokens } = tried.settings;
+      const there = new Set(outcome.context.messages);
+      const stays = tried.context.messages.filter((each) => there.has(each));
+      expect(stays).toEqual(tried.context.messages.slice(tried.context.messages.length - stays.length));
+      if (keptRounds === 0 && keptRoundTokens === 0) expect(stays).toEqual([]);
+      if (keptRoundTokens > 0) expect(tokensOf(stays)).toBeLessThanOrEqual(keptRoundTokens);
+      if (stays.length > 0) {
+        kept += 1;
+        expect(stays[0]?.message.kind).toBe('reply');
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(kept).toBeGreaterThan(RUNS / 10);
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { roughPart } from '../../tokens/rough';
 import type { MessageId } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { type Context, partRefs, tokensOf } from '../shape/context';
 import { contextAsText, contextFromText, driven, environment } from '../shape/context-text.test-support';
 import type { Env, PartialSpan, Reply } from '../shape/layer';
+import { recordedContext } from '../shape/made-message';
 import { reasonText } from '../shape/reason';
 import { defaultsOf } from '../shape/setting';
 import { type FullCompactSettings, fullCompact } from './full-compact';
@@ -187,6 +189,65 @@ describe('full compaction', () => {
     ],
   ])('[F5] for the answer %j, fails and says why', (reply, words) => {
     expect(failureOf(conversation, [reply, reply, reply])).toBe(words);
+  });
+});
+
+describe('[F11] kept rounds', () => {
+  const keeping = (settings: Partial<FullCompactSettings>) => ({ ...plain, ...settings });
+
+  it('follow the summary as the same messages, and are not in the request', () => {
+    const { outcome, asks } = compact(conversation, [summary], keeping({ keptRounds: 2 }));
+    if (outcome.type !== 'changed') throw new Error(`the outcome is ${outcome.type}`);
+    // a.ts, read last, is in the kept messages.
+    expect(idsOf(outcome.context)).toBe('made-7-summary m5 m6 m7 made-7-file-1');
+    for (const place of [5, 6, 7]) expect(outcome.context.messages).toContain(conversation.messages[place]);
+    expect(asks[0]?.context.messages.map(({ message }) => message.id)).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+    expect(outcome.boundary?.kept).toEqual({ head: 'm5', anchor: 'made-7-summary', tail: 'm7' });
+    expect(outcome.boundary?.lastSummarised).toBe('m4');
+  });
+
+  it('have the size they had: 400 of the summary, 12,006 kept, 2,002 of a file', () => {
+    const { context, reason } = changed(conversation, [summary], keeping({ keptRoundTokens: 12_500 }));
+    expect(contextAsText(context)).toEqual([
+      'summary (400)',
+      'call #3 (6)',
+      'result #3 (3000)',
+      'reply (9000)',
+      'injected (2002)',
+    ]);
+    expect(reasonText(reason, fullCompact.reasons)).toBe('compacted 5 messages from 23,022 to 14,408 tokens');
+  });
+
+  it('are kept again at the next compaction, and what is put back is not doubled', () => {
+    const hooks = { results: ['Formatted.'] };
+    const first = changed(conversation, [summary], keeping({ keptRounds: 2 }), { hooks });
+    const { messages } = transcriptFromText('assistant 900 tokens\nuser "Go on"');
+    const later = recordedContext(messages, roughPart).map((each, index) => ({
+      ...each,
+      message: { ...each.message, id: `n${index}` as MessageId },
+    }));
+    const grown = { ...first.context, messages: [...first.context.messages, ...later] };
+    const again = changed(grown, [summary], keeping({ keptRounds: 2 }), { call: 9, hooks });
+    expect(idsOf(again.context)).toBe('made-9-summary m7 n0 n1 made-9-file-1 made-9-file-2 made-9-hook-1');
+  });
+
+  it('[F5] are no reason to compact: what remains must be smaller, and there must be something to summarise', () => {
+    expect(failureOf(conversation, [summary], keeping({ keptRounds: 9 }))).toBe(
+      'inflated, F5: the result (23,418 tokens) is not smaller than before (23,022), asked',
+    );
+    const { messages } = conversation;
+    expect(failureOf({ ...conversation, messages: messages.slice(1) }, [], keeping({ keptRounds: 9 }))).toBe(
+      'empty, F1: no messages to summarise',
+    );
+  });
+
+  it('[X2] make the request shorter than the rejected call, so that fewer rounds are dropped from it', () => {
+    const firstAsked = (settings: Partial<FullCompactSettings>) =>
+      compact(conversation, [summary], keeping(settings), { trigger: 'reactive', gapTokens: 12_100 }).asks[0]?.context
+        .messages[0]?.message.id;
+    expect(firstAsked({})).toBe('made-7-start');
+    // All of the 12,100 are kept.
+    expect(firstAsked({ keptRoundTokens: 20_000 })).toBe('m0');
   });
 });
 

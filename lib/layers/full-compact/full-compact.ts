@@ -8,15 +8,20 @@ import {
 import { restoredNotices } from '../put-back/restored-notices';
 import { restoredPlan } from '../put-back/restored-plan';
 import { type RestoredSkillsSettings, restoredSkills, restoredSkillsSettings } from '../put-back/restored-skills';
-import type { Context, ContextMessage } from '../shape/context';
+import { type Context, type ContextMessage, tokensOf } from '../shape/context';
 import { failed } from '../shape/failed';
 import type { Ask, Env, Layer, Outcome, Reply } from '../shape/layer';
 import { madeMessage } from '../shape/made-message';
 import { compactionResult } from '../summary/compaction-result';
+import { type KeptRoundsSettings, keepsRounds, keptRoundsSettings } from '../summary/kept-tail';
 import { askForSummary, type SummaryRequestSettings, summaryRequestSettings } from '../summary/summary-request';
-import { summarySpan } from '../summary/summary-span';
+import { summarySpan, wholeSpan } from '../summary/summary-span';
 
-export interface FullCompactSettings extends SummaryRequestSettings, RestoredFilesSettings, RestoredSkillsSettings {
+export interface FullCompactSettings
+  extends SummaryRequestSettings,
+    KeptRoundsSettings,
+    RestoredFilesSettings,
+    RestoredSkillsSettings {
   readonly restores: 'everything' | 'files' | 'names-of-files';
   readonly namesTranscript: boolean;
   readonly acknowledges: boolean;
@@ -49,6 +54,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
   alone: (settings, summaryTokens) => ({ ...settings, summaryTokens, streamRetries: 0 }),
   settings: {
     ...summaryRequestSettings,
+    ...keptRoundsSettings,
     restores: {
       type: 'choice',
       title: 'Restored content',
@@ -92,6 +98,7 @@ export const fullCompact: Layer<FullCompactSettings> = {
     inflated: 'the result ({after} tokens) is not smaller than before ({before})',
   },
   turn: 'gate',
+  stays: (messages, settings, pinned) => wholeSpan(messages, settings, pinned).kept,
   idle: () => undefined,
   run,
 };
@@ -99,9 +106,9 @@ export const fullCompact: Layer<FullCompactSettings> = {
 function* run(context: Context, settings: FullCompactSettings, env: Env): Generator<Ask, Outcome, Reply> {
   const why = env.hooks?.blocks;
   if (why !== undefined) return failed('hook-blocked', 'F1', 'hook-blocked', { why });
-  const span = summarySpan(context.messages, env);
+  const span = summarySpan(context.messages, env, settings);
   if ('failure' in span) return span;
-  const answer = yield* askForSummary(span.gone, settings, env);
+  const answer = yield* askForSummary(span.gone, settings, withoutKeptGap(span.kept, settings, env));
   if (answer.type === 'failed') return answer;
 
   const summary = summaryMessage(answer, settings, env);
@@ -118,6 +125,13 @@ function* run(context: Context, settings: FullCompactSettings, env: Env): Genera
     summaryTokens: answer.tokens,
     reason: { rule, code: 'compacted', values: { messages: span.gone.length, before, after } },
   };
+}
+
+/** [X2] The request for the summary is shorter than the rejected call by what is kept. */
+function withoutKeptGap(kept: readonly ContextMessage[], settings: FullCompactSettings, env: Env): Env {
+  if (env.gapTokens === undefined || !keepsRounds(settings)) return env;
+  const gap = env.gapTokens - tokensOf(kept);
+  return { ...env, gapTokens: gap > 0 ? gap : undefined };
 }
 
 function summaryMessage(

@@ -23,6 +23,11 @@ export function putBack(name: string, { part, tokens }: CountedText, { call, cou
   return madeMessage(`made-${call}-${name}`, 'injected', [part], { ...counter, partTokens: () => tokens });
 }
 
+/** Whether a compaction made it. Content that is missing from the file is not recorded either, but belongs to its call. */
+export function wasPutThere({ message, origin }: ContextMessage): boolean {
+  return origin === 'made' && message.id.startsWith('made-');
+}
+
 /** What an earlier compaction restored, recognised by its id: the original call or command is gone by then. */
 export function putBackAs({ message, origin }: ContextMessage): PutBack | undefined {
   if (origin !== 'made') return undefined;

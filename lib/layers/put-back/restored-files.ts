@@ -18,6 +18,8 @@ export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
     title: 'Files restored',
     explains: 'Number of recently read files to restore.',
     rule: 'F6',
+    synonyms: ['reattach', 'recent files'],
+    isMain: true,
     unit: 'files',
     min: 0,
     max: 50,

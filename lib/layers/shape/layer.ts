@@ -1,6 +1,6 @@
 import type { MessageCounter } from '../../tokens/counters';
 import type { Message, MessageId, Transcript } from '../../transcript/transcript';
-import type { Change, Context, Edits, ResultIndex } from './context';
+import type { Change, Context, ContextMessage, Edits, ResultIndex } from './context';
 import type { LayerMark } from './layer-mark';
 import type { Memory } from './memory';
 import type { Reason } from './reason';
@@ -44,6 +44,8 @@ export interface Layer<Settings, CommandType extends string = never> {
   run(context: Context, settings: Settings, env: Env): Generator<Ask, Outcome, Reply>;
   /** Returns the outcome directly unless a model is needed, because it runs at every call of thousands of replays. */
   decide?(context: Context, settings: Settings, env: Env): Outcome | undefined;
+  /** [F11] What stays if the whole conversation is compacted. */
+  stays?(messages: readonly ContextMessage[], settings: Settings, pinned: Env['pinned']): readonly ContextMessage[];
   /** [C1] Restores what it removed: the span that contains this message, or whose summary it is. */
   unfold?(context: Context, message: MessageId): Outcome;
   /** Settings for testing the layer alone, with an answer of this many tokens. */

@@ -7,6 +7,10 @@ interface CommonSpec {
   readonly explains: string;
   /** The engine rule that the setting belongs to. */
   readonly rule: string;
+  /** Other names that people search for: those of other tools, of APIs, and plain ones. */
+  readonly synonyms?: readonly string[];
+  /** Shown without the others first. */
+  readonly isMain?: true;
   /** The imitated product does not publish its value. */
   readonly isReconstruction?: boolean;
 }

@@ -29,7 +29,7 @@ function made(id: string, kind: 'summary' | 'injected'): ContextMessage {
 
 function compacted(context: Context, more: Partial<Env> = {}) {
   const env = environment({ transcript: transcriptFromText(text), ...more });
-  const span = summarySpan(context.messages, env);
+  const span = summarySpan(context.messages, env, { keptRounds: 0, keptRoundTokens: 0 });
   if ('failure' in span) throw new Error('the pivot is not in the context');
   return compactionResult(context, span, { summary: [made('summary', 'summary')], restored: [] }, env);
 }

@@ -1,4 +1,5 @@
 import type { CallId, MessageId, ToolCallId } from '../../transcript/transcript';
+import { wasPutThere } from '../put-back/put-back';
 import { tiesOf } from '../rounds/ties';
 import type { ContextMessage } from '../shape/context';
 import type { SettingsSpec } from '../shape/setting';
@@ -15,6 +16,8 @@ export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
     title: 'Min kept',
     explains: 'The kept tail grows backwards until it has this many tokens and enough messages with text.',
     rule: 'N6',
+    synonyms: ['keepRecent', 'keep last', 'verbatim'],
+    isMain: true,
     unit: 'tokens',
     min: 0,
     max: 500_000,
@@ -26,6 +29,7 @@ export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
     title: 'Min messages with text',
     explains: 'Tool results do not count.',
     rule: 'N6',
+    synonyms: ['keepRecent', 'keep last', 'verbatim'],
     unit: 'messages',
     min: 0,
     max: 1_000,
@@ -37,6 +41,8 @@ export const keptTailSettings: SettingsSpec<KeptTailSettings> = {
     title: 'Max kept',
     explains: 'The kept tail stops growing at this size.',
     rule: 'N6',
+    synonyms: ['keepRecent', 'keep last', 'verbatim'],
+    isMain: true,
     unit: 'tokens',
     min: 0,
     max: 1_000_000,
@@ -72,12 +78,86 @@ function hasText({ message }: ContextMessage): boolean {
   return message.parts.some((part) => part.kind === 'text' && part.text.trim() !== '');
 }
 
+export interface KeptRoundsSettings {
+  readonly keptRounds: number;
+  readonly keptRoundTokens: number;
+}
+
+export const keptRoundsSettings: SettingsSpec<KeptRoundsSettings> = {
+  keptRounds: {
+    type: 'number',
+    title: 'Rounds kept',
+    explains: 'The latest rounds stay verbatim after the summary. 0 keeps none, or as many as the tokens below allow.',
+    rule: 'F11',
+    synonyms: ['keepRecent', 'keep last', 'verbatim', 'preserve', 'messages to keep'],
+    isMain: true,
+    unit: 'rounds',
+    min: 0,
+    max: 1_000,
+    step: 1,
+    default: 0,
+  },
+  keptRoundTokens: {
+    type: 'number',
+    title: 'Max kept',
+    explains: 'Only the latest rounds that fit into this together stay verbatim. 0 sets no limit.',
+    rule: 'F11',
+    synonyms: ['keepRecent', 'keep last', 'verbatim', 'preserve'],
+    isMain: true,
+    unit: 'tokens',
+    min: 0,
+    max: 500_000,
+    step: 1_000,
+    default: 0,
+  },
+};
+
+export function keepsRounds({ keptRounds, keptRoundTokens }: KeptRoundsSettings): boolean {
+  return keptRounds > 0 || keptRoundTokens > 0;
+}
+
+/**
+ * [F11] Where the kept rounds start; the end if none are kept. What an earlier compaction put between them does not count: it
+ * does not stay, and would push out rounds that were kept before.
+ */
+export function keptRoundsStart(messages: readonly ContextMessage[], settings: KeptRoundsSettings): number {
+  const end = messages.length;
+  if (!keepsRounds(settings)) return end;
+  const { keptRounds, keptRoundTokens } = settings;
+  const needs = firstNeeded(messages);
+  let kept = end;
+  let rounds = 0;
+  let tokens = 0;
+  let needed = end;
+  for (let index = end - 1; index >= 0; index--) {
+    const each = messages[index];
+    if (each === undefined || each.message.kind === 'summary') break;
+    if (wasPutThere(each)) continue;
+    tokens += each.tokens;
+    if (keptRoundTokens > 0 && tokens > keptRoundTokens) break;
+    needed = Math.min(needed, needs[index] ?? index);
+    if (each.message.kind !== 'reply' || needed < index) continue;
+    kept = index;
+    rounds += 1;
+    if (rounds === keptRounds) break;
+  }
+  return kept;
+}
+
 /** The last position up to here that separates no result from its call, and no record of a response from the others. */
 export function closedStart(messages: readonly ContextMessage[], from: number): number {
+  const needs = firstNeeded(messages);
+  let start = from;
+  for (let index = messages.length - 1; index >= start; index--) start = Math.min(start, needs[index] ?? index);
+  return start;
+}
+
+/** For each message, the position of the first one that it must not be separated from. */
+function firstNeeded(messages: readonly ContextMessage[]): readonly number[] {
   const newestCall = new Map<ToolCallId, number>();
   const waitingCall = new Map<ToolCallId, number>();
   const firstRecord = new Map<CallId, number>();
-  const needs = messages.map(({ message: { callId, parts } }, index) => {
+  return messages.map(({ message: { callId, parts } }, index) => {
     if (callId !== undefined && !firstRecord.has(callId)) firstRecord.set(callId, index);
     let first = (callId === undefined ? undefined : firstRecord.get(callId)) ?? index;
     for (const part of parts) {
@@ -91,9 +171,6 @@ export function closedStart(messages: readonly ContextMessage[], from: number): 
     }
     return first;
   });
-  let start = from;
-  for (let index = messages.length - 1; index >= start; index--) start = Math.min(start, needs[index] ?? index);
-  return start;
 }
 
 /** The messages that no layer may remove, with everything they depend on. */

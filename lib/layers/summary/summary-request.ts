@@ -26,6 +26,7 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
     title: 'Max summary',
     explains: 'Output limit of the summary request.',
     rule: 'F3',
+    synonyms: ['max_tokens', 'summary length'],
     unit: 'tokens',
     min: 500,
     max: 64_000,
@@ -49,6 +50,7 @@ export const summaryRequestSettings: SettingsSpec<SummaryRequestSettings> = {
     explains:
       'Appends the instruction to the conversation, so the request reads from the cache. Off, sends a separate, uncached request without images and restored content.',
     rule: 'E3',
+    synonyms: ['prompt caching', 'fork'],
     default: true,
   },
   streamRetries: {

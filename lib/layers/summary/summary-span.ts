@@ -1,8 +1,9 @@
 import type { MessageId } from '../../transcript/transcript';
+import { wasPutThere } from '../put-back/put-back';
 import type { ContextMessage } from '../shape/context';
 import { type Failed, failed } from '../shape/failed';
 import type { Env } from '../shape/layer';
-import { closedStart, withTied } from './kept-tail';
+import { closedStart, type KeptRoundsSettings, keptRoundsStart, withTied } from './kept-tail';
 
 /** Which part of a conversation is summarised, and which stays. */
 export interface SummarySpan {
@@ -24,13 +25,14 @@ export interface SummarySpan {
  *   m3  gone   ┐          m3  stays
  *   m4  gone   ┘          m4  stays
  *
- * If the pivot is a result, the cut moves back to its call.
+ * If the pivot is a result, the cut moves back to its call. [F11] Of the whole conversation, the latest rounds may stay.
  */
 export function summarySpan(
   messages: readonly ContextMessage[],
   { partial, pinned }: Pick<Env, 'partial' | 'pinned'>,
+  keptRounds: KeptRoundsSettings,
 ): SummarySpan | Failed {
-  if (partial === undefined) return withoutPinned([], messages, [], pinned);
+  if (partial === undefined) return wholeSpan(messages, keptRounds, pinned);
   const pivot = messages.findIndex(({ message }) => message.id === partial.pivot);
   if (pivot === -1) return failed('empty', 'F8', 'no-pivot', { pivot: partial.pivot });
   const cut = closedStart(messages, pivot);
@@ -39,6 +41,20 @@ export function summarySpan(
   return partial.direction === 'from'
     ? withoutPinned(before, after, [], pinned)
     : withoutPinned([], before, after, pinned);
+}
+
+/** [F11] What an earlier compaction put between the kept rounds does not stay: it is restored after them, if it is still needed. */
+export function wholeSpan(
+  messages: readonly ContextMessage[],
+  keptRounds: KeptRoundsSettings,
+  pinned: ReadonlySet<MessageId>,
+): SummarySpan {
+  const start = keptRoundsStart(messages, keptRounds);
+  if (start === messages.length) return withoutPinned([], messages, [], pinned);
+  const tail = messages.slice(start);
+  const gone = [...messages.slice(0, start), ...tail.filter(wasPutThere)];
+  const kept = tail.filter((each) => !wasPutThere(each));
+  return withoutPinned([], gone, kept, pinned);
 }
 
 /** [L3] */

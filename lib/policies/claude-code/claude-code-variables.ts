@@ -89,6 +89,14 @@ export const layerVariables: readonly { readonly name: string; readonly layer: L
   { name: 'CLAUDE_CONTEXT_COLLAPSE', layer: 'collapse' },
 ];
 
+/** The variables that set this setting, or an entry of this table. A layer has the path of its switch. */
+export function variablesOf(path: string): readonly string[] {
+  const numbers = numberVariables.filter((variable) => variable.path === path || variable.path.startsWith(`${path}.`));
+  const off = offVariables.filter(({ sets }) => sets[0] === path);
+  const ofLayers = layerVariables.filter(({ layer }) => path === `${layer}.isOn`);
+  return [...numbers, ...off, ...ofLayers].map(({ name }) => name);
+}
+
 /** Variables that sound like policy settings, and why they are not. */
 export const otherVariables: ReadonlyMap<string, string> = new Map([
   ['BASH_MAX_OUTPUT_LENGTH', 'it limits how much command output is read, not when it is stored'],

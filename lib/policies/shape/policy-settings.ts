@@ -21,6 +21,8 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     title: 'Window',
     explains: 'Overrides the model’s window. Can only make it smaller.',
     rule: 'W1',
+    synonyms: ['context window', 'context length', 'max context'],
+    isMain: true,
     unit: 'tokens',
     min: 1_000,
     max: 10_000_000,
@@ -32,6 +34,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     title: 'Output limit',
     explains: 'The model’s maximum reply, if not recorded.',
     rule: 'W2',
+    synonyms: ['max_tokens', 'max output'],
     unit: 'tokens',
     min: 1,
     max: 1_000_000,
@@ -43,6 +46,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     title: 'Counter',
     explains: 'How unrecorded tokens are counted.',
     rule: 'T9',
+    synonyms: ['tokenizer'],
     options: {
       rough: counters.rough.explains,
       chars4: counters.chars4.explains,
@@ -57,6 +61,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     title: 'Reactive only',
     explains: 'Compacts only after a request is rejected as too long.',
     rule: 'G1',
+    synonyms: ['overflow', 'prompt too long'],
     default: false,
   },
   isDisabled: {
@@ -64,6 +69,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     title: 'No compaction',
     explains: 'Never compacts: not automatically, not manually, and not after a rejected request.',
     rule: 'G1',
+    synonyms: ['disable', 'off'],
     default: false,
   },
 };

@@ -10,6 +10,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     title: 'Automatic compaction',
     explains: 'Off, compaction only runs manually or after a rejected call.',
     rule: 'G1',
+    synonyms: ['autocompact', 'autoCompactEnabled'],
     default: true,
   },
   reserve: {
@@ -17,6 +18,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     title: 'Reserved for the reply',
     explains: 'Subtracted from the window to get the effective window.',
     rule: 'W2',
+    synonyms: ['headroom'],
     options: {
       capped: 'The model’s output limit, up to the cap',
       whole: 'The model’s whole output limit',
@@ -36,6 +38,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     title: 'Buffer',
     explains: 'Compaction triggers this far before the end of the effective window.',
     rule: 'W3',
+    synonyms: ['autocompact', 'margin', 'headroom'],
     default: 13_000,
   },
   percent: {
@@ -43,6 +46,8 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     title: 'Share of the effective window',
     explains: 'Compaction triggers at this share if that comes before the buffer. 100 uses the buffer only.',
     rule: 'W3',
+    synonyms: ['autocompact', 'percentage', 'trigger', 'compact at', 'model_auto_compact_token_limit'],
+    isMain: true,
     unit: 'percent',
     min: 0.01,
     max: 100,
@@ -54,6 +59,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     title: 'Comparison',
     explains: 'How the size is compared with the threshold.',
     rule: 'W7',
+    synonyms: ['greater than', '≥'],
     options: { 'at-least': 'Compact at the threshold', above: 'Compact only above the threshold' },
     default: 'at-least',
   },
@@ -83,6 +89,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     title: 'Blocking limit',
     explains: 'Turns are blocked from this size on. 0 uses the formula.',
     rule: 'W5',
+    synonyms: ['hard limit'],
     default: 0,
   },
   leavesFree: {

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutAtCall } from '../../fidelity/scores/cut-at-call';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import { arbitraryRecording } from '../../transcript/arbitrary-recording.test-support';
 import type { Transcript } from '../../transcript/transcript';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { replayMaterial } from '../recorded/replay-material';
+import { compaction, staysAfter } from './compaction';
 import { nextSource, recordedSource } from './compaction-sources';
 import { cutBetween } from './cut-between';
 
@@ -56,4 +59,24 @@ it('a further round has what was left and what came since, without what the reco
   const next = nextSource(material, first, first.messages.slice(0, 1), 3);
   expect(next.messages.map(({ message }) => message.id)).toEqual(['m0', 'm3', 'm5', 'm7']);
   expect([next.call, next.at]).toEqual([3, 8]);
+});
+
+it('[F11] a summary is not scored against rounds that the policy keeps', () => {
+  const material = replayMaterial(
+    transcriptFromText('user 9000 tokens\nassistant "m1"\nuser "m2"\nassistant "m3"\nuser "m4"\nassistant "m5"'),
+  );
+  const policy = changed(claudeCode21, 'full-compact.keptRounds', 1);
+  const source = { ...recordedSource(material, 2), policy };
+  const work = compaction(material, source, { maxTokens: 500, focus: undefined });
+  const asked = work.next();
+  expect(asked.done === true ? [] : asked.value.context.messages.map(({ message }) => message.id)).toEqual([
+    'm0',
+    'm1',
+    'm2',
+  ]);
+  const { value } = work.next({ type: 'text', text: 'Done so far', tokens: 5 });
+  if (!('type' in value) || value.type !== 'compacted') throw new Error('It is compacted');
+  const stays = staysAfter(source);
+  expect(stays.map(({ message }) => message.id)).toEqual(['m3', 'm4']);
+  expect(value.messages.filter(({ origin }) => origin === 'recorded')).toEqual(stays);
 });

@@ -1,4 +1,4 @@
-import { settingsAlone } from '../../layers/bound-layer';
+import { settingsAlone, staysUnder } from '../../layers/bound-layer';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Ask, Failure, Reply } from '../../layers/shape/layer';
 import { layerByHand } from '../../layers/single-layers';
@@ -87,12 +87,23 @@ export function* compaction(
   return outcome;
 }
 
+/** What such a compaction leaves as it is. */
+export function staysAfter({ messages, policy, pinned }: CompactionSource): readonly ContextMessage[] {
+  return policyLayers({}).flatMap((standard) =>
+    standard.layer === layerByHand ? staysUnder(ownLayer(policy, standard), messages, pinned) : [],
+  );
+}
+
 /** With the policy's settings for it, even if it is off. */
-function compactionAlone({ layers }: Policy, maxTokens: number): readonly PolicyLayer[] {
+function compactionAlone(policy: Policy, maxTokens: number): readonly PolicyLayer[] {
   return policyLayers({}).map((standard) => {
     if (standard.layer !== layerByHand) return standard;
-    const own = layers.find(({ layer }) => layer === layerByHand) ?? standard;
+    const own = ownLayer(policy, standard);
     // Id and settings come from the same row of the table.
     return { ...own, isOn: true, settings: settingsAlone(own, maxTokens) } as PolicyLayer;
   });
+}
+
+function ownLayer({ layers }: Policy, standard: PolicyLayer): PolicyLayer {
+  return layers.find(({ layer }) => layer === standard.layer) ?? standard;
 }

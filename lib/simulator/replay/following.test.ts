@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asRecorded } from '../../policies/presets/as-recorded';
 import { none } from '../../policies/presets/none';
 import { teachingV5 } from '../../policies/presets/teaching-v5';
+import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import { assumed } from '../../summarizers/assumed';
 import { transcriptFromText } from '../../transcript/transcript-from-text';
 import { replayMaterial } from '../recorded/replay-material';
@@ -50,6 +51,30 @@ describe('[P1] following a recording', () => {
     expect(early.compactions.map(({ call }) => call)).toEqual([COMPACTED]);
     expect(early.used[COMPACTED + 1]).toBeLessThan(late.recorded.timeline.used[COMPACTED + 1] ?? 0);
     expect([...early.used.slice(20)]).toEqual([...late.recorded.timeline.used.slice(20)]);
+  });
+
+  it('[F11] has rounds that both the recording and the policy kept once, and keeps the latest of the current context', () => {
+    // Calls and results alternate after the prompt: m27 and m28 are the round before the boundary.
+    const kept = recording(COMPACTED, 'boundary full auto 171000 m27 m28 m29 m30');
+    const policy = changed(asRecorded, 'full-compact.keptRounds', 2);
+    const idsOf = (call: number, at: 'before' | 'after') =>
+      replayedCall(kept, policy, assumed(), call, { mode: 'following' })[at].map(({ message }) => message.id);
+    const start = idsOf(COMPACTED, 'after');
+    expect(start).toEqual(idsOf(COMPACTED, 'before'));
+    expect(start.slice(0, 6)).toEqual(['m31', 'm27', 'm28', 'm29', 'm30', 'm32']);
+    expect(new Set(start).size).toBe(start.length);
+
+    const early = changed(policy, 'thresholds.percent', 50);
+    const { compactions } = replay(kept, early, assumed(), { mode: 'following' });
+    const later = compactions.find(({ call }) => call > COMPACTED)?.call;
+    if (later === undefined) throw new Error('It compacts again');
+    const again = replayedCall(kept, early, assumed(), later, { mode: 'following' }).after.map(
+      ({ message }) => message.id,
+    );
+    expect(new Set(again).size).toBe(again.length);
+    expect(again.filter((id) => ['m27', 'm28', 'm29', 'm30', 'm31'].includes(id))).toEqual([]);
+    const own = kept.transcript.calls[later]?.at ?? 0;
+    expect(again.slice(1, 5)).toEqual([own - 4, own - 3, own - 2, own - 1].map((index) => `m${index}`));
   });
 
   it('shows a recorded clearing in the following contexts', () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../layers/results/result-index';
 import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import { policies } from '../../policies/index';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
 import { assumed } from '../../summarizers/assumed';
 import { categories } from '../../tokens/category';
@@ -35,7 +37,13 @@ function inSmallWindow(policy: Policy): Policy {
 const ids = (messages: readonly ContextMessage[]) =>
   messages.flatMap(({ message, parts }) => parts.map((_, part) => `${message.id}.${part}`));
 
-describe.each(policies.map(inSmallWindow))('under the policy $id', (policy) => {
+/** [F11] No preset keeps rounds. */
+const keepingRounds: Policy = {
+  ...changed(changed(claudeCode21, 'full-compact.keptRounds', 3), 'full-compact.keptRoundTokens', 2_500),
+  id: 'keeping rounds',
+};
+
+describe.each([...policies, keepingRounds].map(inSmallWindow))('under the policy $id', (policy) => {
   const summarizer = assumed(300);
 
   it('[L4] a replay does not modify its input, and is repeatable', () => {

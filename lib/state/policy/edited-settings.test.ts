@@ -6,7 +6,7 @@ import { tutorial } from '../../policies/presets/tutorial';
 import { changeSetting } from '../../policies/shape/change-setting';
 import type { Policy } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
-import { filterSettings, layerSettings, windowSettings } from './edited-settings';
+import { layerSettings, windowSettings } from './edited-settings';
 
 describe.each(policies)('the settings of $id in the editor', (policy) => {
   const edited = [
@@ -62,27 +62,4 @@ it('have no default for a band that the standard lacks', () => {
   const own: Policy = { ...claudeCode21, bands: [{ name: 'danger', fromPercent: 90 }] };
   const settings = windowSettings(own, claudeCode21, 200_000, undefined);
   expect(settings.at(-1)).toMatchObject({ path: 'bands.danger', value: 90, standard: 90 });
-});
-
-describe('the filter', () => {
-  const settings = windowSettings(tutorial, tutorial, 200_000, undefined);
-  const found = (filter: string) => filterSettings(settings, filter, 'Window and thresholds').map(({ path }) => path);
-
-  it('finds words of the title, in any order and case', () => {
-    expect(found('WINDOW effective')).toContain('thresholds.percent');
-    expect(found('buff')).toEqual(['thresholds.bufferTokens']);
-  });
-
-  it('finds rules', () => {
-    expect(found('w3')).toEqual(['thresholds.bufferTokens', 'thresholds.percent']);
-  });
-
-  it('finds a whole group by its title, and everything by an empty search', () => {
-    expect(found('thresholds')).toHaveLength(settings.length);
-    expect(found('  ')).toHaveLength(settings.length);
-  });
-
-  it('finds nothing if a word does not occur', () => {
-    expect(found('buffer zebra')).toEqual([]);
-  });
 });

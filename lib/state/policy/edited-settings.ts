@@ -63,16 +63,3 @@ function edited(group: string, specs: AnySpec, values: Values, standard: Values)
     standard: standard[name] ?? spec.default,
   }));
 }
-
-/** Settings with every word of the filter in their title, their rule or the title of their group. */
-export function filterSettings(
-  settings: readonly EditedSetting[],
-  filter: string,
-  group: string,
-): readonly EditedSetting[] {
-  const words = filter.toLowerCase().split(/\s+/);
-  return settings.filter(({ title, spec }) => {
-    const text = `${group} ${title} ${spec.rule}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}

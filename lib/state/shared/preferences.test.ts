@@ -16,9 +16,15 @@ function memory(text?: string) {
 
 test('remembers a choice for the next visit', () => {
   const { keep } = memory();
-  createPreferences(keep)
-    .getState()
-    .set({ maskSecrets: false, theme: 'dark', tourSeen: true, countsMisses: true, leftWidthPx: 350 });
+  createPreferences(keep).getState().set({
+    maskSecrets: false,
+    theme: 'dark',
+    tourSeen: true,
+    countsMisses: true,
+    showsRules: true,
+    showsAllSettings: true,
+    leftWidthPx: 350,
+  });
   const next = createPreferences(keep);
   next.getState().recall();
   expect(next.getState()).toMatchObject({
@@ -27,6 +33,8 @@ test('remembers a choice for the next visit', () => {
     showSamples: true,
     tourSeen: true,
     countsMisses: true,
+    showsRules: true,
+    showsAllSettings: true,
     leftWidthPx: 350,
     rightWidthPx: 320,
   });
@@ -47,6 +55,8 @@ test('uses defaults for what an older version or an invalid value leaves open', 
     theme: 'dark',
     tourSeen: false,
     countsMisses: false,
+    showsRules: false,
+    showsAllSettings: false,
     leftWidthPx: 240,
     rightWidthPx: 320,
   });

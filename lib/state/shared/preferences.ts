@@ -18,6 +18,10 @@ const schema = object({
   tourSeen: goodOr(flag, false),
   /** In sweeps. */
   countsMisses: goodOr(flag, false),
+  /** Beside settings and numbers. */
+  showsRules: goodOr(flag, false),
+  /** Of a policy, instead of the main ones. */
+  showsAllSettings: goodOr(flag, false),
   /** Of the columns at the sides of the Simulate view. */
   leftWidthPx: widthOf(left),
   rightWidthPx: widthOf(right),

@@ -11,9 +11,8 @@ import { tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import { reasonText } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
-import { withoutPinned } from '../../layers/summary/summary-span';
 import { withoutScratch } from '../../layers/summary/without-scratch';
-import { type Compacted, type CompactionSource, compaction } from '../../simulator/explain/compaction';
+import { type Compacted, type CompactionSource, compaction, staysAfter } from '../../simulator/explain/compaction';
 import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explain/compaction-sources';
 import { cutBetween } from '../../simulator/explain/cut-between';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
@@ -185,10 +184,10 @@ export class Compactions {
     return listedScores(scoreCut(this.values.index, { ...cut, made }, { prompt, scratchTag }));
   }
 
-  private cutAt({ messages, at, pinned }: CompactionSource): Cut {
-    const { kept } = withoutPinned([], messages, [], pinned);
+  private cutAt(source: CompactionSource): Cut {
+    const { messages, at } = source;
     const isSent = (message: number) => this.material.isConsequence[message] !== 1;
-    return { ...cutBetween(messages, kept, this.simulations.indexes), later: { from: at, isSent } };
+    return { ...cutBetween(messages, staysAfter(source), this.simulations.indexes), later: { from: at, isSent } };
   }
 
   private sourceOf(place: CompactionPlace): CompactionSource {
