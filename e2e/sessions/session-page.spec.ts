@@ -182,11 +182,11 @@ test('expands a part to its full content, and closes it again', async () => {
   await expect(part).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('leads from a large consumer to its message', async () => {
+test('leads from one of the largest parts to its message', async () => {
   await goToFirstCall();
   await page.keyboard.press('End');
   await expectCall(12);
-  await page.getByRole('complementary').getByRole('button', { name: /Read/ }).first().click();
+  await page.getByRole('region', { name: 'Largest parts' }).getByRole('button', { name: /Read/ }).first().click();
   await expect(page.getByRole('region', { name: /^Messages/ }).locator('[aria-expanded=true]')).toBeVisible();
 });
 

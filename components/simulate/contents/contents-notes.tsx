@@ -43,7 +43,7 @@ export function ContentsNotes({ contents, session, scope }: ContentsNotesProps) 
       <p>
         Carried is tokens × calls: 1,000 tokens that stay for 50 calls carry 50,000.{' '}
         {callsWithoutPrice <= call &&
-          'Cost is what each call pays to read them from the cache; writing the cache and the output are not included.'}
+          `Cost is what the calls${scope === 'call' ? ' up to this one' : ''} pay to read them from the cache; writing the cache and the output are not included.`}
         {callsWithoutPrice > 0 &&
           ` ${callsWithoutPrice > call ? 'No price is known for this model.' : `Without ${counted(callsWithoutPrice, 'call')} of unknown price.`}`}
       </p>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { CutName } from '@/components/messages/cut-name';
 import { NumberText } from '@/components/ui/number-text';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { counted, exactNumber, percent, shortNumber } from '@/lib/series/words/format-number';
@@ -62,10 +63,12 @@ export function ContentsTable<Row extends ContentsRow>(props: ContentsTableProps
               <tr key={row.name ?? ''} className={size === 0 ? styles.none : undefined}>
                 <th scope="row">
                   {act === undefined ? (
-                    <span className={styles.name}>{name}</span>
+                    <span className={styles.name}>
+                      <CutName text={name} />
+                    </span>
                   ) : (
                     <button type="button" className={styles.name} title={hint(name, row, explains)} onClick={act}>
-                      {name}
+                      <CutName text={name} />
                     </button>
                   )}
                   {(hasTotal || row.name !== undefined) && (
