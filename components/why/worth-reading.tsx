@@ -29,7 +29,7 @@ export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
       <h4>Lost, worth reading</h4>
       <p className={styles.muted}>Needed later first, then named by the user, then rare.</p>
       {groups.map(({ group, count, items, common }) => (
-        <section key={group} aria-label={`${titles[group]}, lost`} data-group={group}>
+        <div key={group} data-group={group}>
           <p>
             {titles[group]} <span className={styles.muted}>{exactNumber(count)}</span> <RuleTag rule={tags[group]} />
           </p>
@@ -47,7 +47,7 @@ export function WorthReading({ groups, rows, onShow }: WorthReadingProps) {
               {common > 0 && `Not listed: ${counted(common, 'common value')}, such as git status.`}
             </p>
           )}
-        </section>
+        </div>
       ))}
     </>
   );
