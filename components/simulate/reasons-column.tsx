@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ForecastPanel } from '@/components/forecast/forecast-panel';
 import { ScenariosPanel } from '@/components/scenarios/scenarios-panel';
-import { openedSession } from '@/components/shell/stores';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
@@ -11,20 +10,24 @@ import { WhyTab } from '@/components/why/why-tab';
 import { eraVersion } from '@/lib/policies/shape/policy';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
-import { categories } from '@/lib/tokens/category';
 import type { OpenSession } from '@/lib/worker/engine/messages';
+import type { ContentsScope } from './contents/contents-scope';
+import { ContentsTab } from './contents/contents-tab';
 import styles from './reasons-column.module.css';
-import { Composition } from './recording/composition';
-import { LargestConsumers } from './recording/largest-consumers';
-import { ToolResults } from './recording/tool-results';
-import { explainedCall, scenarios as scenarioButtons, simulatedSession, sweeps } from './simulation-stores';
+import {
+  explainedCall,
+  scenarios as scenarioButtons,
+  sessionContents,
+  simulatedSession,
+  sweeps,
+} from './simulation-stores';
 
-const tabs = ['why', 'sweep', 'compare', 'recording'] as const;
+const tabs = ['why', 'contents', 'sweep', 'compare'] as const;
 export type ReasonsTab = (typeof tabs)[number];
 
-/** As in the URL. */
+/** As in the URL, where “Contents” was once called “recording”. */
 export function asReasonsTab(name: string | undefined): ReasonsTab {
-  return tabs.find((tab) => tab === name) ?? 'why';
+  return tabs.find((tab) => tab === (name === 'recording' ? 'contents' : name)) ?? 'why';
 }
 
 interface ReasonsColumnProps {
@@ -35,6 +38,9 @@ interface ReasonsColumnProps {
   choose(kind: string, act: () => void): void;
   onSelectCall(call: number): void;
   onShowMessage(messageIndex: number, partIndex: number): void;
+  readonly contentsScope: ContentsScope;
+  onContentsScope(scope: ContentsScope): void;
+  onFilterTool(name: string): void;
 }
 
 export function ReasonsColumn(props: ReasonsColumnProps) {
@@ -81,6 +87,21 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           ),
         },
         {
+          name: 'contents',
+          title: 'Contents',
+          content: (
+            <ContentsTab
+              store={sessionContents}
+              session={session}
+              call={call}
+              scope={props.contentsScope}
+              onScope={props.onContentsScope}
+              onShow={onShowMessage}
+              onFilterTool={props.onFilterTool}
+            />
+          ),
+        },
+        {
           name: 'sweep',
           title: 'Sweep',
           tour: 'sweep',
@@ -118,26 +139,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
             </div>
           ),
         },
-        { name: 'recording', title: 'Recording', content: <Recording {...props} /> },
       ]}
     />
-  );
-}
-
-/** What the recorded call carried. */
-function Recording({ session, onShowMessage }: ReasonsColumnProps) {
-  const { timeline, counters, rows, systemInFile } = session;
-  const context = useStore(openedSession, (opened) => opened.context);
-  const present = useMemo(
-    () => categories.filter((category) => timeline.byCategory[category].some(Boolean)),
-    [timeline],
-  );
-  if (context === undefined) return null;
-  return (
-    <div className={styles.content}>
-      <Composition context={context} present={present} counters={counters} systemInFile={systemInFile} />
-      <ToolResults byTool={context.byTool} />
-      <LargestConsumers consumers={context.largest} rows={rows} onShow={onShowMessage} />
-    </div>
   );
 }

@@ -25,6 +25,7 @@ import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
 import { columnStyle } from './column-style';
+import { contentsScope } from './contents/contents-scope';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
@@ -100,7 +101,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     [setFilter],
   );
 
-  const isRecording = tab === 'recording';
+  const isRecording = tab === 'contents';
   useEffect(() => simulatedSession.getState().lookAt(call), [call]);
   useEffect(() => {
     if (isRecording) void openedSession.getState().lookAtRecording(call);
@@ -227,6 +228,9 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
             choose={choose}
             onSelectCall={selectCall}
             onShowMessage={showMessage}
+            contentsScope={contentsScope(filters)}
+            onContentsScope={(scope) => setFilter('contents', scope)}
+            onFilterTool={(name) => filterMessages({ ...noFilter, tools: new Set([name]) })}
           />
         </aside>
         {simulation !== undefined && context !== undefined && <Tour tour={tour} isOffered={isSample} />}

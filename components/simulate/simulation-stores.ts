@@ -2,6 +2,7 @@ import { loadEngine, preferences, sessionList, toasts } from '@/components/shell
 import { ok } from '@/lib/base/result';
 import { createMessageAsks } from '@/lib/state/messages/message-asks';
 import { openRequest } from '@/lib/state/sessions/opened-session';
+import { createSessionContents } from '@/lib/state/sessions/session-contents';
 import { createExplainedCall } from '@/lib/state/simulate/explained-call';
 import { scenarioActions } from '@/lib/state/simulate/scenario-actions';
 import { createSimulatedSession } from '@/lib/state/simulate/simulated-session';
@@ -12,6 +13,8 @@ import { createSweeps } from '@/lib/state/simulate/sweeps';
 export const simulatedSession = createSimulatedSession({ loadEngine, nowMs: () => performance.now() });
 
 export const messageAsks = createMessageAsks({ loadEngine, choice: () => simulatedSession.getState().view });
+
+export const sessionContents = createSessionContents({ loadEngine });
 
 export const explainedCall = createExplainedCall({ loadEngine });
 

@@ -1,5 +1,6 @@
 import { RuleTag } from '@/components/rules/rule-tag';
 import { SCORE_NOTE } from '@/lib/fidelity/scores/score-definitions';
+import type { LostGroup } from '@/lib/fidelity/scores/worth-reading';
 import type { ExactValueType } from '@/lib/fidelity/values/classify-word';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { LostAtCall } from '@/lib/simulator/explain/lost-at-call';
@@ -11,11 +12,13 @@ import styles from './losses-block.module.css';
 import { LostFilesBlock } from './lost-files-block';
 import { ScoreList } from './score-list';
 import { ValueList } from './value-list';
+import { WorthReading } from './worth-reading';
 
 interface LossesBlockProps {
   readonly losses: LostAtCall;
-  /** Undefined while loading. */
   readonly scores: readonly ListedScore[];
+  /** Undefined while loading. */
+  readonly worth: readonly LostGroup[] | undefined;
   readonly replies: Replies;
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
@@ -33,8 +36,16 @@ const typeTitles: Readonly<Record<ExactValueType, string>> = {
   setting: 'Settings',
 };
 
-export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlockProps) {
-  const { leftParts, counts, gone, usedLater, misses, files, isAssumed } = losses;
+export function LossesBlock({ losses, scores, worth, replies, rows, onShow }: LossesBlockProps) {
+  const { leftParts, counts, gone, usedLater, misses, files, isAssumed, isCountedNext } = losses;
+  if (isCountedNext) {
+    return (
+      <p className={styles.muted}>
+        The recording is compacted one call later, so this is the same compaction. What it lost is listed at call{' '}
+        {exactNumber(losses.call + 2)}.
+      </p>
+    );
+  }
   if (leftParts === 0) return <p className={styles.muted}>Nothing was removed before this call.</p>;
   const needed = misses.filter(({ shownAgain }) => shownAgain === undefined).length;
   return (
@@ -43,14 +54,11 @@ export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlo
         <Headline misses={misses.length} usedLater={usedLater} /> <RuleTag rule="K2" />
       </p>
       {misses.length > 0 && (
-        <>
-          <p className={styles.muted}>
-            {needed === 0
-              ? 'The model sees each of them again before writing it.'
-              : `The model needed ${exactNumber(needed)} of them: it never sees the value again before writing it.`}
-          </p>
-          <ValueList label="Lost and used later" values={misses} rows={rows} onShow={onShow} />
-        </>
+        <p className={styles.muted}>
+          {needed === 0
+            ? 'The model sees each of them again before writing it.'
+            : `The model needed ${exactNumber(needed)} of them: it never sees the value again before writing it.`}
+        </p>
       )}
       {isAssumed && (
         <p className={styles.notice}>
@@ -58,6 +66,11 @@ export function LossesBlock({ losses, scores, replies, rows, onShow }: LossesBlo
           An assumed summary has no content, so everything counts as lost; choose{' '}
           {replies.type === 'recorded' ? 'offline' : 'recorded or offline'} summaries.
         </p>
+      )}
+      {worth === undefined ? (
+        <p className={styles.muted}>Reading the session…</p>
+      ) : (
+        <WorthReading groups={worth} rows={rows} onShow={onShow} />
       )}
       <h4>
         Exact values removed <RuleTag rule="K1" />

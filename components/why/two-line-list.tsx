@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CutName } from '@/components/messages/cut-name';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { useVirtualList } from '@/components/ui/use-virtual-list';
 import { VirtualRows } from '@/components/ui/virtual-rows';
@@ -26,7 +27,7 @@ export function TwoLineList<Item>({ label, items, textOf, noteOf }: TwoLineListP
     return (
       <>
         <code className={styles.text} title={text}>
-          {text}
+          <CutName text={text} />
         </code>
         <span className={styles.note}>{noteOf(item)}</span>
       </>

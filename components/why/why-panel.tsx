@@ -94,6 +94,7 @@ export function WhyPanel(props: WhyPanelProps) {
               key={losses.call}
               losses={losses}
               scores={scores !== undefined && isOf(scores) ? scores.scores : []}
+              worth={scores !== undefined && isOf(scores) ? scores.worth : undefined}
               replies={replies}
               rows={rows}
               onShow={onShow}

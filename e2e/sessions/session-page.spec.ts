@@ -33,7 +33,8 @@ test.beforeAll(async ({ browser }) => {
   await sessions.pick({ 'a.jsonl': claudeSession({ compactBefore: [6] }) });
   await sessions.row('Find the leak in the pool').getByRole('link').click();
   await expect(page.getByRole('slider', { name: 'Selected call' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Recording' }).click();
+  await page.getByRole('tab', { name: 'Contents' }).click();
+  await page.getByRole('button', { name: 'Selected call', exact: true }).click();
 });
 
 test.afterAll(() => page.close());
@@ -47,7 +48,7 @@ async function goToFirstCall(): Promise<void> {
 
 async function expectCall(call: number): Promise<void> {
   await expect(page.getByText(`Call ${call} of 12`)).toBeVisible();
-  await expect(page.getByRole('region', { name: `Composition at call ${call}` })).toBeVisible();
+  await expect(page.getByRole('region', { name: `By kind at call ${call}` })).toBeVisible();
 }
 
 test('shows growth, compaction and thresholds in the chart', async () => {
@@ -77,17 +78,17 @@ test('steps through calls and compactions by key, and updates the address', asyn
   await expectCall(12);
 });
 
-test('shows the recorded numbers of a call, and a composition that adds up to them', async () => {
+test('shows the recorded numbers of a call, and kinds that add up to them', async () => {
   await goToFirstCall();
   await expect(page.getByText('in, recorded')).toBeVisible();
-  const composition = page.getByRole('region', { name: 'Composition at call 1' });
-  const total = composition.getByRole('row', { name: /^Total/ });
+  const kinds = page.getByRole('region', { name: 'By kind at call 1' });
+  const total = kinds.getByRole('row', { name: /^Total/ });
   // 20,000 of input, 1,000 of them written to the cache.
   await expect(total).toContainText('20.0k');
-  await expect(composition).toContainText('not in the file');
+  await expect(page.getByRole('tabpanel')).toContainText('not in the file');
   await page.keyboard.press('ArrowRight');
   await expect(
-    page.getByRole('region', { name: 'Composition at call 2' }).getByRole('row', { name: /^Total/ }),
+    page.getByRole('region', { name: 'By kind at call 2' }).getByRole('row', { name: /^Total/ }),
   ).toContainText('22.0k');
 });
 
@@ -181,11 +182,11 @@ test('expands a part to its full content, and closes it again', async () => {
   await expect(part).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('leads from a large consumer to its message', async () => {
+test('leads from one of the largest parts to its message', async () => {
   await goToFirstCall();
   await page.keyboard.press('End');
   await expectCall(12);
-  await page.getByRole('complementary').getByRole('button', { name: /Read/ }).first().click();
+  await page.getByRole('region', { name: 'Largest parts' }).getByRole('button', { name: /Read/ }).first().click();
   await expect(page.getByRole('region', { name: /^Messages/ }).locator('[aria-expanded=true]')).toBeVisible();
 });
 

@@ -8,6 +8,8 @@ export const PLACEHOLDER_TOKENS = 20;
 export interface PartListener {
   /** A part was added with its content (sign 1), or was removed or lost its content (sign −1). */
   part(part: number, sign: 1 | -1): void;
+  /** What is left of a cleared part was added or removed. */
+  placeholder?(part: number, tokens: number, sign: 1 | -1): void;
   entered?(message: number): void;
   passed?(boundary: Boundary): void;
 }
@@ -62,6 +64,7 @@ export class PartsInContext implements ContextListener {
       if (!this.has(this.parts.message[part] ?? -1)) continue;
       this.placeholderTokens += this.leftOf(part);
       this.listener.part(part, -1);
+      this.listener.placeholder?.(part, this.leftOf(part), 1);
     }
   }
 
@@ -73,7 +76,10 @@ export class PartsInContext implements ContextListener {
     const end = this.parts.start[message + 1] ?? 0;
     for (let part = this.parts.start[message] ?? 0; part < end; part++) {
       if (this.isWhole(part)) this.listener.part(part, sign);
-      else this.placeholderTokens += sign * this.leftOf(part);
+      else {
+        this.placeholderTokens += sign * this.leftOf(part);
+        this.listener.placeholder?.(part, this.leftOf(part), sign);
+      }
     }
   }
 

@@ -217,17 +217,17 @@ export const galleryCharts: readonly GalleryChart[] = [
   {
     name: 'composition',
     title: 'Composition of a call',
-    where: 'Simulate, tab *Recording*',
+    where: 'Simulate, tab *Contents*',
     shows: 'What the context of one recorded call consisted of.',
     reading: [
       'The longest bar is the largest category; the others are drawn in proportion to it.',
       'The hatched part of *System* is not in the file. It is the recorded usage minus everything the file contains.',
     ],
-    code: ['components/simulate/recording/composition.tsx'],
+    code: ['components/simulate/contents/contents-table.tsx', 'lib/simulator/recorded/contents.ts'],
     size: wide,
     reach: async (page) => {
-      await openSample(page, 'preset=claude-code-2.1&filter.tab=recording&call=141');
-      await expect(page.getByRole('heading', { name: 'Composition at call 141' })).toBeVisible();
+      await openSample(page, 'preset=claude-code-2.1&filter.tab=contents&filter.contents=call&call=141');
+      await expect(page.getByRole('heading', { name: 'By kind at call 141' })).toBeVisible();
     },
     parts: (page) => [page.locator('[data-chart="composition"]')],
   },

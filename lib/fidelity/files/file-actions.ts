@@ -42,6 +42,11 @@ function writtenMeans({ read, created, changed, deleted }: FileActions): Action 
   return read + created + changed > 0 ? 'changed' : 'created';
 }
 
+/** The files that a call names. */
+export function filesOfCall(call: ToolCallPart): string[] {
+  return [...new Set(actionsOf(call, undefined).map(({ path }) => path))];
+}
+
 interface PathAction {
   readonly path: string;
   readonly action: Action | 'written';

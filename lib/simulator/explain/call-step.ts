@@ -10,6 +10,8 @@ export interface CallStep {
   readonly previous?: ReplayedCall;
   /** In a following replay: the recording was compacted after this many messages, and the call carries the result. */
   readonly compactedAt?: number;
+  /** In a following replay: the recording is compacted right after this call. */
+  readonly isCompactedNext?: boolean;
 }
 
 export function callStep(
@@ -18,13 +20,17 @@ export function callStep(
   previous: ReplayedCall | undefined,
   mode: ReplayMode | undefined,
 ): CallStep {
-  const from = transcript.calls[at.call - 1]?.at ?? 0;
-  const to = transcript.calls[at.call]?.at ?? 0;
-  const cut = transcript.boundaries.find(({ kind, at: cutAt }) => kind === 'full' && cutAt > from && cutAt <= to);
+  const { calls, boundaries } = transcript;
+  const cutIn = (from: number, to: number) =>
+    boundaries.find(({ kind, at: cutAt }) => kind === 'full' && cutAt > from && cutAt <= to);
+  const to = calls[at.call]?.at ?? 0;
+  const cut = cutIn(calls[at.call - 1]?.at ?? 0, to);
+  const next = calls[at.call + 1];
   return {
     at,
     ...optional('previous', previous),
     ...(mode === 'following' && previous !== undefined ? optional('compactedAt', cut?.at) : {}),
+    ...(mode === 'following' && next !== undefined ? { isCompactedNext: cutIn(to, next.at) !== undefined } : {}),
   };
 }
 

@@ -16,10 +16,33 @@ export function cutAtStep(
 ): Cut {
   const { call, after } = step.at;
   const isSent = (message: number) => mode === 'following' || material.isConsequence[message] !== 1;
+  const between = cutBetween(beforeLoss(material, step), after, indexOf);
   return {
-    ...cutBetween(beforeCut(material, step), after, indexOf),
+    ...between,
+    // The recorded compaction has it, against the recorded summary.
+    ...(isOneCallEarly(step) ? { left: [] } : {}),
     later: { from: material.transcript.calls[call]?.at ?? 0, isSent },
   };
+}
+
+/** [P1] In a following replay: the policy compacts at this call, and the recording before the next. */
+export function isOneCallEarly({ at, isCompactedNext }: CallStep): boolean {
+  return isCompactedNext === true && hasNewSummary(at);
+}
+
+/**
+ * [P1] One call apart, policy and recording mean the same compaction. What the policy's own summary lacks, or has, is then
+ * no loss of the recorded one.
+ */
+function beforeLoss(material: ReplayMaterial, step: CallStep): readonly ContextMessage[] {
+  const { previous, compactedAt } = step;
+  if (compactedAt === undefined || previous === undefined || !hasNewSummary(previous)) return beforeCut(material, step);
+  return beforeCut(material, { ...step, previous: { ...previous, after: previous.before } });
+}
+
+function hasNewSummary({ before, after }: CallStep['at']): boolean {
+  const known = new Set(before.map(({ message }) => message.id));
+  return after.some(({ message, origin }) => origin === 'made' && message.kind === 'summary' && !known.has(message.id));
 }
 
 /** What the recording's own compaction removed was sent with the previous call. */

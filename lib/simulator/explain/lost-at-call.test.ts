@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexOf } from '../../fidelity/scores/cut-from-text.test-support';
 import { policies } from '../../policies/index';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
@@ -110,4 +110,40 @@ it('[P1] following, a recorded compaction is scored against its own summary', ()
   expect(leftParts).toBe(13);
   expect(misses.map(({ value, was, used }) => [value, was?.message, used.message])).toEqual([['file-2.ts', 5, 14]]);
   expect(lostAt(6, none, {}, compacted).leftParts).toBe(0);
+});
+
+describe('[P1] following, where the policy compacts one call before the recording', () => {
+  const late = (calls: number) =>
+    replayMaterial(
+      transcriptFromText(
+        [
+          readingSession(calls),
+          'boundary full auto 171000',
+          'summary "file-1.ts was read"',
+          'call #x edit file-1.ts',
+          'call #y edit file-2.ts',
+        ].join('\n'),
+      ),
+    );
+  const following = { mode: 'following' } as const;
+  const early = late(FULL + 1);
+
+  it('nothing is lost at its own call, and the page says where it is', () => {
+    expect(lostAt(FULL, claudeCode21, following, early)).toMatchObject({ leftParts: 0, isCountedNext: true });
+    expect(lostAt(FULL, claudeCode21, {}, early).leftParts).toBeGreaterThan(0);
+  });
+
+  it('the recorded compaction loses what it would without the policy', () => {
+    const { isCountedNext, ...lost } = lostAt(FULL + 1, claudeCode21, following, early);
+    expect(isCountedNext).toBe(false);
+    const { isCountedNext: _, ...recorded } = lostAt(FULL + 1, none, following, early);
+    expect(recorded.misses.map(({ value }) => value)).toContain('file-2.ts');
+    expect(lost).toEqual(recorded);
+  });
+
+  it('two calls before, it is a compaction of its own', () => {
+    const lost = lostAt(FULL, claudeCode21, following, late(FULL + 2));
+    expect(lost).toMatchObject({ isCountedNext: false });
+    expect(lost.leftParts).toBeGreaterThan(0);
+  });
 });

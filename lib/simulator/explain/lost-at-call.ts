@@ -6,7 +6,7 @@ import type { MessageId } from '../../transcript/transcript';
 import type { ReplayMaterial } from '../recorded/replay-material';
 import type { ReplayMode } from '../recorded/replay-mode';
 import type { CallStep } from './call-step';
-import { beforeCut, cutAtStep } from './cut-at-step';
+import { beforeCut, cutAtStep, isOneCallEarly } from './cut-at-step';
 
 /** [K1] [K2] [K3] What left the context before one call of a replay, and is not in the rest. */
 export interface LostAtCall extends Losses {
@@ -14,6 +14,8 @@ export interface LostAtCall extends Losses {
   readonly leftParts: number;
   /** The summary is only an assumed length: everything it could have kept counts as lost. */
   readonly isAssumed: boolean;
+  /** [P1] The recording is compacted one call later: what that loses is counted there. */
+  readonly isCountedNext: boolean;
 }
 
 export function lostAtCall(
@@ -28,6 +30,7 @@ export function lostAtCall(
     ...whatWasLost(index, cut),
     call: step.at.call,
     leftParts: cut.left.length,
+    isCountedNext: isOneCallEarly(step),
     isAssumed: hasAssumedSummary(beforeCut(material, step), step.at.after),
   };
 }

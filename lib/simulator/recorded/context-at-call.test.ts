@@ -31,33 +31,11 @@ describe('contextAtCall', () => {
     expect(isMeasured).toBe(true);
   });
 
-  it('names the largest parts, largest first', () => {
-    const { largest } = recorded.contextAtCall(2);
-    expect(largest.slice(0, 2).map(({ messageIndex, partIndex }) => [messageIndex, partIndex])).toEqual([
-      [2, 0],
-      [4, 0],
-    ]);
-    const sizes = largest.map((part) => part.tokens);
-    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
-    const many = transcriptFromText(`${'user 5 tokens\n'.repeat(30)}assistant "a"`);
-    expect(recordedTimeline(many).contextAtCall(0).largest.length).toBe(20);
-  });
-
-  it('sums up what each tool returned', () => {
-    const { byTool } = recorded.contextAtCall(2);
-    expect(byTool.map(({ toolName, results }) => [toolName, results])).toEqual([
-      ['Read', 2],
-      ['Bash', 1],
-    ]);
-    expect(byTool[0]?.tokens).toBeGreaterThan(5_000);
-  });
-
   it('[M2] marks cleared parts and weighs them as placeholders', () => {
-    const { messages, byTool } = recorded.contextAtCall(3);
+    const { messages } = recorded.contextAtCall(3);
     expect(messages[2]?.replaced).toEqual([{ part: 0, state: 'cleared' }]);
     expect(messages[2]?.partTokens[0]).toBeLessThan(40);
     expect(messages[4]?.replaced).toEqual([]);
-    expect(byTool[0]?.results).toBe(2);
   });
 
   it('distinguishes a system prompt in the file from what is not in it', () => {

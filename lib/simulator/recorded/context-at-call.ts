@@ -23,10 +23,6 @@ export interface WeighedContext {
   /** Conversation that is not in the file. Part of the category `injected`. */
   readonly unfiled: number;
   readonly isMeasured: boolean;
-  /** The largest parts, largest first. */
-  readonly largest: readonly WeighedPart[];
-  /** The results by tool, including images, largest first. */
-  readonly byTool: readonly WeighedTool[];
 }
 
 /** A message of the recording in a context, recorded or simulated. */
@@ -44,19 +40,6 @@ export interface ReplacedPart {
   readonly state: Exclude<ContextPart['state'], 'whole'>;
 }
 
-export interface WeighedPart {
-  readonly messageIndex: number;
-  readonly partIndex: number;
-  readonly tokens: number;
-}
-
-export interface WeighedTool {
-  readonly toolName: string;
-  readonly tokens: number;
-  readonly results: number;
-}
-
-const LARGEST = 20;
 const SYSTEM = categories.indexOf('system');
 const MEDIA = categories.indexOf('media');
 const TOOL_RESULTS = categories.indexOf('tool-results');
@@ -140,31 +123,5 @@ export function contextAtCall(
     systemInFile: tokens[SYSTEM_IN_FILE] ?? 0,
     unfiled: tokens[UNFILED] ?? 0,
     isMeasured: timeline.isMeasured[call] === 1,
-    largest: largestParts(messages),
-    byTool: byTool(transcript, messages),
   };
-}
-
-function largestParts(messages: readonly WeighedMessage[]): WeighedPart[] {
-  return messages
-    .flatMap(({ index, partTokens }) =>
-      partTokens.map((tokens, partIndex) => ({ messageIndex: index, partIndex, tokens })),
-    )
-    .sort((a, b) => b.tokens - a.tokens)
-    .slice(0, LARGEST);
-}
-
-function byTool(transcript: Transcript, messages: readonly WeighedMessage[]): WeighedTool[] {
-  const tools = new Map<string, { tokens: number; results: number }>();
-  for (const { index, partTokens } of messages) {
-    transcript.messages[index]?.parts.forEach((part, partIndex) => {
-      if (part.kind !== 'tool-result') return;
-      const name = part.toolName ?? 'unknown tool';
-      const tool = tools.get(name) ?? { tokens: 0, results: 0 };
-      tools.set(name, tool);
-      tool.tokens += partTokens[partIndex] ?? 0;
-      tool.results += 1;
-    });
-  }
-  return [...tools].map(([toolName, tool]) => ({ toolName, ...tool })).sort((a, b) => b.tokens - a.tokens);
 }

@@ -4,9 +4,10 @@ import { apportion } from '../../tokens/apportion';
 import { type Calibration, calibrate } from '../../tokens/calibrated';
 import { type Category, categories } from '../../tokens/category';
 import { isMeasured, sent } from '../../tokens/growths';
-import { OTHER, RESULTS, THINKING } from '../../tokens/part-table';
+import { OTHER } from '../../tokens/part-table';
 import { PartsInContext } from '../../tokens/parts-in-context';
 import type { Boundary, Call, Transcript } from '../../transcript/transcript';
+import { CategorySums } from './category-sums';
 import { contextAtCall, type WeighedContext } from './context-at-call';
 import type { Timeline, TimelineEvent } from './timeline';
 
@@ -17,12 +18,6 @@ export interface RecordedTimeline {
   /** Looks into a single call. */
   contextAtCall(call: number): WeighedContext;
 }
-
-const SYSTEM = categories.indexOf('system');
-const MEDIA = categories.indexOf('media');
-const TOOL_RESULTS = categories.indexOf('tool-results');
-const INJECTED = categories.indexOf('injected');
-const THINKING_SLOT = categories.indexOf('thinking');
 
 /** The recording as it was: measured if usage was recorded, otherwise counted by the calibrated counter. */
 export function recordedTimeline(
@@ -71,53 +66,6 @@ function outputOf(transcript: Transcript, weights: AnchoredWeights, call: Call, 
     tokens += (weight[part] ?? 0) * (scale[parts.group[part] ?? OTHER]?.[index] ?? 1);
   }
   return Math.max(recorded, Math.round(tokens));
-}
-
-function groupOfSlot(slot: number): number {
-  if (slot === THINKING_SLOT) return THINKING;
-  return slot === TOOL_RESULTS ? RESULTS : OTHER;
-}
-
-/** The weights in the context by category, updated as the context changes. */
-class CategorySums {
-  /** Without the scale of their group, which changes from call to call. The last is media inside results. */
-  private readonly sums = new Float64Array(categories.length + 1);
-  private readonly counts = new Int32Array(categories.length + 1);
-
-  constructor(private readonly weights: AnchoredWeights) {}
-
-  part(part: number, sign: 1 | -1): void {
-    const { parts, weight } = this.weights;
-    const tokens = weight[part] ?? 0;
-    const media = tokens * (parts.mediaShare[part] ?? 0);
-    const category = parts.category[part] ?? SYSTEM;
-    const slot = category === MEDIA && parts.group[part] !== OTHER ? categories.length : category;
-    this.add(slot, sign, tokens - media);
-    if (media > 0) this.add(categories.length, sign, media);
-  }
-
-  private add(slot: number, sign: 1 | -1, tokens: number): void {
-    const count = (this.counts[slot] ?? 0) + sign;
-    this.counts[slot] = count;
-    // Rounding errors of fractions must not outlive the last part.
-    this.sums[slot] = count === 0 ? 0 : (this.sums[slot] ?? 0) + sign * tokens;
-  }
-
-  at(call: number, placeholderTokens: number): Float64Array {
-    const { scale, notInFile, unfiledTokens, systemWeight } = this.weights;
-    const scaleOf = (group: number) => scale[group]?.[call] ?? 1;
-    const shares = new Float64Array(categories.length);
-    for (let slot = 0; slot < categories.length; slot++) {
-      shares[slot] = Math.max(0, this.sums[slot] ?? 0) * scaleOf(groupOfSlot(slot));
-    }
-    const mediaInResults = Math.max(0, this.sums[categories.length] ?? 0) * scaleOf(RESULTS);
-    shares[MEDIA] = (shares[MEDIA] ?? 0) + mediaInResults;
-    shares[TOOL_RESULTS] = (shares[TOOL_RESULTS] ?? 0) + placeholderTokens;
-    const unfiled = unfiledTokens[call] ?? 0;
-    shares[SYSTEM] = (shares[SYSTEM] ?? 0) + systemWeight * scaleOf(OTHER) + (notInFile[call] ?? 0) - unfiled;
-    shares[INJECTED] = (shares[INJECTED] ?? 0) + unfiled;
-    return shares;
-  }
 }
 
 type Columns = Pick<Timeline, 'calls' | 'used' | 'output' | 'isMeasured'>;

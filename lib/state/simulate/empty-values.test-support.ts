@@ -23,8 +23,6 @@ export function weighedContext(of: Partial<WeighedContext>): WeighedContext {
     systemInFile: 0,
     unfiled: 0,
     isMeasured: true,
-    largest: [],
-    byTool: [],
     ...of,
   };
 }

@@ -3,6 +3,7 @@ import type { SentFigures } from '../../api/sent-figures';
 import type { Failure } from '../../base/failure';
 import type { WordDiff } from '../../base/word-diff';
 import type { Score } from '../../fidelity/scores/score';
+import type { LostGroup } from '../../fidelity/scores/worth-reading';
 import type { JudgeQuestion, TrialOutcome, TrialProgress } from '../../judge/judge-once';
 import type { Probe } from '../../judge/probe';
 import type { Message } from '../../transcript/transcript';
@@ -187,4 +188,6 @@ export interface ScoresAtCall {
   readonly call: number;
   /** Empty if nothing was removed. */
   readonly scores: readonly ListedScore[];
+  /** What was lost, the most likely to matter first. */
+  readonly worth: readonly LostGroup[];
 }

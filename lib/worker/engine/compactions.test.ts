@@ -439,5 +439,8 @@ it('[K1] to [K8] scores what a policy removed before a call, and nothing if it r
   const choice: SimulationChoice = { policy: claudeCode21, replies: { type: 'offline' }, mode: 'free' };
   const scored = await ask('scores-at-call', { ...choice, call: FULL });
   expect(scored).toMatchObject({ type: 'done', value: { call: FULL, scores: { length: scoreIds.length } } });
-  expect(await ask('scores-at-call', { ...choice, call: 3 })).toEqual({ type: 'done', value: { call: 3, scores: [] } });
+  expect(await ask('scores-at-call', { ...choice, call: 3 })).toEqual({
+    type: 'done',
+    value: { call: 3, scores: [], worth: [] },
+  });
 });

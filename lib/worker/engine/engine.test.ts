@@ -62,6 +62,8 @@ describe('the engine', () => {
     expect(opened).toMatchObject({ type: 'answer', answer: { summary: session.summary } });
     const context = await engine.ask('context-at', { call: 0 });
     expect(context).toMatchObject({ answer: { tokens: 20_105, isMeasured: true } });
+    const contents = await engine.ask('contents-at', { call: 0 });
+    expect(contents).toMatchObject({ answer: { type: 'done', value: { call: 0, tokens: 20_105 } } });
     const message = await engine.ask('message', { index: 2 });
     expect(message).toMatchObject({ answer: { kind: 'tool-results' } });
   });

@@ -16,6 +16,7 @@ type Answer = EngineRequests[EngineMethod]['answer'];
 export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): (message: ToWorker) => Promise<void> {
   const latest = {
     simulations: new LatestOnly(),
+    contents: new LatestOnly(),
     contexts: new LatestOnly(),
     explanations: new LatestOnly(),
     losses: new LatestOnly(),
@@ -47,6 +48,10 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
       }
       case 'context-at':
         return session().contextAt(message.request.call);
+      case 'contents-at': {
+        const { contentsAt } = session();
+        return latest.contents.run(signal, () => contentsAt(message.request.call));
+      }
       case 'message':
         return session().message(message.request.index);
       case 'search':

@@ -1,4 +1,5 @@
 import { scoreCut } from '../../fidelity/scores/score-cut';
+import { worthReading } from '../../fidelity/scores/worth-reading';
 import { policyOfAgent } from '../../policies/index';
 import { cutAtStep } from '../../simulator/explain/cut-at-step';
 import { type CallExplanation, explainCall } from '../../simulator/explain/explain-call';
@@ -41,7 +42,9 @@ export class Explanations {
   scores({ call, ...choice }: EngineRequests['scores-at-call']['request']): ScoresAtCall {
     const step = this.simulations.stepTo(choice, call);
     const cut = cutAtStep(this.material, this.simulations.indexes, step, choice.mode);
-    return { call, scores: cut.left.length === 0 ? [] : listedScores(scoreCut(this.values.index, cut)) };
+    if (cut.left.length === 0) return { call, scores: [], worth: [] };
+    const scores = scoreCut(this.values.index, cut);
+    return { call, scores: listedScores(scores), worth: worthReading(this.values.index, cut, scores) };
   }
 
   predictions({ policy }: EngineRequests['predict-compactions']['request']): Predictions {

@@ -6,6 +6,7 @@ import type { ModelError } from '../../simulator/explain/model-error';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
+import type { Contents } from '../../simulator/recorded/contents';
 import type { WeighedContext, WeighedMessage } from '../../simulator/recorded/context-at-call';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
 import type { Timeline } from '../../simulator/recorded/timeline';
@@ -33,6 +34,12 @@ export interface EngineRequests extends CompactionRequests {
     readonly request: { readonly call: number };
     readonly progress: never;
     readonly answer: WeighedContext;
+  };
+  /** What fills the recorded contexts, at a call and over all calls up to it. Latest only. */
+  'contents-at': {
+    readonly request: { readonly call: number };
+    readonly progress: never;
+    readonly answer: LatestAnswer<Contents>;
   };
   message: { readonly request: { readonly index: number }; readonly progress: never; readonly answer: Message };
   search: { readonly request: { readonly text: string }; readonly progress: never; readonly answer: FoundParts };

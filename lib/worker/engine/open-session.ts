@@ -1,6 +1,7 @@
 import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { importFile } from '../../importers/import-file';
+import { type Contents, contentsAt } from '../../simulator/recorded/contents';
 import type { WeighedContext } from '../../simulator/recorded/context-at-call';
 import { recordedBill } from '../../simulator/recorded/recorded-bill';
 import { type ReplayMaterial, replayMaterial } from '../../simulator/recorded/replay-material';
@@ -24,6 +25,7 @@ export interface OpenedSession {
   /** For the page. Sweep workers do without it. */
   overview(): OpenSession;
   contextAt(call: number): WeighedContext;
+  contentsAt(call: number): Contents;
   message(index: number): Message;
   search(text: string, signal: AbortSignal): Promise<FoundParts>;
 }
@@ -72,6 +74,7 @@ function opened(transcript: Transcript, ancestors: readonly Transcript[]): Opene
     values,
     overview: () => overview(material, ancestors),
     contextAt: (call) => recorded.contextAtCall(call),
+    contentsAt: (call) => contentsAt(transcript, recorded, call),
     message(index) {
       const message = transcript.messages[index];
       if (message === undefined) throw new Error(`Message ${index} of ${transcript.messages.length} was asked for`);

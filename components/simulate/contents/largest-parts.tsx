@@ -1,27 +1,29 @@
 import { categoryColor } from '@/components/charts/frame/category-color';
 import { partName } from '@/components/messages/parts/part-names';
 import { NumberText } from '@/components/ui/number-text';
-import type { WeighedPart } from '@/lib/simulator/recorded/context-at-call';
+import type { SizedPart } from '@/lib/simulator/recorded/contents';
 import type { MessageRow } from '@/lib/worker/engine/messages';
-import styles from './largest-consumers.module.css';
+import styles from './largest-parts.module.css';
 
-interface LargestConsumersProps {
-  readonly consumers: readonly WeighedPart[];
+interface LargestPartsProps {
+  readonly title: string;
+  readonly parts: readonly SizedPart[];
+  readonly unit: string;
   readonly rows: readonly MessageRow[];
   onShow(messageIndex: number, partIndex: number): void;
 }
 
 const SHOWN = 8;
 
-export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersProps) {
-  if (consumers.length === 0) return null;
+export function LargestParts({ title, parts, unit, rows, onShow }: LargestPartsProps) {
+  if (parts.length === 0) return null;
   return (
     <section aria-labelledby="largest-title">
       <h2 id="largest-title" className={styles.title}>
-        Largest parts
+        {title}
       </h2>
       <ol>
-        {consumers.slice(0, SHOWN).map(({ messageIndex, partIndex, tokens }) => {
+        {parts.slice(0, SHOWN).map(({ messageIndex, partIndex, tokens }) => {
           const row = rows[messageIndex];
           const part = row?.parts[partIndex];
           if (row === undefined || part === undefined) return null;
@@ -29,7 +31,7 @@ export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersPr
             <li key={`${messageIndex} ${partIndex}`}>
               <button
                 type="button"
-                className={styles.consumer}
+                className={styles.part}
                 title="Show in messages"
                 onClick={() => onShow(messageIndex, partIndex)}
               >
@@ -38,12 +40,7 @@ export function LargestConsumers({ consumers, rows, onShow }: LargestConsumersPr
                   {partName(row, part)} {part.toolName !== undefined && <code>{part.toolName}</code>}{' '}
                   <span className={styles.excerpt}>{part.excerpt}</span>
                 </span>
-                <NumberText
-                  value={tokens}
-                  unit="tokens"
-                  isEstimate
-                  source="share of this call, estimated from length"
-                />
+                <NumberText value={tokens} unit={unit} isEstimate source="estimated from length" />
               </button>
             </li>
           );
