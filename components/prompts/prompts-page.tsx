@@ -1,15 +1,15 @@
 'use client';
 
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { SessionChoice } from '@/components/sessions/session-choice';
 import { PageNotice } from '@/components/shell/page-notice';
-import { openedSession, sessionList } from '@/components/shell/stores';
+import { openedSession } from '@/components/shell/stores';
 import { MissingSessionPage } from '@/components/simulate/missing-session-page';
 import { SessionLoading } from '@/components/simulate/session-loading';
 import { isSampleId } from '@/lib/state/sessions/samples';
-import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeOf, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { PromptsView } from './prompts-view';
 import { callInAddress } from './use-prompts-address';
 
@@ -27,7 +27,15 @@ export function PromptsPage() {
     if (state.type === 'open') document.title = `Prompts: ${state.title} · Highwater`;
   }, [state]);
 
-  if (place === undefined) return <SessionChoice />;
+  if (place === undefined) {
+    return (
+      <SessionChoice
+        view="/prompts"
+        title="Prompts"
+        what="Compare summary prompts side by side at one point in a session: what each keeps, loses and costs."
+      />
+    );
+  }
   if (state.type === 'loading') return <SessionLoading isChild={place.child.length > 0} />;
   if (state.type === 'open') return <PromptsView opened={state} place={place} />;
   if (state.isUnknown && !isSampleId(place.session)) {
@@ -51,31 +59,4 @@ export function PromptsPage() {
 
 function open({ session, child }: SessionPlace): Promise<void> {
   return openedSession.getState().open(session, callInAddress(), child);
-}
-
-/** Chooses the session to summarise. */
-function SessionChoice() {
-  const { stored, visit, samples } = useStore(sessionList);
-  const sessions = [
-    ...[...stored, ...visit.map(({ meta }) => meta)].map(({ id, title }) => ({ id, title })),
-    ...samples.map(({ sessionId, title }) => ({ id: sessionId, title })),
-  ];
-  useEffect(() => sessionList.getState().start(), []);
-  return (
-    <PageNotice
-      title="Prompts"
-      what="Compare summary prompts side by side at one point in a session: what each keeps, loses and costs."
-      advice="Choose a session:"
-    >
-      <ul>
-        {sessions.map(({ id, title }) => (
-          <li key={id}>
-            <Link prefetch={false} href={`/prompts?${placeToQuery({ session: id, child: [] })}`}>
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </PageNotice>
-  );
 }

@@ -1,8 +1,10 @@
 import type { Failure } from '../../base/failure';
+import type { CostSum } from '../../economics/cost';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
+import type { LossProgress, SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
 import type { WeighedContext, WeighedMessage } from '../../simulator/recorded/context-at-call';
@@ -64,6 +66,24 @@ export interface EngineRequests extends CompactionRequests {
     readonly request: { readonly policy: Policy };
     readonly progress: never;
     readonly answer: LatestAnswer<Predictions>;
+  };
+  /** Every request is answered, unlike those of `simulate`. */
+  'compare-policy': {
+    readonly request: SimulationChoice;
+    readonly progress: never;
+    readonly answer: ComparedPolicy;
+  };
+  /** Of the recording itself; null if its bill is not recorded. */
+  'recorded-cost-without-cache': {
+    readonly request: Readonly<Record<string, never>>;
+    readonly progress: never;
+    readonly answer: CostSum | null;
+  };
+  /** [K1] [K2] Over all calls, which takes many times as long as the replay. */
+  'session-losses': {
+    readonly request: SimulationChoice;
+    readonly progress: LossProgress;
+    readonly answer: SessionLosses;
   };
   'simulated-message': {
     readonly request: SimulationChoice & SimulatedPlace;
@@ -219,6 +239,12 @@ export interface FoundParts {
 export interface SimulationChoice extends ReplayOptions {
   readonly policy: Policy;
   readonly replies: Replies;
+}
+
+export interface ComparedPolicy {
+  readonly simulation: Simulation;
+  /** [E2] As if nothing had been read from a cache. */
+  readonly withoutCache: CostSum;
 }
 
 /** One call of a simulation without its texts; tokens are those of the replay, with fractions. */
