@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { SmallContext } from '@/components/charts/compared/small-context';
+import { categoryColor } from '@/components/charts/frame/category-color';
 import { saveFile } from '@/components/sessions/save-file';
 import { toasts } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
@@ -10,7 +11,7 @@ import { sentCalls } from '@/lib/series/chart/sent-calls';
 import { RECORDED } from '@/lib/series/tables/comparison-table';
 import { runFailure, runFailureWords } from '@/lib/simulator/replay/run-failure';
 import { type CompareColumn, keyOf } from '@/lib/state/compare/compare-link';
-import { categories } from '@/lib/tokens/category';
+import { categories, categoryTitles } from '@/lib/tokens/category';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './compare-charts.module.css';
 import { comparison } from './compare-store';
@@ -82,6 +83,22 @@ export function CompareCharts({ session: { timeline, summary }, columns, names }
         {charts.map((chart) => (
           <SmallContext key={chart.name} {...chart} range={range} top={top} shown={shown} />
         ))}
+        <ul className={styles.legend} aria-label="Categories">
+          {shown.map((category) => (
+            <li key={category}>
+              <svg width="10" height="10" aria-hidden="true">
+                <rect width="10" height="10" fill={categoryColor(category)} />
+              </svg>
+              <span data-caption>{categoryTitles[category]}</span>
+            </li>
+          ))}
+          <li>
+            <svg width="10" height="10" aria-hidden="true">
+              <path className={styles.mark} d="M5 0V10" />
+            </svg>
+            <span data-caption>Compaction</span>
+          </li>
+        </ul>
       </div>
     </section>
   );

@@ -47,10 +47,12 @@ it('[E2] says what a recording cannot tell', () => {
   expect(modelError({ checks: [], elsewhere: [] }, bill, cost(19, 1))).not.toHaveProperty('costOff');
 });
 
-it('[E2] calls an exact cost exact', () => {
-  const error = modelError({ checks: [check(10, { predicted: at(10) })], elsewhere: [] }, bill, cost(20));
+it('[E2] says where nothing is off', () => {
+  const exact = check(10, { predicted: at(10), tokensOff: 20, recordedTokens: 100_000 });
+  const error = modelError({ checks: [exact], elsewhere: [] }, bill, cost(20));
   expect(modelErrorWords(error)).toEqual([
     'Trigger: 1 of 1 recorded automatic compaction simulated at the same call.',
+    'Size there: as recorded.',
     'Cost, with the recorded compactions: as recorded.',
   ]);
 });

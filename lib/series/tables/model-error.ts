@@ -41,6 +41,9 @@ export function modelError(
   };
 }
 
+/** As a share: less would be shown as zero. */
+const EXACT = 0.0005;
+
 /** In sentences, one for each thing that the recording can tell. */
 export function modelErrorWords({
   checks,
@@ -54,9 +57,11 @@ export function modelErrorWords({
     checks === 0
       ? 'No automatic compaction is recorded, so the trigger cannot be checked.'
       : `Trigger: ${exactNumber(atSameCall)} of ${counted(checks, 'recorded automatic compaction')} simulated at the same call${callsOff > 0 ? `, the others up to ${counted(callsOff, 'call')} off` : ''}${missed > 0 ? `, ${exactNumber(missed)} never` : ''}.`,
-    ...(sizeOff === undefined ? [] : [`Size there: at most ${percent(sizeOff)} off.`]),
+    ...(sizeOff === undefined
+      ? []
+      : [`Size there: ${sizeOff < EXACT ? 'as recorded' : `at most ${percent(sizeOff)} off`}.`]),
     costOff === undefined
       ? 'No bill is recorded, so the cost cannot be checked.'
-      : `Cost, with the recorded compactions: ${Math.abs(costOff) < 0.0005 ? 'as recorded' : `${costOff > 0 ? '+' : '−'}${percent(Math.abs(costOff))}`}.`,
+      : `Cost, with the recorded compactions: ${Math.abs(costOff) < EXACT ? 'as recorded' : `${costOff > 0 ? '+' : '−'}${percent(Math.abs(costOff))}`}.`,
   ];
 }
