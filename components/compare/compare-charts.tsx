@@ -2,9 +2,6 @@ import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { SmallContext } from '@/components/charts/compared/small-context';
 import { categoryColor } from '@/components/charts/frame/category-color';
-import { saveFile } from '@/components/sessions/save-file';
-import { toasts } from '@/components/shell/stores';
-import { Button } from '@/components/ui/button';
 import { wholeRange } from '@/lib/series/chart/call-range';
 import { largest, topOfPlot } from '@/lib/series/chart/plot-scale';
 import { sentCalls } from '@/lib/series/chart/sent-calls';
@@ -15,7 +12,7 @@ import { categories, categoryTitles } from '@/lib/tokens/category';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import styles from './compare-charts.module.css';
 import { comparison } from './compare-store';
-import { drawnSvg, pngOf } from './drawn-svg';
+import { SavePicture } from './save-picture';
 
 interface CompareChartsProps {
   readonly session: OpenSession;
@@ -33,6 +30,7 @@ export function CompareCharts({ session: { timeline, summary }, columns, names }
       name: RECORDED,
       curve: timeline,
       compactions: timeline.events.flatMap(({ kind, call }) => (kind === 'full' ? [call] : [])),
+      count: summary.compactions,
       end: undefined,
       peak: summary.peakTokens,
     };
@@ -45,6 +43,7 @@ export function CompareCharts({ session: { timeline, summary }, columns, names }
         name: names[index] ?? '',
         curve: { calls: sentCalls(simulation), used, byCategory },
         compactions: compactions.map(({ call }) => call),
+        count: compactions.length,
         end: failure && runFailureWords(failure, failure.call + 1),
         peak: totals.peak,
       };
@@ -56,28 +55,11 @@ export function CompareCharts({ session: { timeline, summary }, columns, names }
     () => categories.filter((category) => charts.some(({ curve }) => curve.byCategory[category].some(Boolean))),
     [charts],
   );
-  const draw = () => (drawn.current === null ? undefined : drawnSvg(drawn.current));
-  const savePng = async () => {
-    const picture = draw();
-    const png = picture && (await pngOf(picture));
-    if (png === undefined) toasts.getState().show('Could not draw the PNG. Export the SVG.');
-    else saveFile('compare.png', png);
-  };
   return (
     <section className={styles.part} aria-labelledby="charts-title">
       <div className={styles.head}>
         <h2 id="charts-title">Context by call</h2>
-        <div className={styles.buttons}>
-          <Button
-            onClick={() => {
-              const picture = draw();
-              if (picture) saveFile('compare.svg', new Blob([picture.text], { type: 'image/svg+xml' }));
-            }}
-          >
-            SVG
-          </Button>
-          <Button onClick={() => void savePng()}>PNG</Button>
-        </div>
+        <SavePicture of={drawn} name="contexts" what="charts" />
       </div>
       <div ref={drawn} className={styles.charts}>
         {charts.map((chart) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { LossScatter } from '@/components/charts/compared/loss-scatter';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
@@ -23,6 +23,7 @@ import { ColumnChoice } from './column-choice';
 import { CompareCharts } from './compare-charts';
 import { comparison } from './compare-store';
 import styles from './compare-view.module.css';
+import { SavePicture } from './save-picture';
 import { useCompareAddress } from './use-compare-address';
 
 interface CompareViewProps {
@@ -57,23 +58,26 @@ export function CompareView(props: CompareViewProps) {
 
 function ComparedPolicies({ opened: { session, title }, place }: CompareViewProps) {
   const problem = useCompareAddress(session);
+  const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
-  const { columns, policies, losses, recordedLosses, recordedWithoutCache, counting, failure } = state;
+  const { columns, policies, losses, recordedLosses, recordedWithoutCache, counting, isStopped, failure } = state;
   const names = useMemo(() => columnNames(columns), [columns]);
   const outcomes = useMemo(() => {
-    const { summary, timeline, recordedBill: bill } = session;
-    const recording = { summary, timeline, bill, withoutCache: recordedWithoutCache, losses: recordedLosses };
+    const { summary, recordedBill: bill } = session;
+    const missing = isStopped ? 'stopped' : undefined;
+    const counted = recordedLosses ?? missing;
+    const recording = { summary, bill, withoutCache: recordedWithoutCache, losses: counted };
     const scenarios = columns.map((column, index) => {
       const policy = policies.get(keyOf(column));
       return {
         name: names[index] ?? '',
         simulation: policy?.simulation,
         withoutCache: policy?.withoutCache,
-        losses: losses.get(keyOf(column)),
+        losses: losses.get(keyOf(column)) ?? missing,
       };
     });
     return comparedOutcomes(recording, scenarios);
-  }, [session, columns, names, policies, losses, recordedLosses, recordedWithoutCache]);
+  }, [session, columns, names, policies, losses, recordedLosses, recordedWithoutCache, isStopped]);
   const baseline = (state.baseline === undefined ? undefined : names[state.baseline]) ?? RECORDED;
   const points = costLossPoints(outcomes);
   const countedName =
@@ -109,32 +113,42 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
             }}
           />
         </div>
-        <div className={styles.counting} role="status">
-          {counting !== undefined && (
-            <>
-              Counting losses: {countedName}
-              <ProgressBar
-                label={`Losses of ${countedName}, ${counted(counting.total, 'call')}`}
-                value={counting.done}
-                max={counting.total}
-              />
-            </>
-          )}
+        <div className={styles.progress}>
+          <div className={styles.counting} role="status">
+            {counting !== undefined && (
+              <>
+                Counting losses: {countedName}
+                <ProgressBar
+                  label={`Losses of ${countedName}, ${counted(counting.total, 'call')}`}
+                  value={counting.done}
+                  max={counting.total}
+                />
+              </>
+            )}
+            {isStopped && 'Losses are not counted completely.'}
+          </div>
+          {counting !== undefined && <Button onClick={state.cancel}>Cancel</Button>}
+          {isStopped && <Button onClick={state.resume}>Resume</Button>}
         </div>
         <Notes session={session} />
       </section>
       <CompareCharts session={session} columns={columns} names={names} />
       <section className={styles.part} aria-labelledby="scatter-title">
-        <h2 id="scatter-title">Cost against loss</h2>
+        <div className={styles.head}>
+          <h2 id="scatter-title">Cost against loss</h2>
+          {points.length > 0 && <SavePicture of={scatter} name="cost-loss" what="scatter" />}
+        </div>
         {points.length === 0 ? (
           <p className={styles.note}>
             {counting === undefined
-              ? 'No run has both a known cost and counted losses.'
+              ? 'No run that finished has both a known cost and counted losses.'
               : 'Dots appear as the losses are counted.'}
           </p>
         ) : (
           <div className={styles.scatter}>
-            <LossScatter points={points} />
+            <div ref={scatter}>
+              <LossScatter points={points} />
+            </div>
             <p className={styles.note}>
               On the dashed front, nothing is both cheaper and loses less. Runs that ended early are not shown. The
               diamond is the recording.
@@ -146,8 +160,9 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
   );
 }
 
-function Notes({ session: { recordedBill } }: { readonly session: CompareViewProps['opened']['session'] }) {
+function Notes({ session: { recordedBill, timeline } }: { readonly session: CompareViewProps['opened']['session'] }) {
   const error = useStore(comparison, (state) => state.error);
+  const guesses = timeline.events.filter(({ kind, isGuess }) => kind === 'full' && isGuess).length;
   const { callsWithoutUsage = 0, unfinishedOutputs = 0 } = recordedBill ?? {};
   return (
     <div className={styles.notes}>
@@ -167,13 +182,19 @@ function Notes({ session: { recordedBill } }: { readonly session: CompareViewPro
           estimates.
         </p>
       )}
+      {guesses > 0 && (
+        <p>
+          {counted(guesses, 'inferred compaction')} of the recording: drawn, and counted in its losses, but not in its
+          compactions.
+        </p>
+      )}
       {callsWithoutUsage > 0 && <p>Excluded from all bills: {counted(callsWithoutUsage, 'call')} without usage.</p>}
       {unfinishedOutputs > 0 && (
         <p>{counted(unfinishedOutputs, 'call')} with incomplete recorded output: all bills are too low.</p>
       )}
       <p>
-        A simulated summary without a recorded one nearby has a length, but no text: everything that it could contain
-        counts as lost.
+        Losses are counted from texts. A simulated summary without a recorded one nearby has a length, but no text; and
+        what the recorded agent restored without writing it to the file is unknown. Both count as lost.
       </p>
     </div>
   );

@@ -35,7 +35,7 @@ export function useCompareAddress(session: OpenSession): string | undefined {
     return () => {
       removeEventListener('popstate', follow);
       unsubscribe();
-      comparison.getState().stop();
+      comparison.getState().leave();
     };
   }, [session]);
 

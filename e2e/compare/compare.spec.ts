@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Download, expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Locator, type Page, test } from '@playwright/test';
 import { none } from '../../lib/policies/presets/none';
 import { dollars } from '../../lib/series/words/format-dollars';
 import { exactNumber, shortNumber } from '../../lib/series/words/format-number';
 import { CompareView } from '../support/compare-view';
 import { choiceOf, sessionInNode } from '../support/engine-in-node';
 import { expectSoundInEveryLook } from '../support/looks';
+import { withoutTour } from '../support/sessions-page';
 import { openSample, preset, sampleFile } from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
@@ -139,8 +140,9 @@ test('exports the table as CSV and JSON, and the charts as SVG and PNG in the co
   expect(json.columns.map(({ name }: { readonly name: string }) => name)).toEqual(['Recorded', 'Everything on']);
   expect(lines).toContain(`Used-later misses,${json.columns[0].values.misses},${json.columns[1].values.misses}`);
 
+  const charts = page.getByRole('region', { name: 'Context by call', exact: true });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const svg = (await exported(page, 'SVG')).toString('utf8');
+  const svg = (await exported(page, 'SVG', charts)).toString('utf8');
   expect(svg).toMatch(/^<svg [^>]*width="\d+"/);
   expect(svg).not.toMatch(/var\(|light-dark|class=/);
   expect(svg).toContain('>Everything on<');
@@ -152,10 +154,27 @@ test('exports the table as CSV and JSON, and the charts as SVG and PNG in the co
   expect(shapes.errors).toBe(0);
   expect(shapes.paths).toBeGreaterThan(20);
 
-  const png = await exported(page, 'PNG');
+  const png = await exported(page, 'PNG', charts);
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   const width = Number(/width="(\d+)"/.exec(svg)?.[1]);
   expect(png.readUInt32BE(16)).toBe(2 * width);
+
+  const scatter = (await exported(page, 'SVG', page.getByRole('region', { name: 'Cost against loss' }))).toString(
+    'utf8',
+  );
+  for (const name of ['Recorded', 'Everything on']) expect(scatter).toContain(`>${name}<`);
+});
+
+test('stops counting losses, keeps what is counted, and resumes', async ({ page }) => {
+  await withoutTour(page);
+  await page.goto('/compare?session=sample-long-bug-hunt#v1&column=tutorial&end');
+  const compare = new CompareView(page);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('Losses are not counted completely.')).toBeVisible();
+  expect((await compare.row('Values lost'))[1]).toBe('not counted');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await compare.counted();
+  expect((await compare.row('Values lost'))[1]).toMatch(/^[\d,]+ /);
 });
 
 test('asks for a session without one, and has no accessibility violations', async ({ page }) => {
@@ -168,8 +187,8 @@ test('asks for a session without one, and has no accessibility violations', asyn
   await expectSoundInEveryLook(page);
 });
 
-async function exported(page: Page, name: string): Promise<Buffer> {
+async function exported(page: Page, name: string, part: Page | Locator = page): Promise<Buffer> {
   const saving: Promise<Download> = page.waitForEvent('download');
-  await page.getByRole('button', { name, exact: true }).click();
+  await part.getByRole('button', { name, exact: true }).click();
   return readFileSync(await (await saving).path());
 }

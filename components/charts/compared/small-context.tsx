@@ -19,6 +19,8 @@ interface SmallContextProps {
   readonly curve: ContextCurve;
   /** The calls before which a compaction happened. */
   readonly compactions: readonly number[];
+  /** Without those that were only inferred. */
+  readonly count: number;
   /** Why the curve ends early. */
   readonly end: string | undefined;
   readonly peak: number;
@@ -34,7 +36,7 @@ const MARK = 6;
 
 /** One of many charts with the same axes. */
 export const SmallContext = memo(function SmallContext(props: SmallContextProps) {
-  const { name, curve, compactions, end, peak, range, top, shown } = props;
+  const { name, curve, compactions, count, end, peak, range, top, shown } = props;
   const [box, width] = useWidth<HTMLDivElement>();
   const area = plotArea(frame, width);
   const placing = useMemo(() => {
@@ -49,7 +51,7 @@ export const SmallContext = memo(function SmallContext(props: SmallContextProps)
     [curve, range, area.width, compactions],
   );
   const marks = compactions.map((call) => `M${tenth(placing.x(call - 0.5))} ${-MARK}V${area.height}`).join('');
-  const facts = [counted(compactions.length, 'compaction'), `peak ${shortNumber(peak)}`, ...(end ? [end] : [])];
+  const facts = [counted(count, 'compaction'), `peak ${shortNumber(peak)}`, ...(end ? [end] : [])];
   return (
     <figure className={styles.chart} data-chart="small-context" aria-label={`Context by call: ${name}`}>
       <figcaption className={styles.caption}>

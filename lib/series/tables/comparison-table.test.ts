@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { simulation } from '../chart/simulation.test-support';
 import { type ComparedRecording, comparedOutcomes, comparisonTable, RECORDED } from './comparison-table';
 
-const event = { trigger: 'auto' as const, call: 3, boundary: 0, isGuess: false };
 const bill = {
   calls: 10,
   callsWithoutUsage: 0,
@@ -15,14 +14,7 @@ const bill = {
   cost: 4,
 };
 const recording: ComparedRecording = {
-  summary: { peakTokens: 20_000 },
-  timeline: {
-    calls: 12,
-    events: [
-      { ...event, kind: 'full' },
-      { ...event, kind: 'micro' },
-    ],
-  },
+  summary: { calls: 12, compactions: 1, peakTokens: 20_000 },
   bill,
   withoutCache: { dollars: 20, known: 10, unknown: 0 },
   losses: { lost: 30, misses: 5 },
@@ -107,6 +99,7 @@ describe('the table of Compare', () => {
     const rows = rowsOf({ ...recording, losses: undefined }, [losses, nothing]);
     expect(rows[0]).toBe('Compactions | 1 | 0 −1 | computing');
     expect(rows[7]).toBe('Values lost | computing | computing | computing');
+    expect(rowsOf(recording, [{ ...scenario, losses: 'stopped' }])[8]).toBe('Used-later misses | 5 | not counted');
   });
 
   it('[X1] does not compare a run that ended early with the recording, and says where it ended', () => {

@@ -2,7 +2,6 @@ import { optional } from '../../base/optional';
 import type { SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation, Totals } from '../../simulator/pipeline/simulation';
 import type { RecordedBill } from '../../simulator/recorded/recorded-bill';
-import type { Timeline } from '../../simulator/recorded/timeline';
 import type { TranscriptSummary } from '../../transcript/summarise';
 import { type MeasureId, type Outcome, outcomeOf } from './outcome-measures';
 import { type ComparedOutcome, outcomeTable, type ScenarioRow } from './scenario-table';
@@ -22,8 +21,8 @@ export const comparedMeasures: readonly MeasureId[] = [
 
 const ofLosses: readonly MeasureId[] = ['lost', 'misses'];
 
-/** `failed` if they could not be counted. */
-export type CountedLosses = SessionLosses | 'failed' | undefined;
+/** Undefined while they are counted; `stopped` if the user, or a failure, ended that. */
+export type CountedLosses = SessionLosses | 'stopped' | undefined;
 
 /** A policy on the session, as far as it is computed. */
 export interface ComparedScenario {
@@ -34,8 +33,7 @@ export interface ComparedScenario {
 }
 
 export interface ComparedRecording {
-  readonly summary: Pick<TranscriptSummary, 'peakTokens'>;
-  readonly timeline: Pick<Timeline, 'calls' | 'events'>;
+  readonly summary: Pick<TranscriptSummary, 'calls' | 'compactions' | 'peakTokens'>;
   readonly bill: RecordedBill | undefined;
   readonly withoutCache: Totals['cost'] | undefined;
   readonly losses: CountedLosses;
@@ -44,13 +42,13 @@ export interface ComparedRecording {
 export const RECORDED = 'Recorded';
 
 /** The recording in the measures of a replay. A session without a recorded bill has no cost, but calls and compactions. */
-export function recordedOutcome({ summary, timeline, bill, withoutCache, losses }: ComparedRecording): Outcome {
+export function recordedOutcome({ summary, bill, withoutCache, losses }: ComparedRecording): Outcome {
   return {
-    compactions: timeline.events.filter(({ kind }) => kind === 'full').length,
+    compactions: summary.compactions,
     totals: {
       peak: summary.peakTokens,
       // A replay does not count calls without usage either, if the others are billed.
-      modelCalls: bill?.calls ?? timeline.calls,
+      modelCalls: bill?.calls ?? summary.calls,
       ...(bill && { sent: bill.sent, cacheRead: bill.cacheRead }),
       ...(bill && bill.cost !== null && { cost: { dollars: bill.cost, known: bill.calls, unknown: 0 } }),
     },
@@ -87,11 +85,12 @@ export function comparisonTable(outcomes: readonly ComparedOutcome[], baseline: 
 }
 
 function countedOf(losses: CountedLosses): Partial<SessionLosses> {
-  return losses === undefined || losses === 'failed' ? {} : losses;
+  return losses === undefined || losses === 'stopped' ? {} : losses;
 }
 
 function missingLosses(id: MeasureId, losses: CountedLosses): string | undefined {
-  if (!ofLosses.includes(id) || losses === 'failed') return undefined;
+  if (!ofLosses.includes(id)) return undefined;
+  if (losses === 'stopped') return 'not counted';
   return losses === undefined ? 'computing' : undefined;
 }
 

@@ -45,10 +45,9 @@ describe.each([...samples, ...recordings])('Compare of %s', { timeout: MAX_MS },
     await values.prepare(signal);
     const unchanged: SimulationChoice = { policy: none, mode: 'following', replies: { type: 'recorded' } };
     const { simulation, withoutCache } = simulations.compared(unchanged);
-    const { summary, timeline, recordedBill: bill } = overview();
+    const { summary, recordedBill: bill } = overview();
     const recording = {
       summary,
-      timeline,
       bill,
       withoutCache: simulations.recordedCostWithoutCache(),
       losses: await explanations.sessionLosses(unchanged, quiet),

@@ -20,19 +20,24 @@ async function opened(view: CompareView) {
   const comparison = createComparison({ loadEngine: async () => engine });
   const seen: Comparison['counting'][] = [];
   comparison.subscribe(({ counting }) => seen.push(counting));
-  const whole = () =>
+  /** However slow the machine is: a poll would time out. */
+  const until = (isSo: (state: Comparison) => boolean) =>
     new Promise<Comparison>((resolve) => {
       const check = (state: Comparison) => {
-        const isWhole = state.columns.every((column) => state.losses.has(keyOf(column)));
-        if (isWhole && state.recordedLosses !== undefined && state.counting === undefined) resolve(state);
+        if (isSo(state)) resolve(state);
       };
       comparison.subscribe(check);
       check(comparison.getState());
     });
+  const whole = () =>
+    until(
+      ({ columns, losses, recordedLosses, counting }) =>
+        columns.every((column) => losses.has(keyOf(column))) && recordedLosses !== undefined && counting === undefined,
+    );
   const askedFor = (method: string) =>
     worker.asked.filter((message) => message.type === 'ask' && message.method === method).length;
   comparison.getState().start(session, view);
-  return { comparison, state: () => comparison.getState(), whole, seen, askedFor };
+  return { comparison, state: () => comparison.getState(), until, whole, seen, askedFor };
 }
 
 it('computes every column, then counts its losses with progress, the recording first', async () => {
@@ -81,9 +86,21 @@ it('adds no column twice, and no more than fit', async () => {
   expect(state().columns).toHaveLength(MAX_COLUMNS);
 });
 
-it('starts nothing more once it is stopped', async () => {
+it('stops counting when it is cancelled, and resumes with what is missing', async () => {
+  const { comparison, state, until, whole, askedFor } = await opened(viewOf(claudeCode21, tutorial));
+  await until(({ counting, columns }) => counting?.column === columns[0]);
+  state().cancel();
+  await until(({ isStopped }) => isStopped);
+  expect(comparison.getState()).toMatchObject({ counting: undefined, failure: undefined });
+  expect(state().losses.size).toBeLessThan(2);
+  state().resume();
+  expect((await whole()).isStopped).toBe(false);
+  expect(askedFor('compare-policy')).toBe(3);
+});
+
+it('starts nothing more once the view is gone', async () => {
   const { comparison, state } = await opened(viewOf(claudeCode21));
-  state().stop();
+  state().leave();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(comparison.getState()).toMatchObject({ recordedLosses: undefined, failure: undefined });
 });
@@ -92,6 +109,6 @@ it('reports a failure of the engine', async () => {
   const engine = { ask: () => Promise.reject(new Error('lost')) };
   const comparison = createComparison({ loadEngine: async () => engine });
   comparison.getState().start({}, viewOf(claudeCode21));
-  await expect.poll(() => comparison.getState().failure).toMatchObject({ what: 'lost' });
+  await expect.poll(() => comparison.getState().failure, { timeout: 20_000 }).toMatchObject({ what: 'lost' });
   expect(comparison.getState().counting).toBeUndefined();
 });

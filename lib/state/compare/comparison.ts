@@ -21,6 +21,8 @@ export interface Comparison extends CompareView {
   readonly error: ModelError | undefined;
   /** What is being counted. */
   readonly counting: (LossProgress & { readonly column: CompareColumn | 'recording' }) | undefined;
+  /** By the user, or by a failure: what is missing will not come. */
+  readonly isStopped: boolean;
   readonly failure: Failure | undefined;
   /** With another session, which the engine has open. */
   start(session: Pick<OpenSession, 'recordedBill'>, view: CompareView): void;
@@ -30,7 +32,11 @@ export interface Comparison extends CompareView {
   add(column: CompareColumn): void;
   remove(column: CompareColumn): void;
   chooseBaseline(index: number | undefined): void;
-  stop(): void;
+  /** What is computed stays. */
+  cancel(): void;
+  resume(): void;
+  /** The view is gone. */
+  leave(): void;
 }
 
 export interface ComparisonParts {
@@ -47,6 +53,7 @@ const nothingYet = {
   recordedLosses: undefined,
   error: undefined,
   counting: undefined,
+  isStopped: false,
   failure: undefined,
 };
 
@@ -93,11 +100,12 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
     const run = async () => {
       if (session === undefined) return;
       const signal = running.begin();
-      set({ counting: undefined, failure: undefined });
+      set({ counting: undefined, isStopped: false, failure: undefined });
       try {
         await compute(signal, session);
       } catch (error) {
-        if (!signal.aborted && !isCancelled(error)) set({ failure: failureOf(error) });
+        if (!running.isCurrent(signal)) return;
+        set(isCancelled(error) ? { isStopped: true } : { isStopped: true, failure: failureOf(error) });
       } finally {
         if (running.isCurrent(signal)) set({ counting: undefined });
       }
@@ -137,7 +145,9 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
 
       chooseBaseline: (baseline) => set({ baseline }),
 
-      stop: () => {
+      cancel: () => running.stop(),
+      resume: () => void run(),
+      leave: () => {
         session = undefined;
         running.drop();
       },
