@@ -30,6 +30,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   const link = writeViewLink({ ...(simulated ?? usualView), ...optional('call', call), filters: {} });
   const simulateAddress = `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
   useSessionView('simulate', simulateAddress);
+  useSessionView('compare', `/compare?${placeToQuery(place)}`);
   return (
     <header className={styles.header}>
       <div className={styles.top}>

@@ -7,10 +7,15 @@ import styles from './view-links.module.css';
 /** The views. While a session is shown, the others link to the same session and call; without one, to the latest. */
 export function ViewLinks() {
   const path = usePathname();
-  const { simulate = '/simulate', prompts = '/prompts' } = useStore(sessionViews, ({ addresses }) => addresses);
+  const {
+    simulate = '/simulate',
+    compare = '/compare',
+    prompts = '/prompts',
+  } = useStore(sessionViews, ({ addresses }) => addresses);
   const views = [
     { name: '/', href: '/', title: 'Sessions' },
     { name: '/simulate', href: simulate, title: 'Simulate' },
+    { name: '/compare', href: compare, title: 'Compare' },
     { name: '/prompts', href: prompts, title: 'Prompts' },
     { name: '/playground', href: '/playground', title: 'Playground' },
   ];

@@ -8,6 +8,7 @@ import { SweepPanel } from '@/components/sweep/sweep-panel';
 import { Tabs } from '@/components/ui/tabs';
 import { WhyTab } from '@/components/why/why-tab';
 import { eraVersion } from '@/lib/policies/shape/policy';
+import { compareAddress } from '@/lib/state/compare/compare-link';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { promptsViewQuery } from '@/lib/state/simulate/prompts-view-query';
 import type { OpenSession } from '@/lib/worker/engine/messages';
@@ -50,6 +51,8 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
   const promptsQuery = useMemo(() => promptsViewQuery(view), [view]);
   const promptsAddress = `/prompts?${placeToQuery(place)}&at=${call + 1}${promptsQuery}`;
   useSessionView('prompts', promptsAddress);
+  const comparison = useMemo(() => compareAddress(placeToQuery(place), scenarios), [place, scenarios]);
+  useSessionView('compare', comparison);
   const actions = useMemo(
     () => ({
       ...scenarioButtons,

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { CompareView } from './compare-view';
 import { PlaygroundPage } from './playground-page';
 import { PromptsView } from './prompts-view';
 import { withoutTour } from './sessions-page';
@@ -33,10 +34,12 @@ export const views: readonly View[] = [
   { name: 'sweep', size: wide, reach: sweepSetting },
   { name: 'compare', size: wide, reach: comparePolicies },
   { name: 'forecast', size: wide, reach: openForecast },
+  { name: 'compare-view', size: tall, reach: compareWithRecording },
   { name: 'prompts', size: tall, reach: compareSummaries },
   { name: 'playground', size: wide, reach: watchAgent },
   { name: 'phone-sessions', size: phone, reach: openSessions },
   { name: 'phone-simulate', size: phone, reach: openFirstCompaction },
+  { name: 'phone-compare-view', size: phone, reach: compareWithRecording },
   { name: 'phone-playground', size: phone, reach: watchAgent },
 ];
 
@@ -95,6 +98,11 @@ export async function comparePolicies(page: Page): Promise<void> {
   await choosePreset(page, 'tutorial');
   await pinAs(page, 'B');
   await choosePreset(page, 'everything-on');
+}
+
+/** Four presets beside the recording, with everything counted. */
+export async function compareWithRecording(page: Page): Promise<void> {
+  await new CompareView(page).open('long-bug-hunt');
 }
 
 export async function openForecast(page: Page): Promise<void> {

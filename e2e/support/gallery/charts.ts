@@ -3,6 +3,7 @@ import { PromptsView } from '../prompts-view';
 import {
   comparePolicies,
   compareSummaries,
+  compareWithRecording,
   openFirstCompaction,
   openForecast,
   openSample,
@@ -117,6 +118,40 @@ export const galleryCharts: readonly GalleryChart[] = [
     size: wide,
     reach: comparePolicies,
     parts: wholeChart,
+  },
+  {
+    name: 'small-contexts',
+    title: 'Contexts side by side',
+    where: 'Compare',
+    shows: 'The context of the recording and of every policy, small, with the same two axes.',
+    reading: [
+      'All charts have the same calls below and the same tokens on the left, so that heights and places can be compared.',
+      'A dashed line that stands out above the plot is a compaction.',
+      'A curve that ends early belongs to a session that died there.',
+    ],
+    code: [
+      'components/charts/compared/small-context.tsx',
+      'components/charts/plot/context-areas.tsx',
+      'components/charts/frame/plot-axes.tsx',
+    ],
+    size: narrow,
+    reach: compareWithRecording,
+    parts: (page) => [0, 2].map((index) => page.locator('[data-chart="small-context"]').nth(index)),
+  },
+  {
+    name: 'cost-loss',
+    title: 'Cost against loss',
+    where: 'Compare, below the charts',
+    shows: 'What each policy costs, and how many values it lost that the model used again later.',
+    reading: [
+      'Cheap is left, few losses are low: the lower left corner is best.',
+      'Filled dots are on the dashed front: nothing else is both cheaper and loses less. Hollow ones are beaten by one of them.',
+      'The diamond is the recording. Runs that ended early are not shown.',
+    ],
+    code: ['components/charts/compared/loss-scatter.tsx', 'lib/series/tables/cost-loss-points.ts'],
+    size: narrow,
+    reach: compareWithRecording,
+    parts: (page) => [page.locator('[data-chart="cost-loss"]')],
   },
   {
     name: 'overview',

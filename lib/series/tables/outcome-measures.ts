@@ -4,10 +4,15 @@ import type { RunEnd } from '../../simulator/replay/run-failure';
 import { dollars } from '../words/format-dollars';
 import { exactNumber, percent, shortNumber } from '../words/format-number';
 
-/** The totals of a replay that are compared. A row of a sweep is one. */
+/** The totals of a run that are compared. A row of a sweep is one. */
 export interface Outcome extends RunEnd {
   readonly compactions: number;
-  readonly totals: Totals;
+  /** Of a recording, only what its file contains. */
+  readonly totals: Partial<Totals>;
+  /** [E2] If computed. */
+  readonly withoutCache?: Totals['cost'];
+  /** [K1] If counted. */
+  readonly lost?: number;
   /** [K2] If counted. */
   readonly misses?: number;
 }
@@ -38,8 +43,10 @@ export type MeasureId =
   | 'peak'
   | 'sent'
   | 'cost'
+  | 'cost-without-cache'
   | 'cache-share'
   | FailureMeasureId
+  | 'lost'
   | 'misses';
 
 const count = {
@@ -54,25 +61,30 @@ const tokens = {
   difference: (by: number) => signed(by, shortNumber, (size) => `${exactNumber(size)} tokens`, ['more', 'fewer']),
 };
 
+const money = {
+  short: dollars,
+  exact: dollars,
+  difference: (by: number) => signed(by, dollars, dollars, ['more', 'less']),
+};
+
 export const measures: Readonly<Record<MeasureId, Measure>> = {
   compactions: { id: 'compactions', title: 'Compactions', of: ({ compactions }) => compactions, ...count },
   'model-calls': { id: 'model-calls', title: 'Model calls', of: ({ totals }) => totals.modelCalls, ...count },
+  lost: { id: 'lost', title: 'Values lost', of: ({ lost }) => lost, ...count },
   misses: { id: 'misses', title: 'Used-later misses', of: ({ misses }) => misses, ...count },
   peak: { id: 'peak', title: 'Peak', of: ({ totals }) => totals.peak, ...tokens },
   sent: { id: 'sent', title: 'Tokens sent', of: ({ totals }) => totals.sent, ...tokens },
-  cost: {
-    id: 'cost',
-    title: 'Cost',
-    // A partial cost would look cheap.
-    of: ({ totals: { cost } }) => (cost.known > 0 && cost.unknown === 0 ? cost.dollars : undefined),
-    short: dollars,
-    exact: dollars,
-    difference: (by) => signed(by, dollars, dollars, ['more', 'less']),
+  cost: { id: 'cost', title: 'Cost', of: ({ totals: { cost } }) => wholeCost(cost), ...money },
+  'cost-without-cache': {
+    id: 'cost-without-cache',
+    title: 'Cost without cache',
+    of: ({ withoutCache }) => wholeCost(withoutCache),
+    ...money,
   },
   'cache-share': {
     id: 'cache-share',
     title: 'Cache share',
-    of: ({ totals }) => (totals.sent > 0 ? totals.cacheRead / totals.sent : undefined),
+    of: ({ totals: { sent = 0, cacheRead } }) => (sent > 0 && cacheRead !== undefined ? cacheRead / sent : undefined),
     short: percent,
     exact: percent,
     difference: (by) => signed(by, points, (size) => `${points(size)} percentage points`, ['more', 'less']),
@@ -90,6 +102,11 @@ export function outcomeOf({ compactions, deadAt, blockedAt, thrash, totals }: Si
     ...optional('blockedAt', blockedAt),
     ...optional('thrash', thrash),
   };
+}
+
+/** A partial cost would look cheap. */
+function wholeCost(cost: Totals['cost'] | undefined): number | undefined {
+  return cost !== undefined && cost.known > 0 && cost.unknown === 0 ? cost.dollars : undefined;
 }
 
 /** The page counts calls from 1. */

@@ -23,22 +23,46 @@ export interface ScenarioCell {
   readonly words: string;
 }
 
+/** A row of a table, before it is written. */
+export interface ComparedOutcome {
+  readonly name: string;
+  /** Undefined while it is computed. */
+  readonly outcome: Outcome | undefined;
+  /** Why a measure has no value, if it is not just unknown. */
+  missing?(id: MeasureId): string | undefined;
+}
+
 const ofTheWork: readonly MeasureId[] = ['compactions', 'model-calls', 'peak', 'sent', 'cost', 'cache-share'];
 const ofTheEnd: readonly MeasureId[] = ['dead-at', 'blocked-at', 'thrash-at'];
 
 /** A row for each measure that some view has, a cell for each view. */
 export function scenarioTable(views: readonly ComparedView[], baseline: string): readonly ScenarioRow[] {
-  const outcomes = views.map(({ name, simulation }) => ({ name, outcome: outcomeOf(simulation) }));
-  const base = outcomes.find(({ name }) => name === baseline)?.outcome;
-  return [...ofTheWork, ...ofTheEnd].flatMap((id) => {
+  const compared = views.map(({ name, simulation }) => ({ name, outcome: outcomeOf(simulation) }));
+  const has = (id: MeasureId) => compared.some(({ outcome }) => measures[id].of(outcome) !== undefined);
+  return outcomeTable(compared, baseline, ofTheWork.filter(has));
+}
+
+/** A row for each of the measures, and for each way in which some run ended early. */
+export function outcomeTable(
+  compared: readonly ComparedOutcome[],
+  baseline: string,
+  shown: readonly MeasureId[],
+): readonly ScenarioRow[] {
+  const base = compared.find(({ name }) => name === baseline)?.outcome;
+  const ends = ofTheEnd.filter((id) =>
+    compared.some(({ outcome }) => outcome !== undefined && measures[id].of(outcome) !== undefined),
+  );
+  return [...shown, ...ends].map((id) => {
     const measure = measures[id];
-    if (outcomes.every(({ outcome }) => measure.of(outcome) === undefined)) return [];
-    const cells = outcomes.map(({ name, outcome }) => {
+    const cells = compared.map(({ name, outcome, missing }) => {
       const isComparable =
-        base !== undefined && name !== baseline && (ofTheEnd.includes(id) || didTheSame(outcome, base));
-      return cell(measure, name, outcome, isComparable ? measure.of(base) : undefined);
+        base !== undefined &&
+        outcome !== undefined &&
+        name !== baseline &&
+        (ofTheEnd.includes(id) || didTheSame(outcome, base));
+      return cell(measure, name, outcome, isComparable ? measure.of(base) : undefined, missing?.(id));
     });
-    return [{ id, title: measure.title, cells }];
+    return { id, title: measure.title, cells };
   });
 }
 
@@ -47,9 +71,18 @@ function didTheSame(a: Outcome, b: Outcome): boolean {
   return runFailure(a) === undefined && runFailure(b) === undefined;
 }
 
-function cell(measure: Measure, name: string, outcome: Outcome, base: number | undefined): ScenarioCell {
-  const value = measure.of(outcome);
-  if (value === undefined) return { name, value: '–', words: ofTheEnd.includes(measure.id) ? 'never' : 'unknown' };
+function cell(
+  measure: Measure,
+  name: string,
+  outcome: Outcome | undefined,
+  base: number | undefined,
+  missing: string | undefined,
+): ScenarioCell {
+  const value = outcome && measure.of(outcome);
+  if (outcome === undefined || value === undefined) {
+    const words = missing ?? (ofTheEnd.includes(measure.id) ? 'never' : 'unknown');
+    return { name, value: missing ?? '–', words };
+  }
   const failure = runFailure(outcome);
   const isPartial = failure !== undefined && !ofTheEnd.includes(measure.id);
   const short = measure.short(value);

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type SessionView = 'simulate' | 'prompts';
+export type SessionView = 'simulate' | 'compare' | 'prompts';
 
 /** Links to the same session and call in other views, offered by the current page. */
 export interface SessionViews {

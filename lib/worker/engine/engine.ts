@@ -83,6 +83,18 @@ export function createEngine(send: Send<EngineRequests>, askerFor: ModelAsker): 
       }
       case 'model-error':
         return session().explanations.modelError();
+      case 'compare-policy': {
+        const answer = session().simulations.compared(message.request);
+        transfer.push(...columnBuffers(answer.simulation));
+        return answer;
+      }
+      case 'recorded-cost-without-cache':
+        return session().simulations.recordedCostWithoutCache() ?? null;
+      case 'session-losses': {
+        const { explanations, values } = session();
+        await values.prepare(signal);
+        return explanations.sessionLosses(message.request, { signal, onProgress: report });
+      }
       case 'simulated-message':
         return session().simulations.message(message.request);
       case 'restored-from':

@@ -6,8 +6,15 @@ import { type CallExplanation, explainCall } from '../../simulator/explain/expla
 import { type LostAtCall, lostAtCall } from '../../simulator/explain/lost-at-call';
 import { type ModelError, modelError } from '../../simulator/explain/model-error';
 import { type Predictions, predictCompactions } from '../../simulator/explain/predict-compactions';
+import {
+  callsWithLosses,
+  type LossProgress,
+  type SessionLosses,
+  sessionLosses,
+} from '../../simulator/explain/session-losses';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { firstOfEach } from '../wire/first-of-each';
+import { nextTask } from '../wire/next-task';
 import type { ScoresAtCall } from './compaction-messages';
 import { listedScores } from './listed-scores';
 import type { EngineRequests, SimulationChoice } from './messages';
@@ -29,14 +36,32 @@ export class Explanations {
   }
 
   losses({ call, ...choice }: EngineRequests['lost-at-call']['request']): LostAtCall {
-    const { indexes } = this.simulations;
-    const step = this.simulations.stepTo(choice, call);
-    const lost = lostAtCall(this.material, this.values.index, indexes, step, choice.mode);
+    const lost = this.lostAt(choice, call);
     return {
       ...lost,
       gone: firstOfEach(lost.gone, ({ type }) => type),
       misses: firstOfEach(lost.misses, ({ type }) => type),
     };
+  }
+
+  /** Other requests are answered in between. */
+  async sessionLosses(
+    choice: SimulationChoice,
+    { signal, onProgress }: { readonly signal: AbortSignal; onProgress(progress: LossProgress): void },
+  ): Promise<SessionLosses> {
+    const calls = callsWithLosses(this.material, this.simulations.simulated(choice), choice.mode);
+    const work = sessionLosses(calls, this.values.index, (call) => this.lostAt(choice, call));
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done) return step.value;
+      onProgress(step.value);
+      await nextTask();
+      signal.throwIfAborted();
+    }
+  }
+
+  private lostAt(choice: SimulationChoice, call: number): LostAtCall {
+    const step = this.simulations.stepTo(choice, call);
+    return lostAtCall(this.material, this.values.index, this.simulations.indexes, step, choice.mode);
   }
 
   scores({ call, ...choice }: EngineRequests['scores-at-call']['request']): ScoresAtCall {

@@ -1,9 +1,11 @@
 import type { Failure } from '../../base/failure';
+import type { CostSum } from '../../economics/cost';
 import type { Policy } from '../../policies/shape/policy';
 import type { CallExplanation } from '../../simulator/explain/explain-call';
 import type { LostAtCall } from '../../simulator/explain/lost-at-call';
 import type { ModelError } from '../../simulator/explain/model-error';
 import type { Predictions } from '../../simulator/explain/predict-compactions';
+import type { LossProgress, SessionLosses } from '../../simulator/explain/session-losses';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { Verdict } from '../../simulator/pipeline/verdict';
 import type { Contents } from '../../simulator/recorded/contents';
@@ -75,6 +77,24 @@ export interface EngineRequests extends CompactionRequests {
   };
   /** The error of the agent's own policy on the session; null if its rules are not known. */
   'model-error': { readonly request: null; readonly progress: never; readonly answer: ModelError | null };
+  /** Every request is answered, unlike those of `simulate`. */
+  'compare-policy': {
+    readonly request: SimulationChoice;
+    readonly progress: never;
+    readonly answer: ComparedPolicy;
+  };
+  /** Of the recording itself; null if its bill is not recorded. */
+  'recorded-cost-without-cache': {
+    readonly request: Readonly<Record<string, never>>;
+    readonly progress: never;
+    readonly answer: CostSum | null;
+  };
+  /** [K1] [K2] Over all calls, which takes many times as long as the replay. */
+  'session-losses': {
+    readonly request: SimulationChoice;
+    readonly progress: LossProgress;
+    readonly answer: SessionLosses;
+  };
   'simulated-message': {
     readonly request: SimulationChoice & SimulatedPlace;
     readonly progress: never;
@@ -229,6 +249,12 @@ export interface FoundParts {
 export interface SimulationChoice extends ReplayOptions {
   readonly policy: Policy;
   readonly replies: Replies;
+}
+
+export interface ComparedPolicy {
+  readonly simulation: Simulation;
+  /** [E2] As if nothing had been read from a cache. */
+  readonly withoutCache: CostSum;
 }
 
 /** One call of a simulation without its texts; tokens are those of the replay, with fractions. */

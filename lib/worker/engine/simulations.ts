@@ -1,10 +1,12 @@
 import { Refusal } from '../../base/failure';
 import { optional } from '../../base/optional';
 import { isSameValue } from '../../base/same-value';
+import type { CostSum } from '../../economics/cost';
 import type { RequestFrame } from '../../exporters/request-frame';
 import type { ContextMessage } from '../../layers/shape/context';
 import type { Policy } from '../../policies/shape/policy';
 import { type CallStep, callStep } from '../../simulator/explain/call-step';
+import { costWithoutCache, recordedCostWithoutCache } from '../../simulator/explain/cost-without-cache';
 import type { ExplainedSimulation } from '../../simulator/explain/explain-call';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
@@ -16,6 +18,7 @@ import { type SweepRow, sweepRows } from '../../sweep/sweep-rows';
 import type { Message, MessageId } from '../../transcript/transcript';
 import { DescribedMessages } from './described-messages';
 import type {
+  ComparedPolicy,
   EngineRequests,
   RequestBody,
   SideOfCall,
@@ -54,6 +57,16 @@ export class Simulations {
       this.kept = { choice, simulation: this.replayed(choice) };
     }
     return this.kept.simulation;
+  }
+
+  /** Its columns are not kept. */
+  compared(choice: SimulationChoice): ComparedPolicy {
+    const simulation = this.replayed(choice);
+    return { simulation, withoutCache: costWithoutCache(this.material, simulation) };
+  }
+
+  recordedCostWithoutCache(): CostSum | undefined {
+    return recordedCostWithoutCache(this.material);
   }
 
   stepTo(choice: SimulationChoice, call: number): CallStep {

@@ -1,0 +1,117 @@
+import Link from 'next/link';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import { policies, policyById } from '@/lib/policies/index';
+import { type CompareColumn, columnOf, columnOfLink, keyOf, MAX_COLUMNS } from '@/lib/state/compare/compare-link';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { writeViewLink } from '@/lib/state/simulate/view-link';
+import styles from './column-choice.module.css';
+import { comparison } from './compare-store';
+
+interface ColumnChoiceProps {
+  readonly columns: readonly CompareColumn[];
+  readonly names: readonly string[];
+  readonly place: SessionPlace;
+}
+
+/** The policies beside the recording: each opens in Simulate, can be removed, and more can be added. */
+export function ColumnChoice({ columns, names, place }: ColumnChoiceProps) {
+  const isFull = columns.length >= MAX_COLUMNS;
+  return (
+    <section className={styles.choice} aria-label="Policies">
+      <ul className={styles.columns}>
+        {columns.map((column, index) => (
+          <li key={keyOf(column)} className={styles.column}>
+            <Link prefetch={false} href={simulateAddress(place, column)} title={`Simulate: ${names[index]}`}>
+              {names[index]}
+            </Link>
+            <IconButton
+              icon="close"
+              label={`Remove ${names[index]}`}
+              onClick={() => comparison.getState().remove(column)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isFull ? (
+        <p className={styles.note}>Max {MAX_COLUMNS} policies. Remove one to add another.</p>
+      ) : (
+        <div className={styles.forms}>
+          <AddPreset columns={columns} />
+          <AddLink columns={columns} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AddPreset({ columns }: Pick<ColumnChoiceProps, 'columns'>) {
+  const [chosen, setChosen] = useState<string>();
+  const taken = new Set(columns.map(keyOf));
+  const free = policies.filter((policy) => !taken.has(keyOf(columnOf(policy))));
+  const id = free.find((policy) => policy.id === chosen)?.id ?? free[0]?.id;
+  const policy = id === undefined ? undefined : policyById(id);
+  if (policy === undefined) return null;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        comparison.getState().add(columnOf(policy));
+      }}
+    >
+      <select aria-label="Preset" value={id} onChange={(event) => setChosen(event.target.value)}>
+        {free.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <Button type="submit">Add preset</Button>
+    </form>
+  );
+}
+
+function AddLink({ columns }: Pick<ColumnChoiceProps, 'columns'>) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const problemId = useId();
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const column = columnOfLink(text);
+    if (!column.ok) setProblem(`Could not read the link: ${column.error}.`);
+    else if (columns.some((each) => keyOf(each) === keyOf(column.value))) setProblem('This policy is already shown.');
+    else {
+      comparison.getState().add(column.value);
+      setProblem(undefined);
+      setText('');
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={add}>
+      <input
+        type="text"
+        aria-label="Link from Simulate"
+        placeholder="Link from Simulate"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : problemId}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        Add policy
+      </Button>
+      {problem !== undefined && (
+        <p id={problemId} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function simulateAddress(place: SessionPlace, { view }: CompareColumn): string {
+  const link = writeViewLink({ ...view, filters: {} });
+  return `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
+}

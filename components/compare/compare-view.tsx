@@ -1,0 +1,201 @@
+'use client';
+
+import Link from 'next/link';
+import { useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { LossScatter } from '@/components/charts/compared/loss-scatter';
+import { ScenarioTable } from '@/components/scenarios/scenario-table';
+import { saveFile } from '@/components/sessions/save-file';
+import { useSessionView } from '@/components/shell/use-session-view';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorNote } from '@/components/ui/error-note';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
+import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
+import { modelErrorWords } from '@/lib/series/tables/model-error';
+import { counted } from '@/lib/series/words/format-number';
+import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
+import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
+import type { OpenState } from '@/lib/state/sessions/opened-session';
+import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { ColumnChoice } from './column-choice';
+import { CompareCharts } from './compare-charts';
+import { comparison } from './compare-store';
+import styles from './compare-view.module.css';
+import { SavePicture } from './save-picture';
+import { useCompareAddress } from './use-compare-address';
+
+interface CompareViewProps {
+  readonly opened: Extract<OpenState, { type: 'open' }>;
+  readonly place: SessionPlace;
+}
+
+export function CompareView(props: CompareViewProps) {
+  const { session, title, isSample } = props.opened;
+  const query = placeToQuery(props.place);
+  useSessionView('simulate', `/simulate?${query}`);
+  useSessionView('prompts', `/prompts?${query}`);
+  return (
+    <main id="main" className={styles.view}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>Compare: {title}</h1>
+        {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
+        <Link prefetch={false} href={`/simulate?${query}`}>
+          Simulate this session
+        </Link>
+      </header>
+      {session.timeline.calls === 0 ? (
+        <EmptyState title="No model calls in this file">
+          <p>Policies can only be compared on a session with model calls.</p>
+        </EmptyState>
+      ) : (
+        <ComparedPolicies {...props} />
+      )}
+    </main>
+  );
+}
+
+function ComparedPolicies({ opened: { session, title }, place }: CompareViewProps) {
+  const problem = useCompareAddress(session);
+  const scatter = useRef<HTMLDivElement>(null);
+  const state = useStore(comparison);
+  const { columns, policies, losses, recordedLosses, recordedWithoutCache, counting, isStopped, failure } = state;
+  const names = useMemo(() => columnNames(columns), [columns]);
+  const outcomes = useMemo(() => {
+    const { summary, recordedBill: bill } = session;
+    const missing = isStopped ? 'stopped' : undefined;
+    const counted = recordedLosses ?? missing;
+    const recording = { summary, bill, withoutCache: recordedWithoutCache, losses: counted };
+    const scenarios = columns.map((column, index) => {
+      const policy = policies.get(keyOf(column));
+      return {
+        name: names[index] ?? '',
+        simulation: policy?.simulation,
+        withoutCache: policy?.withoutCache,
+        losses: losses.get(keyOf(column)) ?? missing,
+      };
+    });
+    return comparedOutcomes(recording, scenarios);
+  }, [session, columns, names, policies, losses, recordedLosses, recordedWithoutCache, isStopped]);
+  const baseline = (state.baseline === undefined ? undefined : names[state.baseline]) ?? RECORDED;
+  const points = costLossPoints(outcomes);
+  const countedName =
+    counting && (counting.column === 'recording' ? RECORDED : names[columns.indexOf(counting.column)]);
+  const file = { session: title, baseline, outcomes };
+
+  return (
+    <>
+      {problem !== undefined && <ErrorNote what={problem} advice="Showing the default policies." />}
+      {failure !== undefined && <ErrorNote {...failure} />}
+      <ColumnChoice columns={columns} names={names} place={place} />
+      <section className={styles.part} aria-labelledby="compared-title">
+        <div className={styles.head}>
+          <h2 id="compared-title">Change against {baseline}</h2>
+          <div className={styles.buttons}>
+            <Button onClick={() => saveFile('compare.csv', new Blob([comparisonCsv(file)], { type: 'text/csv' }))}>
+              CSV
+            </Button>
+            <Button
+              onClick={() => saveFile('compare.json', new Blob([comparisonJson(file)], { type: 'application/json' }))}
+            >
+              JSON
+            </Button>
+          </div>
+        </div>
+        <div className={styles.table}>
+          <ScenarioTable
+            rows={comparisonTable(outcomes, baseline)}
+            baseline={baseline}
+            onChoose={(name) => {
+              const index = names.indexOf(name);
+              comparison.getState().chooseBaseline(index === -1 ? undefined : index);
+            }}
+          />
+        </div>
+        <div className={styles.progress}>
+          <div className={styles.counting} role="status">
+            {counting !== undefined && (
+              <>
+                Counting losses: {countedName}
+                <ProgressBar
+                  label={`Losses of ${countedName}, ${counted(counting.total, 'call')}`}
+                  value={counting.done}
+                  max={counting.total}
+                />
+              </>
+            )}
+            {isStopped && 'Losses are not counted completely.'}
+          </div>
+          {counting !== undefined && <Button onClick={state.cancel}>Cancel</Button>}
+          {isStopped && <Button onClick={state.resume}>Resume</Button>}
+        </div>
+        <Notes session={session} />
+      </section>
+      <CompareCharts session={session} columns={columns} names={names} />
+      <section className={styles.part} aria-labelledby="scatter-title">
+        <div className={styles.head}>
+          <h2 id="scatter-title">Cost against loss</h2>
+          {points.length > 0 && <SavePicture of={scatter} name="cost-loss" what="scatter" />}
+        </div>
+        {points.length === 0 ? (
+          <p className={styles.note}>
+            {counting === undefined
+              ? 'No run that finished has both a known cost and counted losses.'
+              : 'Dots appear as the losses are counted.'}
+          </p>
+        ) : (
+          <div className={styles.scatter}>
+            <div ref={scatter}>
+              <LossScatter points={points} />
+            </div>
+            <p className={styles.note}>
+              On the dashed front, nothing is both cheaper and loses less. Runs that ended early are not shown. The
+              diamond is the recording.
+            </p>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Notes({ session: { recordedBill, timeline } }: { readonly session: CompareViewProps['opened']['session'] }) {
+  const error = useStore(comparison, (state) => state.error);
+  const guesses = timeline.events.filter(({ kind, isGuess }) => kind === 'full' && isGuess).length;
+  const { callsWithoutUsage = 0, unfinishedOutputs = 0 } = recordedBill ?? {};
+  return (
+    <div className={styles.notes}>
+      <h3>Error of the model on this session</h3>
+      {error === undefined ? (
+        <p>Computing…</p>
+      ) : (
+        <ul>
+          {modelErrorWords(error).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {recordedBill === undefined && (
+        <p>
+          The file does not record enough usage for a bill, so the recorded cost is missing. Costs of policies are
+          estimates.
+        </p>
+      )}
+      {guesses > 0 && (
+        <p>
+          {counted(guesses, 'inferred compaction')} of the recording: drawn, and counted in its losses, but not in its
+          compactions.
+        </p>
+      )}
+      {callsWithoutUsage > 0 && <p>Excluded from all bills: {counted(callsWithoutUsage, 'call')} without usage.</p>}
+      {unfinishedOutputs > 0 && (
+        <p>{counted(unfinishedOutputs, 'call')} with incomplete recorded output: all bills are too low.</p>
+      )}
+      <p>
+        Losses are counted from texts. A simulated summary without a recorded one nearby has a length, but no text; and
+        what the recorded agent restored without writing it to the file is unknown. Both count as lost.
+      </p>
+    </div>
+  );
+}

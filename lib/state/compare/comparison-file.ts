@@ -1,0 +1,51 @@
+import { optional } from '../../base/optional';
+import { comparedMeasures } from '../../series/tables/comparison-table';
+import { measures } from '../../series/tables/outcome-measures';
+import type { ComparedOutcome } from '../../series/tables/scenario-table';
+import { runFailure } from '../../simulator/replay/run-failure';
+
+interface ComparedFile {
+  readonly session: string;
+  readonly baseline: string;
+  readonly outcomes: readonly ComparedOutcome[];
+}
+
+/** The exact numbers of the table; what is unknown is null. */
+export function comparisonJson({ session, baseline, outcomes }: ComparedFile): string {
+  const columns = outcomes.map(({ name, outcome }) => {
+    const failure = outcome && runFailure(outcome);
+    return {
+      name,
+      values: Object.fromEntries(
+        comparedMeasures.map((id) => [id, (outcome === undefined ? undefined : measures[id].of(outcome)) ?? null]),
+      ),
+      ...optional('ended', failure && { type: failure.type, call: failure.call + 1 }),
+    };
+  });
+  return `${JSON.stringify({ highwater: 'compare', version: 1, session, baseline, columns }, null, 2)}\n`;
+}
+
+/** A line for each measure, a column for the recording and each policy. */
+export function comparisonCsv({ outcomes }: Pick<ComparedFile, 'outcomes'>): string {
+  const lines = [
+    ['measure', ...outcomes.map(({ name }) => name)],
+    ...comparedMeasures.map((id) => [
+      measures[id].title,
+      ...outcomes.map(({ outcome }) => String((outcome && measures[id].of(outcome)) ?? '')),
+    ]),
+    [
+      'Ended early',
+      ...outcomes.map(({ outcome }) => {
+        const failure = outcome && runFailure(outcome);
+        return failure === undefined ? '' : `${failure.type} ${failure.call + 1}`;
+      }),
+    ],
+  ];
+  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet would run a name that begins like a formula. */
+function cellText(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

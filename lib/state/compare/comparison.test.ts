@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
+import { none } from '../../policies/presets/none';
+import { tutorial } from '../../policies/presets/tutorial';
+import { changed } from '../../policies/shape/arbitrary-policy.test-support';
+import { Engine } from '../../worker/engine/client';
+import { readingSession, WorkerHere } from '../../worker/engine/engine.test-support';
+import { type CompareView, columnOf, keyOf, MAX_COLUMNS } from './compare-link';
+import { type Comparison, createComparison } from './comparison';
+
+const viewOf = (...policies: Parameters<typeof columnOf>[0][]): CompareView => ({
+  columns: policies.map(columnOf),
+  baseline: undefined,
+});
+
+async function opened(view: CompareView) {
+  const worker = new WorkerHere();
+  const engine = new Engine(() => worker);
+  const session = await engine.ask('open-session', readingSession());
+  const comparison = createComparison({ loadEngine: async () => engine });
+  const seen: Comparison['counting'][] = [];
+  comparison.subscribe(({ counting }) => seen.push(counting));
+  /** However slow the machine is: a poll would time out. */
+  const until = (isSo: (state: Comparison) => boolean) =>
+    new Promise<Comparison>((resolve) => {
+      const check = (state: Comparison) => {
+        if (isSo(state)) resolve(state);
+      };
+      comparison.subscribe(check);
+      check(comparison.getState());
+    });
+  const whole = () =>
+    until(
+      ({ columns, losses, recordedLosses, counting }) =>
+        columns.every((column) => losses.has(keyOf(column))) && recordedLosses !== undefined && counting === undefined,
+    );
+  const askedFor = (method: string) =>
+    worker.asked.filter((message) => message.type === 'ask' && message.method === method).length;
+  comparison.getState().start(session, view);
+  return { comparison, state: () => comparison.getState(), until, whole, seen, askedFor };
+}
+
+it('computes every column, then counts its losses with progress, the recording first', async () => {
+  const { whole, seen } = await opened(viewOf(claudeCode21, none));
+  const { policies, losses, recordedLosses, error } = await whole();
+  const [compacting, dead] = viewOf(claudeCode21, none).columns.map(keyOf);
+  expect(policies.get(compacting ?? '')?.simulation.compactions).toHaveLength(1);
+  expect(policies.get(dead ?? '')?.simulation.deadAt).toBeDefined();
+  expect(losses.get(compacting ?? '')).toMatchObject({ misses: 0 });
+  expect(losses.get(dead ?? '')).toEqual({ lost: 0, misses: 0 });
+  expect(recordedLosses).toEqual({ lost: 0, misses: 0 });
+  expect(error).toMatchObject({ checks: 0 });
+  expect(seen.find((counting) => counting !== undefined)?.column).toBe('recording');
+  expect(seen.at(-1)).toBeUndefined();
+});
+
+it('does not compute a column again', async () => {
+  const { whole, state, askedFor } = await opened(viewOf(claudeCode21));
+  await whole();
+  const before = askedFor('compare-policy');
+  state().add(columnOf(tutorial));
+  await whole();
+  state().remove(state().columns[0] ?? columnOf(none));
+  state().add(columnOf(claudeCode21));
+  await whole();
+  expect(askedFor('compare-policy')).toBe(before + 1);
+});
+
+it('keeps the baseline where it is when columns are removed, or returns to the recording with it', async () => {
+  const { state } = await opened(viewOf(claudeCode21, tutorial, none));
+  state().chooseBaseline(1);
+  state().remove(state().columns[0] ?? columnOf(none));
+  expect(state().baseline).toBe(0);
+  expect(state().columns[0]?.view.policy).toBe(tutorial);
+  state().remove(state().columns[0] ?? columnOf(none));
+  expect(state().baseline).toBeUndefined();
+});
+
+it('adds no column twice, and no more than fit', async () => {
+  const { state } = await opened(viewOf(claudeCode21));
+  state().add(columnOf(claudeCode21));
+  expect(state().columns).toHaveLength(1);
+  for (let window = 50_000; window < 60_000; window += 1_000) {
+    state().add(columnOf(changed(claudeCode21, 'policy.windowTokens', window)));
+  }
+  expect(state().columns).toHaveLength(MAX_COLUMNS);
+});
+
+it('stops counting when it is cancelled, and resumes with what is missing', async () => {
+  const { comparison, state, until, whole, askedFor } = await opened(viewOf(claudeCode21, tutorial));
+  await until(({ counting, columns }) => counting?.column === columns[0]);
+  state().cancel();
+  await until(({ isStopped }) => isStopped);
+  expect(comparison.getState()).toMatchObject({ counting: undefined, failure: undefined });
+  expect(state().losses.size).toBeLessThan(2);
+  state().resume();
+  expect((await whole()).isStopped).toBe(false);
+  expect(askedFor('compare-policy')).toBe(3);
+});
+
+it('starts nothing more once the view is gone', async () => {
+  const { comparison, state } = await opened(viewOf(claudeCode21));
+  state().leave();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(comparison.getState()).toMatchObject({ recordedLosses: undefined, failure: undefined });
+});
+
+it('reports a failure of the engine', async () => {
+  const engine = { ask: () => Promise.reject(new Error('lost')) };
+  const comparison = createComparison({ loadEngine: async () => engine });
+  comparison.getState().start({}, viewOf(claudeCode21));
+  await expect.poll(() => comparison.getState().failure, { timeout: 20_000 }).toMatchObject({ what: 'lost' });
+  expect(comparison.getState().counting).toBeUndefined();
+});

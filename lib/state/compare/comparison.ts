@@ -1,0 +1,156 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Failure, failureOf, isCancelled } from '../../base/failure';
+import { Latest } from '../../base/latest';
+import { asRecorded } from '../../policies/presets/as-recorded';
+import { none } from '../../policies/presets/none';
+import type { CountedLosses } from '../../series/tables/comparison-table';
+import { type ModelError, modelError } from '../../series/tables/model-error';
+import type { LossProgress } from '../../simulator/explain/session-losses';
+import type { Totals } from '../../simulator/pipeline/simulation';
+import type { engine } from '../../worker/engine/client';
+import type { ComparedPolicy, OpenSession, SimulationChoice } from '../../worker/engine/messages';
+import { type CompareColumn, type CompareView, keyOf, MAX_COLUMNS, usualCompareView } from './compare-link';
+
+export interface Comparison extends CompareView {
+  /** By key of the column. */
+  readonly policies: ReadonlyMap<string, ComparedPolicy>;
+  readonly losses: ReadonlyMap<string, CountedLosses>;
+  /** [E2] Of the recording, if its bill is recorded. */
+  readonly recordedWithoutCache: Totals['cost'] | undefined;
+  readonly recordedLosses: CountedLosses;
+  readonly error: ModelError | undefined;
+  /** What is being counted. */
+  readonly counting: (LossProgress & { readonly column: CompareColumn | 'recording' }) | undefined;
+  /** By the user, or by a failure: what is missing will not come. */
+  readonly isStopped: boolean;
+  readonly failure: Failure | undefined;
+  /** With another session, which the engine has open. */
+  start(session: Pick<OpenSession, 'recordedBill'>, view: CompareView): void;
+  /** Columns that were computed before are not computed again. */
+  show(view: CompareView): void;
+  /** Without effect if it is already there, or if there are too many. */
+  add(column: CompareColumn): void;
+  remove(column: CompareColumn): void;
+  chooseBaseline(index: number | undefined): void;
+  /** What is computed stays. */
+  cancel(): void;
+  resume(): void;
+  /** The view is gone. */
+  leave(): void;
+}
+
+export interface ComparisonParts {
+  loadEngine(): Promise<Pick<typeof engine, 'ask'>>;
+}
+
+/** What the recording itself lost: nothing is removed but by its own compactions. */
+const unchanged: SimulationChoice = { policy: none, mode: 'following', replies: { type: 'recorded' } };
+
+const nothingYet = {
+  policies: new Map<string, ComparedPolicy>(),
+  losses: new Map<string, CountedLosses>(),
+  recordedWithoutCache: undefined,
+  recordedLosses: undefined,
+  error: undefined,
+  counting: undefined,
+  isStopped: false,
+  failure: undefined,
+};
+
+export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comparison> {
+  const running = new Latest();
+  let session: Pick<OpenSession, 'recordedBill'> | undefined;
+
+  return createStore<Comparison>()((set, get) => {
+    const compute = async (signal: AbortSignal, about: Pick<OpenSession, 'recordedBill'>) => {
+      const engine = await loadEngine();
+      const ask: typeof engine.ask = (method, request, options) => engine.ask(method, request, { ...options, signal });
+      const { columns } = get();
+      for (const column of columns) {
+        if (get().policies.has(keyOf(column))) continue;
+        const answer = await ask('compare-policy', column.view);
+        set({ policies: new Map(get().policies).set(keyOf(column), answer) });
+      }
+      if (get().error === undefined) {
+        const withoutCache = await ask('recorded-cost-without-cache', {});
+        const predictions = await ask('predict-compactions', { policy: asRecorded });
+        const { simulation } = await ask('compare-policy', { ...unchanged, policy: asRecorded });
+        if (predictions.type === 'overtaken') return;
+        set({
+          recordedWithoutCache: withoutCache ?? undefined,
+          error: modelError(predictions.value, about.recordedBill, simulation.totals),
+        });
+      }
+      const count = async (column: CompareColumn | 'recording', choice: SimulationChoice) => {
+        set({ counting: { column, done: 0, total: 1 } });
+        return ask('session-losses', choice, {
+          onProgress: (progress) => {
+            if (!signal.aborted) set({ counting: { column, ...progress } });
+          },
+        });
+      };
+      if (get().recordedLosses === undefined) set({ recordedLosses: await count('recording', unchanged) });
+      for (const column of columns) {
+        if (get().losses.has(keyOf(column))) continue;
+        const losses = await count(column, column.view);
+        set({ losses: new Map(get().losses).set(keyOf(column), losses) });
+      }
+    };
+
+    const run = async () => {
+      if (session === undefined) return;
+      const signal = running.begin();
+      set({ counting: undefined, isStopped: false, failure: undefined });
+      try {
+        await compute(signal, session);
+      } catch (error) {
+        if (!running.isCurrent(signal)) return;
+        set(isCancelled(error) ? { isStopped: true } : { isStopped: true, failure: failureOf(error) });
+      } finally {
+        if (running.isCurrent(signal)) set({ counting: undefined });
+      }
+    };
+
+    const show = (view: CompareView) => {
+      set(view);
+      void run();
+    };
+
+    return {
+      ...usualCompareView,
+      ...nothingYet,
+
+      start: (opened, view) => {
+        session = opened;
+        set(nothingYet);
+        show(view);
+      },
+
+      show,
+
+      add: (column) => {
+        const { columns, baseline } = get();
+        const isThere = columns.some((each) => keyOf(each) === keyOf(column));
+        if (!isThere && columns.length < MAX_COLUMNS) show({ columns: [...columns, column], baseline });
+      },
+
+      remove: (column) => {
+        const { columns, baseline } = get();
+        const place = columns.indexOf(column);
+        if (place === -1) return;
+        const isAfter = baseline !== undefined && baseline > place;
+        const next = baseline === place ? undefined : isAfter ? baseline - 1 : baseline;
+        show({ columns: columns.filter((each) => each !== column), baseline: next });
+      },
+
+      chooseBaseline: (baseline) => set({ baseline }),
+
+      cancel: () => running.stop(),
+      resume: () => void run(),
+      leave: () => {
+        session = undefined;
+        running.drop();
+      },
+    };
+  });
+}
