@@ -5,11 +5,11 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { LatestSession } from '@/components/shell/latest-session';
 import { PageNotice } from '@/components/shell/page-notice';
-import { openedSession } from '@/components/shell/stores';
+import { openedSession, sessionViews } from '@/components/shell/stores';
 import { MissingSessionPage } from '@/components/simulate/missing-session-page';
 import { SessionLoading } from '@/components/simulate/session-loading';
 import { isSampleId } from '@/lib/state/sessions/samples';
-import { placeOf, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { PromptsView } from './prompts-view';
 import { callInAddress } from './use-prompts-address';
 
@@ -20,7 +20,12 @@ export function PromptsPage() {
   const state = useStore(openedSession, (opened) => opened.state);
 
   useEffect(() => {
-    if (place !== undefined) void open(place);
+    if (place === undefined) return;
+    void open(place);
+    const call = callInAddress();
+    // Until the session is open, when its policy is known, too.
+    const address = `/simulate?${placeToQuery(place)}${call === undefined ? '' : `#v1&call=${call + 1}&end`}`;
+    return sessionViews.getState().offer('simulate', address);
   }, [place]);
 
   useEffect(() => {

@@ -7,11 +7,12 @@ import styles from './view-links.module.css';
 /** The views. While a session is shown, the others link to the same session and call; without one, to the latest. */
 export function ViewLinks() {
   const path = usePathname();
-  const {
-    simulate = '/simulate',
-    compare = '/compare',
-    prompts = '/prompts',
-  } = useStore(sessionViews, ({ addresses }) => addresses);
+  const addresses = useStore(sessionViews, (offered) => offered.addresses);
+  // Until a view of a session offers its links, there are none: they would lead to another session.
+  const isOfSession = path === '/simulate' || path === '/compare' || path === '/prompts';
+  const { simulate, compare, prompts } = isOfSession
+    ? addresses
+    : { simulate: '/simulate', compare: '/compare', prompts: '/prompts', ...addresses };
   const views = [
     { name: '/', href: '/', title: 'Sessions' },
     { name: '/simulate', href: simulate, title: 'Simulate' },
@@ -22,16 +23,16 @@ export function ViewLinks() {
   return (
     <nav aria-label="Views" className={styles.views}>
       {views.map(({ name, href, title }) => {
-        if (path !== name) {
+        if (path !== name && href !== undefined) {
           return (
             <Link key={name} href={href} prefetch={false}>
               {title}
             </Link>
           );
         }
-        // No link: it would lead away from the session that is shown.
+        // The current view is no link, either: it would lead away from the session that is shown.
         return (
-          <span key={name} aria-current="page">
+          <span key={name} aria-current={path === name ? 'page' : undefined}>
             {title}
           </span>
         );

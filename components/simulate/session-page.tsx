@@ -5,9 +5,9 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { LatestSession } from '@/components/shell/latest-session';
 import { PageNotice } from '@/components/shell/page-notice';
-import { openedSession } from '@/components/shell/stores';
+import { openedSession, sessionViews } from '@/components/shell/stores';
 import { isSampleId } from '@/lib/state/sessions/samples';
-import { placeOf, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeOf, placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { readViewLink } from '@/lib/state/simulate/view-link';
 import { MissingSessionPage } from './missing-session-page';
 import { SessionLoading } from './session-loading';
@@ -20,7 +20,12 @@ export function SessionPage() {
   const state = useStore(openedSession, (opened) => opened.state);
 
   useEffect(() => {
-    if (place !== undefined) void open(place);
+    if (place === undefined) return;
+    void open(place);
+    const call = linkedView()?.call;
+    // Until the session is open, when its policy is known, too.
+    const address = `/prompts?${placeToQuery(place)}${call === undefined ? '' : `&at=${call + 1}`}`;
+    return sessionViews.getState().offer('prompts', address);
   }, [place]);
 
   useEffect(() => {
