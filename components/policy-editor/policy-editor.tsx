@@ -1,6 +1,9 @@
 'use client';
 
 import { type ReactNode, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { preferences } from '@/components/shell/stores';
+import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import type { SettingValue } from '@/lib/policies/shape/change-setting';
@@ -49,6 +52,7 @@ export interface ReplayEditing {
   onChooseMode(mode: ReplayMode): void;
   onChooseReplies(replies: Replies): void;
   onUnpinAll(): void;
+  readonly commandCount: number;
   /** Its manual commands. */
   readonly commands: ReactNode;
 }
@@ -60,22 +64,33 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const { effectless = NONE, onChange, onChoosePolicy, onUndo, onRedo } = props;
   const [filter, setFilter] = useState('');
   const standard = useMemo(() => standardOf(policy), [policy]);
+  const prefersAll = useStore(preferences, ({ showsAllSettings }) => showsAllSettings);
+  const isFiltered = filter.trim() !== '';
   const edits = useSettingEdits({ policy, standard, onChange, onChoosePolicy });
   useShortcuts({ 'Ctrl+z': onUndo, 'Ctrl+Z': onRedo });
 
-  const shared = { filter, effectless, windowTokens: model.window, tools, edits };
+  const shared = { filter, showsAll: prefersAll || isFiltered, effectless, windowTokens: model.window, tools, edits };
   return (
     <section className={styles.editor} aria-labelledby="policy-editor-title">
       <div className={styles.head}>
         <h2 id="policy-editor-title">Policy</h2>
+        <Button
+          look="quiet"
+          aria-pressed={prefersAll}
+          onClick={() => preferences.getState().set({ showsAllSettings: !prefersAll })}
+        >
+          All settings
+        </Button>
         <IconButton icon="undo" label="Undo (Ctrl Z)" disabled={!canUndo} onClick={onUndo} />
         <span className={styles.mirrored}>
           <IconButton icon="undo" label="Redo (Ctrl Shift Z)" disabled={!canRedo} onClick={onRedo} />
         </span>
       </div>
-      <PresetPicker policy={policy} onChoose={onChoosePolicy} />
-      <PolicyActions policy={policy} onChoose={onChoosePolicy} />
-      {replay !== undefined && <ReplayChoices windowTokens={model.window} {...replay} />}
+      <PresetPicker policy={policy} showsAll={prefersAll} onChoose={onChoosePolicy} />
+      {prefersAll && <PolicyActions policy={policy} onChoose={onChoosePolicy} />}
+      {replay !== undefined && (prefersAll || isOtherReplay(replay)) && (
+        <ReplayChoices windowTokens={model.window} {...replay} />
+      )}
       <SettingsFilter value={filter} onChange={setFilter} />
       <div className={styles.cards}>
         <WindowCard policy={policy} standard={standard} model={model} version={agentVersion} {...shared} />
@@ -84,15 +99,26 @@ export function PolicyEditor(props: PolicyEditorProps) {
         ))}
         <p className={styles.nothing}>{whyNoSetting(filter) ?? `No settings match “${filter}”.`}</p>
       </div>
-      {filter.trim() === '' && (
+      {!isFiltered && (
         <>
-          <SummaryPromptCard policy={policy} onChoose={onChoosePolicy} />
-          <HooksCard policy={policy} onChoose={onChoosePolicy} />
-          <ExemptTools policy={policy} tools={tools} onChoose={onChoosePolicy} />
-          {replay !== undefined && <PinnedMessages count={replay.pinnedCount} onUnpinAll={replay.onUnpinAll} />}
-          {replay?.commands}
+          {(prefersAll || policy.summaryPrompt !== undefined) && (
+            <SummaryPromptCard policy={policy} onChoose={onChoosePolicy} />
+          )}
+          {(prefersAll || policy.hooks !== undefined) && <HooksCard policy={policy} onChoose={onChoosePolicy} />}
+          {(prefersAll || policy.exemptTools !== undefined) && (
+            <ExemptTools policy={policy} tools={tools} onChoose={onChoosePolicy} />
+          )}
+          {replay !== undefined && (prefersAll || replay.pinnedCount > 0) && (
+            <PinnedMessages count={replay.pinnedCount} onUnpinAll={replay.onUnpinAll} />
+          )}
+          {(prefersAll || (replay?.commandCount ?? 0) > 0) && replay?.commands}
         </>
       )}
     </section>
   );
+}
+
+/** What is set is shown at every level. */
+function isOtherReplay({ mode, replies }: ReplayEditing): boolean {
+  return mode !== 'free' || replies.type !== 'recorded';
 }

@@ -9,10 +9,12 @@ import styles from './preset-picker.module.css';
 
 interface PresetPickerProps {
   readonly policy: Policy;
+  /** Else what it is and where its numbers are from is folded away. */
+  readonly showsAll: boolean;
   onChoose(policy: Policy): void;
 }
 
-export function PresetPicker({ policy, onChoose }: PresetPickerProps) {
+export function PresetPicker({ policy, showsAll, onChoose }: PresetPickerProps) {
   const preset = policyById(policy.id);
   const isChanged = preset !== undefined && !isSamePolicy(policy, preset);
   const explainsId = useId();
@@ -39,11 +41,14 @@ export function PresetPicker({ policy, onChoose }: PresetPickerProps) {
         {preset === undefined ? 'Custom policy' : isChanged ? 'Changed from preset' : 'Same as preset'}
         {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
       </p>
-      <p id={explainsId} className={small.explains}>
-        {policy.explains}
-      </p>
+      {showsAll && (
+        <p id={explainsId} className={small.explains}>
+          {policy.explains}
+        </p>
+      )}
       <details className={styles.sources}>
-        <summary>Sources</summary>
+        <summary>{showsAll ? 'Sources' : 'About this policy'}</summary>
+        {!showsAll && <p id={explainsId}>{policy.explains}</p>}
         <ul>
           {policy.sources.map((source) => (
             <li key={source}>{source}</li>

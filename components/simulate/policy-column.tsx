@@ -44,6 +44,7 @@ export function PolicyColumn({ session, call, choose, onSelectCall }: PolicyColu
         mode: view.mode,
         replies: view.replies,
         pinnedCount: view.pinned.length,
+        commandCount: view.commands.length,
         onChooseMode: (mode) => choose('mode', () => chooseMode(mode)),
         onChooseReplies: chooseReplies,
         onUnpinAll: unpinAll,

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { withoutTour } from './sessions-page';
+import { withAllSettings, withoutTour } from './sessions-page';
 
 /** The Playground view as a user handles it. */
 export class PlaygroundPage {
@@ -24,6 +24,7 @@ export class PlaygroundPage {
 
   async open(address = '/playground'): Promise<void> {
     await withoutTour(this.page);
+    await withAllSettings(this.page);
     await this.page.goto(address);
     await expect(this.prompt).toBeVisible();
   }

@@ -2,10 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** For a user who has seen the tour. */
 export async function withoutTour(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await withPreferences(page, { tourSeen: true });
+}
+
+/** For a user who has chosen to see all settings of a policy. */
+export async function withAllSettings(page: Page): Promise<void> {
+  await withPreferences(page, { showsAllSettings: true });
+}
+
+async function withPreferences(page: Page, chosen: Readonly<Record<string, boolean>>): Promise<void> {
+  await page.addInitScript((more) => {
     const key = 'highwater.preferences';
-    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), tourSeen: true }));
-  });
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...more }));
+  }, chosen);
 }
 
 /** The Sessions view as a user handles it. */

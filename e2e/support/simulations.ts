@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { simulate } from '../../scripts/command-line/simulate';
-import { withoutTour } from './sessions-page';
+import { withAllSettings, withoutTour } from './sessions-page';
 
 interface SimulatedInNode {
   readonly compactions: readonly {
@@ -11,9 +11,10 @@ interface SimulatedInNode {
   }[];
 }
 
-/** Opens a sample with a link, and waits until it is simulated. */
+/** Opens a sample with a link, with all settings, and waits until it is simulated. */
 export async function openSample(page: Page, sample: string, hash = ''): Promise<void> {
   await withoutTour(page);
+  await withAllSettings(page);
   await page.goto(`/simulate?session=sample-${sample}${hash}`);
   await expect(page.locator('[data-layer="areas"] path').first()).toBeVisible();
   await expect(page.getByRole('region', { name: /^Messages/ })).toBeVisible();

@@ -18,7 +18,7 @@ interface LayerCardProps extends SettingCardProps {
 
 export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...shared }: LayerCardProps) {
   const { title, explains } = layers[layer.layer];
-  const { isOpen, toggle, forget } = useFold(layer.isOn, filter);
+  const { isOpen, toggle, forget } = useFold(layer.isOn && shared.showsAll, filter);
   const settings = filterSettings(layerSettings(layer, standard), filter, {
     title,
     explains,
@@ -40,7 +40,7 @@ export const LayerCard = memo(function LayerCard({ layer, standard, filter, ...s
           }}
         />
       }
-      always={<p className={small.explains}>{explains}</p>}
+      always={(shared.showsAll || isOpen) && <p className={small.explains}>{explains}</p>}
     >
       <SettingList settings={settings} {...shared} />
     </FoldableCard>

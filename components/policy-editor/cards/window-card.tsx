@@ -1,7 +1,7 @@
 'use client';
 
 import { RuleName } from '@/components/rules/rule-name';
-import type { Policy, SessionModel } from '@/lib/policies/shape/policy';
+import { eraOf, type Policy, policyThresholds, type SessionModel } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { windowSettings } from '@/lib/state/policy/edited-settings';
 import { filterSettings } from '@/lib/state/policy/settings-filter';
@@ -31,7 +31,8 @@ export function WindowCard({ policy, standard, model, version, filter, ...shared
       title={TITLE}
       isOpen={isOpen}
       onToggle={toggle}
-      always={<WorkedThresholds policy={policy} model={model} version={version} />}
+      aside={!shared.showsAll && <span className={styles.summary}>{whereItCompacts(policy, model, version)}</span>}
+      always={shared.showsAll && <WorkedThresholds policy={policy} model={model} version={version} />}
     >
       {policy.eras.length > 1 && (
         <p className={small.explains}>
@@ -42,6 +43,11 @@ export function WindowCard({ policy, standard, model, version, filter, ...shared
       <SettingList settings={settings} {...shared} />
     </FoldableCard>
   );
+}
+
+function whereItCompacts(policy: Policy, model: SessionModel, version: string | undefined): string {
+  const { auto, isAutomatic } = policyThresholds(policy, eraOf(policy, version).thresholds, model);
+  return isAutomatic ? `at ${exactNumber(auto)}` : 'not automatic';
 }
 
 interface WorkedThresholdsProps {

@@ -19,6 +19,7 @@ export const restoredFilesSettings: SettingsSpec<RestoredFilesSettings> = {
     explains: 'Number of recently read files to restore.',
     rule: 'F6',
     synonyms: ['reattach', 'recent files'],
+    isMain: true,
     unit: 'files',
     min: 0,
     max: 50,

@@ -9,6 +9,8 @@ interface CommonSpec {
   readonly rule: string;
   /** Other names that people search for: those of other tools, of APIs, and plain ones. */
   readonly synonyms?: readonly string[];
+  /** Shown without the others first. */
+  readonly isMain?: true;
   /** The imitated product does not publish its value. */
   readonly isReconstruction?: boolean;
 }

@@ -22,6 +22,7 @@ export const policySettings: SettingsSpec<PolicySettings> = {
     explains: 'Overrides the model’s window. Can only make it smaller.',
     rule: 'W1',
     synonyms: ['context window', 'context length', 'max context'],
+    isMain: true,
     unit: 'tokens',
     min: 1_000,
     max: 10_000_000,

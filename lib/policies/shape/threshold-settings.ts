@@ -47,6 +47,7 @@ export const thresholdSettings: SettingsSpec<ThresholdRule> = {
     explains: 'Compaction triggers at this share if that comes before the buffer. 100 uses the buffer only.',
     rule: 'W3',
     synonyms: ['autocompact', 'percentage', 'trigger', 'compact at', 'model_auto_compact_token_limit'],
+    isMain: true,
     unit: 'percent',
     min: 0.01,
     max: 100,

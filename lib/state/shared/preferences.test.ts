@@ -22,6 +22,7 @@ test('remembers a choice for the next visit', () => {
     tourSeen: true,
     countsMisses: true,
     showsRules: true,
+    showsAllSettings: true,
     leftWidthPx: 350,
   });
   const next = createPreferences(keep);
@@ -33,6 +34,7 @@ test('remembers a choice for the next visit', () => {
     tourSeen: true,
     countsMisses: true,
     showsRules: true,
+    showsAllSettings: true,
     leftWidthPx: 350,
     rightWidthPx: 320,
   });
@@ -54,6 +56,7 @@ test('uses defaults for what an older version or an invalid value leaves open', 
     tourSeen: false,
     countsMisses: false,
     showsRules: false,
+    showsAllSettings: false,
     leftWidthPx: 240,
     rightWidthPx: 320,
   });

@@ -20,6 +20,8 @@ const schema = object({
   countsMisses: goodOr(flag, false),
   /** Beside settings and numbers. */
   showsRules: goodOr(flag, false),
+  /** Of a policy, instead of the main ones. */
+  showsAllSettings: goodOr(flag, false),
   /** Of the columns at the sides of the Simulate view. */
   leftWidthPx: widthOf(left),
   rightWidthPx: widthOf(right),
