@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { claudeSession } from '../support/claude-session';
-import { SessionsPage, withoutTour } from '../support/sessions-page';
+import { SessionsPage, withAllSettings, withoutTour } from '../support/sessions-page';
 import { preset, shownCompactions } from '../support/simulations';
 
 const TITLE = 'Find the leak in the pool';
@@ -49,6 +49,7 @@ test('restores the whole view from a link in a new tab, and asks for the file of
   browser,
 }) => {
   await withoutTour(page);
+  await withAllSettings(page);
   const sessions = new SessionsPage(page);
   await sessions.open();
   await sessions.pick({ 'a.jsonl': FILE });
@@ -62,6 +63,7 @@ test('restores the whole view from a link in a new tab, and asks for the file of
 
   const tab = await context.newPage();
   await withoutTour(tab);
+  await withAllSettings(tab);
   await tab.goto(link);
   await expectTheView(tab);
   await expect.poll(() => shown(tab)).toEqual(before);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectSoundInEveryLook } from '../support/looks';
 import { withoutTour } from '../support/sessions-page';
 import { expectedRows, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
 
@@ -24,6 +25,7 @@ test('at its first level, the policy column fits one screen, with every layer an
   const full = policy.getByRole('region', { name: 'Full compaction' });
   await full.getByRole('button', { name: 'Full compaction' }).click();
   await expect(full.getByRole('slider')).toHaveCount(3);
+  await expectSoundInEveryLook(page, '#policy-column');
   await full.getByRole('button', { name: /^All \d+ settings$/ }).click();
   await expect(full.getByRole('slider', { name: 'Max summary' })).toBeVisible();
   await full.getByRole('button', { name: 'Main settings only' }).click();
