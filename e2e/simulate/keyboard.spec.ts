@@ -78,6 +78,8 @@ test('opens a sample, tries another policy, inspects a compaction and runs a swe
   const reasons = page.getByRole('complementary', { name: 'Reasons' });
   await keys.tabTo(tab(page, 'Why'));
   await press('ArrowRight');
+  await expect(tab(page, 'Contents')).toBeFocused();
+  await press('ArrowRight');
   await expect(tab(page, 'Sweep')).toBeFocused();
   await keys.tabTo(reasons.getByRole('button', { name: 'Sweep', exact: true }));
   await press('Enter');
