@@ -11,10 +11,11 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
+import { sentence } from '@/lib/base/sentence';
 import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
 import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
-import { modelErrorWords } from '@/lib/series/tables/model-error';
 import { counted } from '@/lib/series/words/format-number';
+import { modelErrorWords } from '@/lib/series/words/recording-words';
 import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
 import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
@@ -170,11 +171,11 @@ function Notes({ session: { recordedBill, timeline } }: { readonly session: Comp
       {error === undefined ? (
         <p>Computing…</p>
       ) : (
-        <ul>
-          {modelErrorWords(error).map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
+        <p>
+          {error === null
+            ? 'The compaction rules of this agent are unknown, so nothing predicts it.'
+            : sentence(modelErrorWords(error))}
+        </p>
       )}
       {recordedBill === undefined && (
         <p>

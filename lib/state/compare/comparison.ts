@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Failure, failureOf, isCancelled } from '../../base/failure';
 import { Latest } from '../../base/latest';
-import { asRecorded } from '../../policies/presets/as-recorded';
 import { none } from '../../policies/presets/none';
 import type { CountedLosses } from '../../series/tables/comparison-table';
-import { type ModelError, modelError } from '../../series/tables/model-error';
+import type { ModelError } from '../../simulator/explain/model-error';
 import type { LossProgress } from '../../simulator/explain/session-losses';
 import type { Totals } from '../../simulator/pipeline/simulation';
 import type { engine } from '../../worker/engine/client';
@@ -18,14 +17,15 @@ export interface Comparison extends CompareView {
   /** [E2] Of the recording, if its bill is recorded. */
   readonly recordedWithoutCache: Totals['cost'] | undefined;
   readonly recordedLosses: CountedLosses;
-  readonly error: ModelError | undefined;
+  /** [P2] Null if the rules of its agent are not known; undefined while computing. */
+  readonly error: ModelError | null | undefined;
   /** What is being counted. */
   readonly counting: (LossProgress & { readonly column: CompareColumn | 'recording' }) | undefined;
   /** By the user, or by a failure: what is missing will not come. */
   readonly isStopped: boolean;
   readonly failure: Failure | undefined;
   /** With another session, which the engine has open. */
-  start(session: Pick<OpenSession, 'recordedBill'>, view: CompareView): void;
+  start(session: Pick<OpenSession, 'timeline'>, view: CompareView): void;
   /** Columns that were computed before are not computed again. */
   show(view: CompareView): void;
   /** Without effect if it is already there, or if there are too many. */
@@ -59,10 +59,11 @@ const nothingYet = {
 
 export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comparison> {
   const running = new Latest();
-  let session: Pick<OpenSession, 'recordedBill'> | undefined;
+  /** Its columns are computed; undefined while none is shown. */
+  let session: Pick<OpenSession, 'timeline'> | undefined;
 
   return createStore<Comparison>()((set, get) => {
-    const compute = async (signal: AbortSignal, about: Pick<OpenSession, 'recordedBill'>) => {
+    const compute = async (signal: AbortSignal) => {
       const engine = await loadEngine();
       const ask: typeof engine.ask = (method, request, options) => engine.ask(method, request, { ...options, signal });
       const { columns } = get();
@@ -73,13 +74,8 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
       }
       if (get().error === undefined) {
         const withoutCache = await ask('recorded-cost-without-cache', {});
-        const predictions = await ask('predict-compactions', { policy: asRecorded });
-        const { simulation } = await ask('compare-policy', { ...unchanged, policy: asRecorded });
-        if (predictions.type === 'overtaken') return;
-        set({
-          recordedWithoutCache: withoutCache ?? undefined,
-          error: modelError(predictions.value, about.recordedBill, simulation.totals),
-        });
+        const error = await ask('model-error', null);
+        set({ recordedWithoutCache: withoutCache ?? undefined, error });
       }
       const count = async (column: CompareColumn | 'recording', choice: SimulationChoice) => {
         set({ counting: { column, done: 0, total: 1 } });
@@ -102,7 +98,7 @@ export function createComparison({ loadEngine }: ComparisonParts): StoreApi<Comp
       const signal = running.begin();
       set({ counting: undefined, isStopped: false, failure: undefined });
       try {
-        await compute(signal, session);
+        await compute(signal);
       } catch (error) {
         if (!running.isCurrent(signal)) return;
         set(isCancelled(error) ? { isStopped: true } : { isStopped: true, failure: failureOf(error) });
