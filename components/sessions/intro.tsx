@@ -12,7 +12,7 @@ const questions = [
     text: 'Would compacting at 60 % have been cheaper?',
     view: 'preset=claude-code-2.1&thresholds.percent=60&call=141',
   },
-  { text: 'Which tools fill the context?', view: 'filter.tab=recording&call=140' },
+  { text: 'Which tools fill the context?', view: 'filter.tab=contents' },
 ] as const;
 
 /** For users without a session: what this is, and what to do first. */

@@ -38,8 +38,8 @@ test.describe('the comparison of screenshots', () => {
   const broken = {
     'a missing column': '#reasons-column { display: none !important }',
     'a chart without height': 'figure { height: 0 !important; overflow: hidden }',
-    'overlapping lines of text': '#policy-column * { line-height: 8px !important }',
-    'an empty message list': '[data-tour="messages"] li { visibility: hidden !important }',
+    'overlapping lines of text': '#policy-column *, #reasons-column * { line-height: 8px !important }',
+    'an empty message panel': '[data-tour="messages"] * { visibility: hidden !important }',
     'a page without grids': '* { display: block !important }',
   };
   const harmless = {

@@ -44,8 +44,8 @@ test('answers three questions about a sample, each with one click', async () => 
   await expect(page.getByRole('complementary', { name: 'Reasons' })).toContainText(/\$\d/);
 
   await ask('Which tools fill the context?');
-  await expect(page.getByRole('tab', { name: 'Recording' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('region', { name: 'Tool results by tool' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Contents' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'By tool' })).toBeVisible();
   await sessions.open();
 });
 
