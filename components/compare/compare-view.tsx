@@ -14,6 +14,7 @@ import { ProgressBar } from '@/components/ui/progress-bar';
 import { sentence } from '@/lib/base/sentence';
 import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
 import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
+import { summaryNote } from '@/lib/series/tables/what-if';
 import { counted } from '@/lib/series/words/format-number';
 import { modelErrorWords } from '@/lib/series/words/recording-words';
 import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
@@ -61,13 +62,20 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
   const problem = useCompareAddress(session);
   const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
-  const { columns, policies, losses, recordedLosses, recordedWithoutCache, counting, isStopped, failure } = state;
+  const { columns, policies, losses, recordedLosses, recordedWithoutCache, error, counting, isStopped, failure } =
+    state;
   const names = useMemo(() => columnNames(columns), [columns]);
   const outcomes = useMemo(() => {
     const { summary, recordedBill: bill } = session;
     const missing = isStopped ? 'stopped' : undefined;
     const counted = recordedLosses ?? missing;
-    const recording = { summary, bill, withoutCache: recordedWithoutCache, losses: counted };
+    const recording = {
+      summary,
+      bill,
+      withoutCache: recordedWithoutCache,
+      losses: counted,
+      summaryDollars: error?.summaries.cost,
+    };
     const scenarios = columns.map((column, index) => {
       const policy = policies.get(keyOf(column));
       return {
@@ -78,7 +86,7 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
       };
     });
     return comparedOutcomes(recording, scenarios);
-  }, [session, columns, names, policies, losses, recordedLosses, recordedWithoutCache, isStopped]);
+  }, [session, columns, names, policies, losses, recordedLosses, recordedWithoutCache, isStopped, error]);
   const baseline = (state.baseline === undefined ? undefined : names[state.baseline]) ?? RECORDED;
   const points = costLossPoints(outcomes);
   const countedName =
@@ -177,6 +185,7 @@ function Notes({ session: { recordedBill, timeline } }: { readonly session: Comp
             : sentence(modelErrorWords(error))}
         </p>
       )}
+      {error && recordedBill !== undefined && <p>{summaryNote(error.summaries)}</p>}
       {recordedBill === undefined && (
         <p>
           The file does not record enough usage for a bill, so the recorded cost is missing. Costs of policies are

@@ -33,7 +33,9 @@ export function AppHeader() {
         <ViewLinks />
         <div className={styles.tools}>
           <ThemeSwitch />
-          <IconButton icon="keys" label="Keys (?)" onClick={() => setAreKeysShown(true)} />
+          <span className={styles.keys}>
+            <IconButton icon="keys" label="Keys (?)" onClick={() => setAreKeysShown(true)} />
+          </span>
         </div>
       </header>
       <KeysDialog isOpen={areKeysShown} onClose={() => setAreKeysShown(false)} />

@@ -6,7 +6,6 @@ import { useAnswer } from '@/components/shell/use-answer';
 import { Dialog } from '@/components/ui/dialog';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
 import type { Policy } from '@/lib/policies/shape/policy';
-import { largest } from '@/lib/series/chart/plot-scale';
 import { type RecordedOutcome, summaryNote, whatIfFigures } from '@/lib/series/tables/what-if';
 import { dollars } from '@/lib/series/words/format-dollars';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -45,12 +44,12 @@ export function RecordingStrip(props: RecordingStripProps) {
   const error = answer === null || answer === undefined || 'what' in answer ? undefined : answer;
   const recorded = useMemo<RecordedOutcome>(
     () => ({
-      compactions: timeline.events.filter(({ kind }) => kind === 'full').length,
-      peak: largest(timeline.used),
+      compactions: summary.compactions,
+      peak: summary.peakTokens,
       ...(recordedBill?.cost == null ? {} : { cost: recordedBill.cost }),
       ...(error === undefined ? {} : { summaries: error.summaries }),
     }),
-    [timeline, recordedBill, error],
+    [summary, recordedBill, error],
   );
   const whatIf = isWhatIf(view) ? simulation : undefined;
   const failure = whatIf && runFailure(whatIf);

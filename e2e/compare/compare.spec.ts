@@ -24,7 +24,8 @@ test('compares the recording with policies: numbers of the engine, signs against
   await session.values.prepare(signal);
   const { recordedBill, summary } = session.overview();
   if (recordedBill?.cost == null) throw new Error('The sample has a bill');
-  const { cost: recordedCost } = recordedBill;
+  // With the requests for its summaries, as in Simulate.
+  const recordedCost = recordedBill.cost + (session.explanations.modelError()?.summaries.cost ?? 0);
   const quiet = { signal, onProgress: () => undefined };
   const unchanged = { policy: none, mode: 'following', replies: { type: 'recorded' } } as const;
   const recordedLosses = await session.explanations.sessionLosses(unchanged, quiet);

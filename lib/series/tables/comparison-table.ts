@@ -37,12 +37,15 @@ export interface ComparedRecording {
   readonly bill: RecordedBill | undefined;
   readonly withoutCache: Totals['cost'] | undefined;
   readonly losses: CountedLosses;
+  /** [P2] What the requests for its summaries would have cost, which are in no file but in the cost of every policy. */
+  readonly summaryDollars?: number | undefined;
 }
 
 export const RECORDED = 'Recorded';
 
 /** The recording in the measures of a replay. A session without a recorded bill has no cost, but calls and compactions. */
-export function recordedOutcome({ summary, bill, withoutCache, losses }: ComparedRecording): Outcome {
+export function recordedOutcome(recording: ComparedRecording): Outcome {
+  const { summary, bill, withoutCache, losses, summaryDollars = 0 } = recording;
   return {
     compactions: summary.compactions,
     totals: {
@@ -50,7 +53,8 @@ export function recordedOutcome({ summary, bill, withoutCache, losses }: Compare
       // A replay does not count calls without usage either, if the others are billed.
       modelCalls: bill?.calls ?? summary.calls,
       ...(bill && { sent: bill.sent, cacheRead: bill.cacheRead }),
-      ...(bill && bill.cost !== null && { cost: { dollars: bill.cost, known: bill.calls, unknown: 0 } }),
+      ...(bill &&
+        bill.cost !== null && { cost: { dollars: bill.cost + summaryDollars, known: bill.calls, unknown: 0 } }),
     },
     ...optional('withoutCache', withoutCache),
     ...countedOf(losses),
