@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { sentence } from '@/lib/base/sentence';
+import { policyOfAgent } from '@/lib/policies/index';
 import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
 import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
 import { summaryNote } from '@/lib/series/tables/what-if';
@@ -97,7 +98,12 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
     <>
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default policies." />}
       {failure !== undefined && <ErrorNote {...failure} />}
-      <ColumnChoice columns={columns} names={names} place={place} />
+      <ColumnChoice
+        columns={columns}
+        names={names}
+        place={place}
+        knowsRecorded={policyOfAgent(session.summary.agent) !== undefined}
+      />
       <section className={styles.part} aria-labelledby="compared-title">
         <div className={styles.head}>
           <h2 id="compared-title">Change against {baseline}</h2>
@@ -194,8 +200,7 @@ function Notes({ session: { recordedBill, timeline } }: { readonly session: Comp
       )}
       {guesses > 0 && (
         <p>
-          {counted(guesses, 'inferred compaction')} of the recording: drawn, and counted in its losses, but not in its
-          compactions.
+          {counted(guesses, 'compaction')} of the recording {guesses === 1 ? 'is' : 'are'} inferred from a drop in size.
         </p>
       )}
       {callsWithoutUsage > 0 && <p>Excluded from all bills: {counted(callsWithoutUsage, 'call')} without usage.</p>}

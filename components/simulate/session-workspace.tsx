@@ -20,7 +20,7 @@ import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-con
 import type { OpenState } from '@/lib/state/sessions/opened-session';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
-import { usualView } from '@/lib/state/simulate/simulated-session';
+import { recordedView } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
@@ -111,6 +111,13 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
   const replayed = simulation && context && { simulation, context };
   const listed = isRecording ? asRecorded && { simulation: undefined, context: asRecorded } : replayed;
 
+  // The recorded events are those of the simulation itself.
+  const isRecordingShown = simulation?.mode === 'recorded';
+  const drawnTimeline = useMemo(
+    () => (isRecordingShown ? { ...timeline, events: [] } : timeline),
+    [timeline, isRecordingShown],
+  );
+
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
     const next = nextEvent(simulation, timeline, call, direction);
@@ -159,7 +166,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
         isRunning={isRunning}
         onChoosePolicy={(policy) => choose('policy', () => simulatedSession.getState().choosePolicy(policy))}
         onChange={simulatedSession.getState().change}
-        onReset={() => choose('policy', () => simulatedSession.getState().takeView(usualView))}
+        onReset={() => choose('policy', () => simulatedSession.getState().takeView(recordedView(summary.agent)))}
         onSelectCall={selectCall}
       />
       <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
@@ -180,7 +187,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
               <PlayControls play={play} />
             </div>
             <SimulationChart
-              timeline={timeline}
+              timeline={drawnTimeline}
               simulation={simulation}
               ghost={ghost}
               overlays={scenarios}

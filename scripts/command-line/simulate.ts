@@ -9,7 +9,7 @@ import { parseCommand, resolveCommand, type TypedCommand } from '../../lib/simul
 import type { SimulatedChange, Simulation } from '../../lib/simulator/pipeline/simulation';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
-import type { ReplayMode } from '../../lib/simulator/recorded/replay-mode';
+import type { ReplayMode } from '../../lib/simulator/pipeline/replay-mode';
 import { firstCallFrom } from '../../lib/simulator/recorded/stretches';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';

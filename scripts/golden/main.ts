@@ -7,7 +7,7 @@ import { importFiles } from '../../lib/importers/import-files';
 import { policies } from '../../lib/policies/index';
 import type { Simulation } from '../../lib/simulator/pipeline/simulation';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
-import type { ReplayMode } from '../../lib/simulator/recorded/replay-mode';
+import type { ReplayMode } from '../../lib/simulator/pipeline/replay-mode';
 import { replay } from '../../lib/simulator/replay/replay';
 import { assumed } from '../../lib/summarizers/assumed';
 import type { Transcript } from '../../lib/transcript/transcript';

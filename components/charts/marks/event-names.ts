@@ -8,7 +8,7 @@ import {
   type MishapKind,
   type SimulationEvent,
 } from '@/lib/series/chart/simulation-events';
-import { changeReason } from '@/lib/series/words/change-reason';
+import { changeReason, isRecorded } from '@/lib/series/words/change-reason';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 
@@ -43,8 +43,10 @@ export function eventTitle(event: SimulationEvent): string {
   }
 }
 
-export function changeTitle({ layer, trigger }: Pick<SimulatedChange, 'layer' | 'trigger'>): string {
-  return `${layers[layer].title}${triggers[trigger]}`;
+/** The recording does not say which layer it was, only its effect. */
+export function changeTitle({ layer, trigger, reason }: Pick<SimulatedChange, 'layer' | 'trigger' | 'reason'>): string {
+  const { title, mark } = layers[layer];
+  return `${isRecorded(reason) ? mark.title : title}${triggers[trigger]}`;
 }
 
 const triggers: Readonly<Record<SimulatedChange['trigger'], string>> = {
