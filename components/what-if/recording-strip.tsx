@@ -9,7 +9,6 @@ import { optional } from '@/lib/base/optional';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { type RecordedOutcome, summaryNote, whatIfFigures } from '@/lib/series/tables/what-if';
 import { dollars } from '@/lib/series/words/format-dollars';
-import { exactNumber } from '@/lib/series/words/format-number';
 import { lossesSentence, modelErrorWords, recordingSentence, rulesWords } from '@/lib/series/words/recording-words';
 import type { SessionLosses } from '@/lib/simulator/explain/session-losses';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
@@ -97,7 +96,7 @@ export function RecordingStrip(props: RecordingStripProps) {
         {answer === null && rulesWords(summary.agent)}
         {error !== undefined && (
           <>
-            Model error on this session:{' '}
+            Model error:{' '}
             <button type="button" className={styles.link} onClick={() => setIsErrorShown(true)}>
               {modelErrorWords(error)}
             </button>
@@ -116,9 +115,7 @@ export function RecordingStrip(props: RecordingStripProps) {
         {failure !== undefined && (
           <span className={styles.failure}>The session is {runFailureWords(failure, failure.call + 1)}.</span>
         )}
-        {whatIf === undefined && (
-          <span className={styles.muted}>As recorded: {exactNumber(timeline.calls)} calls.</span>
-        )}
+        {whatIf === undefined && <span className={styles.muted}>Change any of these to see what would differ.</span>}
       </p>
       <Dialog title="Model error on this session" isOpen={isErrorShown} onClose={() => setIsErrorShown(false)}>
         <RecordedAgainstSimulated

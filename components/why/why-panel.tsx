@@ -85,7 +85,7 @@ export function WhyPanel(props: WhyPanelProps) {
           {!hasUsage && <p className={styles.muted}>No usage is recorded in this file, so all sizes are estimates.</p>}
         </Section>
       )}
-      {context !== undefined && isOf(context) && context.verdicts.length > 0 && (
+      {equations.length > 0 && context !== undefined && isOf(context) && context.verdicts.length > 0 && (
         <Section title="Verdicts">
           <VerdictList verdicts={context.verdicts} />
         </Section>

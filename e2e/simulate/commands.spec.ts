@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choiceOf, linkOf, sessionInNode } from '../support/engine-in-node';
+import { choiceOf, linkOf, recordingChoice, sessionInNode } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
 import { test } from '../support/one-page';
 import { expectedRows, openSample, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
@@ -11,7 +11,8 @@ const MESSAGE = 20;
 const commands = (page: Page) => page.getByRole('region', { name: 'Commands', exact: true });
 
 test('[F8] compacts up to a message by keyboard like the command line, with a link and undo', async ({ page }) => {
-  const plain = expectedRows(await simulatedInNode(sampleFile(SAMPLE)));
+  const session = await sessionInNode(sampleFile(SAMPLE));
+  const plain = expectedRows(session.simulations.simulate(recordingChoice));
   const upTo = expectedRows(
     await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact up to #${MESSAGE + 1}`),
   );

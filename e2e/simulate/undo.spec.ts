@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choiceOf, sessionInNode } from '../support/engine-in-node';
+import { choiceOf, recordingChoice, sessionInNode } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
 import { test } from '../support/one-page';
 import {
@@ -36,7 +36,7 @@ test('undoes and redoes changes one by one, matching the command line each time'
   const pinned = choiceOf({ preset: PRESET, pinned: [session.message(PINNED).id] });
   const asPreset = await inNode('--policy', PRESET);
   const stations = [
-    await inNode(),
+    expectedRows(session.simulations.simulate(recordingChoice)),
     asPreset,
     await inNode('--policy', PRESET, '--set', 'thresholds.percent=50'),
     asPreset,

@@ -249,7 +249,8 @@ export class Replay implements FeedListener, PipelineListener {
       return;
     }
     if (this.options.mode === 'recorded') {
-      if (this.cuts.length === 0) this.beforeCut = [...this.pipeline.ledger.messages];
+      // Before the first call, nothing was sent that could be compacted.
+      if (this.cuts.length === 0 && this.next > 0) this.beforeCut = [...this.pipeline.ledger.messages];
       this.cuts.push(boundary);
     }
     if (boundary.kind === 'full' && this.next < this.material.transcript.calls.length) {
@@ -276,9 +277,9 @@ export class Replay implements FeedListener, PipelineListener {
   /** The context as it was recorded. */
   private adopt(call: number): void {
     this.adopts = false;
-    const { material, pipeline, beforeCut: before, cuts: boundaries } = this;
+    const { material, pipeline, beforeCut: before = [], cuts: boundaries } = this;
     pipeline.adopt(recordedMessages(material, call, pipeline.ledger.messages));
-    if (before === undefined || boundaries.length === 0) return;
+    if (boundaries.length === 0) return;
     this.cuts = [];
     const cut = { boundaries, before, after: pipeline.ledger.messages };
     for (const change of recordedChanges(material, cut)) this.changed(change);

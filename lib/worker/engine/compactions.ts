@@ -12,6 +12,7 @@ import type { Ask, Reply } from '../../layers/shape/layer';
 import { reasonText } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
 import { withoutScratch } from '../../layers/summary/without-scratch';
+import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { type Compacted, type CompactionSource, compaction, staysAfter } from '../../simulator/explain/compaction';
 import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explain/compaction-sources';
 import { cutBetween } from '../../simulator/explain/cut-between';
@@ -40,6 +41,7 @@ import type {
 import { judgeMaterial } from './judge-material';
 import { listedScores } from './listed-scores';
 import { maskedAsk } from './masked-ask';
+import type { SimulationChoice } from './messages';
 import type { SessionValues } from './session-values';
 import type { Simulations } from './simulations';
 
@@ -65,6 +67,8 @@ const noRecordedSummary = {
 
 const OTHER_SOURCE = 'Choose another source, or a call near a compaction with a recorded summary.';
 
+const RECORDING: SimulationChoice = { policy: claudeCode21, mode: 'recorded', replies: { type: 'recorded' } };
+
 type CompactRequest = CompactionRequests['compact']['request'];
 
 /** Compactions of the open session, from what is to be asked to what is left and how it scores. */
@@ -88,11 +92,11 @@ export class Compactions {
   }
 
   point({ place }: CompactionRequests['compaction-point']['request']): CompactionPoint {
-    const { call, messages } = this.sourceOf(place);
+    const { call, messages, systemTokens } = this.sourceOf(place);
     const model = this.material.transcript.calls[call]?.model;
     return {
       messages: messages.length,
-      tokens: Math.round(tokensOf(messages) + (this.material.unchanged('following').systemTokens[call] ?? 0)),
+      tokens: Math.round(tokensOf(messages) + systemTokens),
       ...(model === undefined ? {} : { model }),
       hasRecordedSummary: this.recordedSummary(call) === 'text',
     };
@@ -203,7 +207,9 @@ export class Compactions {
   }
 
   private lookFor(place: Exclude<CompactionPlace, { readonly type: 'round' }>): CompactionSource {
-    if (place.type === 'recording') return recordedSource(this.material, place.call);
+    if (place.type === 'recording') {
+      return recordedSource(this.material, this.simulations.stepTo(RECORDING, place.call));
+    }
     const { call, choice } = place;
     return sourceAtStep(this.material, this.simulations.stepTo(choice, call), choice.policy, choice.pinned);
   }
