@@ -2,7 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { choiceOf, linkOf, recordingChoice, sessionInNode } from '../support/engine-in-node';
 import { MessagesPanel } from '../support/messages-panel';
 import { test } from '../support/one-page';
-import { expectedRows, openSample, sampleFile, shownCompactions, simulatedInNode } from '../support/simulations';
+import {
+  engineRows,
+  expectedRows,
+  openSample,
+  sampleFile,
+  shownCompactions,
+  simulatedInNode,
+} from '../support/simulations';
 
 const SAMPLE = 'long-bug-hunt';
 const CALL = 40;
@@ -12,7 +19,7 @@ const commands = (page: Page) => page.getByRole('region', { name: 'Commands', ex
 
 test('[F8] compacts up to a message by keyboard like the command line, with a link and undo', async ({ page }) => {
   const session = await sessionInNode(sampleFile(SAMPLE));
-  const plain = expectedRows(session.simulations.simulate(recordingChoice));
+  const plain = engineRows(session.simulations.simulate(recordingChoice));
   const upTo = expectedRows(
     await simulatedInNode(sampleFile(SAMPLE), '--command', `${CALL} /compact up to #${MESSAGE + 1}`),
   );

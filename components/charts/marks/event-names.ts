@@ -10,6 +10,7 @@ import {
 } from '@/lib/series/chart/simulation-events';
 import { changeReason, isRecorded } from '@/lib/series/words/change-reason';
 import { exactNumber } from '@/lib/series/words/format-number';
+import { sizeBefore } from '@/lib/simulator/pipeline/gate';
 import type { SimulatedChange } from '@/lib/simulator/pipeline/simulation';
 
 const mishapTitles: Readonly<Record<MishapKind, string>> = {
@@ -76,5 +77,5 @@ export function eventReason(event: SimulationEvent): string {
 
 /** Tokens before and after, if it changed the context. */
 export function eventSizes(event: SimulationEvent): { readonly before: number; readonly after: number } | undefined {
-  return event.type === 'change' ? { before: event.change.before, after: event.change.after } : undefined;
+  return event.type === 'change' ? { before: sizeBefore(event.change), after: event.change.after } : undefined;
 }

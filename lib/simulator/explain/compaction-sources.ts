@@ -1,7 +1,7 @@
 import { placeOfCut } from '../../fidelity/scores/cut-at-call';
 import { withoutContent } from '../../layers/results/clear-results';
 import { withReplaced } from '../../layers/results/replace-parts';
-import type { ContextMessage } from '../../layers/shape/context';
+import { type ContextMessage, tokensOf } from '../../layers/shape/context';
 import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import type { Policy } from '../../policies/shape/policy';
 import type { MessageCounter } from '../../tokens/counters';
@@ -16,7 +16,10 @@ import { beforeCut } from './cut-at-step';
 /** What a call of the recording carried; if it was compacted before that call, what was compacted. */
 export function recordedSource(material: ReplayMaterial, step: CallStep): CompactionSource {
   const source = sourceAtStep(material, step, claudeCode21);
-  if (step.compactedAt === undefined) return { ...source, messages: step.at.after };
+  if (step.compactedAt === undefined) {
+    const { after: messages, systemTokens } = step.at;
+    return { ...source, messages, tokens: Math.round(tokensOf(messages) + systemTokens) };
+  }
   // Results may have been cleared just before the compaction.
   const { at, before } = placeOfCut(material.transcript, source.call);
   const { clearedToolCallIds: cleared } = recordedContextAt(before, at);
@@ -48,7 +51,9 @@ export function sourceAtStep(
   const { call } = step.at;
   const at = step.compactedAt ?? material.transcript.calls[call]?.at ?? 0;
   const { systemTokens } = (step.compactedAt === undefined ? undefined : step.previous) ?? step.at;
-  return { call, at, messages: beforeCut(material, step), systemTokens, policy, pinned: new Set(pinned) };
+  const messages = beforeCut(material, step);
+  const tokens = Math.round(tokensOf(messages) + systemTokens);
+  return { call, at, messages, systemTokens, tokens, policy, pinned: new Set(pinned) };
 }
 
 /**
@@ -64,5 +69,5 @@ export function nextSource(
   const at = material.transcript.calls[call]?.at ?? 0;
   const messages = withRecorded(left, material, { from: before.at, to: at, isFollowing: false });
   const systemTokens = material.unchanged('following').systemTokens[call] ?? before.systemTokens;
-  return { ...before, call, at, messages, systemTokens };
+  return { ...before, call, at, messages, systemTokens, tokens: Math.round(tokensOf(messages) + systemTokens) };
 }

@@ -18,6 +18,8 @@ export interface CompactionSource {
   readonly messages: readonly ContextMessage[];
   /** What precedes them. */
   readonly systemTokens: number;
+  /** With them. */
+  readonly tokens: number;
   /** Its full compaction is the one that runs. */
   readonly policy: Policy;
   readonly pinned: ReadonlySet<MessageId>;
@@ -41,7 +43,7 @@ export type Compacted =
 /** [F9] A manual full compaction of one context. It yields its requests; the caller has a model answer them. */
 export function* compaction(
   material: ReplayMaterial,
-  { call, messages, systemTokens, policy, pinned }: CompactionSource,
+  { call, messages, systemTokens, tokens, policy, pinned }: CompactionSource,
   { maxTokens, focus }: CompactionOptions,
 ): Generator<Ask, Compacted, Reply> {
   const { transcript, counter, calls, byId, limits } = material;
@@ -58,10 +60,10 @@ export function* compaction(
   const pipeline: Pipeline = new Pipeline(
     { policy: alone, counter, asker: 'main', pinned },
     {
-      changed: ({ before, after }) => {
+      changed: ({ after }) => {
         outcomes.push({
           type: 'compacted',
-          tokensBefore: Math.round(before),
+          tokensBefore: tokens,
           tokensAfter: Math.round(after),
           messages: [...pipeline.ledger.messages],
         });

@@ -7,7 +7,6 @@ import { partTexts } from '../../fidelity/text/part-texts';
 import type { Cut } from '../../fidelity/values/cut';
 import { layers } from '../../layers/index';
 import type { ContextMessage } from '../../layers/shape/context';
-import { tokensOf } from '../../layers/shape/context';
 import type { Ask, Reply } from '../../layers/shape/layer';
 import { reasonText } from '../../layers/shape/reason';
 import { layerByHand } from '../../layers/single-layers';
@@ -16,6 +15,7 @@ import { claudeCode21 } from '../../policies/presets/claude-code-2-1';
 import { type Compacted, type CompactionSource, compaction, staysAfter } from '../../simulator/explain/compaction';
 import { nextSource, recordedSource, sourceAtStep } from '../../simulator/explain/compaction-sources';
 import { cutBetween } from '../../simulator/explain/cut-between';
+import { sizeBefore } from '../../simulator/pipeline/gate';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { offline } from '../../summarizers/offline';
 import { recorded } from '../../summarizers/recorded';
@@ -92,11 +92,11 @@ export class Compactions {
   }
 
   point({ place }: CompactionRequests['compaction-point']['request']): CompactionPoint {
-    const { call, messages, systemTokens } = this.sourceOf(place);
+    const { call, messages, tokens } = this.sourceOf(place);
     const model = this.material.transcript.calls[call]?.model;
     return {
       messages: messages.length,
-      tokens: Math.round(tokensOf(messages) + systemTokens),
+      tokens,
       ...(model === undefined ? {} : { model }),
       hasRecordedSummary: this.recordedSummary(call) === 'text',
     };
@@ -208,10 +208,19 @@ export class Compactions {
 
   private lookFor(place: Exclude<CompactionPlace, { readonly type: 'round' }>): CompactionSource {
     if (place.type === 'recording') {
-      return recordedSource(this.material, this.simulations.stepTo(RECORDING, place.call));
+      const source = recordedSource(this.material, this.simulations.stepTo(RECORDING, place.call));
+      return this.asCompacted(source, RECORDING);
     }
     const { call, choice } = place;
-    return sourceAtStep(this.material, this.simulations.stepTo(choice, call), choice.policy, choice.pinned);
+    const source = sourceAtStep(this.material, this.simulations.stepTo(choice, call), choice.policy, choice.pinned);
+    return this.asCompacted(source, choice);
+  }
+
+  /** Where it was compacted anyway, it has the size that is shown of that compaction. */
+  private asCompacted(source: CompactionSource, choice: SimulationChoice): CompactionSource {
+    const { changes } = this.simulations.simulated(choice);
+    const change = changes.find(({ call, turn }) => call === source.call && turn === 'gate');
+    return change === undefined ? source : { ...source, tokens: Math.round(sizeBefore(change)) };
   }
 
   private roundSource({ call, compaction: id }: Extract<CompactionPlace, { readonly type: 'round' }>) {
