@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
 import { useAnswer } from '@/components/shell/use-answer';
+import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
 import { optional } from '@/lib/base/optional';
@@ -104,7 +105,11 @@ export function RecordingStrip(props: RecordingStripProps) {
         )}
       </p>
       <WhatIfRow {...props} />
-      <p className={styles.figures} aria-live="polite" aria-busy={isRunning}>
+      <p
+        className={classNames(styles.figures, whatIf !== undefined && styles.filled)}
+        aria-live="polite"
+        aria-busy={isRunning}
+      >
         {whatIf !== undefined &&
           whatIfFigures(recorded, whatIf, whatIfLosses).map(({ title, recorded: before, whatIf: after, change }) => (
             <span key={title} title={title === 'Cost' && error ? summaryNote(error.summaries) : undefined}>

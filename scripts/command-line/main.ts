@@ -18,6 +18,8 @@ const HELP = `highwater: inspect and replay the context of AI agent sessions
       --replies  source of summaries: recorded (the session's own where one is near), assumed, assumed:TOKENS,
                  or offline (by rules)
       --follow   reset to the recorded context at each recorded compaction
+      --skip-recorded-commands
+                 do not repeat the /compact commands of the recording
       --command  run before a call, counted from 0:
                  /compact [focus], /compact from MESSAGE [focus], /compact up to MESSAGE [focus],
                  ${LAYER_COMMANDS_EXPLAINED},

@@ -22,6 +22,7 @@ interface Options {
   readonly chosen: ChosenPolicy;
   readonly mode: ReplayMode;
   readonly commands: readonly TypedAtCall[];
+  readonly skipsRecordedCommands: boolean;
   readonly isJson: boolean;
   readonly withCalls: boolean;
 }
@@ -42,12 +43,12 @@ export async function simulate(
     process.stderr.write(`highwater simulate: ${options.error}\n`);
     return 2;
   }
-  const { path, chosen, mode, commands, isJson, withCalls } = options.value;
+  const { path, chosen, mode, commands, skipsRecordedCommands, isJson, withCalls } = options.value;
   let problem: string | undefined;
   const exitCode = await forEachTranscript(path, (transcript) => {
     const resolved = resolveCommands(commands, transcript);
     if (resolved.ok) {
-      const report = reportOf(transcript, chosen, { mode, commands: resolved.value }, withCalls);
+      const report = reportOf(transcript, chosen, { mode, commands: resolved.value, skipsRecordedCommands }, withCalls);
       write(isJson ? `${JSON.stringify(report)}\n` : asText(report));
     } else problem ??= resolved.error;
   });
@@ -64,6 +65,7 @@ function readOptions(words: readonly string[]): Result<Options> {
       options: {
         ...policyOptions,
         follow: { type: 'boolean', default: false },
+        'skip-recorded-commands': { type: 'boolean', default: false },
         command: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
         calls: { type: 'boolean', default: false },
@@ -77,8 +79,8 @@ function readOptions(words: readonly string[]): Result<Options> {
     if (!commands.ok) return commands;
     const mode = values.follow ? 'following' : 'free';
     if (values.calls && !values.json) return fail('--calls requires --json');
-    const { json: isJson, calls: withCalls } = values;
-    return ok({ path, chosen: chosen.value, mode, commands: commands.value, isJson, withCalls });
+    const { json: isJson, calls: withCalls, 'skip-recorded-commands': skipsRecordedCommands } = values;
+    return ok({ path, chosen: chosen.value, mode, commands: commands.value, skipsRecordedCommands, isJson, withCalls });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -8,6 +8,7 @@ import { CalledTools } from './called-tools';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { ContextSize } from './context-size';
+import { sizeBefore } from './gate';
 import { LayerView } from './layer-view';
 import type { PipelineListener } from './pipeline-listener';
 import type { PipelineSetup } from './pipeline-setup';
@@ -156,7 +157,14 @@ export class LayerTurns {
     this.apply(layer, outcome, trigger, before, opened);
     if (this.listener.judged === undefined) return;
     const reason = outcome.type === 'failed' ? outcome.failure.reason : outcome.reason;
-    this.listener.judged({ by: layer.id, trigger, type: outcome.type, reason, before, after: this.carried });
+    this.listener.judged({
+      by: layer.id,
+      trigger,
+      type: outcome.type,
+      reason,
+      before: opened === undefined ? before : sizeBefore({ before, reason: opened }),
+      after: this.carried,
+    });
   }
 
   /** As far as this layer can tell. Asked before every call, and not worth logging. */
