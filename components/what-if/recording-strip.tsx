@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
 import { useAnswer } from '@/components/shell/use-answer';
+import { CallLink } from '@/components/ui/call-link';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
@@ -74,12 +75,17 @@ export function RecordingStrip(props: RecordingStripProps) {
     }),
     [summary, recordedBill, error, recordedLosses],
   );
+  const sentence = useMemo(() => recordingSentence(timeline.events), [timeline]);
   const whatIf = isWhatIf(view) ? simulation : undefined;
   const failure = whatIf && runFailure(whatIf);
   return (
     <section className={styles.strip} aria-label="Recording and what if">
       <p className={styles.sentence}>
-        {recordingSentence(timeline.events)}{' '}
+        {sentence.start}
+        {sentence.call !== undefined && (
+          <CallLink call={Math.min(sentence.call, timeline.calls - 1)} onSelectCall={onSelectCall} />
+        )}
+        {sentence.end}{' '}
         {recordedBill?.cost == null ? (
           <span className={styles.muted}>Its cost is not recorded.</span>
         ) : (

@@ -12,18 +12,23 @@ const event = (call: number): TimelineEvent => ({
   isGuess: false,
 });
 
+const sentence = (events: readonly TimelineEvent[]) => {
+  const { start, call, end } = recordingSentence(events);
+  return `${start}${call === undefined ? '' : `call ${call + 1}`}${end}`;
+};
+
 describe('recordingSentence', () => {
   it('counts compactions and describes the first', () => {
-    expect(recordingSentence([])).toBe('Never compacted.');
-    expect(recordingSentence([event(140)])).toBe('Compacted once, before call 141: 167.6k → 32.2k.');
-    expect(recordingSentence([event(140), event(250), event(378)])).toBe(
+    expect(sentence([])).toBe('Never compacted.');
+    expect(sentence([event(140)])).toBe('Compacted once, before call 141: 167.6k → 32.2k.');
+    expect(sentence([event(140), event(250), event(378)])).toBe(
       'Compacted 3 times, first before call 141: 167.6k → 32.2k.',
     );
   });
 
   it('omits unknown sizes, and events that are not compactions', () => {
     const { before: _, ...unknown } = event(9);
-    expect(recordingSentence([{ ...event(3), kind: 'micro' }, unknown])).toBe('Compacted once, before call 10.');
+    expect(sentence([{ ...event(3), kind: 'micro' }, unknown])).toBe('Compacted once, before call 10.');
   });
 });
 

@@ -5,15 +5,26 @@ import type { TimelineEvent } from '../../simulator/recorded/timeline';
 import type { Agent } from '../../transcript/transcript';
 import { counted, exactNumber, percent, shortNumber } from './format-number';
 
-/** `Compacted 4 times, first before call 141: 167.6k → 32.2k.` */
-export function recordingSentence(events: readonly TimelineEvent[]): string {
+/** `Compacted 4 times, first before call 141: 167.6k → 32.2k.`, cut where a link to the call belongs. */
+export interface RecordingSentence {
+  readonly start: string;
+  /** From 0; missing if there is none. */
+  readonly call?: number;
+  readonly end: string;
+}
+
+export function recordingSentence(events: readonly TimelineEvent[]): RecordingSentence {
   const full = events.filter(({ kind }) => kind === 'full');
   const [first] = full;
-  if (first === undefined) return 'Never compacted.';
+  if (first === undefined) return { start: 'Never compacted', end: '.' };
   const times = full.length === 1 ? 'once' : full.length === 2 ? 'twice' : `${exactNumber(full.length)} times`;
   const { before, after } = first;
   const sizes = before === undefined || after === undefined ? '' : `: ${shortNumber(before)} → ${shortNumber(after)}`;
-  return `Compacted ${times}, ${full.length === 1 ? '' : 'first '}before call ${exactNumber(first.call + 1)}${sizes}.`;
+  return {
+    start: `Compacted ${times}, ${full.length === 1 ? '' : 'first '}before `,
+    call: first.call,
+    end: `${sizes}.`,
+  };
 }
 
 /** [K1] [K2] Of the recorded compactions. */
