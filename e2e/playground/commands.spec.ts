@@ -95,7 +95,8 @@ test('[F8] compacts from a message with /compact from, and reports a message tha
   await expect(playground.chat.locator('[data-chat="command"]').last()).toHaveText(
     '/compact from #8 the failing tests',
   );
-  await expect(playground.chat.locator('[data-chat="work"]').last()).toContainText('manually');
+  // What stays before #8 may still be above the threshold: then an automatic compaction follows.
+  await expect(playground.chat.locator('[data-chat="work"]').filter({ hasText: 'manually' }).last()).toBeAttached();
 });
 
 test('removes the oldest rounds from the context with /snip', async () => {
