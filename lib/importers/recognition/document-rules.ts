@@ -5,12 +5,6 @@ import { all, firstObject, has, isOneOf, objectsOf, type Rule, typeOf } from './
 /** For a single object that no importer says is its own. Each may rely on what those before it have ruled out. */
 export const documentRules: readonly Rule<JsonObject>[] = [
   {
-    rule: 'R-D1',
-    format: 'harbor-atif',
-    because: 'its schema_version is ATIF',
-    matches: (o) => asText(o.schema_version)?.startsWith('ATIF') === true,
-  },
-  {
     rule: 'R-D2',
     format: 'inspect',
     because: 'it has eval, status and samples',
