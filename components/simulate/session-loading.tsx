@@ -5,7 +5,7 @@ import { plotFrame } from '@/components/charts/frame/plot-frame';
 import { MINI_MAP_HEIGHT } from '@/components/charts/plot/mini-map';
 import { preferences } from '@/components/shell/stores';
 import { classNames } from '@/components/ui/class-names';
-import { columnStyle } from './column-style';
+import { paneStyle } from './pane-style';
 import styles from './session-loading.module.css';
 import workspace from './session-workspace.module.css';
 
@@ -16,7 +16,7 @@ export function SessionLoading({ isChild = false }: { readonly isChild?: boolean
   return (
     <main id="main" className={workspace.workspace} aria-busy="true">
       <h1 className={classNames(styles.title, isChild && styles.child)}>Opening the session…</h1>
-      <div className={workspace.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
+      <div className={workspace.columns} style={paneStyle(leftWidthPx, rightWidthPx)}>
         <div className={workspace.policy} />
         <div className={styles.line} />
         <div className={workspace.middle}>

@@ -8,9 +8,9 @@ import { usePlay } from '@/components/charts/use-play';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
-import { ColumnResizer } from '@/components/ui/column-resizer';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
+import { PaneResizer } from '@/components/ui/pane-resizer';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { RecordingStrip } from '@/components/what-if/recording-strip';
@@ -24,8 +24,8 @@ import { usualView } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
-import { columnStyle } from './column-style';
 import { contentsScope } from './contents/contents-scope';
+import { paneStyle } from './pane-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
@@ -162,11 +162,11 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
         onReset={() => choose('policy', () => simulatedSession.getState().takeView(usualView))}
         onSelectCall={selectCall}
       />
-      <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
+      <div ref={columns} className={styles.columns} style={paneStyle(leftWidthPx, rightWidthPx)}>
         <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
           <PolicyColumn session={session} call={call} choose={choose} onSelectCall={selectCall} />
         </aside>
-        <ColumnResizer
+        <PaneResizer
           side="left"
           label="the policy"
           controls="policy-column"
@@ -212,7 +212,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
             )}
           </div>
         </div>
-        <ColumnResizer
+        <PaneResizer
           side="right"
           label="the reasons"
           controls="reasons-column"

@@ -3,12 +3,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { parseJson } from '../../base/json';
 import { flag, goodOr, number, object, oneOf, type Parsed, parseBy } from '../../base/schema';
 import type { KeptText } from '../../storage/kept-text';
-import { sideColumns, type WidthLimits, widthWithin } from './column-widths';
+import { paneSizes, type SizeLimits, sizeWithin } from './pane-sizes';
 
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const { left, right } = sideColumns;
+const { left, right } = paneSizes;
 
 /** Each by itself: what an older version has not remembered, or nobody understands, is as usual. */
 const schema = object({
@@ -54,11 +54,11 @@ function parseChoices(text: string): Choices {
   return choices.ok ? choices.value : usual;
 }
 
-function widthOf(limits: WidthLimits) {
+function widthOf(limits: SizeLimits) {
   return goodOr(
     v.pipe(
       number,
-      v.transform((width) => widthWithin(limits, width)),
+      v.transform((width) => sizeWithin(limits, width)),
     ),
     limits.usual,
   );

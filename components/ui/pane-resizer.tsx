@@ -1,11 +1,11 @@
 'use client';
 
 import { type PointerEvent, useRef } from 'react';
-import { type SideColumn, sideColumns, widthAfterKey, widthWithin } from '@/lib/state/shared/column-widths';
-import styles from './column-resizer.module.css';
+import { type Pane, paneSizes, sizeAfterKey, sizeWithin } from '@/lib/state/shared/pane-sizes';
+import styles from './pane-resizer.module.css';
 
-interface ColumnResizerProps {
-  readonly side: SideColumn;
+interface PaneResizerProps {
+  readonly side: Pane;
   /** The name of the column on that side. */
   readonly label: string;
   /** The id of its element. */
@@ -15,8 +15,8 @@ interface ColumnResizerProps {
 }
 
 /** The separator between a side column and the middle: moved with the pointer or the arrow keys. */
-export function ColumnResizer({ side, label, controls, widthPx, onResize }: ColumnResizerProps) {
-  const limits = sideColumns[side];
+export function PaneResizer({ side, label, controls, widthPx, onResize }: PaneResizerProps) {
+  const limits = paneSizes[side];
   /** The actual width: in a narrow window it is smaller than chosen, and would not follow at first. */
   const shownPx = () => document.getElementById(controls)?.offsetWidth ?? widthPx;
   const grip = useRef<{ readonly x: number; readonly widthPx: number }>(undefined);
@@ -30,7 +30,7 @@ export function ColumnResizer({ side, label, controls, widthPx, onResize }: Colu
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (grip.current === undefined) return;
     const movedPx = event.clientX - grip.current.x;
-    onResize(widthWithin(limits, grip.current.widthPx + (side === 'left' ? movedPx : -movedPx)));
+    onResize(sizeWithin(limits, grip.current.widthPx + (side === 'left' ? movedPx : -movedPx)));
   };
 
   return (
@@ -52,7 +52,7 @@ export function ColumnResizer({ side, label, controls, widthPx, onResize }: Colu
       }}
       onDoubleClick={() => onResize(limits.usual)}
       onKeyDown={(event) => {
-        const next = widthAfterKey(event.key, shownPx(), side);
+        const next = sizeAfterKey(event.key, shownPx(), side);
         if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         onResize(next);

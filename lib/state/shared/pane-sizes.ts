@@ -1,33 +1,33 @@
 /** Limits of a column's width, in pixels. */
-export interface WidthLimits {
+export interface SizeLimits {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
 }
 
 /** The side columns of the Simulate view. The middle one takes the rest. */
-export const sideColumns = {
+export const paneSizes = {
   left: { least: 240, most: 480, usual: 300 },
   right: { least: 260, most: 600, usual: 320 },
-} as const satisfies Record<string, WidthLimits>;
+} as const satisfies Record<string, SizeLimits>;
 
-export type SideColumn = keyof typeof sideColumns;
+export type Pane = keyof typeof paneSizes;
 
-export function widthWithin({ least, most }: WidthLimits, width: number): number {
+export function sizeWithin({ least, most }: SizeLimits, width: number): number {
   return Math.round(Math.min(most, Math.max(least, width)));
 }
 
 const STEP = 16;
 
 /** The width after a key press; undefined for other keys. A separator moves in the direction of its arrow. */
-export function widthAfterKey(key: string, width: number, side: SideColumn): number | undefined {
-  const limits = sideColumns[side];
+export function sizeAfterKey(key: string, width: number, side: Pane): number | undefined {
+  const limits = paneSizes[side];
   const outwards = side === 'left' ? 1 : -1;
   switch (key) {
     case 'ArrowRight':
-      return widthWithin(limits, width + outwards * STEP);
+      return sizeWithin(limits, width + outwards * STEP);
     case 'ArrowLeft':
-      return widthWithin(limits, width - outwards * STEP);
+      return sizeWithin(limits, width - outwards * STEP);
     case 'Home':
       return limits.least;
     case 'End':
