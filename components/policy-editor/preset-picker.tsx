@@ -38,7 +38,15 @@ export function PresetPicker({ policy, showsAll, onChoose }: PresetPickerProps) 
         ))}
       </select>
       <p className={styles.state}>
-        {preset === undefined ? 'Custom policy' : isChanged ? 'Changed from preset' : 'Same as preset'}
+        {preset === undefined ? (
+          'Custom policy'
+        ) : isChanged ? (
+          <span>
+            Changed<span className={styles.long}> from preset</span>
+          </span>
+        ) : (
+          'Same as preset'
+        )}
         {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
       </p>
       {showsAll && (
@@ -47,7 +55,15 @@ export function PresetPicker({ policy, showsAll, onChoose }: PresetPickerProps) 
         </p>
       )}
       <details className={styles.sources}>
-        <summary>{showsAll ? 'Sources' : 'About this policy'}</summary>
+        <summary>
+          {showsAll ? (
+            'Sources'
+          ) : (
+            <>
+              About<span className={styles.long}> this policy</span>
+            </>
+          )}
+        </summary>
         {!showsAll && <p id={explainsId}>{policy.explains}</p>}
         <ul>
           {policy.sources.map((source) => (

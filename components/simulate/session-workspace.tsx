@@ -14,11 +14,16 @@ import { PaneResizer } from '@/components/ui/pane-resizer';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { RecordingStrip } from '@/components/what-if/recording-strip';
+import { eraVersion } from '@/lib/policies/shape/policy';
 import { nextEvent } from '@/lib/series/chart/next-event';
+import type { LineName } from '@/lib/series/chart/threshold-lines';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
+import { lineSettings, movedLine } from '@/lib/state/policy/line-settings';
+import { isSamePolicy } from '@/lib/state/policy/policy-standard';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { paneSizes } from '@/lib/state/shared/pane-sizes';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
 import { usualView } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
@@ -85,6 +90,8 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     useStore(simulatedSession);
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
+  const chartHeightPx = useStore(preferences, (chosen) => chosen.chartHeightPx);
+  const { set: prefer } = preferences.getState();
   const columns = useRef<HTMLDivElement>(null);
   const messages = useRef<MessagesHandle>(null);
   const { filters, setFilter, choose, problem } = useViewLink({
@@ -116,6 +123,20 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     const next = nextEvent(simulation, timeline, call, direction);
     if (next !== undefined) selectCall(next);
   };
+  const version = eraVersion(summary.agent);
+  const { policy } = view;
+  const lineEditing = useMemo(
+    () => ({
+      settings: lineSettings(policy, summary, version),
+      onMove: (line: LineName, tokens: number) => {
+        const moved = movedLine(policy, line, tokens, summary, version);
+        if (moved?.ok && !isSamePolicy(moved.value, policy)) {
+          simulatedSession.getState().choosePolicy(moved.value, `line ${line}`);
+        }
+      },
+    }),
+    [policy, summary, version],
+  );
   const play = usePlay(call, timeline.calls, select);
   const pins = useMemo(
     () => ({ pinned: new Set(view.pinned), onToggle: simulatedSession.getState().togglePin }),
@@ -162,23 +183,20 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
         onReset={() => choose('policy', () => simulatedSession.getState().takeView(usualView))}
         onSelectCall={selectCall}
       />
-      <div ref={columns} className={styles.columns} style={paneStyle(leftWidthPx, rightWidthPx)}>
+      <div ref={columns} className={styles.columns} style={paneStyle({ leftWidthPx, rightWidthPx, chartHeightPx })}>
         <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
           <PolicyColumn session={session} call={call} choose={choose} onSelectCall={selectCall} />
         </aside>
         <PaneResizer
-          side="left"
+          pane="left"
           label="the policy"
           controls="policy-column"
-          widthPx={leftWidthPx}
-          onResize={(width) => preferences.getState().set({ leftWidthPx: width })}
+          sizePx={leftWidthPx}
+          onResize={(width) => prefer({ leftWidthPx: width })}
+          onReset={() => prefer({ leftWidthPx: paneSizes.left.usual })}
         />
         <div className={styles.middle}>
-          <section className={styles.chart} aria-label="Context by call" data-tour="chart">
-            <div className={styles.stepper}>
-              <CallStepper timeline={timeline} call={call} onStep={step} />
-              <PlayControls play={play} />
-            </div>
+          <section id="chart-pane" className={styles.chart} aria-label="Context by call" data-tour="chart">
             <SimulationChart
               timeline={timeline}
               simulation={simulation}
@@ -186,14 +204,28 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
               overlays={scenarios}
               window={summary.window}
               selected={call}
+              lineEditing={lineEditing}
               onSelect={selectCall}
               onStepEvent={stepEvent}
-            />
+            >
+              <CallStepper timeline={timeline} call={call} onStep={step} />
+              <PlayControls play={play} />
+            </SimulationChart>
           </section>
-          {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
-          {failure !== undefined && <ErrorNote {...failure} />}
-          {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
-          {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+          <PaneResizer
+            pane="chart"
+            label="the chart"
+            controls="chart-pane"
+            sizePx={chartHeightPx}
+            onResize={(height) => prefer({ chartHeightPx: height })}
+            onReset={() => prefer({ chartHeightPx: paneSizes.chart.usual })}
+          />
+          <div className={styles.notes}>
+            {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
+            {failure !== undefined && <ErrorNote {...failure} />}
+            {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
+            {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+          </div>
           <div className={styles.messages} data-tour="messages">
             {isRecording && listed === undefined && recordedFailure === undefined && <p>Loading…</p>}
             {listed !== undefined && (
@@ -213,11 +245,12 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
           </div>
         </div>
         <PaneResizer
-          side="right"
+          pane="right"
           label="the reasons"
           controls="reasons-column"
-          widthPx={rightWidthPx}
-          onResize={(width) => preferences.getState().set({ rightWidthPx: width })}
+          sizePx={rightWidthPx}
+          onResize={(width) => prefer({ rightWidthPx: width })}
+          onReset={() => prefer({ rightWidthPx: paneSizes.right.usual })}
         />
         <aside id="reasons-column" className={styles.reasons} aria-label="Reasons">
           <ReasonsColumn

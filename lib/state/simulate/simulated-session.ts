@@ -54,7 +54,8 @@ export interface SimulatedSession {
   change(path: string, value: SettingValue): string | undefined;
   /** The pointer was released: further changes are another step, however soon. */
   endGesture(): void;
-  choosePolicy(policy: Policy): void;
+  /** Consecutive choices for one setting are one undo step. */
+  choosePolicy(policy: Policy, setting?: string): void;
   chooseMode(mode: ReplayMode): void;
   chooseReplies(replies: Replies): void;
   togglePin(id: MessageId): void;
@@ -195,7 +196,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       endGesture: () => {
         gesture = undefined;
       },
-      choosePolicy: (policy) => step({ ...get().view, policy }),
+      choosePolicy: (policy, setting) => step({ ...get().view, policy }, setting),
       chooseMode: (mode) => step({ ...get().view, mode }),
       chooseReplies: (replies) => step({ ...get().view, replies }, `replies ${replies.type}`),
       togglePin: (id) => {
