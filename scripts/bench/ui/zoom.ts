@@ -40,10 +40,11 @@ export async function zooming(browser: Browser, baseURL: string, { isQuick }: Be
 function wheel(page: Page, rounds: number): Promise<number[]> {
   return page.evaluate(async (rounds) => {
     const area = document.querySelector('[data-part="pointer"]');
-    const axes = document.querySelector('[data-layer="axes"]');
-    if (area === null || axes === null) throw new Error('There is no chart to zoom');
+    const first = document.querySelector<HTMLInputElement>('input[aria-label="First call shown"]');
+    if (area === null || first === null) throw new Error('There is no chart to zoom');
     const { left, top, width, height } = area.getBoundingClientRect();
     const paintedMs: number[] = [];
+    const ranges = new Set<string>();
     for (let frame = 0; frame < rounds * 90; frame++) {
       const third = Math.floor((frame % 90) / 30);
       const startMs = performance.now();
@@ -60,7 +61,9 @@ function wheel(page: Page, rounds: number): Promise<number[]> {
       );
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       paintedMs.push(performance.now() - startMs);
+      ranges.add(first.value);
     }
+    if (ranges.size < 60) throw new Error(`The wheel led to only ${ranges.size} different ranges`);
     return paintedMs;
   }, rounds);
 }
