@@ -76,9 +76,10 @@ export function PlotHover(props: PlotHoverProps) {
   const dragLine = useLineDrag({ editing, area, top, onHold: onHoldTop });
 
   const lineAt = ({ y, call }: PlotPlace): LineName | undefined => {
+    // Where two lie on each other, it is the threshold that is meant.
     const distance = ({ name, tokens }: ThresholdLine) => {
       const here = name === 'auto' ? (simulation?.threshold[call] ?? tokens) : tokens;
-      return Math.abs(area.top + placing.y(here) - y);
+      return Math.abs(area.top + placing.y(here) - y) - (name === 'auto' ? 0.5 : 0);
     };
     const near = lines.filter((line) => distance(line) <= LINE_REACH);
     // Of several within reach, one that can be moved.

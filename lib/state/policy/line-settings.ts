@@ -34,7 +34,7 @@ export function lineSettings(policy: Policy, model: SessionModel, version: strin
   const warnedFrom = isAutomatic ? auto : effective;
   const percent = effective === 0 ? 0 : Math.round((auto / effective) * 1_000) / 10;
   return {
-    window: set('Window', window, STEP, model.window, STEP, `of ${exactNumber(model.window)}, the model’s`),
+    window: set('Window', window, STEP, model.window, STEP, `at most the model’s ${exactNumber(model.window)}`),
     effective: fixed('it is the window minus the tokens reserved for the reply'),
     blocking:
       rule.blockingLimitTokens > 0
@@ -50,7 +50,14 @@ export function lineSettings(policy: Policy, model: SessionModel, version: strin
       (effective * PERCENT_STEP) / 100,
       `${percent} % of the effective window`,
     ),
-    warning: set('Warning', warning, 0, warnedFrom, STEP, `${exactNumber(rule.warningTokens)} below`),
+    warning: set(
+      'Warning',
+      warning,
+      0,
+      warnedFrom,
+      STEP,
+      `${exactNumber(rule.warningTokens)} below the ${isAutomatic ? 'threshold' : 'effective window'}`,
+    ),
   };
 }
 
