@@ -1,21 +1,25 @@
 'use client';
 
-import { useState } from 'react';
-import { type CallRange, isWholeRange, rangeShowing, wholeRange } from '@/lib/series/chart/call-range';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useShortcuts } from '@/components/ui/use-shortcuts';
+import { type CallRange, rangeShowing, wholeRange, zoomedRange } from '@/lib/series/chart/call-range';
 import { largest } from '@/lib/series/chart/plot-scale';
 import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
+import { spreadLabels } from '@/lib/series/chart/spread-labels';
+import { lineNames } from '@/lib/series/chart/threshold-lines';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { Simulation } from '@/lib/simulator/pipeline/simulation';
 import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { ChartControls } from './chart-controls';
 import plot from './frame/plot.module.css';
 import { PlotAxes } from './frame/plot-axes';
-import { isWindowWorthShowing, SIDE_SCALE } from './frame/plot-frame';
+import { isWindowWorthShowing, lanes, SIDE_SCALE } from './frame/plot-frame';
 import { useChartView } from './frame/use-chart-view';
-import { useWidth } from './frame/use-width';
+import { useSize } from './frame/use-size';
 import { DeadField } from './marks/dead-field';
 import { GroupMarks } from './marks/group-marks';
 import type { Overlay } from './marks/line-looks';
+import { LINE_HEIGHT } from './marks/line-names';
 import { ThresholdMarks } from './marks/threshold-marks';
 import { ComparisonLines } from './plot/comparison-lines';
 import { ContextAreas } from './plot/context-areas';
@@ -24,7 +28,9 @@ import { MiniMap } from './plot/mini-map';
 import { PlotHover } from './plot/plot-hover';
 import { SideLine } from './plot/side-line';
 import { SimulationLegend } from './plot/simulation-legend';
+import type { LineEditing } from './plot/use-line-drag';
 import { useSimulationPlot } from './plot/use-simulation-plot';
+import { useZoom } from './plot/use-zoom';
 import styles from './simulation-chart.module.css';
 import { SimulationTable } from './simulation-table';
 
@@ -42,46 +48,70 @@ interface SimulationChartProps {
   readonly isLive?: boolean;
   readonly onSelect: (call: number) => void;
   readonly onStepEvent?: (direction: 1 | -1) => void;
+  /** Missing if the lines follow from something that is not edited here. */
+  readonly lineEditing?: LineEditing;
+  /** Comes first in the line above the plot. */
+  readonly children?: ReactNode;
 }
 
-/** The lane of the policy's marks is between the recorded names and the plot. */
-const lane = { top: 24, height: 20 } as const;
+/** Of one key press. */
+const KEY_ZOOM = 1.5;
 
 export function SimulationChart(props: SimulationChartProps) {
-  const { timeline, simulation, ghost, overlays, window, selected, isLive = false, onSelect, onStepEvent } = props;
+  const { timeline, simulation, ghost, overlays, window, selected, isLive = false } = props;
+  const { lineEditing, onSelect, onStepEvent, children } = props;
   const { calls } = timeline;
   const isRecording = simulation?.mode === 'recorded';
-  const [box, width] = useWidth<HTMLDivElement>();
+  const [readout, setReadout] = useState<HTMLElement | null>(null);
+  const [heldTop, setHeldTop] = useState<number>();
+  const [box, size] = useSize<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
   const showAll = () => setRange(wholeRange(calls));
   const [view, actions] = useChartView(() =>
     isLive || isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
   );
   const { hidden } = view;
-  const source = { timeline, simulation, ghost, overlays, window, view, range, width };
+  const source = { timeline, simulation, ghost, overlays, window, view, range, size, heldTop };
   const drawn = useSimulationPlot(source);
-  const { frame, area, scale, placing, events, shownGhost, shownOverlays } = drawn;
+  const changeRange = useZoom({ calls, range, onRange: setRange });
+  const { frame, area, scale, placing, events, shownLines, shownGhost, shownOverlays } = drawn;
+  const places = useMemo(
+    () =>
+      spreadLabels(
+        shownLines.map(({ tokens }) => Math.max(0, placing.y(tokens))),
+        LINE_HEIGHT,
+        area.height,
+      ),
+    [shownLines, placing, area],
+  );
+  const settings = lineEditing?.settings;
+  const movable = useMemo(() => new Set(lineNames.filter((name) => settings?.[name].type === 'set')), [settings]);
+  const zoom = (times: number) =>
+    changeRange((shown, all) => {
+      const isSeen = selected >= shown.from && selected < shown.to;
+      return zoomedRange(shown, times, isSeen ? selected + 0.5 : (shown.from + shown.to) / 2, all);
+    });
+  useShortcuts({
+    '+': () => zoom(1 / KEY_ZOOM),
+    '=': () => zoom(1 / KEY_ZOOM),
+    '-': () => zoom(KEY_ZOOM),
+    '0': showAll,
+  });
 
   return (
     <figure className={styles.chart} data-chart="context" aria-label="Context by category over calls">
-      <ChartControls
-        view={view}
-        actions={actions}
-        hasSimulation={simulation !== undefined}
-        range={range}
-        calls={calls}
-        isZoomed={!isWholeRange(range, calls)}
-        onShowAll={showAll}
-        onStepEvent={onStepEvent}
-      />
+      <ChartControls view={view} actions={actions} hasSimulation={simulation !== undefined} onStepEvent={onStepEvent}>
+        {children}
+      </ChartControls>
+      <div ref={setReadout} className={styles.readout} data-part="readout" />
       <p className="visually-hidden">{summary(drawn.peak, events, simulation)}</p>
-      <div className={plot.frame} data-part="plot" ref={box} style={{ height: frame.height }}>
+      <div className={plot.frame} data-part="plot" ref={box}>
         {!isLive && !isRecording && (
-          <span className={styles.lane} style={{ top: 4 }} aria-hidden="true">
+          <span className={styles.lane} style={{ top: lanes.recorded.top + 2 }} aria-hidden="true">
             recorded
           </span>
         )}
-        <span className={styles.lane} style={{ top: lane.top + 2 }} aria-hidden="true">
+        <span className={styles.lane} style={{ top: lanes.policy.top + 2 }} aria-hidden="true">
           {isRecording ? 'recorded' : 'policy'}
         </span>
         <PlotAxes range={range} top={drawn.top} placing={placing} frame={frame} area={area} />
@@ -96,20 +126,22 @@ export function SimulationChart(props: SimulationChartProps) {
           />
           {simulation?.deadAt !== undefined && <DeadField scale={scale} area={area} deadAt={simulation.deadAt} />}
           <EventLines
-            events={drawn.recorded}
-            calls={calls}
-            scale={scale}
+            groups={drawn.recorded}
+            placeOf={placing.xBefore}
             width={area.width}
-            height={frame.height - frame.bottom}
+            height={area.top + area.height}
           />
           <ComparisonLines ghost={shownGhost} overlays={shownOverlays} range={range} placing={placing} area={area} />
           <ThresholdMarks
             simulation={simulation}
+            ghost={shownGhost}
             lines={drawn.shownLines}
+            places={places}
             range={range}
             placing={placing}
             area={area}
             isNarrow={frame.isNarrow}
+            movable={movable}
           />
           {view.side !== undefined && simulation !== undefined && (
             <SideLine
@@ -121,7 +153,7 @@ export function SimulationChart(props: SimulationChartProps) {
               left={area.width + frame.right - SIDE_SCALE}
             />
           )}
-          <GroupMarks groups={drawn.groups} width={area.width} lane={lane} />
+          <GroupMarks groups={drawn.groups} width={area.width} />
           <PlotHover
             timeline={timeline}
             simulation={simulation}
@@ -129,13 +161,24 @@ export function SimulationChart(props: SimulationChartProps) {
             overlays={shownOverlays}
             events={events}
             groups={drawn.groups}
+            recorded={drawn.recorded}
+            lines={drawn.shownLines}
+            places={places}
+            editing={lineEditing}
             scale={scale}
+            placing={placing}
+            top={drawn.top}
             frame={frame}
-            width={area.width}
-            laneTop={lane.top}
+            area={area}
+            namesWidth={frame.right - (drawn.hasSideScale ? SIDE_SCALE : 0)}
             selected={selected}
+            range={range}
+            changeRange={changeRange}
+            readout={readout}
             onSelect={onSelect}
+            onRange={setRange}
             onShowAll={showAll}
+            onHoldTop={setHeldTop}
           />
         </div>
       </div>
@@ -145,6 +188,7 @@ export function SimulationChart(props: SimulationChartProps) {
         top={Math.max(1, drawn.peak)}
         left={frame.left}
         width={area.width}
+        right={frame.right}
         range={range}
         onRange={setRange}
       />

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
@@ -20,15 +20,17 @@ interface SimulationTableProps {
 const ROWS_AT_ONCE = 200;
 
 /** The marks of the chart as text and numbers. */
-export function SimulationTable(props: SimulationTableProps) {
+export const SimulationTable = memo(function SimulationTable(props: SimulationTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Show events as a table</summary>
+      <summary>
+        <span className={styles.long}>Show events as a </span>table
+      </summary>
       {isOpen && <Rows {...props} />}
     </details>
   );
-}
+});
 
 function Rows({ events, recorded, calls, onSelect }: SimulationTableProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);

@@ -39,7 +39,7 @@ interface LineListProps {
   readonly children: ReactNode;
 }
 
-const LINE_HEIGHT = 28;
+const LINE_HEIGHT = 24;
 
 export function LineList(props: LineListProps) {
   const { ref, lines, call, hasActions, layout, opened, pins, folds, onToggle } = props;

@@ -1,3 +1,4 @@
+import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { SearchField } from '@/components/ui/search-field';
 import { exactNumber } from '@/lib/series/words/format-number';
@@ -34,7 +35,10 @@ export function MessagesHead(props: MessagesHeadProps) {
   return (
     <div className={styles.head}>
       <h2 id="messages-title">
-        Messages {call !== undefined && <span className={styles.muted}>at call {exactNumber(call + 1)}</span>}
+        Messages{' '}
+        {call !== undefined && (
+          <span className={classNames(styles.muted, styles.call)}>at call {exactNumber(call + 1)}</span>
+        )}
       </h2>
       {recorded !== undefined ? (
         <p

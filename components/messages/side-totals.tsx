@@ -32,7 +32,7 @@ export function SideTotals({ ask, context, session, layout, onShowPlace }: SideT
       <p className={styles.side}>
         <strong>Before</strong>
         <Total messages={before} />
-        <span className={styles.muted} title="The same on both sides">
+        <span className={classNames(styles.muted, styles.same)} title="The same on both sides">
           + <NumberText value={systemTokens} unit="tokens" source="system prompt, tools and other preamble" /> system
         </span>
       </p>

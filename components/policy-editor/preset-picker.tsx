@@ -36,8 +36,18 @@ export function PresetPicker({ policy, showsAll, isApplied, knowsRecorded, onCho
         <PresetOptions policy={policy} knowsRecorded={knowsRecorded} />
       </select>
       <p className={styles.state}>
-        {!isApplied && 'Not applied: any change starts a what-if.'}
-        {isApplied && (preset === undefined ? 'Custom policy' : isChanged ? 'Changed from preset' : 'Same as preset')}
+        {!isApplied && (
+          <span>
+            Not applied<span className={styles.long}>: any change starts a what-if</span>
+          </span>
+        )}
+        {isApplied && preset === undefined && 'Custom policy'}
+        {isApplied && isChanged && (
+          <span>
+            Changed<span className={styles.long}> from preset</span>
+          </span>
+        )}
+        {isApplied && preset !== undefined && !isChanged && 'Same as preset'}
         {isChanged && <ResetButton label="Reset to preset" text="Reset to preset" onReset={() => onChoose(preset)} />}
       </p>
       {showsAll && (
@@ -46,7 +56,15 @@ export function PresetPicker({ policy, showsAll, isApplied, knowsRecorded, onCho
         </p>
       )}
       <details className={styles.sources}>
-        <summary>{showsAll ? 'Sources' : 'About this policy'}</summary>
+        <summary>
+          {showsAll ? (
+            'Sources'
+          ) : (
+            <>
+              About<span className={styles.long}> this policy</span>
+            </>
+          )}
+        </summary>
         {!showsAll && <p id={explainsId}>{policy.explains}</p>}
         <ul>
           {policy.sources.map((source) => (

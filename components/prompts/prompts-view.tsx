@@ -69,7 +69,6 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
   return (
     <>
       <section className={styles.chart} aria-label="Compaction point">
-        <CallStepper timeline={timeline} call={call} onStep={step} />
         <SimulationChart
           timeline={timeline}
           simulation={undefined}
@@ -79,7 +78,9 @@ function SummariesAtCut({ opened: { session, title }, place }: PromptsViewProps)
           selected={call}
           onSelect={select}
           onStepEvent={stepEvent}
-        />
+        >
+          <CallStepper timeline={timeline} call={call} onStep={step} />
+        </SimulationChart>
       </section>
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default columns." />}
       {failure !== undefined && <ErrorNote {...failure} />}

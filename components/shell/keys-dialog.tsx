@@ -38,6 +38,7 @@ const groups = [
       { keys: ['Shift ←', 'Shift →'], what: 'Back / forward 10 calls' },
       { keys: ['k', 'j'], what: 'Previous / next event, simulated or recorded' },
       { keys: ['Home', 'End'], what: 'First / last call' },
+      { keys: ['+', '−', '0'], what: 'Zoom in, out, show all calls; or Ctrl and the wheel' },
       { keys: ['Space'], what: 'Play / pause' },
       { keys: ['Ctrl Z', 'Ctrl Shift Z'], what: 'Undo / redo a policy change' },
       { keys: ['b'], what: 'Pin current settings as a scenario' },

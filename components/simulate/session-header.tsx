@@ -114,7 +114,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
           <Fact name="Messages" source="Messages in the file, including those later removed by compaction">
             {exactNumber(summary.messages)}
           </Fact>
-          <Fact name="Compactions" source={columnSources.compactions}>
+          <Fact name="Compactions" isSaidBelow source={columnSources.compactions}>
             {exactNumber(summary.compactions)}
           </Fact>
           {summary.recordedAtMs !== undefined && (
@@ -138,13 +138,15 @@ interface FactProps {
   readonly name: string;
   /** Truncated first if there is not enough room. */
   readonly canShrink?: boolean;
+  /** The sentence about the recording has it too. */
+  readonly isSaidBelow?: boolean;
   readonly source?: string | undefined;
   readonly children: ReactNode;
 }
 
-function Fact({ name, canShrink = false, source, children }: FactProps) {
+function Fact({ name, canShrink = false, isSaidBelow = false, source, children }: FactProps) {
   return (
-    <div className={classNames(styles.fact, canShrink && styles.shrinks)} title={source}>
+    <div className={classNames(styles.fact, canShrink && styles.shrinks, isSaidBelow && styles.said)} title={source}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

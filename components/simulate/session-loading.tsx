@@ -1,11 +1,10 @@
 'use client';
 
 import { useStore } from 'zustand';
-import { plotFrame } from '@/components/charts/frame/plot-frame';
 import { MINI_MAP_HEIGHT } from '@/components/charts/plot/mini-map';
 import { preferences } from '@/components/shell/stores';
 import { classNames } from '@/components/ui/class-names';
-import { columnStyle } from './column-style';
+import { paneStyle } from './pane-style';
 import styles from './session-loading.module.css';
 import workspace from './session-workspace.module.css';
 
@@ -13,20 +12,21 @@ import workspace from './session-workspace.module.css';
 export function SessionLoading({ isChild = false }: { readonly isChild?: boolean }) {
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
+  const chartHeightPx = useStore(preferences, (chosen) => chosen.chartHeightPx);
   return (
     <main id="main" className={workspace.workspace} aria-busy="true">
       <h1 className={classNames(styles.title, isChild && styles.child)}>Opening the session…</h1>
-      <div className={workspace.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
+      <div className={workspace.columns} style={paneStyle({ leftWidthPx, rightWidthPx, chartHeightPx })}>
         <div className={workspace.policy} />
         <div className={styles.line} />
         <div className={workspace.middle}>
           <div className={workspace.chart}>
-            <div className={styles.bar} />
-            <div className={styles.bar} />
-            <div style={{ height: plotFrame.height }}>
-              <div className={styles.plot} style={{ height: plotFrame.height - plotFrame.bottom }} />
+            <div className={styles.picture}>
+              <div className={styles.bar} />
+              <div className={styles.plot} />
+              <div className={styles.map} style={{ height: MINI_MAP_HEIGHT }} />
+              <div className={styles.bar} />
             </div>
-            <div className={styles.map} style={{ height: MINI_MAP_HEIGHT }} />
           </div>
         </div>
         <div className={styles.line} />

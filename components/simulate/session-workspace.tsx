@@ -8,24 +8,29 @@ import { usePlay } from '@/components/charts/use-play';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
-import { ColumnResizer } from '@/components/ui/column-resizer';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
+import { PaneResizer } from '@/components/ui/pane-resizer';
 import { useKeptFocus } from '@/components/ui/use-kept-focus';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { RecordingStrip } from '@/components/what-if/recording-strip';
+import { eraVersion } from '@/lib/policies/shape/policy';
 import { nextEvent } from '@/lib/series/chart/next-event';
+import type { LineName } from '@/lib/series/chart/threshold-lines';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
+import { lineSettings, movedLine } from '@/lib/state/policy/line-settings';
+import { isSamePolicy } from '@/lib/state/policy/policy-standard';
 import type { OpenState } from '@/lib/state/sessions/opened-session';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { paneSizes } from '@/lib/state/shared/pane-sizes';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
-import { recordedView } from '@/lib/state/simulate/simulated-session';
+import { recordedView, whatIfOf } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
-import { columnStyle } from './column-style';
 import { contentsScope } from './contents/contents-scope';
+import { paneStyle } from './pane-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
@@ -85,6 +90,8 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     useStore(simulatedSession);
   const leftWidthPx = useStore(preferences, (chosen) => chosen.leftWidthPx);
   const rightWidthPx = useStore(preferences, (chosen) => chosen.rightWidthPx);
+  const chartHeightPx = useStore(preferences, (chosen) => chosen.chartHeightPx);
+  const { set: prefer } = preferences.getState();
   const columns = useRef<HTMLDivElement>(null);
   const messages = useRef<MessagesHandle>(null);
   const { filters, setFilter, choose, problem } = useViewLink({
@@ -123,6 +130,20 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     const next = nextEvent(simulation, timeline, call, direction);
     if (next !== undefined) selectCall(next);
   };
+  const version = eraVersion(summary.agent);
+  const { policy } = useMemo(() => whatIfOf(view), [view]);
+  const lineEditing = useMemo(
+    () => ({
+      settings: lineSettings(policy, summary, version),
+      onMove: (line: LineName, tokens: number) => {
+        const moved = movedLine(policy, line, tokens, summary, version);
+        if (moved?.ok && !isSamePolicy(moved.value, policy)) {
+          simulatedSession.getState().choosePolicy(moved.value, `line ${line}`);
+        }
+      },
+    }),
+    [policy, summary, version],
+  );
   const play = usePlay(call, timeline.calls, select);
   const pins = useMemo(
     () => ({ pinned: new Set(view.pinned), onToggle: simulatedSession.getState().togglePin }),
@@ -169,23 +190,20 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
         onReset={() => choose('policy', () => simulatedSession.getState().takeView(recordedView(summary.agent)))}
         onSelectCall={selectCall}
       />
-      <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
+      <div ref={columns} className={styles.columns} style={paneStyle({ leftWidthPx, rightWidthPx, chartHeightPx })}>
         <aside id="policy-column" className={styles.policy} aria-label="Policy" data-tour="policy">
           <PolicyColumn session={session} call={call} choose={choose} onSelectCall={selectCall} />
         </aside>
-        <ColumnResizer
-          side="left"
+        <PaneResizer
+          pane="left"
           label="the policy"
           controls="policy-column"
-          widthPx={leftWidthPx}
-          onResize={(width) => preferences.getState().set({ leftWidthPx: width })}
+          sizePx={leftWidthPx}
+          onResize={(width) => prefer({ leftWidthPx: width })}
+          onReset={() => prefer({ leftWidthPx: paneSizes.left.usual })}
         />
         <div className={styles.middle}>
-          <section className={styles.chart} aria-label="Context by call" data-tour="chart">
-            <div className={styles.stepper}>
-              <CallStepper timeline={timeline} call={call} onStep={step} />
-              <PlayControls play={play} />
-            </div>
+          <section id="chart-pane" className={styles.chart} aria-label="Context by call" data-tour="chart">
             <SimulationChart
               timeline={drawnTimeline}
               simulation={simulation}
@@ -193,14 +211,28 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
               overlays={scenarios}
               window={summary.window}
               selected={call}
+              lineEditing={lineEditing}
               onSelect={selectCall}
               onStepEvent={stepEvent}
-            />
+            >
+              <CallStepper timeline={timeline} call={call} onStep={step} />
+              <PlayControls play={play} />
+            </SimulationChart>
           </section>
-          {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
-          {failure !== undefined && <ErrorNote {...failure} />}
-          {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
-          {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+          <PaneResizer
+            pane="chart"
+            label="the chart"
+            controls="chart-pane"
+            sizePx={chartHeightPx}
+            onResize={(height) => prefer({ chartHeightPx: height })}
+            onReset={() => prefer({ chartHeightPx: paneSizes.chart.usual })}
+          />
+          <div className={styles.notes}>
+            {problem !== undefined && <ErrorNote what={problem} advice="Showing the default view." />}
+            {failure !== undefined && <ErrorNote {...failure} />}
+            {contextFailure !== undefined && <ErrorNote {...contextFailure} />}
+            {isRecording && recordedFailure !== undefined && <ErrorNote {...recordedFailure} />}
+          </div>
           <div className={styles.messages} data-tour="messages">
             {isRecording && listed === undefined && recordedFailure === undefined && <p>Loading…</p>}
             {listed !== undefined && (
@@ -219,12 +251,13 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
             )}
           </div>
         </div>
-        <ColumnResizer
-          side="right"
+        <PaneResizer
+          pane="right"
           label="the reasons"
           controls="reasons-column"
-          widthPx={rightWidthPx}
-          onResize={(width) => preferences.getState().set({ rightWidthPx: width })}
+          sizePx={rightWidthPx}
+          onResize={(width) => prefer({ rightWidthPx: width })}
+          onReset={() => prefer({ rightWidthPx: paneSizes.right.usual })}
         />
         <aside id="reasons-column" className={styles.reasons} aria-label="Reasons">
           <ReasonsColumn

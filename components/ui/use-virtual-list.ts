@@ -64,6 +64,8 @@ export function useVirtualList(options: VirtualListOptions): VirtualList {
     if (target === null || target === undefined) return;
     wantsFocus.current = false;
     target.focus({ preventScroll: true });
+    // The row is in view within the list, but the list itself may be partly out of view.
+    element.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   });
 
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};

@@ -58,14 +58,18 @@ test('updates the compactions while a threshold is dragged, and stops when it is
   await expect.poll(percent).toBe(left);
 });
 
-test('selects calls by dragging over the chart, and zooms by dragging over the overview', async ({ page }) => {
+test('selects a call by a click or by dragging the selected one, and zooms by dragging over the overview', async ({
+  page,
+}) => {
   await openSample(page, SAMPLE, linkOf(POLICY, 0));
   const selected = page.getByRole('slider', { name: 'Selected call' });
   const plot = page.locator('[data-layer="areas"]');
   const { x, y, width, height } = await boxOf(plot);
-  await page.mouse.move(x + width / 4, y + height / 2);
-  await page.mouse.down();
+  await page.mouse.click(x + width / 4, y + height / 2);
   await expect(page.getByText(/^Call 13\d of 543$/)).toBeVisible();
+  const cursor = await boxOf(page.locator('[data-layer="cursor"]'));
+  await page.mouse.move(cursor.x, y + height / 2);
+  await page.mouse.down();
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
   await page.mouse.up();
   await page.mouse.move(x + width, y + height / 2);
@@ -77,5 +81,5 @@ test('selects calls by dragging over the chart, and zooms by dragging over the o
   await page.mouse.up();
   await expect(page.getByText(/^Calls 1[34]\d–2[67]\d of 543$/)).toBeVisible();
   await map.dblclick();
-  await expect(page.getByText('Calls 1–543 of 543')).toBeAttached();
+  await expect(page.getByText(/^Calls .* of 543$/)).toHaveCount(0);
 });

@@ -32,6 +32,28 @@ test('at its first level, the policy column fits one screen, with every layer an
   await expect(full.getByRole('slider')).toHaveCount(3);
 });
 
+test('at 1280 × 720, eight messages are seen below the chart, and all of the policy beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const policy = await open(page);
+  const list = page.getByRole('list', { name: 'Messages', exact: true });
+  await expect(list.getByRole('listitem').nth(8)).toBeAttached();
+  const whole = await list.evaluate((messages) => {
+    const { top, bottom } = messages.parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    return [...messages.children].filter((line) => {
+      const box = line.getBoundingClientRect();
+      return box.top >= top && box.bottom <= Math.min(bottom, innerHeight);
+    }).length;
+  });
+  expect(whole).toBeGreaterThanOrEqual(8);
+  for (const area of [policy, page.getByRole('main'), page.locator('html')]) {
+    const [inner, outer] = await area.evaluate((element) => [element.scrollHeight, element.clientHeight]);
+    expect(inner).toBeLessThanOrEqual(outer ?? 0);
+  }
+  await expect(policy.getByRole('switch', { name: 'Strip media' })).toBeInViewport();
+  // The curve must not have paid for it.
+  expect((await page.locator('[data-layer="areas"]').boundingBox())?.height).toBeGreaterThan(75);
+});
+
 test('all settings stay shown on the next visit', async ({ page }) => {
   const policy = await open(page);
   await expect(policy.getByRole('button', { name: 'Import…' })).toBeHidden();

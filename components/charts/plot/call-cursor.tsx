@@ -1,6 +1,5 @@
 'use client';
 
-import type { FocusEvent } from 'react';
 import type { CallScale } from '@/lib/series/chart/plot-scale';
 import { exactNumber } from '@/lib/series/words/format-number';
 import styles from '../frame/plot.module.css';
@@ -14,14 +13,10 @@ interface CallCursorProps {
   /** Read by screen readers after the number of the selected call. */
   readonly label: string;
   onSelect(call: number): void;
-  /** Reached by keyboard, which shows the same numbers as the pointer. */
-  onFocusVisible?(isFocused: boolean): void;
 }
 
 /** The selected call as a slider, for keyboards and screen readers: the chart itself is not accessible to them. */
-export function CallCursor({ scale, frame, calls, selected, label, onSelect, onFocusVisible }: CallCursorProps) {
-  const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) =>
-    onFocusVisible?.(currentTarget.matches(':focus-visible'));
+export function CallCursor({ scale, frame, calls, selected, label, onSelect }: CallCursorProps) {
   return (
     <>
       <input
@@ -33,8 +28,6 @@ export function CallCursor({ scale, frame, calls, selected, label, onSelect, onF
         max={Math.max(1, calls)}
         value={selected + 1}
         onChange={(event) => onSelect(Number(event.target.value) - 1)}
-        onFocus={onFocus}
-        onBlur={() => onFocusVisible?.(false)}
       />
       <div className={styles.cursor} data-layer="cursor" style={placeOf(scale, selected, frame)}>
         <span className={styles.handle} />

@@ -23,14 +23,16 @@ interface MiniMapProps {
   readonly top: number;
   readonly left: number;
   readonly width: number;
+  /** The room beside it. */
+  readonly right: number;
   readonly range: CallRange;
   onRange(range: CallRange): void;
 }
 
-export const MINI_MAP_HEIGHT = 36;
+export const MINI_MAP_HEIGHT = 26;
 
 /** All calls, and the range that the plot shows, which can be drawn, moved and resized with the pointer. */
-export function MiniMap({ curve, calls, top, left, width, range, onRange }: MiniMapProps) {
+export function MiniMap({ curve, calls, top, left, width, right, range, onRange }: MiniMapProps) {
   const drag = useRef<Drag>(undefined);
   const isSecondPress = useDoublePress();
   const whole = useMemo(() => wholeRange(calls), [calls]);
@@ -68,34 +70,46 @@ export function MiniMap({ curve, calls, top, left, width, range, onRange }: Mini
   };
 
   return (
-    <div className={styles.map} data-chart="overview" style={{ marginLeft: left, width, height: MINI_MAP_HEIGHT }}>
-      <Outline curve={curve} calls={calls} top={top} width={width} />
-      <div className={styles.outside} style={{ left: 0, width: from }} />
-      <div className={styles.outside} style={{ left: to, right: 0 }} />
-      <End
-        label="First call shown"
-        place={from}
-        call={range.from}
-        calls={calls}
-        onCall={(call) => onRange(rangeWithEnd(range, 'first', call, calls))}
-      />
-      <End
-        label="Last call shown"
-        place={to}
-        call={range.to - 1}
-        calls={calls}
-        onCall={(call) => onRange(rangeWithEnd(range, 'last', call, calls))}
-      />
-      <div
-        className={styles.pointer}
-        style={{ inset: `0 -${REACH}px` }}
-        title="Drag to zoom, double-click to show all"
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => {
-          drag.current = undefined;
-        }}
-      />
+    <div className={styles.row}>
+      <div className={styles.map} data-chart="overview" style={{ marginLeft: left, width, height: MINI_MAP_HEIGHT }}>
+        <Outline curve={curve} calls={calls} top={top} width={width} />
+        <div className={styles.outside} style={{ left: 0, width: from }} />
+        <div className={styles.outside} style={{ left: to, right: 0 }} />
+        <End
+          label="First call shown"
+          place={from}
+          call={range.from}
+          calls={calls}
+          onCall={(call) => onRange(rangeWithEnd(range, 'first', call, calls))}
+        />
+        <End
+          label="Last call shown"
+          place={to}
+          call={range.to - 1}
+          calls={calls}
+          onCall={(call) => onRange(rangeWithEnd(range, 'last', call, calls))}
+        />
+        <div
+          className={styles.pointer}
+          style={{ inset: `0 -${REACH}px` }}
+          title="Drag to zoom, double-click to show all"
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={() => {
+            drag.current = undefined;
+          }}
+        />
+      </div>
+      {!isWholeRange(range, calls) && (
+        <button type="button" className={styles.reset} style={{ width: right }} onClick={() => onRange(whole)}>
+          <span>
+            <span className="visually-hidden">Calls </span>
+            {exactNumber(range.from + 1)}–{exactNumber(range.to)}
+            <span className="visually-hidden"> of {exactNumber(calls)}</span>
+          </span>
+          <span className={styles.all}>Show all</span>
+        </button>
+      )}
     </div>
   );
 }

@@ -34,7 +34,10 @@ interface SimulationLegendProps {
 const kindOrder: readonly EventKind[] = [...layerMarks.map(({ kind }) => kind).reverse(), ...mishapKinds];
 const recordedOrder: readonly Boundary['kind'][] = ['full', 'micro', 'prune', 'rewind'];
 
-/** Three rows of fixed height: changes while a slider is dragged must not shift the page. */
+/**
+ * One line of fixed height that scrolls sideways: changes while a slider is dragged must not shift the page. What happened
+ * comes first, and the lines last: they have their names in the plot.
+ */
 export const SimulationLegend = memo(function SimulationLegend(props: SimulationLegendProps) {
   const { present, events, recorded, lines, hasGhost, overlays, hidden, hasNumbers, onToggle } = props;
   const counts = countsOf(events ?? []);
@@ -54,16 +57,7 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
   );
   return (
     <div className={styles.legend} data-part="legend">
-      <Row title="Content">
-        {present.map((category) =>
-          item(
-            category,
-            <span className={styles.swatch} style={{ color: categoryColor(category) }} />,
-            categoryTitles[category],
-          ),
-        )}
-      </Row>
-      <Row title="Events">
+      <Group title="Events">
         {kindOrder
           .filter((kind) => counts.has(kind))
           .map((kind) =>
@@ -97,8 +91,17 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
             hollow: inferred, not recorded
           </li>
         )}
-      </Row>
-      <Row title="Lines">
+      </Group>
+      <Group title="Content">
+        {present.map((category) =>
+          item(
+            category,
+            <span className={styles.swatch} style={{ color: categoryColor(category) }} />,
+            categoryTitles[category],
+          ),
+        )}
+      </Group>
+      <Group title="Lines">
         {lines.map(({ name, tokens }) =>
           item(
             `line ${name}`,
@@ -118,19 +121,16 @@ export const SimulationLegend = memo(function SimulationLegend(props: Simulation
             </>,
           ),
         )}
-      </Row>
+      </Group>
     </div>
   );
 });
 
-function Row({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.row}>
-      <span className={styles.title}>{title}</span>
-      <ul className={styles.items} aria-label={`Legend: ${title.toLowerCase()}`} onFocus={showFocused}>
-        {children}
-      </ul>
-    </div>
+    <ul className={styles.group} aria-label={`Legend: ${title.toLowerCase()}`} onFocus={showFocused}>
+      {children}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { CallRange } from '@/lib/series/chart/call-range';
 import { type ContextCurve, drawnCalls } from '@/lib/series/chart/drawn-calls';
-import { groupEvents } from '@/lib/series/chart/group-events';
+import { groupEvents, groupRecorded } from '@/lib/series/chart/group-events';
 import { callScale, largest, topOfPlot } from '@/lib/series/chart/plot-scale';
 import { sentCalls } from '@/lib/series/chart/sent-calls';
 import { simulationEvents } from '@/lib/series/chart/simulation-events';
@@ -13,6 +13,7 @@ import type { Timeline } from '@/lib/simulator/recorded/timeline';
 import { categories } from '@/lib/tokens/category';
 import { plotArea, simulationFrame } from '../frame/plot-frame';
 import type { ChartView } from '../frame/use-chart-view';
+import type { Size } from '../frame/use-size';
 import type { Overlay } from '../marks/line-looks';
 
 interface PlotSource {
@@ -23,17 +24,19 @@ interface PlotSource {
   readonly window: number;
   readonly view: ChartView;
   readonly range: CallRange;
-  readonly width: number;
+  readonly size: Size;
+  /** While a line is dragged, in place of the top of what is drawn. */
+  readonly heldTop: number | undefined;
 }
 
 /** The data for all parts of the chart. Each part is recomputed only when its inputs change. */
 export function useSimulationPlot(source: PlotSource) {
-  const { timeline, simulation, ghost, overlays, window, view, range, width } = source;
+  const { timeline, simulation, ghost, overlays, window, view, range, size, heldTop } = source;
   const { hidden, side } = view;
 
   const hasSideScale = side !== undefined && simulation !== undefined;
-  const frame = useMemo(() => simulationFrame(width, hasSideScale), [width, hasSideScale]);
-  const area = useMemo(() => plotArea(frame, width), [frame, width]);
+  const frame = useMemo(() => simulationFrame(size, hasSideScale), [size, hasSideScale]);
+  const area = useMemo(() => plotArea(frame, size.width), [frame, size]);
   const scale = useMemo(() => callScale(range), [range]);
 
   const curve = useMemo<ContextCurve>(
@@ -65,7 +68,7 @@ export function useSimulationPlot(source: PlotSource) {
   );
   const peak = useMemo(() => largest(curve.used), [curve]);
   const windowTokens = shownLines.find(({ name }) => name === 'window')?.tokens ?? 0;
-  const top = topOfPlot(peak, comparedPeak, recordedPeak, windowTokens);
+  const top = heldTop ?? topOfPlot(peak, comparedPeak, recordedPeak, windowTokens);
 
   const callsToDraw = useMemo(() => {
     const dropsAt = (simulation?.changes ?? timeline.events).map(({ call }) => call);
@@ -75,19 +78,21 @@ export function useSimulationPlot(source: PlotSource) {
     const marked = events.filter(({ kind }) => !hidden.has(`event ${kind}`));
     return groupEvents(marked, scale.shareBefore, area.width);
   }, [events, hidden, scale, area]);
-  const recorded = useMemo(
-    () => timeline.events.filter(({ kind }) => !hidden.has(`recorded ${kind}`)),
-    [timeline, hidden],
-  );
+  const recorded = useMemo(() => {
+    const marked = timeline.events.filter(({ kind }) => !hidden.has(`recorded ${kind}`));
+    return groupRecorded(marked, timeline.calls, scale.shareBefore, area.width);
+  }, [timeline, hidden, scale, area]);
   const placing = useMemo(
     () => ({
       x: (call: number) => scale.shareOf(call) * area.width,
+      xBefore: (call: number) => scale.shareBefore(call) * area.width,
       y: (tokens: number) => area.height * (1 - tokens / top),
     }),
     [scale, area, top],
   );
 
   return {
+    hasSideScale,
     frame,
     area,
     scale,

@@ -1,6 +1,7 @@
 'use client';
 
 import { RuleName } from '@/components/rules/rule-name';
+import { classNames } from '@/components/ui/class-names';
 import { eraOf, type Policy, policyThresholds, type SessionModel } from '@/lib/policies/shape/policy';
 import { exactNumber } from '@/lib/series/words/format-number';
 import { windowSettings } from '@/lib/state/policy/edited-settings';
@@ -35,14 +36,18 @@ export function WindowCard({ policy, standard, model, version, filter, ...shared
       always={shared.showsAll && <WorkedThresholds policy={policy} model={model} version={version} />}
     >
       {policy.eras.length > 1 && (
-        <p className={small.explains}>
-          This policy depends on the agent’s version: {version ?? 'none is recorded, so the latest is used'} here. Your
-          changes apply to all versions.
+        <p className={classNames(small.explains, !shared.showsAll && styles.brief)} title={erasWords(version)}>
+          {erasWords(version)}
         </p>
       )}
       <SettingList settings={settings} {...shared} />
     </FoldableCard>
   );
+}
+
+function erasWords(version: string | undefined): string {
+  const which = version ?? 'none is recorded, so the latest is used';
+  return `This policy depends on the agent’s version: ${which} here. Your changes apply to all versions.`;
 }
 
 function whereItCompacts(policy: Policy, model: SessionModel, version: string | undefined): string {

@@ -29,7 +29,7 @@ export function SettingList({ settings, showsAll, effectless, ...shared }: Setti
   const isShort = !showsAll && main.length < settings.length;
   const shown = isShort && !isWhole ? main : settings;
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-brief={isShort && !isWhole}>
       {shown.map((setting) => (
         <SettingRow key={setting.path} {...setting} {...shared} effectless={effectless.get(setting.path)} />
       ))}

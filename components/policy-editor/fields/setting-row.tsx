@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode, useId } from 'react';
 import { RuleName } from '@/components/rules/rule-name';
+import { classNames } from '@/components/ui/class-names';
 import { assertNever } from '@/lib/base/assert-never';
 import { isSameValue } from '@/lib/base/same-value';
 import type { EditedSetting, EditedValue } from '@/lib/state/policy/edited-settings';
@@ -35,7 +36,7 @@ export const SettingRow = memo(function SettingRow(props: SettingRowProps) {
   return (
     <div className={styles.setting}>
       <div className={styles.head}>
-        <span className={styles.title}>
+        <span className={styles.title} title={spec.explains}>
           {title}
           {spec.isReconstruction === true && (
             <span title="Reconstructed: the product’s actual value is not public">
@@ -61,7 +62,7 @@ export const SettingRow = memo(function SettingRow(props: SettingRowProps) {
         )}
       </div>
       <Control {...props} describedBy={explainsId} />
-      <p id={explainsId} className={small.explains}>
+      <p id={explainsId} className={classNames(small.explains, styles.explains)}>
         {spec.explains}
       </p>
       {effectless !== undefined && <p className={small.effectless}>{effectless}</p>}

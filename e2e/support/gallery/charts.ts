@@ -45,7 +45,8 @@ export const galleryCharts: readonly GalleryChart[] = [
     reading: [
       'Each colour is a category of content, stacked from the system prompt up. Their sum is what the call sent.',
       'A dashed line with a mark at its top is a recorded compaction. A hollow mark was inferred from a drop in size.',
-      'The blue line is the selected call. Click or drag in the plot to select another one.',
+      'The blue line is the selected call. Click to select another one. Its numbers, or those of the call at the pointer, are above.',
+      'Drag over calls, or turn the wheel with Ctrl, to zoom in. Double-click to show all.',
       'A click in the legend hides a category, a kind of event or a line.',
     ],
     code: [
@@ -64,8 +65,8 @@ export const galleryCharts: readonly GalleryChart[] = [
     where: 'Simulate',
     shows: 'The context under the policy on the left, what the policy did, and the limits it has to keep to.',
     reading: [
-      'Marks in the lane *policy* are what the policy did. Their shapes are explained in the legend. A number beside a mark counts the events that share its place.',
-      'Lines across the plot are limits: the window, the threshold of automatic compaction, the blocking limit. Their names are on the right. “↑” means above the visible scale.',
+      'Marks in the lane *policy* are what the policy did. Their shapes are explained in the legend. A number beside a mark counts the events that share its place: click it to zoom in.',
+      'Lines across the plot are limits: the window, the threshold of automatic compaction, the blocking limit. Their names are on the right. “↑” means above the visible scale. A line that ends in a dot can be dragged, by itself or by its name.',
       'Dashed lines with a mark in the lane *recorded* show where the recorded agent compacted. Compare them with the marks of the policy.',
     ],
     code: [

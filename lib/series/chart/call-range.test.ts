@@ -4,10 +4,15 @@ import {
   type CallRange,
   isWholeRange,
   movedRange,
+  rangeAround,
   rangeBetween,
+  rangeHeldBy,
   rangeShowing,
   rangeWithEnd,
+  roundedRange,
+  shiftedRange,
   wholeRange,
+  zoomedRange,
 } from './call-range';
 
 describe('a range of calls', () => {
@@ -67,5 +72,53 @@ describe('a range of calls', () => {
 
   it('knows whether it is everything', () => {
     expect([isWholeRange(wholeRange(12), 12), isWholeRange({ from: 1, to: 12 }, 12)]).toEqual([true, false]);
+  });
+
+  it('zooms around a place, which stays where it was', () => {
+    expect(zoomedRange({ from: 0, to: 100 }, 0.5, 50, 100)).toEqual({ from: 25, to: 75 });
+    expect(zoomedRange({ from: 0, to: 100 }, 0.5, 0, 100)).toEqual({ from: 0, to: 50 });
+    expect(zoomedRange({ from: 40, to: 60 }, 2, 45, 100)).toEqual({ from: 35, to: 75 });
+    expect(zoomedRange({ from: 40, to: 60 }, 0.001, 50, 100)).toEqual({ from: 46, to: 54 });
+    expect(zoomedRange({ from: 40, to: 60 }, 100, 50, 100)).toEqual({ from: 0, to: 100 });
+  });
+
+  it('adds up steps that are smaller than a call', () => {
+    let exact: CallRange = { from: 0, to: 20 };
+    for (let step = 0; step < 40; step++) exact = zoomedRange(exact, 0.99, 10, 20);
+    expect(roundedRange(exact, 20)).toEqual({ from: 3, to: 16 });
+    expect(roundedRange(shiftedRange({ from: 3, to: 16 }, 0.6, 20), 20)).toEqual({ from: 4, to: 17 });
+  });
+
+  it('follows two fingers, whichever comes first', () => {
+    const left = { at: 20, share: 0.2 };
+    const right = { at: 40, share: 0.6 };
+    expect(roundedRange(rangeHeldBy(left, right, 100), 100)).toEqual({ from: 10, to: 60 });
+    expect(roundedRange(rangeHeldBy(right, left, 100), 100)).toEqual({ from: 10, to: 60 });
+    expect(rangeHeldBy(left, { ...right, share: 0.2 }, 100)).toEqual({ from: 0, to: 100 });
+  });
+
+  it('has room around the events that it shows', () => {
+    expect(rangeAround(100, 300, 1_000)).toEqual({ from: 79, to: 322 });
+    expect(rangeAround(5, 5, 1_000)).toEqual({ from: 2, to: 10 });
+  });
+
+  it('stays within the calls when it is zoomed, held and shifted, in whole calls', () => {
+    const number = fc.double({ min: -200, max: 200, noNaN: true });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100 }), number, number, share, share, (calls, at, other, one, two) => {
+        const exact = [
+          zoomedRange(wholeRange(calls), 2 ** (at / 50), other, calls),
+          shiftedRange(zoomedRange(wholeRange(calls), 0.3, at, calls), other, calls),
+          rangeHeldBy({ at, share: one }, { at: other, share: two }, calls),
+        ];
+        for (const { from, to } of exact.map((range) => roundedRange(range, calls))) {
+          expect([Number.isInteger(from), Number.isInteger(to)]).toEqual([true, true]);
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(to).toBeLessThanOrEqual(Math.max(1, calls));
+          expect(to - from).toBeGreaterThanOrEqual(Math.min(8, Math.max(1, calls)));
+        }
+      }),
+    );
   });
 });

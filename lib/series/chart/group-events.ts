@@ -1,38 +1,52 @@
+import type { TimelineEvent } from '../../simulator/recorded/timeline';
+import type { Boundary } from '../../transcript/transcript';
+import { groupMarks, type MarkGroup } from './group-marks';
 import { type EventKind, edgeOf, eventKinds, type SimulationEvent } from './simulation-events';
 
-/** Overlapping marks are combined into one with a number. */
-export interface EventGroup {
-  /** Position of its first event, in pixels. */
-  readonly x: number;
-  /** Position of its last event. */
-  readonly end: number;
+/** Simulated events whose marks would overlap. */
+export interface EventGroup extends MarkGroup<SimulationEvent> {
   /** The most serious of its events. */
   readonly kind: EventKind;
-  readonly events: readonly SimulationEvent[];
 }
 
-/** Width of a mark in pixels, and of one with a number. */
-const MARK_WIDTH = 14;
-const COUNTED_WIDTH = 40;
+/** Recorded events whose marks would overlap. */
+export interface RecordedGroup extends MarkGroup<TimelineEvent> {
+  /** The most serious of its events. */
+  readonly kind: Boundary['kind'];
+  /** None of them is recorded itself. */
+  readonly isGuess: boolean;
+}
 
 /** Events must be in the order of their calls. Events outside the plot are dropped. */
 export function groupEvents(
   events: readonly SimulationEvent[],
   shareBefore: (call: number) => number,
   width: number,
-): EventGroup[] {
-  const groups: { x: number; end: number; kind: EventKind; events: SimulationEvent[] }[] = [];
-  for (const event of events) {
-    const x = shareBefore(edgeOf(event)) * width;
-    if (x < 0 || x > width) continue;
-    const group = groups.at(-1);
-    if (group === undefined || x - group.x >= (group.events.length > 1 ? COUNTED_WIDTH : MARK_WIDTH)) {
-      groups.push({ x, end: x, kind: event.kind, events: [event] });
-      continue;
-    }
-    group.events.push(event);
-    group.end = x;
-    if (eventKinds.indexOf(event.kind) > eventKinds.indexOf(group.kind)) group.kind = event.kind;
-  }
-  return groups;
+): readonly EventGroup[] {
+  return groupMarks(events, (event) => shareBefore(edgeOf(event)) * width, width).map((group) => ({
+    ...group,
+    kind: gravest(group.items, eventKinds),
+  }));
+}
+
+export function groupRecorded(
+  events: readonly TimelineEvent[],
+  calls: number,
+  shareBefore: (call: number) => number,
+  width: number,
+): readonly RecordedGroup[] {
+  return groupMarks(events, ({ call }) => shareBefore(Math.min(call, calls)) * width, width).map((group) => ({
+    ...group,
+    kind: gravest(group.items, recordedKinds),
+    isGuess: group.items.every(({ isGuess }) => isGuess),
+  }));
+}
+
+/** Least serious first. */
+const recordedKinds: readonly Boundary['kind'][] = ['prune', 'micro', 'rewind', 'full'];
+
+function gravest<Kind>(items: readonly { readonly kind: Kind }[], order: readonly Kind[]): Kind {
+  return items
+    .map(({ kind }) => kind)
+    .reduce((one, other) => (order.indexOf(other) > order.indexOf(one) ? other : one));
 }

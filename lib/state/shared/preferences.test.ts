@@ -24,6 +24,7 @@ test('remembers a choice for the next visit', () => {
     showsRules: true,
     showsAllSettings: true,
     leftWidthPx: 350,
+    chartHeightPx: 280,
   });
   const next = createPreferences(keep);
   next.getState().recall();
@@ -37,6 +38,7 @@ test('remembers a choice for the next visit', () => {
     showsAllSettings: true,
     leftWidthPx: 350,
     rightWidthPx: 320,
+    chartHeightPx: 280,
   });
 });
 
@@ -49,7 +51,9 @@ test('masks secrets if nothing valid is stored', () => {
 });
 
 test('uses defaults for what an older version or an invalid value leaves open', () => {
-  const preferences = createPreferences(memory('{"theme":"dark","leftWidthPx":-5,"rightWidthPx":"wide"}').keep);
+  const preferences = createPreferences(
+    memory('{"theme":"dark","leftWidthPx":-5,"rightWidthPx":"wide","chartHeightPx":[]}').keep,
+  );
   preferences.getState().recall();
   expect(preferences.getState()).toMatchObject({
     theme: 'dark',
@@ -59,5 +63,6 @@ test('uses defaults for what an older version or an invalid value leaves open', 
     showsAllSettings: false,
     leftWidthPx: 240,
     rightWidthPx: 320,
+    chartHeightPx: null,
   });
 });

@@ -3,12 +3,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { parseJson } from '../../base/json';
 import { flag, goodOr, number, object, oneOf, type Parsed, parseBy } from '../../base/schema';
 import type { KeptText } from '../../storage/kept-text';
-import { sideColumns, type WidthLimits, widthWithin } from './column-widths';
+import { paneSizes, type SizeLimits, sizeWithin } from './pane-sizes';
 
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const { left, right } = sideColumns;
+const { left, right, chart } = paneSizes;
 
 /** Each by itself: what an older version has not remembered, or nobody understands, is as usual. */
 const schema = object({
@@ -22,9 +22,10 @@ const schema = object({
   showsRules: goodOr(flag, false),
   /** Of a policy, instead of the main ones. */
   showsAllSettings: goodOr(flag, false),
-  /** Of the columns at the sides of the Simulate view. */
-  leftWidthPx: widthOf(left),
-  rightWidthPx: widthOf(right),
+  /** Of the panes of the Simulate view. */
+  leftWidthPx: goodOr(sizeOf(left), left.usual),
+  rightWidthPx: goodOr(sizeOf(right), right.usual),
+  chartHeightPx: goodOr(v.nullable(sizeOf(chart)), chart.usual),
 });
 
 type Choices = Parsed<typeof schema>;
@@ -54,12 +55,9 @@ function parseChoices(text: string): Choices {
   return choices.ok ? choices.value : usual;
 }
 
-function widthOf(limits: WidthLimits) {
-  return goodOr(
-    v.pipe(
-      number,
-      v.transform((width) => widthWithin(limits, width)),
-    ),
-    limits.usual,
+function sizeOf(limits: SizeLimits) {
+  return v.pipe(
+    number,
+    v.transform((size) => sizeWithin(limits, size)),
   );
 }

@@ -61,7 +61,8 @@ export interface SimulatedSession {
   change(path: string, value: SettingValue): string | undefined;
   /** The pointer was released: further changes are another step, however soon. */
   endGesture(): void;
-  choosePolicy(policy: Policy): void;
+  /** Consecutive choices for one setting are one undo step. */
+  choosePolicy(policy: Policy, setting?: string): void;
   /** Of a what-if. */
   chooseMode(mode: WhatIfMode): void;
   chooseReplies(replies: Replies): void;
@@ -225,7 +226,7 @@ export function createSimulatedSession({ loadEngine, nowMs }: SimulatedSessionPa
       endGesture: () => {
         gesture = undefined;
       },
-      choosePolicy: (policy) => change({ policy }),
+      choosePolicy: (policy, setting) => change({ policy }, setting),
       chooseMode: (mode) => change({ mode }),
       chooseReplies: (replies) => change({ replies }, `replies ${replies.type}`),
       togglePin: (id) => {

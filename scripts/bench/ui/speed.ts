@@ -3,6 +3,7 @@ import { withBuiltApp } from '../built-app';
 import type { BenchOptions, Measurement } from '../measurement';
 import { dragging } from './drag';
 import { longMessageLists } from './rows';
+import { zooming } from './zoom';
 
 /** What users of the Simulate view wait for, in the production build, and what stays in memory. */
 export function uiSpeed(options: BenchOptions): Promise<Measurement[]> {
@@ -10,6 +11,7 @@ export function uiSpeed(options: BenchOptions): Promise<Measurement[]> {
     const measurements = await dragging(browser, baseURL, { calls: 1_500, limit: 50 }, options);
     if (!options.isQuick)
       measurements.push(...(await dragging(browser, baseURL, { calls: 10_000, limit: 150 }, options)));
+    measurements.push(...(await zooming(browser, baseURL, options)));
     measurements.push(...(await longMessageLists(browser, baseURL, options)));
     // Times are only meaningful if the machine had nothing else to do.
     return [
