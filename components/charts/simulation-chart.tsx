@@ -71,7 +71,7 @@ export function SimulationChart(props: SimulationChartProps) {
     isLive || isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
   );
   const { hidden } = view;
-  const source = { timeline, simulation, ghost, overlays, window, view, range, size, heldTop };
+  const source = { timeline, simulation, isLive, ghost, overlays, window, view, range, size, heldTop };
   const drawn = useSimulationPlot(source);
   const changeRange = useZoom({ calls, range, onRange: setRange });
   const { frame, area, scale, placing, events, shownLines, shownGhost, shownOverlays } = drawn;
@@ -131,7 +131,14 @@ export function SimulationChart(props: SimulationChartProps) {
             width={area.width}
             height={area.top + area.height}
           />
-          <ComparisonLines ghost={shownGhost} overlays={shownOverlays} range={range} placing={placing} area={area} />
+          <ComparisonLines
+            recording={drawn.recordingLine}
+            ghost={shownGhost}
+            overlays={shownOverlays}
+            range={range}
+            placing={placing}
+            area={area}
+          />
           <ThresholdMarks
             simulation={simulation}
             ghost={shownGhost}
@@ -197,7 +204,9 @@ export function SimulationChart(props: SimulationChartProps) {
         events={simulation === undefined ? undefined : events}
         recorded={timeline.events}
         lines={drawn.lines}
-        hasGhost={ghost !== undefined}
+        isRecording={isRecording}
+        hasRecording={drawn.hasRecording}
+        hasGhost={drawn.hasGhost}
         overlays={drawn.overlayNames}
         hidden={hidden}
         hasNumbers={frame.isNarrow}
