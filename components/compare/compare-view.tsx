@@ -7,6 +7,7 @@ import { LossScatter } from '@/components/charts/compared/loss-scatter';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
 import { saveFile } from '@/components/sessions/save-file';
 import { useSessionView } from '@/components/shell/use-session-view';
+import type { SessionViewProps } from '@/components/simulate/session-page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
@@ -19,8 +20,7 @@ import { counted } from '@/lib/series/words/format-number';
 import { modelErrorWords } from '@/lib/series/words/recording-words';
 import { columnNames, keyOf } from '@/lib/state/compare/compare-link';
 import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-file';
-import type { OpenState } from '@/lib/state/sessions/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { ColumnChoice } from './column-choice';
 import { CompareCharts } from './compare-charts';
 import { comparison } from './compare-store';
@@ -28,12 +28,7 @@ import styles from './compare-view.module.css';
 import { SavePicture } from './save-picture';
 import { useCompareAddress } from './use-compare-address';
 
-interface CompareViewProps {
-  readonly opened: Extract<OpenState, { type: 'open' }>;
-  readonly place: SessionPlace;
-}
-
-export function CompareView(props: CompareViewProps) {
+export function CompareView(props: SessionViewProps) {
   const { session, title, isSample } = props.opened;
   const query = placeToQuery(props.place);
   useSessionView('simulate', `/simulate?${query}`);
@@ -58,7 +53,7 @@ export function CompareView(props: CompareViewProps) {
   );
 }
 
-function ComparedPolicies({ opened: { session, title }, place }: CompareViewProps) {
+function ComparedPolicies({ opened: { session, title }, place }: SessionViewProps) {
   const problem = useCompareAddress(session);
   const scatter = useRef<HTMLDivElement>(null);
   const state = useStore(comparison);
@@ -169,7 +164,7 @@ function ComparedPolicies({ opened: { session, title }, place }: CompareViewProp
   );
 }
 
-function Notes({ session: { recordedBill, timeline } }: { readonly session: CompareViewProps['opened']['session'] }) {
+function Notes({ session: { recordedBill, timeline } }: { readonly session: SessionViewProps['opened']['session'] }) {
   const error = useStore(comparison, (state) => state.error);
   const guesses = timeline.events.filter(({ kind, isGuess }) => kind === 'full' && isGuess).length;
   const { callsWithoutUsage = 0, unfinishedOutputs = 0 } = recordedBill ?? {};

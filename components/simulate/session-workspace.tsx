@@ -17,8 +17,7 @@ import { RecordingStrip } from '@/components/what-if/recording-strip';
 import { nextEvent } from '@/lib/series/chart/next-event';
 import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
-import type { OpenState } from '@/lib/state/sessions/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
 import { usualView } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
@@ -29,16 +28,12 @@ import { contentsScope } from './contents/contents-scope';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
+import type { SessionViewProps } from './session-page';
 import styles from './session-workspace.module.css';
 import { messageAsks, scenarios as scenarioButtons, simulatedSession } from './simulation-stores';
 import { useViewLink } from './use-view-link';
 
-interface SessionWorkspaceProps {
-  readonly opened: Extract<OpenState, { type: 'open' }>;
-  readonly place: SessionPlace;
-}
-
-export function SessionWorkspace(props: SessionWorkspaceProps) {
+export function SessionWorkspace(props: SessionViewProps) {
   const { session, title, ancestors, isSample } = props.opened;
   return (
     <main id="main" className={styles.workspace}>
@@ -75,7 +70,7 @@ function MessagesAlone({ session }: { readonly session: OpenSession }) {
   );
 }
 
-function SimulateView({ opened: { session, isSample, traits }, place }: SessionWorkspaceProps) {
+function SimulateView({ opened: { session, isSample, traits }, place }: SessionViewProps) {
   const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);
