@@ -9,7 +9,7 @@ import { ErrorNote } from '@/components/ui/error-note';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { assertNever } from '@/lib/base/assert-never';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { ImportRun, ReportedFile } from '@/lib/state/sessions/imports';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { type MarkedRange, markedPieces } from '@/lib/state/judge/marked-text';
 import type { ScoreMark } from '@/lib/state/judge/score-marks';
 import styles from './marked-text.module.css';

@@ -1,5 +1,5 @@
 import { ErrorNote } from '@/components/ui/error-note';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { assertNever } from '@/lib/base/assert-never';
 import type { PromptRun } from '@/lib/state/prompts/prompt-run';
 import styles from './run-state-view.module.css';

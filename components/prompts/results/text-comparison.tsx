@@ -3,7 +3,7 @@ import { loadEngine } from '@/components/shell/stores';
 import { useAnswer } from '@/components/shell/use-answer';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 
