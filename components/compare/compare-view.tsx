@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { LossScatter } from '@/components/charts/compared/loss-scatter';
 import { ScenarioTable } from '@/components/scenarios/scenario-table';
 import { saveFile } from '@/components/sessions/save-file';
+import { SessionTitle } from '@/components/shell/session-title';
 import { useSessionView } from '@/components/shell/use-session-view';
 import type { SessionViewProps } from '@/components/simulate/session-page';
 import { Button } from '@/components/ui/button';
@@ -35,12 +36,12 @@ export function CompareView(props: SessionViewProps) {
   useSessionView('prompts', `/prompts?${query}`);
   return (
     <main id="main" className={styles.view}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>Compare: {title}</h1>
-        {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
-        <Link prefetch={false} href={`/simulate?${query}`}>
-          Simulate this session
-        </Link>
+      <header>
+        <SessionTitle title={`Compare: ${title}`} isSample={isSample}>
+          <Link prefetch={false} href={`/simulate?${query}`}>
+            Simulate this session
+          </Link>
+        </SessionTitle>
       </header>
       {session.timeline.calls === 0 ? (
         <EmptyState title="No model calls in this file">

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { columnSources } from '@/components/sessions/column-titles';
+import { SessionTitle } from '@/components/shell/session-title';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
@@ -59,24 +60,18 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
             ))}
           </nav>
         )}
-        <div className={styles.top}>
-          <h1 className={styles.title} title={title}>
-            {title}
-          </h1>
-          {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
-          <div className={styles.more}>
-            {children.length > 0 && (
-              <Button onClick={() => setShown('children')}>
-                {children.length === 1 ? '1 sub-agent' : `${exactNumber(children.length)} sub-agents`}
-              </Button>
-            )}
-            {warnings.length > 0 && (
-              <Button onClick={() => setShown('warnings')}>
-                {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}
-              </Button>
-            )}
-          </div>
-        </div>
+        <SessionTitle className={styles.top} title={title} isSample={isSample}>
+          {children.length > 0 && (
+            <Button onClick={() => setShown('children')}>
+              {children.length === 1 ? '1 sub-agent' : `${exactNumber(children.length)} sub-agents`}
+            </Button>
+          )}
+          {warnings.length > 0 && (
+            <Button onClick={() => setShown('warnings')}>
+              {warnings.length === 1 ? '1 warning' : `${exactNumber(warnings.length)} warnings`}
+            </Button>
+          )}
+        </SessionTitle>
         <dl className={styles.facts}>
           {agent !== undefined && (
             <Fact name="Agent">
