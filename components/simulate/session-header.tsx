@@ -1,12 +1,12 @@
 'use client';
 
 import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { columnSources } from '@/components/sessions/column-titles';
 import { SessionTitle } from '@/components/shell/session-title';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
+import { Fact, Facts } from '@/components/ui/facts';
 import { NumberText } from '@/components/ui/number-text';
 import { TimeText } from '@/components/ui/time-text';
 import { WarningList } from '@/components/warnings/warning-list';
@@ -72,14 +72,14 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
             </Button>
           )}
         </SessionTitle>
-        <dl className={styles.facts}>
+        <Facts className={styles.facts}>
           {agent !== undefined && (
             <Fact name="Agent">
               {agent.name} {agent.version}
             </Fact>
           )}
           {models[0] !== undefined && (
-            <Fact name="Model" canShrink>
+            <Fact name="Model" className={styles.shrinks}>
               <span className={styles.data} title={models.join(', ')}>
                 {models[0]}
                 {models.length > 1 && ` +${models.length - 1}`}
@@ -117,7 +117,7 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
               <TimeText timeMs={summary.recordedAtMs} />
             </Fact>
           )}
-        </dl>
+        </Facts>
       </header>
       <Dialog title="Import warnings" isOpen={shown === 'warnings'} onClose={close}>
         <WarningList warnings={warnings} />
@@ -126,22 +126,5 @@ export function SessionHeader({ session, place, title, ancestors, isSample }: Se
         <ChildList sessions={children} parent={place} onOpen={close} />
       </Dialog>
     </>
-  );
-}
-
-interface FactProps {
-  readonly name: string;
-  /** Truncated first if there is not enough room. */
-  readonly canShrink?: boolean;
-  readonly source?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Fact({ name, canShrink = false, source, children }: FactProps) {
-  return (
-    <div className={classNames(styles.fact, canShrink && styles.shrinks)} title={source}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
+import { TextBox } from '@/components/ui/scrolling/text-box';
 import { type MarkedRange, markedPieces } from '@/lib/state/judge/marked-text';
 import type { ScoreMark } from '@/lib/state/judge/score-marks';
 import styles from './marked-text.module.css';
@@ -15,22 +15,20 @@ interface MarkedTextProps {
 export function MarkedText({ label, text, marks }: MarkedTextProps) {
   const pieces = useMemo(() => markedPieces(text, marks), [text, marks]);
   return (
-    <ScrollArea className={styles.text} label={label}>
-      <pre>
-        {pieces.map((piece) =>
-          piece.marked.length === 0 ? (
-            piece.text
-          ) : (
-            <mark
-              key={piece.start}
-              className={classNames(styles.mark, piece.marked.some(({ isGood }) => !isGood) && styles.bad)}
-              title={[...new Set(piece.marked.map(({ words }) => words))].join('\n')}
-            >
-              {piece.text}
-            </mark>
-          ),
-        )}
-      </pre>
-    </ScrollArea>
+    <TextBox label={label}>
+      {pieces.map((piece) =>
+        piece.marked.length === 0 ? (
+          piece.text
+        ) : (
+          <mark
+            key={piece.start}
+            className={classNames(styles.mark, piece.marked.some(({ isGood }) => !isGood) && styles.bad)}
+            title={[...new Set(piece.marked.map(({ words }) => words))].join('\n')}
+          >
+            {piece.text}
+          </mark>
+        ),
+      )}
+    </TextBox>
   );
 }
