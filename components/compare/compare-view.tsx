@@ -24,6 +24,7 @@ import { comparisonCsv, comparisonJson } from '@/lib/state/compare/comparison-fi
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { ColumnChoice } from './column-choice';
 import { CompareCharts } from './compare-charts';
+import { ComparePart } from './compare-part';
 import { comparison } from './compare-store';
 import styles from './compare-view.module.css';
 import { SavePicture } from './save-picture';
@@ -94,9 +95,9 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default policies." />}
       {failure !== undefined && <ErrorNote {...failure} />}
       <ColumnChoice columns={columns} names={names} place={place} />
-      <section className={styles.part} aria-labelledby="compared-title">
-        <div className={styles.head}>
-          <h2 id="compared-title">Change against {baseline}</h2>
+      <ComparePart
+        title={`Change against ${baseline}`}
+        buttons={
           <div className={styles.buttons}>
             <Button onClick={() => saveFile('compare.csv', new Blob([comparisonCsv(file)], { type: 'text/csv' }))}>
               CSV
@@ -107,7 +108,8 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
               JSON
             </Button>
           </div>
-        </div>
+        }
+      >
         <div className={styles.table}>
           <ScenarioTable
             rows={comparisonTable(outcomes, baseline)}
@@ -136,13 +138,12 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
           {isStopped && <Button onClick={state.resume}>Resume</Button>}
         </div>
         <Notes session={session} />
-      </section>
+      </ComparePart>
       <CompareCharts session={session} columns={columns} names={names} />
-      <section className={styles.part} aria-labelledby="scatter-title">
-        <div className={styles.head}>
-          <h2 id="scatter-title">Cost against loss</h2>
-          {points.length > 0 && <SavePicture of={scatter} name="cost-loss" what="scatter" />}
-        </div>
+      <ComparePart
+        title="Cost against loss"
+        buttons={points.length > 0 && <SavePicture of={scatter} name="cost-loss" what="scatter" />}
+      >
         {points.length === 0 ? (
           <p className={styles.note}>
             {counting === undefined
@@ -160,7 +161,7 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
             </p>
           </div>
         )}
-      </section>
+      </ComparePart>
     </>
   );
 }
