@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
-import { useAnswer } from '@/components/shell/use-answer';
 import { Dialog } from '@/components/ui/dialog';
+import { useAnswer } from '@/components/ui/use-answer';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
 import type { Policy } from '@/lib/policies/shape/policy';
 import { type RecordedOutcome, summaryNote, whatIfFigures } from '@/lib/series/tables/what-if';

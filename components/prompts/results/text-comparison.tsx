@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
-import { useAnswer } from '@/components/shell/use-answer';
 import { ErrorNote } from '@/components/ui/error-note';
 import forms from '@/components/ui/forms.module.css';
 import { TextBox } from '@/components/ui/scrolling/text-box';
+import { useAnswer } from '@/components/ui/use-answer';
 import { type ShownText, useShownTexts } from './shown-texts';
 import styles from './text-comparison.module.css';
 
