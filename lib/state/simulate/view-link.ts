@@ -1,8 +1,8 @@
 import { assertNever } from '../../base/assert-never';
 import { optional } from '../../base/optional';
 import { fail, ok, type Result } from '../../base/result';
-import { commandText } from '../../simulator/pipeline/command-text';
-import { parseCommand, resolveCommand } from '../../simulator/pipeline/parse-command';
+import { commandText } from '../../simulator/commands/command-text';
+import { parseCommand, resolveCommand } from '../../simulator/commands/parse-command';
 import type { ReplayMode } from '../../simulator/recorded/replay-mode';
 import type { CommandAtCall } from '../../simulator/replay/replay';
 import type { MessageId } from '../../transcript/transcript';
