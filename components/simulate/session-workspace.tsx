@@ -2,9 +2,8 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { PlayControls } from '@/components/charts/play-controls';
+import { PlayControls, usePlay } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { usePlay } from '@/components/charts/use-play';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
