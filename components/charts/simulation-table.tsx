@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FoldedTable } from '@/components/ui/scrolling/folded-table';
+import { ScrollArea } from '@/components/ui/scrolling/scroll-area';
 import type { SimulationEvent } from '@/lib/series/chart/simulation-events';
 import { exactNumber } from '@/lib/series/words/format-number';
 import type { TimelineEvent } from '@/lib/simulator/recorded/timeline';
@@ -21,10 +21,12 @@ const ROWS_AT_ONCE = 200;
 
 /** The marks of the chart as text and numbers. */
 export function SimulationTable(props: SimulationTableProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <FoldedTable summary="Show events as a table" label="Events by call" className={styles.events}>
-      <Rows {...props} />
-    </FoldedTable>
+    <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Show events as a table</summary>
+      {isOpen && <Rows {...props} />}
+    </details>
   );
 }
 
@@ -33,57 +35,41 @@ function Rows({ events, recorded, calls, onSelect }: SimulationTableProps) {
   const rows = [...events.map(simulatedRow), ...recorded.map((event) => recordedRow(event, calls))].sort(
     (a, b) => a.call - b.call,
   );
-  if (rows.length === 0) {
-    return (
-      <tbody>
-        <tr>
-          <td className={styles.words}>Nothing is removed from the context in this session.</td>
-        </tr>
-      </tbody>
-    );
-  }
+  if (rows.length === 0) return <p className={styles.empty}>Nothing is removed from the context in this session.</p>;
   return (
-    <>
-      <thead>
-        <tr>
-          <th scope="col">Before call</th>
-          <th scope="col" className={styles.words}>
-            Event
-          </th>
-          <th scope="col">Tokens before</th>
-          <th scope="col">After</th>
-          <th scope="col" className={styles.words}>
-            Why
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, most).map(({ key, call, what, sizes, why }) => (
-          <tr key={key}>
-            <th scope="row">
-              <button type="button" className={styles.call} onClick={() => onSelect(call)}>
-                {exactNumber(call + 1)}
-              </button>
-            </th>
-            <td className={styles.words}>{what}</td>
-            <td>{sizes.before === undefined ? '' : exactNumber(sizes.before)}</td>
-            <td>{sizes.after === undefined ? '' : exactNumber(sizes.after)}</td>
-            <td className={styles.words}>{why}</td>
-          </tr>
-        ))}
-      </tbody>
-      {rows.length > most && (
-        <tfoot>
+    <ScrollArea className={styles.scroll} label="Events by call">
+      <table>
+        <thead>
           <tr>
-            <td colSpan={5} className={styles.words}>
-              <Button look="quiet" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-                {exactNumber(Math.min(ROWS_AT_ONCE, rows.length - most))} more of {exactNumber(rows.length - most)}
-              </Button>
-            </td>
+            <th scope="col">Before call</th>
+            <th scope="col">Event</th>
+            <th scope="col">Tokens before</th>
+            <th scope="col">After</th>
+            <th scope="col">Why</th>
           </tr>
-        </tfoot>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map(({ key, call, what, sizes, why }) => (
+            <tr key={key}>
+              <th scope="row">
+                <button type="button" className={styles.call} onClick={() => onSelect(call)}>
+                  {exactNumber(call + 1)}
+                </button>
+              </th>
+              <td className={styles.words}>{what}</td>
+              <td>{sizes.before === undefined ? '' : exactNumber(sizes.before)}</td>
+              <td>{sizes.after === undefined ? '' : exactNumber(sizes.after)}</td>
+              <td className={styles.words}>{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > most && (
+        <Button look="quiet" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+          {exactNumber(Math.min(ROWS_AT_ONCE, rows.length - most))} more of {exactNumber(rows.length - most)}
+        </Button>
       )}
-    </>
+    </ScrollArea>
   );
 }
 

@@ -8,21 +8,19 @@ interface FoldedTableProps {
   readonly summary: string;
   /** The table's name, for screen readers. */
   readonly label: string;
-  /** Of the table. */
-  readonly className?: string | undefined;
   /** Head and body. */
   readonly children: ReactNode;
 }
 
 /** A dense table of numbers that is rendered only when expanded. */
-export function FoldedTable({ summary, label, className, children }: FoldedTableProps) {
+export function FoldedTable({ summary, label, children }: FoldedTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{summary}</summary>
       {isOpen && (
         <ScrollArea className={styles.scroll} label={label}>
-          <table className={className}>{children}</table>
+          <table>{children}</table>
         </ScrollArea>
       )}
     </details>
