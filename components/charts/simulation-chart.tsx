@@ -50,6 +50,7 @@ const lane = { top: 24, height: 20 } as const;
 export function SimulationChart(props: SimulationChartProps) {
   const { timeline, simulation, ghost, overlays, window, selected, isLive = false, onSelect, onStepEvent } = props;
   const { calls } = timeline;
+  const isRecording = simulation?.mode === 'recorded';
   const [box, width] = useWidth<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
   const showAll = () => setRange(wholeRange(calls));
@@ -75,13 +76,13 @@ export function SimulationChart(props: SimulationChartProps) {
       />
       <p className="visually-hidden">{summary(drawn.peak, events, simulation)}</p>
       <div className={plot.frame} data-part="plot" ref={box} style={{ height: frame.height }}>
-        {!isLive && (
+        {!isLive && !isRecording && (
           <span className={styles.lane} style={{ top: 4 }} aria-hidden="true">
             recorded
           </span>
         )}
         <span className={styles.lane} style={{ top: lane.top + 2 }} aria-hidden="true">
-          policy
+          {isRecording ? 'recorded' : 'policy'}
         </span>
         <PlotAxes range={range} top={drawn.top} placing={placing} frame={frame} area={area} />
         <div className={plot.plot} style={{ left: frame.left, right: frame.right }}>
@@ -168,7 +169,8 @@ function summary(peak: number, events: readonly SimulationEvent[], simulation: S
   if (simulation === undefined) return `As recorded, peak ${exactNumber(peak)} tokens.`;
   const dead = simulation.deadAt === undefined ? '' : ` Dead from call ${exactNumber(simulation.deadAt + 1)}.`;
   const count = `${exactNumber(events.length)} ${events.length === 1 ? 'event' : 'events'}`;
-  return `Simulated, peak ${exactNumber(peak)} tokens, ${count}.${dead}`;
+  const title = simulation.mode === 'recorded' ? 'Recorded' : 'Simulated';
+  return `${title}, peak ${exactNumber(peak)} tokens, ${count}.${dead}`;
 }
 
 /** The zoomed range. Stepping outside moves it along. */

@@ -14,6 +14,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
 import { ProgressBar } from '@/components/ui/progress-bar';
 import { sentence } from '@/lib/base/sentence';
+import { policyOfAgent } from '@/lib/policies/index';
 import { comparedOutcomes, comparisonTable, RECORDED } from '@/lib/series/tables/comparison-table';
 import { costLossPoints } from '@/lib/series/tables/cost-loss-points';
 import { summaryNote } from '@/lib/series/tables/what-if';
@@ -94,7 +95,12 @@ function ComparedPolicies({ opened: { session, title }, place }: SessionViewProp
     <>
       {problem !== undefined && <ErrorNote what={problem} advice="Showing the default policies." />}
       {failure !== undefined && <ErrorNote {...failure} />}
-      <ColumnChoice columns={columns} names={names} place={place} />
+      <ColumnChoice
+        columns={columns}
+        names={names}
+        place={place}
+        knowsRecorded={policyOfAgent(session.summary.agent) !== undefined}
+      />
       <ComparePart
         title={`Change against ${baseline}`}
         buttons={
@@ -191,8 +197,7 @@ function Notes({ session: { recordedBill, timeline } }: { readonly session: Sess
       )}
       {guesses > 0 && (
         <p>
-          {counted(guesses, 'inferred compaction')} of the recording: drawn, and counted in its losses, but not in its
-          compactions.
+          {counted(guesses, 'compaction')} of the recording {guesses === 1 ? 'is' : 'are'} inferred from a drop in size.
         </p>
       )}
       {callsWithoutUsage > 0 && <p>Excluded from all bills: {counted(callsWithoutUsage, 'call')} without usage.</p>}

@@ -11,7 +11,7 @@ import { optional } from '@/lib/base/optional';
 import { comparisonAsJson, comparisonAsMarkdown } from '@/lib/state/judge/exported-comparison';
 import { resultOf } from '@/lib/state/prompts/prompt-run';
 import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
-import { usualView } from '@/lib/state/simulate/simulated-session';
+import { recordedView } from '@/lib/state/simulate/simulated-session';
 import { writeViewLink } from '@/lib/state/simulate/view-link';
 import { useJudgedColumns } from './judge/judged-columns';
 import styles from './prompts-header.module.css';
@@ -28,7 +28,7 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   const call = useStore(prompts, ({ calls }) => calls[0]);
   const simulated = useStore(prompts, ({ about }) => about?.simulated);
   const hasKey = useHasKey();
-  const link = writeViewLink({ ...(simulated ?? usualView), ...optional('call', call), filters: {} });
+  const link = writeViewLink({ ...(simulated ?? recordedView(undefined)), ...optional('call', call), filters: {} });
   const simulateAddress = `/simulate?${placeToQuery(place)}${link.ok ? `#${link.value}` : ''}`;
   useSessionView('simulate', simulateAddress);
   useSessionView('compare', `/compare?${placeToQuery(place)}`);

@@ -18,7 +18,7 @@ import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
-import { usualView } from '@/lib/state/simulate/simulated-session';
+import { recordedView } from '@/lib/state/simulate/simulated-session';
 import type { MessageCommand } from '@/lib/state/simulate/typed-commands';
 import type { OpenSession } from '@/lib/worker/engine/messages';
 import { CallStepper } from './call-stepper';
@@ -105,6 +105,13 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
   const replayed = simulation && context && { simulation, context };
   const listed = isRecording ? asRecorded && { simulation: undefined, context: asRecorded } : replayed;
 
+  // The recorded events are those of the simulation itself.
+  const isRecordingShown = simulation?.mode === 'recorded';
+  const drawnTimeline = useMemo(
+    () => (isRecordingShown ? { ...timeline, events: [] } : timeline),
+    [timeline, isRecordingShown],
+  );
+
   const selectCall = useCallback((wanted: number) => choose('call', () => select(wanted)), [choose, select]);
   const stepEvent = (direction: 1 | -1) => {
     const next = nextEvent(simulation, timeline, call, direction);
@@ -153,7 +160,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
         isRunning={isRunning}
         onChoosePolicy={(policy) => choose('policy', () => simulatedSession.getState().choosePolicy(policy))}
         onChange={simulatedSession.getState().change}
-        onReset={() => choose('policy', () => simulatedSession.getState().takeView(usualView))}
+        onReset={() => choose('policy', () => simulatedSession.getState().takeView(recordedView(summary.agent)))}
         onSelectCall={selectCall}
       />
       <div ref={columns} className={styles.columns} style={columnStyle(leftWidthPx, rightWidthPx)}>
@@ -174,7 +181,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
               <PlayControls play={play} />
             </div>
             <SimulationChart
-              timeline={timeline}
+              timeline={drawnTimeline}
               simulation={simulation}
               ghost={ghost}
               overlays={scenarios}

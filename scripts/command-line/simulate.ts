@@ -6,10 +6,11 @@ import { noteLayer } from '../../lib/layers/single-layers';
 import { changeReason } from '../../lib/series/words/change-reason';
 import { findMessage } from '../../lib/simulator/commands/find-message';
 import { parseCommand, resolveCommand, type TypedCommand } from '../../lib/simulator/commands/parse-command';
+import { sizeBefore } from '../../lib/simulator/pipeline/gate';
+import type { ReplayMode } from '../../lib/simulator/pipeline/replay-mode';
 import type { SimulatedChange, Simulation } from '../../lib/simulator/pipeline/simulation';
 import { recordedBill } from '../../lib/simulator/recorded/recorded-bill';
 import { replayMaterial } from '../../lib/simulator/recorded/replay-material';
-import type { ReplayMode } from '../../lib/simulator/recorded/replay-mode';
 import { firstCallFrom } from '../../lib/simulator/recorded/stretches';
 import { type CommandAtCall, type ReplayOptions, replay } from '../../lib/simulator/replay/replay';
 import type { MessageId, Transcript } from '../../lib/transcript/transcript';
@@ -193,13 +194,13 @@ function layersReport({ changes, notes }: Simulation) {
   return [...work].map(([layer, sums]) => ({ layer, ...sums }));
 }
 
-function compactionReport(change: SimulatedChange) {
-  const { call, layer, trigger, before, after } = change;
+export function compactionReport(change: SimulatedChange) {
+  const { call, layer, trigger, after } = change;
   return {
     call,
     layer,
     trigger,
-    before: Math.round(before),
+    before: Math.round(sizeBefore(change)),
     after: Math.round(after),
     reason: changeReason(change),
   };

@@ -1,5 +1,8 @@
+import { policyOfAgent } from '../../policies/index';
 import type { ModelError } from '../../simulator/explain/model-error';
+import type { SessionLosses } from '../../simulator/explain/session-losses';
 import type { TimelineEvent } from '../../simulator/recorded/timeline';
+import type { Agent } from '../../transcript/transcript';
 import { counted, exactNumber, percent, shortNumber } from './format-number';
 
 /** `Compacted 4 times, first before call 141: 167.6k → 32.2k.` */
@@ -11,6 +14,21 @@ export function recordingSentence(events: readonly TimelineEvent[]): string {
   const { before, after } = first;
   const sizes = before === undefined || after === undefined ? '' : `: ${shortNumber(before)} → ${shortNumber(after)}`;
   return `Compacted ${times}, ${full.length === 1 ? '' : 'first '}before call ${exactNumber(first.call + 1)}${sizes}.`;
+}
+
+/** [K1] [K2] Of the recorded compactions. */
+export function lossesSentence(losses: SessionLosses | undefined): string {
+  if (losses === undefined) return 'Counting what was lost…';
+  const needed = losses.misses === 0 ? 'none used later' : `${exactNumber(losses.misses)} used later`;
+  return `Lost ${counted(losses.lost, 'value')}, ${needed}.`;
+}
+
+/** Of the agent that made a recording, with its version. */
+export function rulesWords(agent: Agent | undefined): string {
+  const name = agent === undefined ? 'the agent' : [agent.name, agent.version].filter(Boolean).join(' ');
+  return policyOfAgent(agent) === undefined
+    ? `The compaction rules of ${name} are unknown, so nothing predicts its compactions.`
+    : `By the rules of ${name}:`;
 }
 
 /** [P2] `trigger at the exact call 4 of 4 times · size after ± 11 % · cost ± 0.3 %` */

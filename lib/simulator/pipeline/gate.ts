@@ -1,6 +1,7 @@
 import { layers } from '../../layers/index';
 import type { Reason } from '../../layers/shape/reason';
 import type { Transcript } from '../../transcript/transcript';
+import type { SimulatedChange } from './simulation';
 
 /** The input of the gate before a call. */
 export interface GateState {
@@ -65,6 +66,14 @@ export function gate(state: GateState): GateAnswer {
   if (used < threshold) return closed('below-threshold', { used, threshold });
   const code = isAbove ? 'above-threshold' : 'at-threshold';
   return { opens: true, reason: { rule: 'G1', code, values: { used, threshold } } };
+}
+
+/**
+ * The size before a change, the same wherever it is shown: for a compaction that the gate opened, what was compared, as an
+ * agent records it; for any other, what the context held.
+ */
+export function sizeBefore({ before, reason: { rule, values } }: Pick<SimulatedChange, 'before' | 'reason'>): number {
+  return rule === 'G1' && typeof values.used === 'number' ? Math.floor(values.used) : before;
 }
 
 /** Whatever else applies, the gate is closed below the threshold: a fast answer if nobody needs the numbers. */

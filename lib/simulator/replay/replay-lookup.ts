@@ -62,10 +62,7 @@ export class ReplayLookup {
       verdicts.push(verdict);
       if (verdict.by === 'gate') counted = run.pipeline.countedTerms;
     };
-    let before: readonly ContextMessage[] = [];
-    run.prepare(call, (entered) => {
-      before = [...entered];
-    });
+    const before = run.prepare(call);
     return {
       call,
       before,

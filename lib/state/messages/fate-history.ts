@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never';
 import type { Fate } from '../../layers/shape/context';
+import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { SimulatedChange, Simulation } from '../../simulator/pipeline/simulation';
 import type { PartFate } from '../../simulator/replay/part-fates';
 import type { OpenSession, SimulatedContext } from '../../worker/engine/messages';
@@ -89,7 +90,7 @@ export function messagesOutside(
   return session.rows.flatMap(({ id, index }) => {
     if (present.has(index)) return [];
     // What a free replay never sends is not lost to it: the summaries that the recording itself made.
-    const isLeftBehind = mode === 'following' && index < end;
+    const isLeftBehind = isFollowing(mode) && index < end;
     return [{ index, ...(fates.get(id) ?? { fate: isLeftBehind ? 'left' : unsent, at: undefined }) }];
   });
 }

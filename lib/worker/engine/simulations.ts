@@ -8,6 +8,7 @@ import type { Policy } from '../../policies/shape/policy';
 import { type CallStep, callStep } from '../../simulator/explain/call-step';
 import { costWithoutCache, recordedCostWithoutCache } from '../../simulator/explain/cost-without-cache';
 import type { ExplainedSimulation } from '../../simulator/explain/explain-call';
+import { isFollowing } from '../../simulator/pipeline/replay-mode';
 import type { Simulation } from '../../simulator/pipeline/simulation';
 import type { ReplayMaterial } from '../../simulator/recorded/replay-material';
 import { replay } from '../../simulator/replay/replay';
@@ -119,7 +120,7 @@ export class Simulations {
   }
 
   private replayedWithMisses({ policy, replies, mode, ...options }: SimulationChoice): SimulationWithMisses {
-    if (mode === 'following') {
+    if (isFollowing(mode)) {
       throw new Refusal(
         'Used-later misses are not counted if the replay is reset at recorded compactions.',
         'Choose a replay from the start.',
