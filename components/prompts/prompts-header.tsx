@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { KeyDialog } from '@/components/api/key-dialog';
 import { useHasKey } from '@/components/api/use-has-key';
 import { saveFile } from '@/components/sessions/save-file';
+import { SessionTitle } from '@/components/shell/session-title';
 import { useSessionView } from '@/components/shell/use-session-view';
 import { Button } from '@/components/ui/button';
 import { optional } from '@/lib/base/optional';
@@ -33,17 +34,13 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   useSessionView('compare', `/compare?${placeToQuery(place)}`);
   return (
     <header className={styles.header}>
-      <div className={styles.top}>
-        <h1 className={styles.title}>Prompts: {title}</h1>
-        {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
-        <div className={styles.actions}>
-          <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
-          <ExportRuns title={title} />
-          <Link prefetch={false} href={simulateAddress}>
-            Simulate this session
-          </Link>
-        </div>
-      </div>
+      <SessionTitle title={`Prompts: ${title}`} isSample={isSample}>
+        <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
+        <ExportRuns title={title} />
+        <Link prefetch={false} href={simulateAddress}>
+          Simulate this session
+        </Link>
+      </SessionTitle>
       {!hasKey && (
         <p className={styles.note}>
           Recorded and offline summaries need no key. With an Anthropic API key, you can also run prompts on its models.

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { imports, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
-import { BytesText } from '@/components/ui/bytes-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-note';
+import { BytesText } from '@/components/ui/number-text';
 import { SearchField } from '@/components/ui/search-field';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import { exportedFile } from '@/lib/state/sessions/exported-file';
@@ -197,5 +197,14 @@ function StorageLine({ usage: { usedBytes, quotaBytes }, stored }: StorageLinePr
       )}
       . Nothing is uploaded.
     </p>
+  );
+}
+
+export function SessionsLoading() {
+  return (
+    <main id="main" className={styles.view} aria-busy="true">
+      <h1>Sessions</h1>
+      <p className={styles.muted}>Loading sessions…</p>
+    </main>
   );
 }

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
-import { OpenedRule } from '@/components/rules/opened-rule';
+import { OpenedRule } from '@/components/rules/rule-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { useShortcuts } from '@/components/ui/use-shortcuts';
 import styles from './app-header.module.css';

@@ -2,9 +2,8 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { PlayControls } from '@/components/charts/play-controls';
+import { PlayControls, usePlay } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
-import { usePlay } from '@/components/charts/use-play';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
@@ -21,8 +20,7 @@ import { type LineFilter, noFilter } from '@/lib/state/messages/line-filter';
 import { emptyContext, recordedContext } from '@/lib/state/messages/recorded-context';
 import { lineSettings, movedLine } from '@/lib/state/policy/line-settings';
 import { isSamePolicy } from '@/lib/state/policy/policy-standard';
-import type { OpenState } from '@/lib/state/sessions/opened-session';
-import { placeToQuery, type SessionPlace } from '@/lib/state/sessions/session-place';
+import { placeToQuery } from '@/lib/state/sessions/session-place';
 import { paneSizes } from '@/lib/state/shared/pane-sizes';
 import { filterOfLink, linkedFilters } from '@/lib/state/simulate/linked-filter';
 import { recordedView, whatIfOf } from '@/lib/state/simulate/simulated-session';
@@ -34,16 +32,12 @@ import { paneStyle } from './pane-style';
 import { PolicyColumn } from './policy-column';
 import { asReasonsTab, ReasonsColumn } from './reasons-column';
 import { SessionHeader } from './session-header';
+import type { SessionViewProps } from './session-page';
 import styles from './session-workspace.module.css';
 import { messageAsks, scenarios as scenarioButtons, simulatedSession } from './simulation-stores';
 import { useViewLink } from './use-view-link';
 
-interface SessionWorkspaceProps {
-  readonly opened: Extract<OpenState, { type: 'open' }>;
-  readonly place: SessionPlace;
-}
-
-export function SessionWorkspace(props: SessionWorkspaceProps) {
+export function SessionWorkspace(props: SessionViewProps) {
   const { session, title, ancestors, isSample } = props.opened;
   return (
     <main id="main" className={styles.workspace}>
@@ -80,7 +74,7 @@ function MessagesAlone({ session }: { readonly session: OpenSession }) {
   );
 }
 
-function SimulateView({ opened: { session, isSample, traits }, place }: SessionWorkspaceProps) {
+function SimulateView({ opened: { session, isSample, traits }, place }: SessionViewProps) {
   const { timeline, summary } = session;
   const { select, step } = openedSession.getState();
   const call = useStore(openedSession, (opened) => opened.call);

@@ -2,10 +2,10 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import { loadEngine } from '@/components/shell/stores';
-import { useAnswer } from '@/components/shell/use-answer';
 import { CallLink } from '@/components/ui/call-link';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
+import { useAnswer } from '@/components/ui/use-answer';
 import { RecordedAgainstSimulated } from '@/components/why/recorded-against-simulated';
 import { optional } from '@/lib/base/optional';
 import type { Policy } from '@/lib/policies/shape/policy';

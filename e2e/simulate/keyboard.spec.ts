@@ -93,6 +93,8 @@ test('opens a sample, tries another policy, inspects a compaction and runs a swe
   await keys.tabTo(tab(page, 'Sweep'), 'Shift+Tab');
   await press('ArrowRight');
   await keys.tabTo(button(page, /^Pin current/));
+  // Once the sweep's value is simulated.
+  await expect(button(page, /^Pin current/)).toBeEnabled();
   await press('Enter');
   await expect(reasons.getByRole('table').first()).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/pipeline/layer-commands';
+import { LAYER_COMMANDS_EXPLAINED } from '../../lib/simulator/commands/layer-commands';
 import { inspect } from './inspect';
 import { score } from './score';
 import { simulate } from './simulate';

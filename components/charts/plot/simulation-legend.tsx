@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, type ReactNode } from 'react';
-import { showFocused } from '@/components/ui/show-focused';
+import { showFocused } from '@/components/ui/scrolling/show-focused';
 import { type EventKind, layerMarks, mishapKinds, type SimulationEvent } from '@/lib/series/chart/simulation-events';
 import type { ThresholdLine } from '@/lib/series/chart/threshold-lines';
 import { exactNumber, roundNumber } from '@/lib/series/words/format-number';

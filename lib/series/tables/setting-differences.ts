@@ -1,7 +1,7 @@
 import type { LayerId } from '../../layers/index';
 import type { Policy } from '../../policies/shape/policy';
 import { settingsOf } from '../../policies/shape/settings-of';
-import { commandText } from '../../simulator/pipeline/command-text';
+import { commandText } from '../../simulator/commands/command-text';
 import type { ReplayMode } from '../../simulator/pipeline/replay-mode';
 import type { CommandAtCall } from '../../simulator/replay/replay';
 import { policyAt, type SettingsPlace } from './sweepable-settings';

@@ -1,4 +1,6 @@
+import { layers } from '../../layers/index';
 import type { Reason } from '../../layers/shape/reason';
+import type { Transcript } from '../../transcript/transcript';
 import type { SimulatedChange } from './simulation';
 
 /** The input of the gate before a call. */
@@ -83,3 +85,11 @@ function closed(code: keyof typeof gateReasons, values: Reason['values']): GateA
 
 /** Needed before each call of a whole session. */
 const COLLAPSE_IS_ON = closed('collapse-is-on', {});
+
+/** Agents that Claude Code runs for its own compaction. */
+const OWN_AGENTS = Object.values(layers).flatMap(({ agent }) => agent ?? []);
+
+export function askerOf({ agentId }: Transcript): Asker {
+  if (agentId === undefined) return 'main';
+  return OWN_AGENTS.find(({ startsWith }) => agentId.startsWith(startsWith))?.isFor ?? 'sub-agent';
+}

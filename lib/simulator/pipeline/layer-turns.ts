@@ -4,7 +4,6 @@ import type { Ask, Env, Outcome, Reply, Trigger } from '../../layers/shape/layer
 import { emptyMemory, type Memory } from '../../layers/shape/memory';
 import type { Reason } from '../../layers/shape/reason';
 import type { CallFacts } from './call-facts';
-import { CalledTools } from './called-tools';
 import { CompactionWatch } from './compaction-watch';
 import { ContextLedger } from './context-ledger';
 import { ContextSize } from './context-size';
@@ -236,5 +235,28 @@ export class LayerTurns {
       this.isStale = false;
     }
     return this.view.env;
+  }
+}
+
+/** The names of all called tools. Only compactions need them, so messages are collected until then. */
+class CalledTools implements Iterable<string> {
+  private readonly names: Set<string>;
+  private waiting: ContextMessage[];
+
+  constructor(from?: CalledTools) {
+    this.names = new Set(from?.names);
+    this.waiting = [...(from?.waiting ?? [])];
+  }
+
+  add(message: ContextMessage): void {
+    this.waiting.push(message);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    for (const { parts } of this.waiting) {
+      for (const { part } of parts) if (part.kind === 'tool-call') this.names.add(part.name);
+    }
+    this.waiting = [];
+    return this.names.values();
   }
 }

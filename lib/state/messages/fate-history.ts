@@ -8,6 +8,21 @@ import type { OpenSession, SimulatedContext } from '../../worker/engine/messages
 /** `left`: a compaction of the recording took it, and the context follows the recording. `unsent`: it never was there. */
 export type LineFate = PartFate | 'left' | 'unsent';
 
+export const lineFates: Readonly<Record<LineFate, true>> = {
+  kept: true,
+  cleared: true,
+  'stored-out': true,
+  summarised: true,
+  collapsed: true,
+  snipped: true,
+  unfolded: true,
+  restored: true,
+  injected: true,
+  abandoned: true,
+  left: true,
+  unsent: true,
+};
+
 /** By message, then by part. */
 export type NamedFates = ReadonlyMap<string, readonly (Fate | undefined)[]>;
 

@@ -5,7 +5,7 @@ import { asRecorded } from '../../policies/presets/as-recorded';
 import { arbitraryPolicy, changed } from '../../policies/shape/arbitrary-policy.test-support';
 import type { Policy } from '../../policies/shape/policy';
 import { type NamedSetting, settingsOf } from '../../policies/shape/settings-of';
-import type { Command } from '../../simulator/pipeline/command';
+import type { Command } from '../../simulator/commands/command';
 import type { MessageId } from '../../transcript/transcript';
 import type { Replies } from '../../worker/engine/replies';
 import { traitsOf } from '../sessions/session-traits';

@@ -17,7 +17,7 @@ import { replayWithMisses, type SimulationWithMisses } from '../../simulator/rep
 import { ValuedRecording } from '../../simulator/replay/valued-recording';
 import { type SweepRow, sweepRows } from '../../sweep/sweep-rows';
 import type { Message, MessageId } from '../../transcript/transcript';
-import { DescribedMessages } from './described-messages';
+import { DescribedMessages } from './message-rows';
 import type {
   ComparedPolicy,
   EngineRequests,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '../class-names';
 import type { VirtualList } from './use-virtual-list';
 import styles from './virtual-rows.module.css';
 
