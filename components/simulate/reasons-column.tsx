@@ -75,7 +75,7 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           tour: 'why',
           content: (
             <div className={styles.content}>
-              <Link prefetch={false} className={styles.prompts} href={promptsAddress}>
+              <Link prefetch={false} className={styles.further} href={promptsAddress}>
                 Compare prompts here
               </Link>
               <WhyTab
@@ -128,6 +128,9 @@ export function ReasonsColumn(props: ReasonsColumnProps) {
           title: 'Compare',
           content: (
             <div className={styles.content}>
+              <Link prefetch={false} className={styles.further} href={comparison}>
+                Compare with presets, as a table and in charts
+              </Link>
               <ScenariosPanel
                 view={view}
                 simulation={simulation}

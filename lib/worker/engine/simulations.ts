@@ -71,8 +71,9 @@ export class Simulations {
   }
 
   stepTo(choice: SimulationChoice, call: number): CallStep {
-    const at = this.lookAt(choice, call);
+    // In this order, because calls are looked up fastest in order.
     const previous = call === 0 ? undefined : this.lookupFor(choice).at(call - 1);
+    const at = this.lookAt(choice, call);
     return callStep(this.material, at, previous, choice.mode);
   }
 
