@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import {
   expectAsDrawn,
   expectAsPictured,
@@ -12,10 +12,9 @@ import {
 import { galleryCharts } from '../support/gallery/charts';
 import { galleryIndex, galleryPage } from '../support/gallery/gallery-pages';
 import { svgDifferences } from '../support/gallery/svg-difference';
-import { test } from '../support/one-page';
 import { pictureOf } from '../support/picture';
 import { differingCells, shareOf } from '../support/picture-difference';
-import { compareSummaries, openFirstCompaction, reachFirst, stillView, views } from '../support/views';
+import { openFirstCompaction, reachFirst, stillView, views } from '../support/views';
 
 /** Pictures that need no further steps in a state come first, because those steps cannot be undone. */
 for (const reach of new Set([...views, ...galleryCharts].map((each) => each.reach))) {
@@ -32,8 +31,6 @@ for (const reach of new Set([...views, ...galleryCharts].map((each) => each.reac
         await compare(page, info);
       });
     }
-    // Its fixed clock would stay for later tests.
-    if (reach === compareSummaries) await page.close();
   });
 }
 
