@@ -66,7 +66,6 @@ export function SimulationChart(props: SimulationChartProps) {
   const [heldTop, setHeldTop] = useState<number>();
   const [box, size] = useSize<HTMLDivElement>();
   const [range, setRange] = useCallRange(calls, selected);
-  const showAll = () => setRange(wholeRange(calls));
   const [view, actions] = useChartView(() =>
     isLive || isWindowWorthShowing(largest(timeline.used), window) ? [] : ['line window'],
   );
@@ -74,6 +73,8 @@ export function SimulationChart(props: SimulationChartProps) {
   const source = { timeline, simulation, isLive, ghost, overlays, window, view, range, size, heldTop };
   const drawn = useSimulationPlot(source);
   const changeRange = useZoom({ calls, range, onRange: setRange });
+  // Like every other change: one that waits for its frame must not come after it.
+  const showAll = () => changeRange((_, all) => wholeRange(all));
   const { frame, area, scale, placing, events, shownLines, shownGhost, shownOverlays } = drawn;
   const places = useMemo(
     () =>

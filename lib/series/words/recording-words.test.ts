@@ -38,10 +38,10 @@ describe('[P2] modelErrorWords', () => {
 
   it('states trigger, size and cost', () => {
     expect(modelErrorWords({ ...none, compactions: 4, exact: 4, afterOff: 0.113, costOff: 0.0029 })).toBe(
-      'trigger exact 4 of 4 times · size after ± 11 % · cost ± 0.3 %',
+      'trigger exact 4 of 4 · size after ± 11 % · cost ± 0.3 %',
     );
     expect(modelErrorWords({ ...none, compactions: 3, exact: 1, missed: 1, mostCallsOff: 2, costOff: -0.16 })).toBe(
-      'trigger exact 1 of 3 times, up to 2 calls off, 1 missed · cost ± 16 %',
+      'trigger exact 1 of 3, up to 2 calls off, 1 missed · cost ± 16 %',
     );
   });
 

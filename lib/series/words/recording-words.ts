@@ -42,7 +42,7 @@ export function rulesWords(agent: Agent | undefined): string {
     : `By the rules of ${name}:`;
 }
 
-/** [P2] `trigger exact 4 of 4 times · size after ± 11 % · cost ± 0.3 %` */
+/** [P2] `trigger exact 4 of 4 · size after ± 11 % · cost ± 0.3 %` */
 export function modelErrorWords({
   compactions,
   exact,
@@ -60,7 +60,7 @@ export function modelErrorWords({
   const trigger =
     compactions === 0
       ? `trigger not tested: no automatic compaction recorded${extra > 0 ? `, ${exactNumber(extra)} predicted` : ''}`
-      : [`trigger exact ${exactNumber(exact)} of ${counted(compactions, 'time')}`, ...more].join(', ');
+      : [`trigger exact ${exactNumber(exact)} of ${exactNumber(compactions)}`, ...more].join(', ');
   return [
     trigger,
     ...(afterOff === undefined ? [] : [`size after ± ${percent(afterOff)}`]),
