@@ -19,6 +19,8 @@ export async function dragging(
   const compactBefore = Array.from({ length: Math.floor(calls / 70) }, (_, index) => (index + 1) * 70);
   const page = await openSession(browser, baseURL, { calls, compactBefore });
   await page.getByRole('combobox', { name: 'Preset' }).selectOption('claude-code-2.1');
+  // The slider that is moved is not one of the main ones.
+  await page.getByRole('button', { name: 'All settings', exact: true }).click();
   // Work after opening has no end event, and is not part of the measurement.
   await page.waitForTimeout(2_000);
   await drag(page, 2);
