@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { goTo } from '@/components/shell/go-to';
 import { imports, preferences, sessionList, toasts } from '@/components/shell/stores';
 import { Button } from '@/components/ui/button';
 import { BytesText } from '@/components/ui/bytes-text';
@@ -35,7 +36,7 @@ export function SessionsView() {
 
   useEffect(() => sessionList.getState().start(), []);
   usePasteAnywhere(startImport);
-  useShortcuts({ o: () => fileInput.current?.click() });
+  useShortcuts({ o: () => fileInput.current?.click(), ArrowDown: () => goTo('list') });
 
   const entries = useMemo(
     () => entriesOf({ stored, visit, samples: showSamples ? samples : [] }),

@@ -6,6 +6,7 @@ import { PlayControls } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { usePlay } from '@/components/charts/use-play';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
+import { goTo } from '@/components/shell/go-to';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
 import { ColumnResizer } from '@/components/ui/column-resizer';
@@ -153,6 +154,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionW
     j: () => stepEvent(1),
     k: () => stepEvent(-1),
     ' ': play.toggle,
+    ArrowDown: () => goTo('messages'),
     b: scenarioButtons.pin,
   });
 
