@@ -42,7 +42,9 @@ export function CompareView(props: CompareViewProps) {
   return (
     <main id="main" className={styles.view}>
       <header className={styles.header}>
-        <h1 className={styles.title}>Compare: {title}</h1>
+        <h1 className={styles.title} title={title}>
+          Compare: {title}
+        </h1>
         {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
         <Link prefetch={false} href={`/simulate?${query}`}>
           Simulate this session

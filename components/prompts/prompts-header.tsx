@@ -34,7 +34,9 @@ export function PromptsHeader({ place, title, isSample }: PromptsHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.top}>
-        <h1 className={styles.title}>Prompts: {title}</h1>
+        <h1 className={styles.title} title={title}>
+          Prompts: {title}
+        </h1>
         {isSample && <span className={styles.sample}>Sample (synthetic)</span>}
         <div className={styles.actions}>
           <Button onClick={() => setIsKeyShown(true)}>{hasKey ? 'Key: set' : 'Key: not set'}</Button>
