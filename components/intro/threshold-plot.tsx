@@ -83,5 +83,8 @@ export function ThresholdPlot({ table, row, words, onPercent }: ThresholdPlotPro
 
 /** Above the plot, where each recorded compaction happened. */
 function marksOf(calls: readonly number[], { x }: Placing): string {
-  return calls.map((call) => `M${tenth(x(call - 0.5))} -2l-4 -7h8Z`).join('');
+  return calls
+    .map((call) => tenth(x(call - 0.5)))
+    .map((place) => `M${place} -2L${tenth(place - 4)} -9L${tenth(place + 4)} -9Z`)
+    .join('');
 }

@@ -48,7 +48,8 @@ export function SessionsView() {
 
   return (
     <main id="main" className={styles.view}>
-      <h1 className="visually-hidden">Sessions</h1>
+      {/* As before the scripts, until there is something to see. */}
+      <h1 className={isLoaded ? 'visually-hidden' : undefined}>Sessions</h1>
       {!isLoaded && <p className={styles.muted}>Loading sessions…</p>}
       {isLoaded && own === 0 && entries.length > 0 && <Intro samples={samples} />}
       {isLoaded && <ImportBar fileInput={fileInput} onImport={startImport} />}
