@@ -11,6 +11,7 @@ import {
 } from '@/lib/state/sessions/threshold-table';
 import styles from './threshold-demo.module.css';
 import { ThresholdPlot } from './threshold-plot';
+import plot from './threshold-plot.module.css';
 
 interface ThresholdDemoProps {
   /** Of the sample. */
@@ -34,9 +35,16 @@ export function ThresholdDemo({ title, file, renderLink }: ThresholdDemoProps) {
       <figcaption className={styles.caption}>
         <strong>What if “{title}” had been compacted earlier? Drag the line.</strong>
         <span className={styles.legend}>
-          <span data-key="recorded">recorded</span>
-          <span data-key="compaction">recorded compaction</span>
-          <span data-key="what-if">what if</span>
+          <Key name="recorded">
+            <path className={plot.area} d="M0 1H14V10H0Z" />
+            <path className={plot.recorded} d="M0 1H14" />
+          </Key>
+          <Key name="recorded compaction">
+            <path className={plot.compactions} d="M7 9L3 2L11 2Z" />
+          </Key>
+          <Key name="what if">
+            <path className={plot.whatIf} d="M0 6H14" />
+          </Key>
         </span>
       </figcaption>
       <div className={styles.plot}>
@@ -60,6 +68,17 @@ export function ThresholdDemo({ title, file, renderLink }: ThresholdDemoProps) {
         {shown !== undefined && renderLink(shown.row.link, `Open in Simulate at ${shown.row.percent} %`)}
       </div>
     </figure>
+  );
+}
+
+function Key({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <span>
+      <svg width="14" height="10" aria-hidden="true">
+        {children}
+      </svg>{' '}
+      {name}
+    </span>
   );
 }
 

@@ -22,6 +22,7 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
   const { top, percent, lowest, highest, name, text, percentAt, onPercent } = props;
   /** From the line to where it was grabbed, in pixels. */
   const grabbed = useRef(0);
+  const handle = useRef<HTMLDivElement>(null);
   const take = (wanted: number) => onPercent(Math.max(lowest, Math.min(highest, Math.round(wanted))));
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,24 +45,29 @@ export function ThresholdSlider(props: ThresholdSliderProps) {
 
   return (
     <div
-      className={styles.slider}
+      className={styles.line}
       style={{ top }}
-      role="slider"
-      tabIndex={0}
-      aria-label="Compact at, in percent of the effective window"
-      aria-orientation="vertical"
-      aria-valuemin={lowest}
-      aria-valuemax={highest}
-      aria-valuenow={percent}
-      aria-valuetext={text}
-      onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
+      // Not before: the press itself still moves the focus.
+      onPointerUp={() => handle.current?.focus({ preventScroll: true })}
     >
       <span className={styles.name} data-below={percent > NAMED_BELOW_FROM} aria-hidden="true">
         {name}
       </span>
-      <span className={styles.handle} aria-hidden="true" />
+      <div
+        ref={handle}
+        className={styles.handle}
+        role="slider"
+        tabIndex={0}
+        aria-label="Compact at, in percent of the effective window"
+        aria-orientation="vertical"
+        aria-valuemin={lowest}
+        aria-valuemax={highest}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+        onKeyDown={onKeyDown}
+      />
     </div>
   );
 }

@@ -16,7 +16,7 @@ const groups = [
     title: 'Everywhere',
     keys: [
       { keys: ['?'], what: 'Show this list' },
-      { keys: ['Tab', 'Enter'], what: 'From the top of the page: skip to its list, chart or messages' },
+      { keys: ['Tab', 'Enter'], what: 'Skip to the list, chart or messages' },
       { keys: ['Ctrl Z'], what: 'Undo last deletion' },
       { keys: ['Esc'], what: 'Close, cancel' },
     ],
