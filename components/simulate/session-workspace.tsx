@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { PlayControls, usePlay } from '@/components/charts/play-controls';
 import { SimulationChart } from '@/components/charts/simulation-chart';
 import { type MessagesHandle, MessagesPanel } from '@/components/messages/messages-panel';
+import { goTo } from '@/components/shell/go-to';
 import { openedSession, preferences, tour } from '@/components/shell/stores';
 import { Tour } from '@/components/shell/tour';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -168,6 +169,7 @@ function SimulateView({ opened: { session, isSample, traits }, place }: SessionV
     j: () => stepEvent(1),
     k: () => stepEvent(-1),
     ' ': play.toggle,
+    ArrowDown: () => goTo('messages'),
     b: scenarioButtons.pin,
   });
 

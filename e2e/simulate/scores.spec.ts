@@ -37,7 +37,7 @@ test('shows all scores of a compaction, with lists that lead to the messages', a
 });
 
 async function showRules(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Keys (?)' }).click();
+  await page.getByRole('button', { name: 'Keys and settings (?)' }).click();
   await page.getByRole('checkbox', { name: 'Show the rule behind each setting and number' }).check();
   await page.keyboard.press('Escape');
 }
