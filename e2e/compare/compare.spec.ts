@@ -61,7 +61,7 @@ test('compares the recording with policies: numbers of the engine, signs against
   // It did less: its cost is shown, and not compared.
   expect((await compare.row('Dead at call'))[3]).toBe('142');
   expect((await compare.row('Cost'))[3]).toMatch(/^\$[\d.]+$/);
-  await expect(page.getByText(/^Trigger at the exact call 4 of 4 times/)).toBeVisible();
+  await expect(page.getByText(/^Trigger exact 4 of 4/)).toBeVisible();
 
   await expect(compare.charts).toHaveCount(4);
   const ticks = (layer: string) =>

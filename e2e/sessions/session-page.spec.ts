@@ -55,7 +55,11 @@ test('shows growth, compaction and thresholds in the chart', async () => {
   await goToFirstCall();
   const chart = page.getByRole('figure', { name: 'Context by category over calls' });
   await expect(chart.locator('[data-layer="areas"] path').first()).toBeVisible();
-  await expect(chart.locator('title').last()).toHaveText('Full compaction, automatic, 32.0k → 22.0k');
+  await expect(chart.locator('[data-layer="events"] [data-kind="full"]')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('region', { name: 'Numbers of the call' })).toContainText(
+    'Full compaction, 32.0k → 22.0k recorded, automatic',
+  );
   await expect(chart.getByText(/auto 167/)).toBeVisible();
 });
 
@@ -80,7 +84,7 @@ test('steps through calls and compactions by key, and updates the address', asyn
 
 test('shows the recorded numbers of a call, and kinds that add up to them', async () => {
   await goToFirstCall();
-  await expect(page.getByRole('region', { name: 'Numbers of the call' })).toContainText(/Call 1\b.*20,000 recorded/);
+  await expect(page.getByRole('region', { name: 'Numbers of the call' })).toContainText(/Call 1\b.*20,000 in, recorded/);
   const kinds = page.getByRole('region', { name: 'By kind at call 1' });
   const total = kinds.getByRole('row', { name: /^Total/ });
   // 20,000 of input, 1,000 of them written to the cache.
